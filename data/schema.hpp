@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+//
+// What the weights of a game are: named groups of terms, each with a shape, and the stages between
+// which every weight is interpolated. Weights files, reports, fits and exports are driven by it and
+// need to know nothing else of the game.
+//
+//   term    one feature of the position: it has an index 0 .. terms()-1 and a count in each position
+//   weight  one term at one stage: weight index = term * stages + stage
+//   score   sum over terms of count x weight, interpolated between the two stages around the position
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hone {
+
+// Persisted by name in weights files; a board is printed with its last row on top, as the first
+// player sees it.
+enum class GroupKind : std::uint8_t { scalar, list, board };
+
+struct GroupShape {
+  GroupKind kind = GroupKind::scalar;
+  int rows = 1;
+  int cols = 1;
+
+  [[nodiscard]] constexpr int size() const { return rows * cols; }
+  friend constexpr bool operator==(const GroupShape&, const GroupShape&) = default;
+};
+
+[[nodiscard]] constexpr GroupShape scalar() { return {GroupKind::scalar, 1, 1}; }
+[[nodiscard]] constexpr GroupShape list(int size) { return {GroupKind::list, 1, size}; }
+[[nodiscard]] constexpr GroupShape board(int rows, int cols) { return {GroupKind::board, rows, cols}; }
+
+// One line of a game's list of features. `meaning` is a short phrase for people: what is counted and
+// what the index of a list runs over. It does not enter the fingerprint.
+struct GroupSpec {
+  std::string_view name;  // lower case, words by '_', parts by '.': "psqt.knight"
+  GroupShape shape;
+  std::string_view meaning;
+};
+
+// Where a position stands between two neighbouring stages: weight = (w[lower] * (steps - step) +
+// w[lower + 1] * step) / steps, with steps from the schema. With a single stage both are 0.
+struct StagePoint {
+  std::uint8_t lower = 0;
+  std::uint8_t step = 0;
+
+  friend constexpr bool operator==(const StagePoint&, const StagePoint&) = default;
+  friend constexpr auto operator<=>(const StagePoint&, const StagePoint&) = default;
+};
+
+// The list of groups as a compile-time constant: a game asks it for the first term of a group by name,
+// and a misspelt name does not compile.
+template <std::size_t N>
+class Layout {
+ public:
+  consteval explicit Layout(const GroupSpec (&groups)[N]) {
+    for (std::size_t i = 0; i < N; ++i) groups_[i] = groups[i];
+  }
+
+  [[nodiscard]] consteval int offset(std::string_view name) const {
+    int first = 0;
+    for (const GroupSpec& group : groups_) {
+      if (group.name == name) return first;
+      first += group.shape.size();
+    }
+    throw "no such group";  // reached only at compile time
+  }
+  [[nodiscard]] constexpr int terms() const {
+    int sum = 0;
+    for (const GroupSpec& group : groups_) sum += group.shape.size();
+    return sum;
+  }
+  [[nodiscard]] constexpr const std::array<GroupSpec, N>& groups() const { return groups_; }
+
+ private:
+  std::array<GroupSpec, N> groups_;
+};
+
+struct Group {
+  std::string name;
+  GroupShape shape;
+  std::string meaning;
+  int first = 0;  // index of the first term
+
+  friend bool operator==(const Group&, const Group&) = default;
+};
+
+class Schema {
+ public:
+  Schema() = default;  // of no game: no groups
+
+  // stage_steps: the denominator of StagePoint::step; 1 with a single stage.
+  // Throws Error when a name is used twice, or is not of the form described at GroupSpec.
+  template <std::size_t N>
+  Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const Layout<N>& layout)
+      : Schema(game, std::move(stages), stage_steps,
+               std::vector<GroupSpec>(layout.groups().begin(), layout.groups().end())) {}
+  Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const std::vector<GroupSpec>& groups);
+
+  [[nodiscard]] const std::string& game() const { return game_; }
+  [[nodiscard]] const std::vector<std::string>& stages() const { return stages_; }
+  [[nodiscard]] int stage_count() const { return static_cast<int>(stages_.size()); }
+  [[nodiscard]] int stage_steps() const { return stage_steps_; }
+  [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
+  [[nodiscard]] int terms() const { return terms_; }
+  [[nodiscard]] int weights() const { return terms_ * stage_count(); }
+
+  [[nodiscard]] const Group* find(std::string_view name) const;  // nullptr when there is none
+  [[nodiscard]] const Group& group_of(int term) const;
+  [[nodiscard]] std::string term_name(int term) const;  // "tempo", "mobility.knight[3]", "psqt.knight[2,5]"
+
+  // 16 hexadecimal digits of XXH3-64 over game, stages, steps, names and shapes in order.
+  [[nodiscard]] std::string fingerprint() const;
+
+  friend bool operator==(const Schema&, const Schema&) = default;
+
+ private:
+  std::string game_;
+  std::vector<std::string> stages_;
+  int stage_steps_ = 1;
+  std::vector<Group> groups_;
+  int terms_ = 0;
+};
+
+}  // namespace hone

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+//
+// A game and its engine behind one virtual interface, for everything that works per move, per game or per
+// batch: protocols, matches, self-play, tools. Per node the code is static (see games/game.hpp).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "engine/search_types.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+// A position with the moves that led to it. Knows every rule, those about the past included.
+class Board {
+ public:
+  virtual ~Board() = default;
+  [[nodiscard]] virtual std::unique_ptr<Board> clone() const = 0;
+
+  [[nodiscard]] virtual std::string text() const = 0;
+  [[nodiscard]] virtual Side side_to_move() const = 0;
+  [[nodiscard]] virtual std::uint64_t hash() const = 0;
+  [[nodiscard]] virtual int plies() const = 0;  // moves played on this board since it was set up
+  // Equal positions reached by now, this one included; 1 in games without repetition.
+  [[nodiscard]] virtual int occurrences() const = 0;
+  [[nodiscard]] virtual bool in_check() const = 0;  // false where the game has no such thing
+
+  [[nodiscard]] virtual std::optional<Outcome> outcome() const = 0;
+  [[nodiscard]] virtual std::vector<MoveCode> legal_moves() const = 0;  // none when the game is over
+  [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;         // false where the game has no such thing
+  virtual void play(MoveCode move) = 0;                                 // the move must be legal
+
+  // The protocol's notation or the one for people (chess: UCI or SAN); nothing unless legal here.
+  [[nodiscard]] virtual std::optional<MoveCode> parse_move(std::string_view text) const = 0;
+  [[nodiscard]] virtual std::string move_text(MoveCode move) const = 0;
+  [[nodiscard]] virtual std::string move_for_people(MoveCode move) const = 0;
+
+  // The training row of this position, and its evaluation under integer weights, first player's view.
+  [[nodiscard]] virtual Row row() const = 0;
+};
+
+struct EngineOptions {
+  std::size_t hash_bytes = std::size_t{16} << 20;
+  // Off: a plain fixed-depth search with the same result as alpha_beta: no null move, reductions, pruning,
+  // extensions or quiescence. For tests and for showing what selectivity saves.
+  bool selective = true;
+  bool transposition_table = true;
+};
+
+// The strong searcher with its tables. Not thread-safe; one per game and thread.
+class Engine {
+ public:
+  virtual ~Engine() = default;
+
+  // Forgets everything learnt from earlier searches, so that the next result depends on nothing but its input.
+  virtual void new_game() = 0;
+  virtual void set_weights(const Weights& weights) = 0;
+  virtual void set_hash_bytes(std::size_t bytes) = 0;
+
+  [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;
+  // Static evaluation, side to move's view.
+  [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;
+  // The position at the end of the quiescence line, where the evaluation that the search believes in was made;
+  // nothing when that line ends in a decided score. A clone of the board where the game has no noisy moves.
+  [[nodiscard]] virtual std::unique_ptr<Board> quiet_leaf(const Board& board) = 0;
+};
+
+enum class Algorithm { minimax, alpha_beta, searcher };
+
+class GameDriver {
+ public:
+  virtual ~GameDriver() = default;
+
+  [[nodiscard]] virtual std::string_view name() const = 0;
+  [[nodiscard]] virtual const Schema& schema() const = 0;
+  [[nodiscard]] virtual Weights material_weights() const = 0;
+  [[nodiscard]] virtual int max_plies() const = 0;
+
+  [[nodiscard]] virtual std::unique_ptr<Board> initial() const = 0;
+  [[nodiscard]] virtual std::unique_ptr<Board> parse(std::string_view position) const = 0;  // throws Error
+  [[nodiscard]] virtual std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const = 0;
+
+  // Leaves of the tree of legal moves; moves repeat freely, as perft counts go.
+  [[nodiscard]] virtual std::uint64_t perft(const Board& board, Depth depth) const = 0;
+  // The plain algorithms of the textbooks: fixed depth, no tables.
+  [[nodiscard]] virtual SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
+                                                  const Weights& weights) const = 0;
+  // Positions that `bench` searches.
+  [[nodiscard]] virtual std::vector<std::string> bench_positions() const = 0;
+};
+
+// Every game, in the order of games/all_games.hpp; they live as long as the program.
+[[nodiscard]] std::span<const GameDriver* const> all_drivers();
+// Throws Error naming the games there are.
+[[nodiscard]] const GameDriver& find_driver(std::string_view name);
+
+}  // namespace hone

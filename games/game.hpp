@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+//
+// What a game is. To add one, write a struct with the members listed here, in a folder of its own, and
+// name it in games/all_games.hpp; every command, the search, the tuner and the conformance tests then
+// know it. games/tic_tac_toe is the shortest complete example.
+//
+// A game is the formal definition of the textbooks: initial state, legal moves, transition, player to
+// move, terminal test, utility; plus text forms, a hash, and its evaluation terms.
+//
+// Positions are plain values. The search copies a position and plays a move on the copy, so there is
+// nothing to undo. Moves are small trivially copyable values, meaningful for the position they came from.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "data/game_record.hpp"
+#include "data/schema.hpp"
+#include "games/move_list.hpp"
+
+namespace hone {
+
+// The first player moves first in the initial position (chess: White) and is MAX of the literature.
+enum class Side : std::uint8_t { first, second };
+
+[[nodiscard]] constexpr Side other(Side side) { return side == Side::first ? Side::second : Side::first; }
+// +1 for the first player, -1 for the second.
+[[nodiscard]] constexpr int sign(Side side) { return side == Side::first ? 1 : -1; }
+
+// Receives the evaluation terms of a position. `count` is the first player's number minus the second's.
+// Terms may come in any order and more than once; counts add up.
+template <class S>
+concept FeatureSink = requires(S& sink, int term, int count) {
+  sink.add(term, count);
+  sink.add(term);  // count 1
+};
+
+// A sink that ignores everything, to state the concept with.
+struct NullSink {
+  void add(int /*term*/, int /*count*/ = 1) {}
+};
+
+template <class G>
+concept Game = requires(const typename G::Position& pos, typename G::Position& mut, const typename G::Move& move,
+                        MoveList<G>& moves, const MoveList<G>& legal, NullSink& sink, std::string_view text,
+                        MoveCode code) {
+  // -- Identity
+  { G::name } -> std::convertible_to<std::string_view>;  // "tic_tac_toe": options, files, folder
+  { G::max_moves } -> std::convertible_to<std::size_t>;  // most legal moves of any position
+  { G::max_plies } -> std::convertible_to<int>;          // games are cut here (draw); no rule is meant
+
+  // -- Rules
+  { G::initial() } -> std::same_as<typename G::Position>;
+  { G::side_to_move(pos) } -> std::same_as<Side>;
+  // Appends every move that the rules of movement allow, in a fixed order; none once a side has won.
+  { G::legal_moves(pos, moves) } -> std::same_as<void>;
+  // The transition. The move must be legal here.
+  { G::play(mut, move) } -> std::same_as<void>;
+  // The terminal test and the utility. `legal` are the legal moves of pos. Nothing while the game goes on.
+  // A rule that needs the past (repetition) is not seen here: see reversible_plies below.
+  { G::outcome(pos, legal) } -> std::same_as<std::optional<Outcome>>;
+  // Equal for equal positions (board, side to move, rights), however reached.
+  { G::hash(pos) } -> std::same_as<std::uint64_t>;
+
+  // -- Text. Parsers throw Error saying what was expected and what was found; they accept exactly the
+  // positions that could be met or composed under the rules and reject the rest.
+  { G::parse_position(text) } -> std::same_as<typename G::Position>;
+  { G::to_text(pos) } -> std::same_as<std::string>;
+  { G::parse_move(pos, text) } -> std::same_as<std::optional<typename G::Move>>;  // nothing unless legal
+  { G::to_text(pos, move) } -> std::same_as<std::string>;
+  { G::encode(move) } -> std::same_as<MoveCode>;          // persisted in game files: keep stable
+  { G::decode(code) } -> std::same_as<typename G::Move>;  // any number gives a move, legal or not
+
+  // -- Evaluation: linear, stated once.
+  { G::schema() } -> std::same_as<const Schema&>;
+  { G::stage(pos) } -> std::same_as<StagePoint>;
+  // Adds every term of pos to any FeatureSink; with the engine's sink this is the evaluation itself.
+  { G::extract(pos, sink) } -> std::same_as<void>;  // a template over the sink
+  // The weights that `--start material` means: the little that everybody knows. One per weight.
+  { G::material_weights() } -> std::same_as<std::vector<double>>;
+  // The same position with the players' roles exchanged: evaluate(flipped) == -evaluate.
+  { G::flipped(pos) } -> std::same_as<typename G::Position>;
+
+  // Positions that `bench` searches; varied, none of them terminal.
+  { G::bench_positions() } -> std::convertible_to<std::span<const std::string_view>>;
+
+  requires std::regular<typename G::Position>;
+  requires std::is_trivially_copyable_v<typename G::Position>;
+  requires std::regular<typename G::Move>;
+  requires std::is_trivially_copyable_v<typename G::Move>;
+};
+
+// -- Optional traits: what a game may tell the generic search. Each is absent by default; the search then
+// does without. None of them may change which moves are legal or what a terminal position is worth.
+
+// Positions may repeat: number of plies back to the last irreversible move. Equal hashes within that
+// distance are the same position; the third occurrence in a game is a draw.
+template <class G>
+concept HasRepetition = requires(const typename G::Position& pos) {
+  { G::reversible_plies(pos) } -> std::same_as<int>;
+};
+
+// Quiescence: the moves after which an evaluation cannot be trusted. noisy_moves appends exactly the legal
+// moves for which is_noisy holds.
+template <class G>
+concept HasNoisyMoves = requires(const typename G::Position& pos, const typename G::Move& move, MoveList<G>& moves) {
+  { G::noisy_moves(pos, moves) } -> std::same_as<void>;
+  { G::is_noisy(pos, move) } -> std::same_as<bool>;
+  // Upper estimate of what the move wins at once, centi-units, and a rank for trying it (higher first).
+  { G::noisy_gain(pos, move) } -> std::same_as<int>;
+  { G::noisy_rank(pos, move) } -> std::same_as<int>;
+};
+
+// Static exchange evaluation: does the exchange that the move starts win at least `threshold` centi-units?
+template <class G>
+concept HasExchange = requires(const typename G::Position& pos, const typename G::Move& move, int threshold) {
+  { G::exchange_at_least(pos, move, threshold) } -> std::same_as<bool>;
+};
+
+// The side to move is under a threat that must be met (chess: check): no evaluation, no passing, one ply more.
+template <class G>
+concept HasCheck = requires(const typename G::Position& pos) {
+  { G::in_check(pos) } -> std::same_as<bool>;
+};
+
+// Null move: pass() gives the turn away; can_pass() says whether it is sound to reason so here (no zugzwang).
+template <class G>
+concept HasNullMove = requires(const typename G::Position& pos, typename G::Position& mut) {
+  { G::can_pass(pos) } -> std::same_as<bool>;
+  { G::pass(mut) } -> std::same_as<void>;
+};
+
+// A small number 0 .. move_kinds-1 for history tables: what moved where. Without it the encoded move modulo
+// 4096 serves.
+template <class G>
+concept HasMoveKinds = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::move_kinds } -> std::convertible_to<int>;
+  { G::move_kind(pos, move) } -> std::same_as<int>;
+};
+
+// A second notation for people (chess: SAN), also understood on input.
+template <class G>
+concept HasSan = requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text) {
+  { G::to_san(pos, move) } -> std::same_as<std::string>;
+  { G::parse_san(pos, text) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
+}  // namespace hone

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+//
+// Fits the weights of a linear evaluation to labelled rows: splits by game, finds the scale K, solves, rounds,
+// and says what the result is worth on games it has not seen.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+
+namespace hone {
+
+enum class Loss {
+  squared,        // mean of (target - p)^2, Texel's
+  cross_entropy,  // mean of -(target log p + (1 - target) log(1 - p)); convex
+};
+
+struct FitOptions {
+  Loss loss = Loss::squared;
+  std::optional<double> k;          // scale; nothing: fitted to the starting weights first
+  double ridge = 1e-6;              // see the .cpp's formula; pulls towards the start
+  double holdout = 0.1;             // share of games kept out of the fit, [0, 0.9]
+  std::uint64_t seed = 1;           // of the split
+  std::vector<std::string> groups;  // patterns with '*'; others stay as they are; none: all groups
+  int decimals = 0;                 // of the weights returned
+  int max_iterations = 100;
+  int threads = 1;  // changes no bit of the result
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// The test that ended the fit.
+enum class FitStatus {
+  converged,  // the predicted decrease of the loss fell below the tolerance
+  max_iterations,
+  no_progress,  // no step decreases the loss any more
+  no_data,      // nothing to learn from
+};
+[[nodiscard]] const char* to_string(FitStatus status);
+
+struct LossPair {
+  double start = 0;    // under the starting weights
+  double fitted = 0;   // under the fitted weights, before rounding
+  double rounded = 0;  // under the weights returned
+};
+
+struct FitSummary {
+  FitStatus status = FitStatus::no_data;
+  int iterations = 0;
+  double k = 1;
+  std::size_t rows = 0, games = 0;  // trained on
+  std::size_t heldout_rows = 0, heldout_games = 0;
+  LossPair train, heldout;        // heldout all 0 without held-out games
+  double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
+  double heldout_gain_error = 0;  // its standard error, games as the sample
+  std::size_t fitted_weights = 0;
+  std::size_t unseen_weights = 0;  // no row has the term: left at the start
+};
+
+struct FitResult {
+  Weights weights;
+  FitSummary summary;
+};
+
+struct FitProgress {
+  int iteration = 0;
+  double loss = 0;
+  double predicted_decrease = 0;
+};
+
+[[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
+                            const std::function<void(const FitProgress&)>& progress = {});
+
+}  // namespace hone
