@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// The evaluation of any game: its features, summed into a score. The game's extract() feeds a DotSink, which
+// inlines to integer arithmetic; there is no other evaluation code.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/weights.hpp"
+#include "engine/score.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+// Two sums in one word, so that a term costs one multiplication and one addition: the lower stage's in the low
+// half, the upper stage's in the high half (with the borrow that a negative low half leaves; see upper()).
+class PackedSum {
+ public:
+  constexpr PackedSum() = default;
+  constexpr PackedSum(std::int32_t lower, std::int32_t upper)
+      : bits_((static_cast<std::int64_t>(upper) << 32) + lower) {}
+
+  constexpr void add(PackedSum weight, int count) { bits_ += weight.bits_ * count; }
+  [[nodiscard]] constexpr std::int32_t lower() const { return static_cast<std::int32_t>(bits_); }
+  [[nodiscard]] constexpr std::int32_t upper() const {
+    return static_cast<std::int32_t>((bits_ + 0x8000'0000LL) >> 32);
+  }
+
+ private:
+  std::int64_t bits_ = 0;
+};
+
+// The weights as the engine uses them: rounded, and packed for each pair of neighbouring stages.
+class WeightTable {
+ public:
+  explicit WeightTable(const Weights& weights);
+
+  [[nodiscard]] const PackedSum* pair(int lower_stage) const {
+    return packed_.data() + static_cast<std::size_t>(lower_stage) * terms_;
+  }
+  [[nodiscard]] int steps() const { return steps_; }
+
+ private:
+  std::size_t terms_;
+  int steps_;
+  std::vector<PackedSum> packed_;
+};
+
+class DotSink {
+ public:
+  explicit DotSink(const PackedSum* weights) : weights_(weights) {}
+  void add(int term, int count = 1) { sum_.add(weights_[term], count); }
+  [[nodiscard]] PackedSum sum() const { return sum_; }
+
+ private:
+  const PackedSum* weights_;
+  PackedSum sum_;
+};
+
+// First player's view, centi-units, not clamped.
+template <Game G>
+[[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
+  const StagePoint stage = G::stage(pos);
+  DotSink sink(weights.pair(stage.lower));
+  G::extract(pos, sink);
+  return (sink.sum().lower() * (weights.steps() - stage.step) + sink.sum().upper() * stage.step) / weights.steps();
+}
+
+// Side to move's view, within the evaluation range of engine/score.hpp.
+template <Game G>
+[[nodiscard]] Score evaluate(const typename G::Position& pos, const WeightTable& weights) {
+  return clamp_eval(sign(G::side_to_move(pos)) * evaluate_first<G>(pos, weights));
+}
+
+}  // namespace hone
