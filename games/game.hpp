@@ -117,6 +117,21 @@ concept HasNoisyMoves = requires(const typename G::Position& pos, const typename
   { G::noisy_rank(pos, move) } -> std::same_as<int>;
 };
 
+// A cheap test before the costly one: false promises that the game goes on here if there is any legal move, so that
+// outcome() need not be asked before the moves are generated.
+template <class G>
+concept HasQuickTerminalTest = requires(const typename G::Position& pos) {
+  { G::may_be_over(pos) } -> std::same_as<bool>;
+};
+
+// What a clear advantage is worth in evaluations of this game, centi-units (chess: a pawn, 100). With it the search
+// prunes and reduces by margins; without it every move is searched to full depth, which suits games that can be
+// searched to their end.
+template <class G>
+concept HasMarginUnit = requires {
+  { G::margin_unit } -> std::convertible_to<int>;
+};
+
 // Static exchange evaluation: does the exchange that the move starts win at least `threshold` centi-units?
 template <class G>
 concept HasExchange = requires(const typename G::Position& pos, const typename G::Move& move, int threshold) {

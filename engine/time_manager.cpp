@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "engine/time_manager.hpp"
+
+#include <algorithm>
+
+namespace hone {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+// Without a number of moves to go the rest is planned as so many more moves.
+constexpr int horizon_moves = 25;
+
+milliseconds at_least_one(milliseconds time) { return std::max(time, milliseconds(1)); }
+
+}  // namespace
+
+TimeManager::TimeManager(const Limits& limits, milliseconds overhead) {
+  if (limits.clock) {
+    const auto& clock = *limits.clock;
+    const milliseconds usable = at_least_one(clock.time - overhead);
+    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, horizon_moves) : horizon_moves;
+    const milliseconds plan = usable / moves + clock.increment * 3 / 4;
+    soft_ = std::min(plan, usable * 8 / 10);
+    hard_ = std::min(plan * 4, usable * 8 / 10);
+    if (moves == 1) hard_ = usable * 9 / 10;
+  }
+  if (limits.move_time) {
+    const nanoseconds limit = at_least_one(*limits.move_time - std::min(overhead, *limits.move_time / 20));
+    hard_ = hard_ ? std::min(*hard_, limit) : limit;
+  }
+}
+
+bool TimeManager::enough(int stability) const {
+  if (!soft_) return false;
+  const int percent = std::max(45, 90 - 10 * stability);
+  return elapsed() >= *soft_ * percent / 100;
+}
+
+}  // namespace hone

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "engine/transposition_table.hpp"
+
+#include <algorithm>
+
+namespace hone {
+namespace {
+
+constexpr int generation_shift = 3;
+constexpr int generations = 1 << 5;
+constexpr std::uint8_t proved_flag = 4;
+constexpr std::uint8_t bound_mask = 3;
+
+constexpr std::uint32_t key_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash); }
+
+}  // namespace
+
+TranspositionTable::TranspositionTable(std::size_t bytes) { resize(bytes); }
+
+void TranspositionTable::resize(std::size_t bytes) {
+  bucket_count_ = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
+  buckets_ = std::make_unique<Bucket[]>(bucket_count_);
+  generation_ = 0;
+}
+
+void TranspositionTable::clear() {
+  std::fill_n(buckets_.get(), bucket_count_, Bucket{});
+  generation_ = 0;
+}
+
+void TranspositionTable::new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % generations); }
+
+TableEntry TranspositionTable::probe(std::uint64_t hash) const {
+  for (const Slot& slot : bucket(hash).slots) {
+    if (slot.key != key_of(hash) || (slot.flags & bound_mask) == 0) continue;
+    return {slot.move,
+            slot.score,
+            slot.eval,
+            slot.depth,
+            static_cast<Bound>(slot.flags & bound_mask),
+            (slot.flags & proved_flag) != 0};
+  }
+  return {};
+}
+
+// Depth, less eight plies for every search that has passed since.
+int TranspositionTable::worth(const Slot& slot) const {
+  if ((slot.flags & bound_mask) == 0) return -1'000'000;
+  const int age = (generations + generation_ - (slot.flags >> generation_shift)) % generations;
+  return slot.depth - 8 * age;
+}
+
+void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
+  auto& slots = bucket(hash).slots;
+  Slot* victim = &slots[0];
+  for (Slot& slot : slots) {
+    if (slot.key == key_of(hash)) {
+      victim = &slot;
+      break;
+    }
+    if (worth(slot) < worth(*victim)) victim = &slot;
+  }
+  const bool same = victim->key == key_of(hash);
+  const MoveTag move = entry.move == 0 && same ? victim->move : entry.move;
+  *victim = {key_of(hash),
+             move,
+             entry.score,
+             entry.eval,
+             entry.depth,
+             static_cast<std::uint8_t>(generation_ << generation_shift | (entry.proved ? proved_flag : 0) |
+                                       static_cast<std::uint8_t>(entry.bound))};
+}
+
+int TranspositionTable::permille_full() const {
+  const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
+  int full = 0;
+  for (std::size_t i = 0; i < sample; ++i) {
+    for (const Slot& slot : buckets_[i].slots) {
+      if ((slot.flags & bound_mask) != 0 && slot.flags >> generation_shift == generation_) ++full;
+    }
+  }
+  return full * 1000 / static_cast<int>(sample * 4);
+}
+
+}  // namespace hone

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+//
+// The transposition table: what earlier searches learnt about a position, by hash. Fixed size, four entries
+// of 16 bytes a cache line; an entry of an older search or a shallower one gives way first.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "data/game_record.hpp"
+#include "engine/score.hpp"
+
+namespace hone {
+
+enum class Bound : std::uint8_t { none = 0, upper = 1, lower = 2, exact = 3 };
+
+// A move folded into 32 bits, to be compared with those of the legal moves; 0 is "no move".
+using MoveTag = std::uint32_t;
+[[nodiscard]] constexpr MoveTag move_tag(MoveCode code) {
+  return static_cast<MoveTag>((code ^ (code >> 32)) & 0xFFFF'FFFF) + 1;
+}
+
+struct TableEntry {
+  MoveTag move = 0;
+  Score score = 0;  // distances count from this position (to_table / from_table)
+  std::int16_t eval = 0;
+  std::int8_t depth = 0;
+  Bound bound = Bound::none;
+  bool proved = false;  // the bound holds for the game itself, whatever the depth
+};
+
+class TranspositionTable {
+ public:
+  explicit TranspositionTable(std::size_t bytes);
+
+  void resize(std::size_t bytes);  // forgets everything; at least one bucket is kept
+  void clear();
+  void new_search();  // entries written before grow older
+
+  // The entry of this hash, or one with Bound::none. 32 bits of the hash are verified.
+  [[nodiscard]] TableEntry probe(std::uint64_t hash) const;
+  void store(std::uint64_t hash, const TableEntry& entry);
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
+
+  // Share of the table that this search has written, in permille.
+  [[nodiscard]] int permille_full() const;
+
+ private:
+  struct Slot {
+    std::uint32_t key;
+    MoveTag move;
+    Score score;
+    std::int16_t eval;
+    std::int8_t depth;
+    std::uint8_t flags;  // generation in the upper five bits, then proved, then bound
+  };
+  static_assert(sizeof(Slot) == 16);
+  struct alignas(64) Bucket {
+    std::array<Slot, 4> slots;
+  };
+
+  __extension__ typedef unsigned __int128 Wide;
+
+  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
+    return buckets_[static_cast<std::size_t>((static_cast<Wide>(hash) * bucket_count_) >> 64)];
+  }
+  [[nodiscard]] int worth(const Slot& slot) const;
+
+  std::size_t bucket_count_ = 0;
+  std::unique_ptr<Bucket[]> buckets_;
+  std::uint8_t generation_ = 0;
+};
+
+}  // namespace hone
