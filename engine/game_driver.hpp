@@ -93,8 +93,9 @@ class GameDriver {
   // The plain algorithms of the textbooks: fixed depth, no tables.
   [[nodiscard]] virtual SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
                                                   const Weights& weights) const = 0;
-  // Positions that `bench` searches.
+  // Positions that `bench` searches, and how deep.
   [[nodiscard]] virtual std::vector<std::string> bench_positions() const = 0;
+  [[nodiscard]] virtual Depth bench_depth() const = 0;
 };
 
 // Every game, in the order of games/all_games.hpp; they live as long as the program.

@@ -40,7 +40,7 @@ class MoveOrder {
     for (const Move& move : moves) ranked_[size_++] = rank(pos, move, table_move, history, context);
   }
 
-  // The next best move, the earlier generated of equals; nothing when all are done.
+  // The next best move, nothing when all are done. Ties are broken in a fixed way.
   [[nodiscard]] const Ranked* next() {
     if (next_ == size_) return nullptr;
     std::size_t best = next_;

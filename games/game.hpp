@@ -87,7 +87,8 @@ concept Game = requires(const typename G::Position& pos, typename G::Position& m
   // The same position with the players' roles exchanged: evaluate(flipped) == -evaluate.
   { G::flipped(pos) } -> std::same_as<typename G::Position>;
 
-  // Positions that `bench` searches; varied, none of them terminal.
+  // Positions that `bench` searches, and how deep; varied, none of them terminal, some seconds in all.
+  { G::bench_depth } -> std::convertible_to<int>;
   { G::bench_positions() } -> std::convertible_to<std::span<const std::string_view>>;
 
   requires std::regular<typename G::Position>;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// The Engine of a game: weights, transposition table and searcher behind the virtual interface.
+#pragma once
+
+#include <memory>
+
+#include "engine/board_of.hpp"
+#include "engine/evaluation.hpp"
+#include "engine/game_driver.hpp"
+#include "engine/searcher.hpp"
+
+namespace hone {
+
+template <Game G>
+class EngineOf final : public Engine {
+ public:
+  EngineOf(const Weights& weights, const EngineOptions& options)
+      : weights_(weights), table_(options.hash_bytes), searcher_(weights_, table_, options) {}
+
+  void new_game() override { searcher_.new_game(); }
+  void set_weights(const Weights& weights) override {
+    weights_ = WeightTable(weights);
+    searcher_.new_game();
+  }
+  void set_hash_bytes(std::size_t bytes) override { table_.resize(bytes); }
+
+  [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
+    if (const auto outcome = board.outcome()) return over(board, *outcome);
+    return searcher_.search(typed(board).position(), typed(board).history(), control);
+  }
+  [[nodiscard]] Score evaluate(const Board& board) const override {
+    return hone::evaluate<G>(typed(board).position(), weights_);
+  }
+  [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override {
+    const auto line = searcher_.quiet_line(typed(board).position(), typed(board).history());
+    if (!line) return nullptr;
+    auto leaf = board.clone();
+    for (const auto& move : *line) leaf->play(G::encode(move));
+    return leaf;
+  }
+
+ private:
+  static const BoardOf<G>& typed(const Board& board) { return static_cast<const BoardOf<G>&>(board); }
+
+  static SearchResult over(const Board& board, const Outcome& outcome) {
+    SearchResult result;
+    result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
+    result.proved = true;
+    return result;
+  }
+
+  WeightTable weights_;
+  TranspositionTable table_;
+  Searcher<G> searcher_;
+};
+
+template <Game G>
+[[nodiscard]] std::unique_ptr<Engine> make_engine(const Weights& weights, const EngineOptions& options) {
+  return std::make_unique<EngineOf<G>>(weights, options);
+}
+
+}  // namespace hone

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+//
+// The strong search, for any game: iterative deepening, principal variation search with aspiration windows, a
+// transposition table, quiescence, move ordering by history, and the selective techniques that a game's traits allow
+// (games/game.hpp). With EngineOptions::selective off it returns alpha_beta's value, only sooner.
+//
+// Values are fail-soft: a result <= alpha is an upper bound, >= beta a lower bound, anything between is exact.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/evaluation.hpp"
+#include "engine/game_driver.hpp"
+#include "engine/history_tables.hpp"
+#include "engine/move_order.hpp"
+#include "engine/repetition.hpp"
+#include "engine/search_margins.hpp"
+#include "engine/time_manager.hpp"
+#include "engine/transposition_table.hpp"
+
+namespace hone {
+
+template <Game G>
+class Searcher {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  // Weights and table must outlive the searcher.
+  Searcher(const WeightTable& weights, TranspositionTable& table, const EngineOptions& options)
+      : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {}
+
+  void new_game();
+
+  // `history`: hashes of the positions before this one, oldest first. The game must not be over.
+  [[nodiscard]] SearchResult search(const Position& root, std::span<const std::uint64_t> history,
+                                    const SearchControl& control);
+
+  // The moves to the position whose evaluation quiescence returns; nothing when that value is decided.
+  [[nodiscard]] std::optional<std::vector<Move>> quiet_line(const Position& root,
+                                                            std::span<const std::uint64_t> history);
+
+ private:
+  // One node under search, with all that its helpers need to know.
+  struct Node {
+    const Position& pos;
+    Depth depth;
+    const Ply ply;
+    Score alpha;  // rises as moves are searched
+    const Score beta;
+    const bool cut_node;  // expected to fail high
+    const bool pv = beta - alpha > 1;
+    const Score alpha_at_entry = alpha;
+    std::uint64_t estimates_at_entry = 0;
+    std::uint64_t hash = 0;
+    bool in_check = false;
+    bool improving = false;
+    Score static_eval = 0;  // meaningless in check
+    Score eval = 0;         // the same, or what the table knows better
+    TableEntry entry{};
+    Score best = -infinite_score;
+    std::optional<Move> best_move;
+  };
+  struct Line {
+    std::array<Move, max_ply + 1> moves;
+    int size = 0;
+  };
+  // What is remembered of the path, by ply.
+  struct Step {
+    int kind = HistoryTables<G>::no_kind;  // of the move made here
+    Score eval = 0;
+    bool has_eval = false;
+    bool null_move = false;
+  };
+  using Ranked = typename MoveOrder<G>::Ranked;
+
+  // -- The tree
+  Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
+  Score search_moves(Node& node, const MoveList<G>& moves);
+  Score search_move(const Node& node, const Ranked& move, int count);
+  Score horizon(const Position& pos, Ply ply, Score alpha, Score beta);
+  Score quiescence(const Position& pos, Ply ply, Score alpha, Score beta);
+  void search_noisy_moves(Node& node, const MoveList<G>& moves);
+
+  // -- Parts of a node
+  bool enter(Ply ply);
+  std::optional<Score> ended(const Position& pos, Ply ply, MoveList<G>& moves);
+  Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
+  void look_up(Node& node);
+  [[nodiscard]] bool trusted(const Node& node) const;
+  std::optional<Score> table_cutoff(const Node& node);
+  void evaluate_node(Node& node);
+  std::optional<Score> prune_node(Node& node);
+  std::optional<Score> try_null_move(const Node& node);
+  bool prune_move(const Node& node, const Ranked& move, int count) const;
+  Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
+  bool take(Node& node, const Move& move, Score score);
+  void reward(const Node& node, const Ranked& best, std::span<const int> tried);
+  void store(const Node& node);
+  void extend_pv(Ply ply, const Move& move);
+
+  // -- The root
+  Score aspire(const Position& root, Depth depth, Score guess);
+  void record(SearchResult& result, Depth depth, Score score, bool proved) const;
+  void record_interrupted(SearchResult& result) const;
+  void finish(SearchResult& result) const;
+
+  // Pruning by margins is for games that say what a margin is.
+  [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective; }
+  [[nodiscard]] Score static_eval(const Position& pos) {
+    ++counters_.evaluations;
+    return evaluate<G>(pos, weights_);
+  }
+  [[nodiscard]] Score draw_by_repetition() {
+    ++estimates_;  // true of this path, not of the position
+    ++counters_.leaves;
+    return draw_score;
+  }
+  [[nodiscard]] static bool in_check(const Position& pos) {
+    if constexpr (HasCheck<G>) {
+      return G::in_check(pos);
+    } else {
+      return false;
+    }
+  }
+  [[nodiscard]] typename MoveOrder<G>::Context context(Ply ply) const {
+    return {ply, kind_before(ply, 1), kind_before(ply, 2)};
+  }
+  [[nodiscard]] int kind_before(Ply ply, int back) const {
+    return ply >= back ? path_[static_cast<std::size_t>(ply - back)].kind : HistoryTables<G>::no_kind;
+  }
+  [[nodiscard]] Step& step(Ply ply) { return path_[static_cast<std::size_t>(ply)]; }
+  [[nodiscard]] Line& line(Ply ply) { return pv_[static_cast<std::size_t>(ply)]; }
+
+  const WeightTable& weights_;
+  TranspositionTable& table_;
+  EngineOptions options_;
+  HistoryTables<G> history_;
+  Reductions reductions_;
+
+  std::optional<TimeManager> time_;
+  const SearchControl* control_ = nullptr;
+  RepetitionHistory repetitions_;
+  SearchCounters counters_;
+  std::uint64_t estimates_ = 0;  // grows whenever something but a terminal value decided
+  Ply selective_depth_ = 0;
+  Depth root_depth_ = 0;
+  bool stopped_ = false;
+  std::optional<std::pair<Move, Score>> root_best_;  // of the iteration under way
+  std::vector<Line> pv_;
+  std::array<Step, max_ply + 2> path_{};
+};
+
+}  // namespace hone
+
+#include "engine/searcher_nodes.hpp"
+#include "engine/searcher_root.hpp"

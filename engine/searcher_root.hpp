@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// Part of engine/searcher.hpp: iterative deepening at the root.
+#pragma once
+
+#include "engine/searcher.hpp"
+
+namespace hone {
+
+template <Game G>
+void Searcher<G>::new_game() {
+  table_.clear();
+  history_.clear();
+}
+
+template <Game G>
+SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint64_t> history,
+                                 const SearchControl& control) {
+  time_.emplace(control.limits);
+  control_ = &control;
+  repetitions_.reset(history);
+  counters_ = {};
+  selective_depth_ = 0;
+  stopped_ = false;
+  table_.new_search();
+  history_.forget_killers();
+
+  SearchResult result;
+  const Depth deepest = std::clamp(control.limits.depth.value_or(max_ply - 1), 1, max_ply - 1);
+  int stability = 0;
+  for (Depth depth = 1; depth <= deepest && !stopped_; ++depth) {
+    const std::uint64_t estimates_before = estimates_;
+    const auto before = result.move;
+    root_depth_ = depth;
+    root_best_.reset();
+    const Score score = aspire(root, depth, result.score);
+    if (stopped_) break;
+    record(result, depth, score, estimates_ == estimates_before);
+    if (control.observer) control.observer(result);
+    stability = result.move == before ? stability + 1 : 0;
+    if (result.proved || time_->enough(stability)) break;
+  }
+  if (stopped_) record_interrupted(result);
+  if (!result.move) {  // stopped before the first move was searched
+    MoveList<G> moves;
+    G::legal_moves(root, moves);
+    if (!moves.empty()) result.move = G::encode(moves[0]);
+    if (result.move) result.pv = {*result.move};
+    result.score = static_eval(root);
+  }
+  finish(result);
+  if (control.observer) control.observer(result);
+  return result;
+}
+
+// Searches in a narrow window around the last score, widening it on the side where the value fell out.
+template <Game G>
+Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
+  constexpr Depth least_depth = 4;
+  if (!selective() || depth < least_depth || is_decided(guess)) {
+    return visit(root, depth, 0, -infinite_score, infinite_score, false);
+  }
+  Score width = Margins<G>::aspiration();
+  Score alpha = guess - width;
+  Score beta = guess + width;
+  while (true) {
+    const Score score = visit(root, depth, 0, alpha, beta, false);
+    if (stopped_ || (score > alpha && score < beta)) return score;
+    width *= 3;
+    if (score <= alpha) alpha = std::max(score - width, -infinite_score);
+    if (score >= beta) beta = std::min(score + width, infinite_score);
+    if (is_decided(score) || width > Margins<G>::scaled(1000)) {
+      alpha = -infinite_score;
+      beta = infinite_score;
+    }
+  }
+}
+
+template <Game G>
+void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool proved) const {
+  const Line& best = pv_[0];
+  result.pv.clear();
+  for (int i = 0; i < best.size; ++i) result.pv.push_back(G::encode(best.moves[static_cast<std::size_t>(i)]));
+  if (!result.pv.empty()) result.move = result.pv.front();
+  result.score = score;
+  result.depth = depth;
+  result.proved = proved || is_decided(score);
+  finish(result);
+}
+
+// An iteration cut short still counts if it found a best move: it searches the old best one first.
+template <Game G>
+void Searcher<G>::record_interrupted(SearchResult& result) const {
+  if (!root_best_) return;
+  const MoveCode move = G::encode(root_best_->first);
+  if (result.move != move) result.pv = {move};
+  result.move = move;
+  result.score = root_best_->second;
+  result.proved = is_win(result.score);
+}
+
+template <Game G>
+void Searcher<G>::finish(SearchResult& result) const {
+  result.counters = counters_;
+  result.selective_depth = selective_depth_;
+  result.elapsed = time_->elapsed();
+}
+
+template <Game G>
+std::optional<std::vector<typename G::Move>> Searcher<G>::quiet_line(const Position& root,
+                                                                     std::span<const std::uint64_t> history) {
+  const SearchControl unlimited;
+  time_.emplace(unlimited.limits);
+  control_ = &unlimited;
+  repetitions_.reset(history);
+  counters_ = {};
+  stopped_ = false;
+  const Score score = horizon(root, 0, -infinite_score, infinite_score);
+  if (is_decided(score)) return std::nullopt;
+  const Line& line = pv_[0];
+  return std::vector<Move>(line.moves.begin(), line.moves.begin() + line.size);
+}
+
+}  // namespace hone
