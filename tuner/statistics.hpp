@@ -43,6 +43,8 @@ struct Estimate {
 
 enum class EloModel { logistic, normalized };
 
+inline constexpr double max_elo_bound = 400;  // of an SPRT; what lies beyond needs no test
+
 struct SprtOptions {
   double elo0 = 0;
   double elo1 = 5;
@@ -65,7 +67,7 @@ struct SprtState {
 [[nodiscard]] SprtState sprt(const Pentanomial& results, const SprtOptions& options);
 [[nodiscard]] SprtState sprt(const Trinomial& results, const SprtOptions& options);
 
-[[nodiscard]] double elo_of_score(double score);  // logistic; score in (0, 1)
+[[nodiscard]] double elo_of_score(double score);  // logistic; a score beyond [0.001, 0.999] counts as that bound
 [[nodiscard]] double score_of_elo(double elo);
 
 }  // namespace hone
