@@ -27,13 +27,13 @@ class EngineOf final : public Engine {
 
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
     if (const auto outcome = board.outcome()) return over(board, *outcome);
-    return searcher_.search(typed(board).position(), typed(board).history(), control);
+    return searcher_.search(board_of<G>(board).position(), board_of<G>(board).history(), control);
   }
   [[nodiscard]] Score evaluate(const Board& board) const override {
-    return hone::evaluate<G>(typed(board).position(), weights_);
+    return hone::evaluate<G>(board_of<G>(board).position(), weights_);
   }
   [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override {
-    const auto line = searcher_.quiet_line(typed(board).position(), typed(board).history());
+    const auto line = searcher_.quiet_line(board_of<G>(board).position(), board_of<G>(board).history());
     if (!line) return nullptr;
     auto leaf = board.clone();
     for (const auto& move : *line) leaf->play(G::encode(move));
@@ -41,8 +41,6 @@ class EngineOf final : public Engine {
   }
 
  private:
-  static const BoardOf<G>& typed(const Board& board) { return static_cast<const BoardOf<G>&>(board); }
-
   static SearchResult over(const Board& board, const Outcome& outcome) {
     SearchResult result;
     result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);

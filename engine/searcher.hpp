@@ -144,7 +144,7 @@ class Searcher {
 
   std::optional<TimeManager> time_;
   const SearchControl* control_ = nullptr;
-  RepetitionHistory repetitions_;
+  std::optional<PathHistory> path_hashes_;
   SearchCounters counters_;
   std::uint64_t estimates_ = 0;  // grows whenever something but a terminal value decided
   Ply selective_depth_ = 0;

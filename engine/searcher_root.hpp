@@ -18,7 +18,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
                                  const SearchControl& control) {
   time_.emplace(control.limits);
   control_ = &control;
-  repetitions_.reset(history);
+  path_hashes_.emplace(history);
   counters_ = {};
   selective_depth_ = 0;
   stopped_ = false;
@@ -112,7 +112,7 @@ std::optional<std::vector<typename G::Move>> Searcher<G>::quiet_line(const Posit
   const SearchControl unlimited;
   time_.emplace(unlimited.limits);
   control_ = &unlimited;
-  repetitions_.reset(history);
+  path_hashes_.emplace(history);
   counters_ = {};
   stopped_ = false;
   const Score score = horizon(root, 0, -infinite_score, infinite_score);

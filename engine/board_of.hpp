@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+//
+// The board of one game: its position, and the past that repetition needs. The engine of the same game reads both
+// through position() and history().
+#pragma once
+
+#include <algorithm>
+#include <cassert>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/game_driver.hpp"
+#include "engine/repetition.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+template <Game G>
+class BoardOf final : public Board {
+ public:
+  using Position = typename G::Position;
+  using Move = typename G::Move;
+
+  explicit BoardOf(const Position& start) : position_(start) { look(); }
+
+  [[nodiscard]] const Position& position() const { return position_; }
+  // Hashes of the positions before this one since the board was set up, oldest first.
+  [[nodiscard]] std::span<const std::uint64_t> history() const { return history_; }
+
+  [[nodiscard]] std::unique_ptr<Board> clone() const override { return std::make_unique<BoardOf>(*this); }
+
+  [[nodiscard]] std::string text() const override { return G::to_text(position_); }
+  [[nodiscard]] Side side_to_move() const override { return G::side_to_move(position_); }
+  [[nodiscard]] std::uint64_t hash() const override { return G::hash(position_); }
+  [[nodiscard]] int plies() const override { return static_cast<int>(history_.size()); }
+  [[nodiscard]] int occurrences() const override { return occurrences_; }
+  [[nodiscard]] bool in_check() const override {
+    if constexpr (HasCheck<G>) return G::in_check(position_);
+    return false;
+  }
+
+  [[nodiscard]] std::optional<Outcome> outcome() const override { return outcome_; }
+  [[nodiscard]] std::vector<MoveCode> legal_moves() const override {
+    std::vector<MoveCode> codes;
+    if (!outcome_) std::ranges::transform(legal_, std::back_inserter(codes), G::encode);
+    return codes;
+  }
+  [[nodiscard]] bool is_noisy(MoveCode move) const override {
+    if constexpr (HasNoisyMoves<G>) return G::is_noisy(position_, G::decode(move));
+    return false;
+  }
+  // A game that is drawn by a rule may be played on, as protocols and analysis do.
+  void play(MoveCode move) override {
+    assert(std::ranges::find(legal_, G::decode(move)) != legal_.end());
+    history_.push_back(G::hash(position_));
+    G::play(position_, G::decode(move));
+    look();
+  }
+
+  [[nodiscard]] std::optional<MoveCode> parse_move(std::string_view text) const override {
+    std::optional<Move> move = G::parse_move(position_, text);
+    if constexpr (HasSan<G>) {
+      if (!move) move = G::parse_san(position_, text);
+    }
+    if (!move) return std::nullopt;
+    return G::encode(*move);
+  }
+  [[nodiscard]] std::string move_text(MoveCode move) const override { return G::to_text(position_, G::decode(move)); }
+  [[nodiscard]] std::string move_for_people(MoveCode move) const override {
+    if constexpr (HasSan<G>) return G::to_san(position_, G::decode(move));
+    return move_text(move);
+  }
+
+  [[nodiscard]] Row row() const override {
+    RowSink sink;
+    G::extract(position_, sink);
+    return sink.finish(G::stage(position_));
+  }
+
+ private:
+  // Sees what the rules say of the position: everything that is asked more than once.
+  void look() {
+    legal_.clear();
+    G::legal_moves(position_, legal_);
+    outcome_ = G::outcome(position_, legal_);
+    occurrences_ = count_occurrences();
+    if (!outcome_ && occurrences_ >= 3) outcome_ = Outcome{0, EndReason::repetition};
+  }
+
+  [[nodiscard]] int count_occurrences() const {
+    if constexpr (HasRepetition<G>) {
+      return 1 + count_repeats(history_, G::hash(position_), G::reversible_plies(position_));
+    }
+    return 1;
+  }
+
+  Position position_;
+  std::vector<std::uint64_t> history_;
+  MoveList<G> legal_;
+  std::optional<Outcome> outcome_;
+  int occurrences_ = 1;
+};
+
+// The typed board behind the interface. It must be of this game: drivers never mix boards.
+template <Game G>
+[[nodiscard]] const BoardOf<G>& board_of(const Board& board) {
+  assert(dynamic_cast<const BoardOf<G>*>(&board) != nullptr);
+  return static_cast<const BoardOf<G>&>(board);
+}
+
+}  // namespace hone

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// The driver of one game: where its static code meets the virtual interface. Including this file and asking for
+// driver_of<G>() compiles the whole engine for G, so only driver_of_game.cpp.in does; others call find_driver().
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/board_of.hpp"
+#include "engine/engine_of.hpp"
+#include "engine/game_driver.hpp"
+#include "engine/perft.hpp"
+#include "engine/plain/alpha_beta.hpp"
+#include "engine/plain/minimax.hpp"
+
+namespace hone {
+
+template <Game G>
+class DriverOf final : public GameDriver {
+ public:
+  [[nodiscard]] std::string_view name() const override { return G::name; }
+  [[nodiscard]] const Schema& schema() const override { return G::schema(); }
+  [[nodiscard]] Weights material_weights() const override {
+    Weights weights = zero_weights(G::schema());
+    weights.values = G::material_weights();
+    return weights;
+  }
+  [[nodiscard]] int max_plies() const override { return G::max_plies; }
+
+  [[nodiscard]] std::unique_ptr<Board> initial() const override { return std::make_unique<BoardOf<G>>(G::initial()); }
+  [[nodiscard]] std::unique_ptr<Board> parse(std::string_view position) const override {
+    return std::make_unique<BoardOf<G>>(G::parse_position(position));
+  }
+  [[nodiscard]] std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const override {
+    return make_engine<G>(weights, options);
+  }
+
+  [[nodiscard]] std::uint64_t perft(const Board& board, Depth depth) const override {
+    return hone::perft<G>(board_of<G>(board).position(), depth);
+  }
+  [[nodiscard]] SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
+                                          const Weights& weights) const override {
+    const auto start = std::chrono::steady_clock::now();
+    SearchResult result = run(board, depth, algorithm, weights);
+    result.elapsed = std::chrono::steady_clock::now() - start;
+    return result;
+  }
+  [[nodiscard]] std::vector<std::string> bench_positions() const override {
+    const auto positions = G::bench_positions();
+    return {positions.begin(), positions.end()};
+  }
+  [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
+
+ private:
+  [[nodiscard]] SearchResult run(const Board& board, Depth depth, Algorithm algorithm, const Weights& weights) const {
+    const BoardOf<G>& root = board_of<G>(board);
+    switch (algorithm) {
+      case Algorithm::minimax:
+        return minimax<G>(root.position(), root.history(), depth, WeightTable(weights));
+      case Algorithm::alpha_beta:
+        return alpha_beta<G>(root.position(), root.history(), depth, WeightTable(weights));
+      case Algorithm::searcher:
+        break;
+    }
+    SearchControl control;
+    control.limits.depth = depth;
+    return make_engine<G>(weights, plain_options())->search(board, control);
+  }
+
+  [[nodiscard]] static EngineOptions plain_options() {
+    EngineOptions options;
+    options.selective = false;
+    options.transposition_table = false;
+    return options;
+  }
+};
+
+// Instantiated once a game, in its own translation unit.
+template <Game G>
+const GameDriver& driver_of() {
+  static const DriverOf<G> driver;
+  return driver;
+}
+
+}  // namespace hone

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+//
+// Repetition, the one rule that needs the past: stated once, for boards and for every search.
+//
+//   on the board   the third occurrence of a position in a game is a draw
+//   in a search    so is the second occurrence, where the first is on the line being searched (its root included):
+//                  whoever wanted the repetition can have it again
+//
+// A search asks at ply > 0 only, so that it always finds a move, and after the game's own terminal test, so that
+// a mate is never taken for a draw.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "engine/score.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+// Occurrences of `hash` in the last `plies` entries of `past`.
+[[nodiscard]] inline int count_repeats(std::span<const std::uint64_t> past, std::uint64_t hash, int plies) {
+  const auto reach = std::min(past.size(), static_cast<std::size_t>(std::max(plies, 0)));
+  return static_cast<int>(std::ranges::count(past.last(reach), hash));
+}
+
+// Hashes of the positions before the current one: the game's, then those of the line being searched.
+class PathHistory {
+ public:
+  // `game`: the positions before the root, oldest first.
+  explicit PathHistory(std::span<const std::uint64_t> game) : past_(game.begin(), game.end()), root_(game.size()) {
+    past_.reserve(root_ + static_cast<std::size_t>(max_ply) + 1);
+  }
+
+  // The position is left by a move; its successors are looked at next.
+  void push(std::uint64_t hash) { past_.push_back(hash); }
+  void pop() { past_.pop_back(); }
+
+  [[nodiscard]] bool is_draw(std::uint64_t hash, int reversible_plies) const {
+    const std::span<const std::uint64_t> past(past_);
+    const int in_line = static_cast<int>(past_.size() - root_);
+    if (count_repeats(past, hash, std::min(reversible_plies, in_line)) > 0) return true;
+    return count_repeats(past, hash, reversible_plies) > 1;
+  }
+
+ private:
+  std::vector<std::uint64_t> past_;
+  std::size_t root_;
+};
+
+// Is pos, reached by the moves in `path`, a draw by repetition? Never in games where positions cannot repeat.
+template <Game G>
+[[nodiscard]] bool is_repetition(const PathHistory& path, const typename G::Position& pos) {
+  if constexpr (HasRepetition<G>) {
+    return path.is_draw(G::hash(pos), G::reversible_plies(pos));
+  } else {
+    return false;
+  }
+}
+
+}  // namespace hone
