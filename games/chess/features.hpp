@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: MIT
+//
+// The evaluation of chess, stated once: which terms (games/chess/terms.hpp) a position has. All of it is linear in the
+// weights; what is not linear in chess, such as the danger of many attackers, is a list with one weight a count.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "games/chess/attacks.hpp"
+#include "games/chess/pawn_spans.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/terms.hpp"
+#include "games/game.hpp"
+
+namespace hone::chess {
+
+inline constexpr int opening_phase = 24;  // both sides' knights and bishops 1 each, rooks 2, queens 4
+
+[[nodiscard]] const Schema& schema();
+[[nodiscard]] std::vector<double> material_weights();  // 1, 3, 3, 5, 9 pawns of 100
+
+// "mg" with all pieces on the board, "eg" with none; more than all (after promotions) counts as all.
+[[nodiscard]] inline StagePoint stage(const Position& pos) {
+  const int phase = popcount(pos.pieces(PieceType::knight) | pos.pieces(PieceType::bishop)) +
+                    2 * popcount(pos.pieces(PieceType::rook)) + 4 * popcount(pos.pieces(PieceType::queen));
+  return {0, static_cast<std::uint8_t>(opening_phase - std::min(phase, opening_phase))};
+}
+
+// Walks over a position once and speaks to the sink. A function templated on `us` adds the terms of one side.
+template <FeatureSink Sink>
+class Extractor {
+ public:
+  Extractor(const Position& pos, Sink& sink) : pos_(pos), sink_(sink) {}
+
+  void run() {
+    prepare<Side::first>();
+    prepare<Side::second>();
+    add_pieces_of<Side::first>();
+    add_pieces_of<Side::second>();
+    add_rest_of<Side::first>();
+    add_rest_of<Side::second>();
+    sink_.add(terms.offset("tempo"), sign(pos_.side_to_move()));
+  }
+
+ private:
+  // What one side attacks, and what is going on around its king.
+  struct SideState {
+    std::array<Bitboard, piece_types> attacks{};
+    Bitboard all_attacks = 0;
+    Bitboard king_ring = 0;
+    int ring_attackers = 0;  // enemy pieces
+    int ring_attacks = 0;    // squares of the ring they attack, summed
+  };
+
+  template <Side us>
+  void add(int term, int count = 1) {
+    sink_.add(term, sign(us) * count);
+  }
+  template <Side us>
+  [[nodiscard]] SideState& state() {
+    return states_[static_cast<std::size_t>(index(us))];
+  }
+  template <Side us>
+  [[nodiscard]] Bitboard attacks(PieceType type) {
+    return state<us>().attacks[static_cast<std::size_t>(index(type))];
+  }
+  template <Side us>
+  void set_attacks(PieceType type, Bitboard set) {
+    state<us>().attacks[static_cast<std::size_t>(index(type))] |= set;
+    state<us>().all_attacks |= set;
+  }
+
+  template <Side us>
+  void prepare() {
+    const Square king = pos_.king(us);
+    set_attacks<us>(PieceType::pawn, pawn_attacks(us, pos_.pieces(us, PieceType::pawn)));
+    set_attacks<us>(PieceType::king, king_attacks(king));
+    const Bitboard near = king_attacks(king) | bit(king);
+    state<us>().king_ring = near | forward(us, near);
+  }
+
+  template <Side us>
+  void add_pieces_of() {
+    add_officers<us, PieceType::knight>();
+    add_officers<us, PieceType::bishop>();
+    add_officers<us, PieceType::rook>();
+    add_officers<us, PieceType::queen>();
+    const Square king = pos_.king(us);
+    add<us>(terms.offset("psqt.king") + relative_square(us, king));
+    if (popcount(pos_.pieces(us, PieceType::bishop)) >= 2) add<us>(terms.offset("bishop.pair"));
+  }
+
+  template <Side us>
+  void add_rest_of() {
+    add_pawns<us>();
+    add_threats<us>();
+    add_king<us>();
+    add_space<us>();
+  }
+
+  // -- Knights, bishops, rooks, queens
+
+  template <PieceType type>
+  static constexpr int material_term = type == PieceType::pawn     ? terms.offset("material.pawn")
+                                       : type == PieceType::knight ? terms.offset("material.knight")
+                                       : type == PieceType::bishop ? terms.offset("material.bishop")
+                                       : type == PieceType::rook   ? terms.offset("material.rook")
+                                                                   : terms.offset("material.queen");
+  template <PieceType type>
+  static constexpr int board_term = type == PieceType::pawn     ? terms.offset("psqt.pawn")
+                                    : type == PieceType::knight ? terms.offset("psqt.knight")
+                                    : type == PieceType::bishop ? terms.offset("psqt.bishop")
+                                    : type == PieceType::rook   ? terms.offset("psqt.rook")
+                                                                : terms.offset("psqt.queen");
+  template <PieceType type>
+  static constexpr int mobility_term = type == PieceType::knight   ? terms.offset("mobility.knight")
+                                       : type == PieceType::bishop ? terms.offset("mobility.bishop")
+                                       : type == PieceType::rook   ? terms.offset("mobility.rook")
+                                                                   : terms.offset("mobility.queen");
+
+  template <PieceType type>
+  [[nodiscard]] Bitboard officer_attacks(Square from) const {
+    if constexpr (type == PieceType::knight) return knight_attacks(from);
+    if constexpr (type == PieceType::bishop) return bishop_attacks(from, pos_.occupied());
+    if constexpr (type == PieceType::rook) return rook_attacks(from, pos_.occupied());
+    return queen_attacks(from, pos_.occupied());
+  }
+
+  template <Side us, PieceType type>
+  void add_officers() {
+    constexpr Side them = other(us);
+    const Bitboard pieces = pos_.pieces(us, type);
+    const Bitboard reachable = ~pos_.pieces(us) & ~attacks<them>(PieceType::pawn);
+    add<us>(material_term<type>, popcount(pieces));
+    for (const Square square : squares(pieces)) {
+      const Bitboard reach = officer_attacks<type>(square);
+      set_attacks<us>(type, reach);
+      add<us>(board_term<type> + relative_square(us, square));
+      add<us>(mobility_term<type> + popcount(reach & reachable));
+      if (const Bitboard ring = reach & state<them>().king_ring) {
+        ++state<them>().ring_attackers;
+        state<them>().ring_attacks += popcount(ring);
+      }
+      if constexpr (type == PieceType::knight || type == PieceType::bishop) add_minor<us, type>(square);
+      if constexpr (type == PieceType::rook) add_rook<us>(square);
+    }
+  }
+
+  template <Side us, PieceType type>
+  void add_minor(Square square) {
+    constexpr Side them = other(us);
+    constexpr Bitboard advanced =
+        us == Side::first ? rank_mask(3) | rank_mask(4) | rank_mask(5) : rank_mask(2) | rank_mask(3) | rank_mask(4);
+    const bool guarded = contains(attacks<us>(PieceType::pawn) & advanced, square);
+    if (guarded && (flanks_ahead(us, square) & pos_.pieces(them, PieceType::pawn)) == 0) {
+      add<us>(type == PieceType::knight ? terms.offset("knight.outpost") : terms.offset("bishop.outpost"));
+    }
+    if constexpr (type == PieceType::bishop) {
+      const Bitboard colour = contains(dark_squares, square) ? dark_squares : ~dark_squares;
+      const int pawns = popcount(pos_.pieces(us, PieceType::pawn) & colour);
+      add<us>(terms.offset("bishop.own_pawns") + std::min(pawns, max_bad_bishop_pawns));
+    }
+  }
+
+  template <Side us>
+  void add_rook(Square square) {
+    constexpr Side them = other(us);
+    const Bitboard file = file_mask(file_of(square));
+    const Bitboard their_pawns = pos_.pieces(them, PieceType::pawn);
+    if ((file & pos_.pieces(us, PieceType::pawn)) == 0) {
+      add<us>((file & their_pawns) == 0 ? terms.offset("rook.open_file") : terms.offset("rook.half_open_file"));
+    }
+    const bool prey =
+        relative_rank(us, pos_.king(them)) == 7 || (their_pawns & rank_mask(us == Side::first ? 6 : 1)) != 0;
+    if (relative_rank(us, square) == 6 && prey) add<us>(terms.offset("rook.seventh"));
+  }
+
+  // -- Pawns
+
+  template <Side us>
+  void add_pawns() {
+    const Bitboard ours = pos_.pieces(us, PieceType::pawn);
+    add<us>(terms.offset("material.pawn"), popcount(ours));
+    for (const Square square : squares(ours)) {
+      add<us>(board_term<PieceType::pawn> + relative_square(us, square));
+      add_pawn_structure<us>(square, ours, pos_.pieces(other(us), PieceType::pawn));
+    }
+  }
+
+  template <Side us>
+  void add_pawn_structure(Square square, Bitboard ours, Bitboard theirs) {
+    const int rank = relative_rank(us, square);
+    const Bitboard neighbours = ours & adjacent_files(file_of(square));
+    const Bitboard path = path_ahead(us, square);
+    const Bitboard stoppers = theirs & flanks_ahead(us, square);
+    const bool guarded = contains(attacks<us>(PieceType::pawn), square);
+    const bool leads = (ours & path) == 0;
+
+    if (!leads) add<us>(terms.offset("pawn.doubled"));
+    if (guarded) add<us>(terms.offset("pawn.connected") + rank);
+    if ((neighbours & rank_mask(rank_of(square))) != 0) add<us>(terms.offset("pawn.phalanx") + rank);
+    if (neighbours == 0) {
+      add<us>(terms.offset("pawn.isolated"));
+    } else if ((neighbours & flanks_behind(us, square)) == 0 &&
+               (forward(us, bit(square)) & attacks<other(us)>(PieceType::pawn)) != 0) {
+      add<us>(terms.offset("pawn.backward"));
+    }
+    if (!leads || (theirs & path) != 0) return;
+    if (stoppers == 0) {
+      add_passed<us>(square, rank, guarded);
+    } else if (popcount(ours & flanks_behind(us, square)) >= popcount(stoppers)) {
+      add<us>(terms.offset("pawn.candidate") + rank);
+    }
+  }
+
+  template <Side us>
+  void add_passed(Square square, int rank, bool guarded) {
+    constexpr Side them = other(us);
+    const Square front = first_square(forward(us, bit(square)));
+    add<us>(terms.offset("passed.rank") + rank);
+    if (contains(pos_.pieces(them), front)) add<us>(terms.offset("passed.blocked") + rank);
+    if (guarded) add<us>(terms.offset("passed.supported") + rank);
+    if ((path_ahead(us, square) & (state<them>().all_attacks | pos_.pieces(them))) == 0) {
+      add<us>(terms.offset("passed.safe_path") + rank);
+    }
+    add<us>(terms.offset("passed.own_king") + distance(pos_.king(us), front));
+    add<us>(terms.offset("passed.enemy_king") + distance(pos_.king(them), front));
+  }
+
+  // -- Threats
+
+  template <Side us>
+  void add_threats() {
+    add_threats_by<us>(PieceType::pawn, terms.offset("threat.by_pawn"));
+    add_threats_by<us>(PieceType::knight, terms.offset("threat.by_knight"));
+    add_threats_by<us>(PieceType::bishop, terms.offset("threat.by_bishop"));
+    add_threats_by<us>(PieceType::rook, terms.offset("threat.by_rook"));
+    add_threats_by<us>(PieceType::queen, terms.offset("threat.by_queen"));
+    add_threats_by<us>(PieceType::king, terms.offset("threat.by_king"));
+    const Bitboard hanging = state<us>().all_attacks & ~state<other(us)>().all_attacks;
+    add_targets<us>(hanging, terms.offset("threat.hanging"));
+    add_pushes<us>();
+  }
+
+  template <Side us>
+  void add_threats_by(PieceType type, int first) {
+    add_targets<us>(attacks<us>(type), first);
+  }
+
+  // One term for each type of enemy piece on the squares; kings do not count, a check is no threat to keep.
+  template <Side us>
+  void add_targets(Bitboard set, int first) {
+    Bitboard targets = set & pos_.pieces(other(us)) & ~pos_.pieces(PieceType::king);
+    if (targets == 0) return;
+    for (int type = 0; type < index(PieceType::king); ++type) {
+      const int count = popcount(targets & pos_.pieces(static_cast<PieceType>(type)));
+      if (count > 0) add<us>(first + type, count);
+    }
+  }
+
+  template <Side us>
+  void add_pushes() {
+    constexpr Side them = other(us);
+    constexpr Bitboard third = rank_mask(us == Side::first ? 2 : 5);
+    const Bitboard empty = ~pos_.occupied();
+    const Bitboard once = forward(us, pos_.pieces(us, PieceType::pawn)) & empty;
+    const Bitboard twice = forward(us, once & third) & empty;
+    const Bitboard safe = ~attacks<them>(PieceType::pawn) & (state<us>().all_attacks | ~state<them>().all_attacks);
+    const Bitboard targets = pos_.pieces(them) & ~pos_.pieces(PieceType::pawn) & ~pos_.pieces(PieceType::king);
+    const int count = popcount(pawn_attacks(us, (once | twice) & safe) & targets);
+    if (count > 0) add<us>(terms.offset("threat.by_pawn_push"), count);
+  }
+
+  // -- Kings
+
+  template <Side us>
+  void add_king() {
+    const Square king = pos_.king(us);
+    const int file = file_of(king);
+    for (int near = std::max(file - 1, 0); near <= std::min(file + 1, 7); ++near) add_cover<us>(king, near);
+    const Bitboard pawns = pos_.pieces(PieceType::pawn) & file_mask(file);
+    if (pawns == 0) {
+      add<us>(terms.offset("king.open_file"));
+    } else if ((pawns & pos_.pieces(us)) == 0) {
+      add<us>(terms.offset("king.half_open_file"));
+    }
+    const SideState& here = state<us>();
+    add<us>(terms.offset("king.attackers") + std::min(here.ring_attackers, max_attackers));
+    add<us>(terms.offset("king.pressure") + std::min(here.ring_attacks, max_pressure));
+    add_safe_checks<us>(king);
+  }
+
+  template <Side us>
+  void add_cover(Square king, int file) {
+    const int cell = std::min(file, 7 - file) * 8;
+    const Bitboard ahead = file_mask(file) & (ranks_ahead(us, rank_of(king)) | rank_mask(rank_of(king)));
+    add<us>(terms.offset("king.shelter") + cell + nearest<us>(king, ahead & pos_.pieces(us, PieceType::pawn)));
+    add<us>(terms.offset("king.storm") + cell + nearest<us>(king, ahead & pos_.pieces(other(us), PieceType::pawn)));
+  }
+
+  // Ranks from the king to the nearest of the pawns ahead, 0 when there is none. A pawn beside the king counts as one
+  // rank away.
+  template <Side us>
+  [[nodiscard]] static int nearest(Square king, Bitboard pawns) {
+    if (pawns == 0) return 0;
+    const Square pawn = us == Side::first ? first_square(pawns) : last_square(pawns);
+    return std::max(relative_rank(us, pawn) - relative_rank(us, king), 1);
+  }
+  [[nodiscard]] static Square last_square(Bitboard set) { return 63 - std::countl_zero(set); }
+
+  template <Side us>
+  void add_safe_checks(Square king) {
+    constexpr Side them = other(us);
+    const Bitboard safe = ~state<us>().all_attacks & ~pos_.pieces(them);
+    const Bitboard diagonals = bishop_attacks(king, pos_.occupied()) & safe;
+    const Bitboard straights = rook_attacks(king, pos_.occupied()) & safe;
+    constexpr int first = terms.offset("king.safe_checks");
+    if (knight_attacks(king) & safe & attacks<them>(PieceType::knight)) add<us>(first + index(PieceType::knight));
+    if (diagonals & attacks<them>(PieceType::bishop)) add<us>(first + index(PieceType::bishop));
+    if (straights & attacks<them>(PieceType::rook)) add<us>(first + index(PieceType::rook));
+    if ((diagonals | straights) & attacks<them>(PieceType::queen)) add<us>(first + index(PieceType::queen));
+  }
+
+  // -- Space
+
+  template <Side us>
+  void add_space() {
+    constexpr Bitboard centre = file_mask(2) | file_mask(3) | file_mask(4) | file_mask(5);
+    constexpr Bitboard camp =
+        us == Side::first ? rank_mask(1) | rank_mask(2) | rank_mask(3) : rank_mask(6) | rank_mask(5) | rank_mask(4);
+    const Bitboard pawns = pos_.pieces(us, PieceType::pawn);
+    const Bitboard safe = centre & camp & ~pawns & ~attacks<other(us)>(PieceType::pawn);
+    add<us>(terms.offset("space"), popcount(safe));
+  }
+
+  const Position& pos_;
+  Sink& sink_;
+  std::array<SideState, 2> states_;
+};
+
+template <FeatureSink Sink>
+void extract(const Position& pos, Sink& sink) {
+  Extractor<Sink>(pos, sink).run();
+}
+
+}  // namespace hone::chess

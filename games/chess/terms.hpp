@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+//
+// The evaluation terms of chess: names, shapes and what they count. games/chess/features.hpp says where each is found.
+//
+// Everything is White's number minus Black's and seen from its owner's side of the board: rank 1 is the owner's first
+// rank, and boards are those of White (Black's pieces are mirrored by rank). Lists by rank run over ranks 1 to 8, lists
+// by piece type over P N B R Q K.
+#pragma once
+
+#include "data/schema.hpp"
+
+namespace hone::chess {
+
+inline constexpr int max_pressure = 20;
+inline constexpr int max_attackers = 4;
+inline constexpr int max_bad_bishop_pawns = 8;
+
+inline constexpr Layout terms({
+    {"material.pawn", scalar(), "pawn"},
+    {"material.knight", scalar(), "knight"},
+    {"material.bishop", scalar(), "bishop"},
+    {"material.rook", scalar(), "rook"},
+    {"material.queen", scalar(), "queen"},
+    {"psqt.pawn", board(8, 8), "pawn on the square"},
+    {"psqt.knight", board(8, 8), "knight on the square"},
+    {"psqt.bishop", board(8, 8), "bishop on the square"},
+    {"psqt.rook", board(8, 8), "rook on the square"},
+    {"psqt.queen", board(8, 8), "queen on the square"},
+    {"psqt.king", board(8, 8), "king on the square"},
+    {"mobility.knight", list(9), "knight by number of squares it reaches, safe from enemy pawns and not own-occupied"},
+    {"mobility.bishop", list(14), "bishop by number of such squares"},
+    {"mobility.rook", list(15), "rook by number of such squares"},
+    {"mobility.queen", list(28), "queen by number of such squares"},
+    {"bishop.pair", scalar(), "two bishops or more"},
+    {"bishop.own_pawns", list(max_bad_bishop_pawns + 1), "bishop by number of own pawns on its colour"},
+    {"bishop.outpost", scalar(), "bishop on ranks 4-6, guarded by a pawn, out of reach of enemy pawns"},
+    {"knight.outpost", scalar(), "knight on such a square"},
+    {"rook.open_file", scalar(), "rook on a file without pawns"},
+    {"rook.half_open_file", scalar(), "rook on a file without own pawns, but enemy ones"},
+    {"rook.seventh", scalar(), "rook on rank 7 with the enemy king on rank 8 or enemy pawns on rank 7"},
+    {"pawn.doubled", scalar(), "pawn with an own pawn in front of it on its file"},
+    {"pawn.isolated", scalar(), "pawn without own pawns on the files beside it"},
+    {"pawn.backward", scalar(), "pawn behind all neighbours, next square held by an enemy pawn"},
+    {"pawn.connected", list(8), "pawn guarded by a pawn, by rank"},
+    {"pawn.phalanx", list(8), "pawn with an own pawn beside it, by rank"},
+    {"pawn.candidate", list(8),
+     "pawn on a half-open file, not passed, with at least as many helpers as guards; by rank"},
+    {"passed.rank", list(8), "passed pawn, by rank"},
+    {"passed.blocked", list(8), "passed pawn with an enemy piece in front of it, by rank"},
+    {"passed.supported", list(8), "passed pawn guarded by a pawn, by rank"},
+    {"passed.safe_path", list(8), "passed pawn whose squares to promotion are not attacked by the enemy, by rank"},
+    {"passed.own_king", list(8), "passed pawn by distance of the own king from the square in front of it"},
+    {"passed.enemy_king", list(8), "passed pawn by distance of the enemy king from that square"},
+    {"threat.by_pawn", list(6), "enemy pieces attacked by pawns, by their type"},
+    {"threat.by_knight", list(6), "enemy pieces attacked by knights, by their type"},
+    {"threat.by_bishop", list(6), "enemy pieces attacked by bishops, by their type"},
+    {"threat.by_rook", list(6), "enemy pieces attacked by rooks, by their type"},
+    {"threat.by_queen", list(6), "enemy pieces attacked by queens, by their type"},
+    {"threat.by_king", list(6), "enemy pieces attacked by the king, by their type"},
+    {"threat.hanging", list(6), "enemy pieces attacked and not defended, by their type"},
+    {"threat.by_pawn_push", scalar(), "enemy pieces that a safe pawn push would attack"},
+    {"king.shelter", board(4, 8),
+     "nearest own pawn in front on the king's file and those beside: row = file from the edge, column = ranks away, 0 "
+     "for none"},
+    {"king.storm", board(4, 8), "nearest enemy pawn in front, likewise"},
+    {"king.open_file", scalar(), "king on a file without pawns"},
+    {"king.half_open_file", scalar(), "king on a file without own pawns, but enemy ones"},
+    {"king.attackers", list(max_attackers + 1), "king by number of enemy pieces attacking its ring"},
+    {"king.pressure", list(max_pressure + 1), "king by number of such attacks, square by square"},
+    {"king.safe_checks", list(6), "king by enemy piece types that have a check on a square that is not defended"},
+    {"space", scalar(), "safe squares on ranks 2-4 of files c-f behind or beside the own pawns"},
+    {"tempo", scalar(), "side to move"},
+});
+
+}  // namespace hone::chess
