@@ -68,7 +68,7 @@ inline constexpr Layout terms({
     {"king.attackers", list(max_attackers + 1), "king by number of enemy pieces attacking its ring"},
     {"king.pressure", list(max_pressure + 1), "king by number of such attacks, square by square"},
     {"king.safe_checks", list(6), "king by enemy piece types that have a check on a square that is not defended"},
-    {"space", scalar(), "safe squares on ranks 2-4 of files c-f behind or beside the own pawns"},
+    {"space", scalar(), "squares on ranks 2-4 of files c-f, free of own pawns and safe from enemy ones"},
     {"tempo", scalar(), "side to move"},
 });
 
