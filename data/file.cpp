@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "data/file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+int flags_of(File::Mode mode) {
+  switch (mode) {
+    case File::Mode::read:
+      return O_RDONLY;
+    case File::Mode::replace:
+      return O_WRONLY | O_CREAT | O_TRUNC;
+    case File::Mode::append:
+      return O_WRONLY | O_APPEND;
+  }
+  return O_RDONLY;
+}
+
+Error::Kind kind_of(int code) {
+  const bool bad_name =
+      code == ENOENT || code == ENOTDIR || code == EISDIR || code == EEXIST || code == ENAMETOOLONG || code == ELOOP;
+  return bad_name ? Error::Kind::input : Error::Kind::system;
+}
+
+// Calls again while a signal interrupts.
+template <class Call>
+auto retry(Call call) {
+  auto result = call();
+  while (result < 0 && errno == EINTR) result = call();
+  return result;
+}
+
+}  // namespace
+
+void throw_system_error(const std::filesystem::path& file, std::string_view what) {
+  const int code = errno;
+  throw Error(file.string(), 0, fmt::format("cannot {}: {}", what, std::strerror(code)), kind_of(code));
+}
+
+File::File(std::filesystem::path name, Mode mode) : name_(std::move(name)) {
+  descriptor_ = retry([&] { return ::open(name_.c_str(), flags_of(mode) | O_CLOEXEC, 0666); });
+  if (descriptor_ < 0) throw_system_error(name_, mode == Mode::read ? "read" : "write");
+}
+
+File::File(File&& other) noexcept : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+File& File::operator=(File&& other) noexcept {
+  std::swap(name_, other.name_);
+  std::swap(descriptor_, other.descriptor_);
+  return *this;
+}
+
+File::~File() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::uint64_t File::size() const {
+  struct stat info {};
+  if (::fstat(descriptor_, &info) != 0) throw_system_error(name_, "read");
+  return static_cast<std::uint64_t>(info.st_size);
+}
+
+std::size_t File::read(char* to, std::size_t size) const {
+  std::size_t done = 0;
+  while (done < size) {
+    const ssize_t count = retry([&] { return ::read(descriptor_, to + done, size - done); });
+    if (count < 0) throw_system_error(name_, "read");
+    if (count == 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+void File::write(std::string_view bytes) const {
+  while (!bytes.empty()) {
+    const ssize_t count = retry([&] { return ::write(descriptor_, bytes.data(), bytes.size()); });
+    if (count < 0) throw_system_error(name_, "write");
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+  }
+}
+
+void File::truncate(std::uint64_t size) const {
+  if (retry([&] { return ::ftruncate(descriptor_, static_cast<off_t>(size)); }) != 0) {
+    throw_system_error(name_, "shorten");
+  }
+}
+
+void File::sync() const {
+  // EINVAL: a pipe or a terminal, which has no disk.
+  if (retry([&] { return ::fsync(descriptor_); }) != 0 && errno != EINVAL) throw_system_error(name_, "sync");
+}
+
+void File::lock() const {
+  if (retry([&] { return ::flock(descriptor_, LOCK_EX | LOCK_NB); }) == 0) return;
+  if (errno == EWOULDBLOCK) throw Error(name_.string(), 0, "is being written by another process");
+  throw_system_error(name_, "lock");
+}
+
+void sync_folder_of(const std::filesystem::path& file) {
+  const std::filesystem::path folder = file.parent_path();
+  File(folder.empty() ? "." : folder, File::Mode::read).sync();
+}
+
+}  // namespace hone

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "data/game_record.hpp"
+
+namespace hone {
+
+const char* to_string(EndReason reason) {
+  switch (reason) {
+    case EndReason::none:
+      return "none";
+    case EndReason::win:
+      return "win";
+    case EndReason::no_moves:
+      return "no_moves";
+    case EndReason::repetition:
+      return "repetition";
+    case EndReason::move_rule:
+      return "move_rule";
+    case EndReason::dead_position:
+      return "dead_position";
+    case EndReason::resign:
+      return "resign";
+    case EndReason::draw_adjudication:
+      return "draw_adjudication";
+    case EndReason::max_plies:
+      return "max_plies";
+    case EndReason::time_forfeit:
+      return "time_forfeit";
+    case EndReason::illegal_move:
+      return "illegal_move";
+    case EndReason::crash:
+      return "crash";
+  }
+  return "unknown";
+}
+
+}  // namespace hone

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "data/schema.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <limits>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+constexpr int max_terms = std::numeric_limits<std::uint16_t>::max() + 1;  // RowEntry::term
+constexpr int max_stages = std::numeric_limits<std::uint8_t>::max();      // StagePoint::lower
+constexpr int max_steps = std::numeric_limits<std::uint8_t>::max();       // StagePoint::step
+constexpr std::array header_words{"format", "game", "schema", "k", "missing", "provenance"};
+
+void require(bool holds, const std::string& what) {
+  if (!holds) throw Error("schema: " + what);
+}
+
+bool is_word(std::string_view text) {
+  const auto lower = [](char c) { return 'a' <= c && c <= 'z'; };
+  const auto inner = [&](char c) { return lower(c) || ('0' <= c && c <= '9') || c == '_'; };
+  return !text.empty() && lower(text.front()) && std::all_of(text.begin(), text.end(), inner);
+}
+
+void check_word(std::string_view text, std::string_view what) {
+  require(is_word(text),
+          fmt::format("{} '{}' is not a word of a-z, 0-9 and '_' that begins with a letter", what, text));
+}
+
+void check_group_name(std::string_view name) {
+  for (std::size_t begin = 0; begin <= name.size();) {
+    const std::size_t end = std::min(name.find('.', begin), name.size());
+    require(is_word(name.substr(begin, end - begin)),
+            fmt::format("group name '{}' is not words of a-z, 0-9 and '_' joined by '.'", name));
+    begin = end + 1;
+  }
+  const std::string_view head = name.substr(0, name.find('.'));
+  require(std::find(header_words.begin(), header_words.end(), head) == header_words.end(),
+          fmt::format("group name '{}' begins with a word of the weights file's header", name));
+}
+
+void check_shape(const GroupSpec& group) {
+  const auto [kind, rows, cols] = group.shape;
+  const bool fits = rows >= 1 && cols >= 1 && rows <= max_terms && cols <= max_terms / rows &&
+                    (kind == GroupKind::board || rows == 1) && (kind != GroupKind::scalar || cols == 1);
+  require(fits, fmt::format("group '{}' has an impossible shape", group.name));
+}
+
+void check_meaning(const GroupSpec& group) {
+  const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };
+  require(std::none_of(group.meaning.begin(), group.meaning.end(), control),
+          fmt::format("the meaning of group '{}' is not one line", group.name));
+}
+
+// Names become nested tables of a weights file, where "king" and "king.shelter" would share one.
+bool clash(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.');
+}
+
+void check_stages(const std::vector<std::string>& stages, int steps) {
+  require(!stages.empty() && stages.size() <= max_stages, "the number of stages is not in 1..255");
+  require(1 <= steps && steps <= max_steps, "the number of stage steps is not in 1..255");
+  require(stages.size() > 1 || steps == 1, "a single stage has one step");
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    check_word(stages[i], "stage");
+    require(std::find(stages.begin(), stages.begin() + static_cast<std::ptrdiff_t>(i), stages[i]) ==
+                stages.begin() + static_cast<std::ptrdiff_t>(i),
+            fmt::format("stage '{}' is named twice", stages[i]));
+  }
+}
+
+const char* kind_name(GroupKind kind) {
+  switch (kind) {
+    case GroupKind::scalar:
+      return "scalar";
+    case GroupKind::list:
+      return "list";
+    case GroupKind::board:
+      return "board";
+  }
+  return "";
+}
+
+}  // namespace
+
+Schema::Schema(std::string_view game, std::vector<std::string> stages, int stage_steps,
+               const std::vector<GroupSpec>& groups)
+    : game_(game), stages_(std::move(stages)), stage_steps_(stage_steps) {
+  check_word(game_, "game");
+  check_stages(stages_, stage_steps_);
+  for (const GroupSpec& spec : groups) {
+    check_group_name(spec.name);
+    check_shape(spec);
+    check_meaning(spec);
+    for (const Group& group : groups_) {
+      require(!clash(group.name, spec.name), fmt::format("groups '{}' and '{}' clash", group.name, spec.name));
+    }
+    groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_});
+    terms_ += spec.shape.size();
+    require(terms_ <= max_terms, "more than 65536 terms");
+  }
+}
+
+const Group* Schema::find(std::string_view name) const {
+  const auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) { return g.name == name; });
+  return group == groups_.end() ? nullptr : &*group;
+}
+
+const Group& Schema::group_of(int term) const {
+  assert(0 <= term && term < terms_);
+  const auto behind = std::upper_bound(groups_.begin(), groups_.end(), term,
+                                       [](int wanted, const Group& group) { return wanted < group.first; });
+  return *std::prev(behind);
+}
+
+std::string Schema::term_name(int term) const {
+  const Group& group = group_of(term);
+  const int index = term - group.first;
+  switch (group.shape.kind) {
+    case GroupKind::scalar:
+      return group.name;
+    case GroupKind::list:
+      return fmt::format("{}[{}]", group.name, index);
+    case GroupKind::board:
+      return fmt::format("{}[{},{}]", group.name, index / group.shape.cols, index % group.shape.cols);
+  }
+  return group.name;
+}
+
+std::string Schema::fingerprint() const {
+  std::string text = fmt::format("game {}\nstages {}\nsteps {}\n", game_, fmt::join(stages_, " "), stage_steps_);
+  for (const Group& group : groups_) {
+    text += fmt::format("{} {} {}x{}\n", group.name, kind_name(group.shape.kind), group.shape.rows, group.shape.cols);
+  }
+  return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
+}
+
+}  // namespace hone

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <cstdlib>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/toml_text.hpp"
+#include "data/weights.hpp"
+
+namespace hone {
+namespace {
+
+constexpr double max_weight = 1e6;
+
+// Shortest text that reads back as the same double; a TOML integer has no negative zero.
+std::string number(double value) { return value == 0.0 && std::signbit(value) ? "-0.0" : fmt::format("{}", value); }
+
+void check_values(const Weights& weights) {
+  assert(weights.values.size() == static_cast<std::size_t>(weights.schema.weights()));
+  if (!std::isfinite(weights.k) || weights.k <= 0) throw Error(expected_found("a positive k", number(weights.k)));
+  for (int term = 0; term < weights.schema.terms(); ++term) {
+    for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
+      const double value = weights.at(term, stage);
+      if (std::abs(value) <= max_weight) continue;
+      throw Error(fmt::format("weight {}: {}", weights.schema.term_name(term),
+                              expected_found("a number within +-1e6", number(value))));
+    }
+  }
+}
+
+std::vector<std::string> numbers(const Weights& weights, const Group& group, int stage) {
+  std::vector<std::string> texts;
+  for (int i = 0; i < group.shape.size(); ++i) texts.push_back(number(weights.at(group.first + i, stage)));
+  return texts;
+}
+
+std::size_t widest(const std::vector<std::string>& texts) {
+  std::size_t width = 0;
+  for (const std::string& text : texts) width = std::max(width, text.size());
+  return width;
+}
+
+std::string bracketed(const std::string* first, int count, const std::vector<std::size_t>& widths) {
+  std::string text = "[";
+  for (int i = 0; i < count; ++i) {
+    text += fmt::format("{}{:>{}}", i == 0 ? "" : ", ", first[i], widths[static_cast<std::size_t>(i)]);
+  }
+  return text + "]";
+}
+
+std::string board_text(const std::vector<std::string>& texts, GroupShape shape) {
+  const std::vector<std::size_t> widths(static_cast<std::size_t>(shape.cols), widest(texts));
+  std::string text = "[\n";
+  for (int row = shape.rows - 1; row >= 0; --row) {
+    const std::string line = bracketed(&texts[static_cast<std::size_t>(row * shape.cols)], shape.cols, widths);
+    text += fmt::format("  {},  # {}\n", line, row + 1);
+  }
+  return text + "]";
+}
+
+// Width of each column, so that the stages of a group stand below each other.
+std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& stages) {
+  std::vector<std::size_t> widths(stages.front().size());
+  for (const auto& texts : stages) {
+    for (std::size_t i = 0; i < texts.size(); ++i) widths[i] = std::max(widths[i], texts[i].size());
+  }
+  return widths;
+}
+
+std::string group_text(const Weights& weights, const Group& group) {
+  std::vector<std::vector<std::string>> stages;
+  for (int stage = 0; stage < weights.schema.stage_count(); ++stage) stages.push_back(numbers(weights, group, stage));
+  const std::vector<std::size_t> widths = column_widths(stages);
+  const std::size_t name_width = widest(weights.schema.stages());
+
+  std::string text = group.meaning.empty() ? "\n" : fmt::format("\n# {}\n", group.meaning);
+  text += fmt::format("[{}]\n", group.name);
+  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
+    const std::vector<std::string>& values = stages[stage];
+    text += fmt::format("{:<{}} = ", weights.schema.stages()[stage], name_width);
+    switch (group.shape.kind) {
+      case GroupKind::scalar:
+        text += fmt::format("{:>{}}", values.front(), widths.front());
+        break;
+      case GroupKind::list:
+        text += bracketed(values.data(), group.shape.size(), widths);
+        break;
+      case GroupKind::board:
+        text += board_text(values, group.shape);
+        break;
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string provenance_text(const std::vector<std::pair<std::string, std::string>>& provenance) {
+  if (provenance.empty()) return "";
+  std::string text = "\n[provenance]\n";
+  for (const auto& [key, value] : provenance) text += fmt::format("{} = {}\n", toml_key(key), toml_string(value));
+  return text;
+}
+
+}  // namespace
+
+std::string format_weights(const Weights& weights) {
+  check_values(weights);
+  std::string text = fmt::format("format = \"hone weights 1\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n",
+                                 weights.schema.game(), weights.schema.fingerprint(), number(weights.k));
+  text += provenance_text(weights.provenance);
+  for (const Group& group : weights.schema.groups()) text += group_text(weights, group);
+  return text;
+}
+
+void write_weights(const std::filesystem::path& file, const Weights& weights) {
+  write_file_atomically(file, format_weights(weights));
+}
+
+}  // namespace hone
