@@ -76,6 +76,10 @@ class BoardOf final : public Board {
     return move_text(move);
   }
 
+  void use_variant_spelling() override {
+    if constexpr (HasVariantSpelling<G>) G::use_variant_spelling(position_);
+  }
+
   [[nodiscard]] Row row() const override {
     RowSink sink;
     G::extract(position_, sink);

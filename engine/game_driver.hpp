@@ -43,6 +43,9 @@ class Board {
   [[nodiscard]] virtual std::string move_text(MoveCode move) const = 0;
   [[nodiscard]] virtual std::string move_for_people(MoveCode move) const = 0;
 
+  // Moves are spelt in the game's other way from now on, where it has one (chess: UCI_Chess960).
+  virtual void use_variant_spelling() = 0;
+
   // The training row of this position, and its evaluation under integer weights, first player's view.
   [[nodiscard]] virtual Row row() const = 0;
 };

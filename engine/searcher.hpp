@@ -63,7 +63,7 @@ class Searcher {
     Score eval = 0;         // the same, or what the table knows better
     TableEntry entry{};
     Score best = -infinite_score;
-    std::optional<Move> best_move;
+    std::optional<Move> best_move{};
   };
   struct Line {
     std::array<Move, max_ply + 1> moves;

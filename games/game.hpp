@@ -160,6 +160,13 @@ concept HasMoveKinds = requires(const typename G::Position& pos, const typename 
   { G::move_kind(pos, move) } -> std::same_as<int>;
 };
 
+// Another spelling of the same moves, which a protocol option asks for (chess: UCI_Chess960, castling as king takes
+// rook); a property that the position carries on.
+template <class G>
+concept HasVariantSpelling = requires(typename G::Position& pos) {
+  { G::use_variant_spelling(pos) } -> std::same_as<void>;
+};
+
 // A second notation for people (chess: SAN), also understood on input.
 template <class G>
 concept HasSan = requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text) {

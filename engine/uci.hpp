@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// The Universal Chess Interface (Stefan Meyer-Kahlen, Rudolf Huber, 2006) on a pair of streams, for any game of
+// hone: positions and moves are in the game's own text. Unknown input is ignored, as the protocol asks; what a command
+// means but cannot be done is answered with `info string`.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/game_driver.hpp"
+
+namespace hone {
+
+struct UciSetup {
+  std::string name = "hone";  // id name
+  std::string author = "the hone authors";
+  std::filesystem::path weights;  // empty: the game's material weights
+  std::size_t hash_megabytes = 16;
+};
+
+// Serves `in` until `quit` or its end, after the lines of `first`; each `go` of those lines is waited for. With lines
+// and no input to follow the session ends after them. Throws Error when the weights file of the setup cannot be used.
+void run_uci(const GameDriver& driver, const UciSetup& setup, std::span<const std::string> first, std::istream* in,
+             std::ostream& out);
+
+}  // namespace hone
