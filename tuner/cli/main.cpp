@@ -1,2 +1,4 @@
 // SPDX-License-Identifier: MIT
-int main() { return 2; }
+#include "tuner/cli/application.hpp"
+
+int main(int count, char** words) { return static_cast<int>(hone::run_application({words + 1, words + count})); }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/commands.hpp"
+
+namespace hone {
+
+std::vector<std::unique_ptr<Command>> all_commands() {
+  std::vector<std::unique_ptr<Command>> commands;
+  for (const auto factory : {perft_command}) commands.push_back(factory());
+  return commands;
+}
+
+}  // namespace hone

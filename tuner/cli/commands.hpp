@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+//
+// The commands there are.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "tuner/cli/command.hpp"
+
+namespace hone {
+
+[[nodiscard]] std::unique_ptr<Command> perft_command();
+
+// All of them, in the order of help.
+[[nodiscard]] std::vector<std::unique_ptr<Command>> all_commands();
+
+}  // namespace hone

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+//
+// Standard error: log lines and, on a terminal, one status line below them that each log line pushes down.
+// Colour only on a terminal, and not when NO_COLOR is set.
+#pragma once
+
+#include <spdlog/sinks/base_sink.h>
+
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+namespace hone {
+
+class Console final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  explicit Console(bool show_progress);
+
+  [[nodiscard]] bool shows_progress() const { return show_progress_; }
+  // Whether there is a status line; without one progress goes to the log now and then.
+  [[nodiscard]] bool has_status_line() const { return status_line_; }
+
+  // Replaces the status line, cut to the width of the terminal; empty removes it. Any thread may call it.
+  void set_status(std::string_view text);
+
+ protected:
+  void sink_it_(const spdlog::details::log_msg& message) override;
+  void flush_() override {}
+
+ private:
+  void erase_status() const;
+  void draw_status() const;
+
+  bool show_progress_;
+  bool status_line_;
+  bool colour_;
+  std::string status_;
+};
+
+// Sends the default log of spdlog to the console, times in UTC. `level` is a name of spdlog's.
+void start_logging(const std::shared_ptr<Console>& console, const std::string& level);
+
+}  // namespace hone

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Which game, and played with which weights.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/cli/options.hpp"
+
+namespace hone {
+
+// --game, which may be left out where a weights file says it.
+class GameOption {
+ public:
+  void declare(Options& options);
+
+  // The game of --game, otherwise that of the first weights file among `sources` (see load_weights).
+  // Throws UsageError when there is neither.
+  [[nodiscard]] const GameDriver& driver(const std::vector<std::string>& sources = {}) const;
+
+ private:
+  std::string name_;
+};
+
+// `source` is a file, or "material" or "zero" for the weights of that name. Throws Error.
+[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source);
+
+// The position that the text describes; the initial one for an empty text. Throws UsageError.
+[[nodiscard]] std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position);
+
+}  // namespace hone

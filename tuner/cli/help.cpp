@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/help.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace hone {
+namespace {
+
+constexpr std::size_t page_width = 100;
+constexpr std::size_t help_column = 30;
+
+std::string spelling(const Option& option) {
+  const std::string letter = option.letter != 0 ? fmt::format("-{}, ", option.letter) : "    ";
+  const std::string value = option.placeholder.empty() ? "" : " " + option.placeholder;
+  const std::string more = option.is_list ? fmt::format(" [{}...]", option.placeholder) : "";
+  return fmt::format("  {}--{}{}{}", letter, option.name, value, more);
+}
+
+// What is worth knowing beside the meaning: "1 to 60; default 8".
+std::string remarks(const Option& option) {
+  std::vector<std::string> remarks;
+  if (!option.range.empty()) remarks.push_back(option.range);
+  if (option.is_required) remarks.push_back("required");
+  const std::string value = option.get();
+  const bool has_default = !option.is_required && !option.placeholder.empty() && !value.empty();
+  if (has_default) remarks.push_back("default " + value);
+  return remarks.empty() ? "" : fmt::format(" ({})", join(remarks, "; "));
+}
+
+std::string option_lines(const Option& option) {
+  std::string start = spelling(option);
+  if (start.size() + 2 > help_column) {
+    start.append("\n").append(help_column, ' ');
+  } else {
+    start.resize(help_column, ' ');
+  }
+  return start + wrapped(option.help + remarks(option), page_width, help_column) + "\n";
+}
+
+std::string positional_words(const Options& options) {
+  std::string words;
+  for (const Option& option : options.all()) {
+    if (!option.is_positional) continue;
+    const std::string word = option.placeholder + (option.is_list ? "..." : "");
+    words += option.is_required ? " " + word : fmt::format(" [{}]", word);
+  }
+  return words;
+}
+
+std::string indented_lines(std::string_view text) {
+  std::string lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines += fmt::format("  {}\n", text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
+  std::string lines;
+  std::size_t column = indent;
+  while (!text.empty()) {
+    const auto end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (column > indent && column + 1 + word.size() > width) {
+      lines.append("\n").append(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      lines += ' ';
+      ++column;
+    }
+    lines += word;
+    column += word.size();
+  }
+  return lines;
+}
+
+std::string overview(std::span<const std::unique_ptr<Command>> commands) {
+  std::string page =
+      "hone sharpens the evaluation function of a board-game engine by letting it play.\n\n"
+      "Usage: hone COMMAND [OPTIONS]\n\nCommands:\n";
+  for (const auto& command : commands) {
+    const CommandText text = command->text();
+    page += fmt::format("  {:<10}  {}\n", text.name, text.summary);
+  }
+  return page + "\n'hone COMMAND --help' explains a command, 'hone --version' says which hone this is.\n";
+}
+
+std::string help_text(const CommandText& text, const Options& options) {
+  std::string page = fmt::format("Usage: hone {} [OPTIONS]{}\n\n{}\n", text.name, positional_words(options),
+                                 wrapped(text.description, page_width, 0));
+  std::string group;
+  for (const Option& option : options.all()) {
+    if (option.group != group) page += fmt::format("\n{}:\n", option.group);
+    group = option.group;
+    page += option_lines(option);
+  }
+  page += "  -h, --help                  this page\n";
+  page +=
+      "\nAn option that is not given is looked for in the environment (HONE_SEED for --seed), then in the file "
+      "of --config.\n";
+  return page + fmt::format("\nExamples:\n{}", indented_lines(text.examples));
+}
+
+std::string version_line() { return HONE_VERSION_LINE; }
+
+}  // namespace hone

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Ctrl-C and SIGTERM: the first asks the work to stop and be saved, the second ends the process at once.
+#pragma once
+
+#include <stop_token>
+#include <thread>
+
+namespace hone {
+
+// Signals are caught while one of these lives; there is at most one at a time.
+class Interrupt {
+ public:
+  Interrupt();
+  ~Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+  [[nodiscard]] bool requested() const { return source_.stop_requested(); }
+
+ private:
+  void watch();
+
+  std::stop_source source_;
+  int descriptor_;  // an eventfd that wakes the watcher
+  std::thread watcher_;
+};
+
+}  // namespace hone

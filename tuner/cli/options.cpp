@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <boost/program_options.hpp>
+#include <cassert>
+#include <cctype>
+#include <cstdlib>
+
+#include "tuner/cli/config_file.hpp"
+#include "tuner/cli/suggestion.hpp"
+#include "tuner/cli/usage_error.hpp"
+
+namespace hone {
+namespace {
+
+namespace po = boost::program_options;
+
+// The name under which words that belong to no option are collected.
+constexpr const char* stray = "<word>";
+
+bool is_flag(const Option& option) { return option.placeholder.empty(); }
+
+std::vector<std::string> names_of(std::span<const Option> options, std::string_view dashes) {
+  std::vector<std::string> names;
+  for (const Option& option : options) names.push_back(std::string(dashes) + option.name);
+  return names;
+}
+
+std::string variable_name(std::string_view option) {
+  std::string name = "HONE_";
+  for (const char c : option) {
+    name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return name;
+}
+
+po::value_semantic* semantic(const Option& option) {
+  if (is_flag(option)) return new po::untyped_value(true);
+  if (option.is_list) return po::value<std::vector<std::string>>()->multitoken()->composing();
+  return po::value<std::string>();
+}
+
+po::options_description describe(std::span<const Option> options) {
+  po::options_description description;
+  for (const Option& option : options) {
+    const std::string letter = option.letter != 0 ? fmt::format(",{}", option.letter) : "";
+    description.add_options()((option.name + letter).c_str(), semantic(option), "");
+  }
+  description.add_options()(stray, po::value<std::string>(), "");
+  return description;
+}
+
+po::positional_options_description positions(std::span<const Option> options) {
+  po::positional_options_description description;
+  for (const Option& option : options) {
+    if (option.is_positional) description.add(option.name.c_str(), option.is_list ? -1 : 1);
+    if (option.is_positional && option.is_list) return description;
+  }
+  description.add(stray, -1);
+  return description;
+}
+
+std::vector<po::option> split(const std::vector<std::string>& words, std::span<const Option> options) {
+  using Style = po::command_line_style::style_t;
+  const po::options_description description = describe(options);
+  const po::positional_options_description positional = positions(options);
+  try {
+    return po::command_line_parser(words)
+        .options(description)
+        .positional(positional)
+        .style(Style::unix_style & ~Style::allow_guessing)
+        .run()
+        .options;
+  } catch (const po::unknown_option& error) {
+    const std::string name = error.get_option_name();
+    throw UsageError(fmt::format("unknown option '{}'{}", name, suggestion(name, names_of(options, "--"))));
+  } catch (const po::invalid_command_line_syntax& error) {
+    const bool missing = error.kind() == po::invalid_syntax::missing_parameter;
+    throw UsageError(fmt::format("{} {}", error.get_option_name(), missing ? "needs a value" : "takes no value"));
+  } catch (const po::error& error) {
+    throw UsageError(error.what());
+  }
+}
+
+// The next option of the line read as a value is a forgotten value.
+void check_value(const std::string& name, const std::string& value) {
+  if (value.starts_with("--") && value.size() > 2) {
+    throw UsageError(fmt::format("--{} needs a value, found the option '{}'", name, value));
+  }
+}
+
+template <class MakeError>
+void assign(Option& option, std::string_view value, MakeError make_error) {
+  try {
+    option.set(value);
+  } catch (const Error& error) {
+    throw make_error(error.message());
+  }
+  option.is_given = true;
+}
+
+}  // namespace
+
+std::optional<std::string> environment_variable(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+Option& Options::add(std::string_view name, std::string_view placeholder, std::string_view help) {
+  assert(find(name) == nullptr);
+  Option option;
+  option.name = name;
+  option.placeholder = placeholder;
+  option.help = help;
+  option.group = group_;
+  return options_.emplace_back(std::move(option));
+}
+
+Option& Options::flag(std::string_view name, bool& target, std::string_view help) {
+  Option& option = add(name, "", help);
+  option.set = [&target](std::string_view text) { target = parse_flag(text); };
+  option.get = [&target] { return target ? std::string("true") : std::string(); };
+  return option;
+}
+
+Option& Options::text(std::string_view name, std::string_view placeholder, std::string& target, std::string_view help) {
+  Option& option = add(name, placeholder, help);
+  option.set = [&target](std::string_view text) { target = text; };
+  option.get = [&target] { return target; };
+  return option;
+}
+
+Option& Options::list(std::string_view name, std::string_view placeholder, std::vector<std::string>& target,
+                      std::string_view help) {
+  Option& option = add(name, placeholder, help);
+  option.is_list = true;
+  // The first value replaces the default, the others follow it.
+  option.set = [&target, fresh = true](std::string_view text) mutable {
+    if (std::exchange(fresh, false)) target.clear();
+    target.emplace_back(text);
+  };
+  option.get = [&target] { return join(target, "\n"); };
+  return option;
+}
+
+Option& Options::choice(std::string_view name, const std::vector<std::string>& choices, std::string& target,
+                        std::string_view help) {
+  Option& option = add(name, join(choices, "|"), help);
+  option.set = [&target, choices](std::string_view text) { target = parse_choice(text, choices); };
+  option.get = [&target] { return target; };
+  return option;
+}
+
+Option& Options::real(std::string_view name, std::string_view placeholder, double& target, RealRange range,
+                      std::string_view help) {
+  Option& option = add(name, placeholder, help);
+  option.range = to_string(range);
+  option.set = [&target, range](std::string_view text) { target = parse_real(text, range); };
+  option.get = [&target] { return show(target); };
+  return option;
+}
+
+Option& Options::real(std::string_view name, std::string_view placeholder, std::optional<double>& target,
+                      RealRange range, std::string_view help) {
+  Option& option = add(name, placeholder, help);
+  option.range = to_string(range);
+  option.set = [&target, range](std::string_view text) { target = parse_real(text, range); };
+  option.get = [&target] { return show(target); };
+  return option;
+}
+
+Option& Options::custom(std::string_view name, std::string_view placeholder, std::function<void(std::string_view)> set,
+                        std::function<std::string()> get, std::string_view help) {
+  Option& option = add(name, placeholder, help);
+  option.set = std::move(set);
+  option.get = std::move(get);
+  return option;
+}
+
+void Options::parse(const std::vector<std::string>& words, const Environment& environment) {
+  take_command_line(words);
+  take_environment(environment);
+  const Option* config = find("config");
+  if (config != nullptr && config->is_given) take_config_file(config->get());
+  check_required();
+}
+
+bool Options::given(std::string_view name) const {
+  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return o.name == name; });
+  assert(option != options_.end());
+  return option->is_given;
+}
+
+std::string Options::as_config() const {
+  std::string text;
+  for (const Option& option : options_) {
+    if (option.name == "config" || option.get().empty()) continue;
+    std::string lines = option.get();
+    const std::string start = option.name + " = ";
+    for (auto at = lines.find('\n'); at != std::string::npos; at = lines.find('\n', at + start.size())) {
+      lines.insert(at + 1, start);
+    }
+    text += start + lines + "\n";
+  }
+  return text;
+}
+
+Option* Options::find(std::string_view name) {
+  const auto option = std::find_if(options_.begin(), options_.end(), [&](const Option& o) { return o.name == name; });
+  return option != options_.end() ? &*option : nullptr;
+}
+
+void Options::take_command_line(const std::vector<std::string>& words) {
+  for (const po::option& part : split(words, options_)) {
+    if (part.string_key == stray) throw UsageError(fmt::format("unexpected argument '{}'", part.value.front()));
+    Option& option = *find(part.string_key);
+    if (option.is_given && !option.is_list) throw UsageError(fmt::format("--{} is given twice", option.name));
+    const auto make_error = [&](const std::string& message) {
+      return UsageError(fmt::format("--{}: {}", option.name, message));
+    };
+    if (is_flag(option)) assign(option, "true", make_error);
+    for (const std::string& value : part.value) {
+      check_value(option.name, value);
+      assign(option, value, make_error);
+    }
+  }
+}
+
+void Options::take_environment(const Environment& environment) {
+  for (Option& option : options_) {
+    if (option.is_given) continue;
+    const std::string variable = variable_name(option.name);
+    const std::optional<std::string> value = environment(variable);
+    if (!value) continue;
+    assign(option, *value, [&](const std::string& message) { return UsageError(variable + ": " + message); });
+  }
+}
+
+void Options::take_config_file(const std::string& file) {
+  std::vector<const Option*> overridden;
+  for (const Option& option : options_) {
+    if (option.is_given) overridden.push_back(&option);
+  }
+  for (const ConfigEntry& entry : read_config_file(file)) {
+    Option* option = find(entry.key);
+    if (option == nullptr || option->name == "config") {
+      const std::string hint = suggestion(entry.key, names_of(options_, ""));
+      throw Error(file, entry.line, fmt::format("unknown option '{}'{}", entry.key, hint));
+    }
+    if (std::find(overridden.begin(), overridden.end(), option) != overridden.end()) continue;
+    if (option->is_given && !option->is_list) {
+      throw Error(file, entry.line, fmt::format("'{}' is given twice", entry.key));
+    }
+    assign(*option, entry.value, [&](const std::string& message) {
+      return Error(file, entry.line, fmt::format("{}: {}", entry.key, message));
+    });
+  }
+}
+
+void Options::check_required() const {
+  for (const Option& option : options_) {
+    if (option.is_required && !option.is_given) {
+      throw UsageError(fmt::format("--{} {} is missing", option.name, option.placeholder));
+    }
+  }
+}
+
+}  // namespace hone

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/session.hpp"
+
+namespace hone {
+
+void CommonOptions::declare(Options& options) {
+  options.group("Options of every command");
+  options.text("json", "F", json, "write the result to F, for programs");
+  options.text("config", "F", config, "read options from F: lines `option = value`, '#' begins a comment line");
+  options.choice("log", {"trace", "debug", "info", "warning", "error", "off"}, log, "what to report on standard error");
+  options.flag("quiet", quiet, "no progress, and warnings only");
+}
+
+Session start_session(const Options& options, const CommonOptions& common) {
+  const bool only_warnings = common.quiet && !options.given("log");
+  auto console = std::make_shared<Console>(!common.quiet);
+  start_logging(console, only_warnings ? "warning" : common.log);
+  return {options, JsonOutput(common.json), std::move(console)};
+}
+
+}  // namespace hone
