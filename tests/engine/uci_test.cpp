@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "engine/uci.hpp"
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "engine/uci_text.hpp"
+
+namespace hone {
+namespace {
+
+using ::testing::ContainsRegex;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::string talk(const std::string& input, const UciSetup& setup = {}) {
+  std::istringstream in(input);
+  std::ostringstream out;
+  run_uci(find_driver("chess"), setup, {}, &in, out);
+  return out.str();
+}
+
+class WeightsOnDisk {
+ public:
+  WeightsOnDisk() : file_(std::filesystem::path(::testing::TempDir()) / "uci_test.weights") { write(100); }
+  ~WeightsOnDisk() { std::filesystem::remove(file_); }
+
+  // A pawn worth this much and nothing else; each file written is newer than the last.
+  void write(double pawn) {
+    Weights weights = zero_weights(find_driver("chess").schema());
+    const auto first = static_cast<std::size_t>(weights.schema.find("material.pawn")->first * 2);
+    weights.values[first] = weights.values[first + 1] = pawn;
+    write_weights(file_, weights);
+    std::filesystem::last_write_time(file_,
+                                     std::filesystem::file_time_type::clock::now() + std::chrono::seconds(++writes_));
+  }
+  [[nodiscard]] std::string path() const { return file_.string(); }
+
+ private:
+  std::filesystem::path file_;
+  int writes_ = 0;
+};
+
+constexpr const char* pawn_up = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n";
+
+TEST(Uci, IntroducesItselfWithTheOptionsThatRunnersNeed) {
+  const std::string answer = talk("uci\nisready\nquit\n");
+  for (const char* line :
+       {"id name hone", "id author ", "option name Hash type spin", "option name Threads type spin",
+        "option name WeightsFile type string", "option name UCI_Chess960 type check", "uciok", "readyok"}) {
+    EXPECT_THAT(answer, HasSubstr(line));
+  }
+}
+
+TEST(Uci, AnswersGoWithInfoAndABestMove) {
+  const std::string answer = talk("position startpos moves e2e4 e7e5\ngo depth 3\n");
+  EXPECT_THAT(answer,
+              ContainsRegex("info depth 3 seldepth [0-9]+ score cp -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ pv "));
+  EXPECT_THAT(answer, ContainsRegex("bestmove [a-h][1-8][a-h][1-8]\n"));
+}
+
+TEST(Uci, HoldsTheAnswerOfAnInfiniteSearchUntilStop) {
+  EXPECT_THAT(talk("position fen 7k/8/8/8/8/8/R7/1R5K w - - 0 1\ngo infinite\nisready\nstop\n"),
+              ContainsRegex("readyok(.|\n)*bestmove"));
+}
+
+TEST(Uci, TellsMateInMoves) {
+  EXPECT_THAT(talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 4\n"), HasSubstr("score mate 1 "));
+}
+
+TEST(Uci, AnswersWithANullMoveWhenTheGameIsOver) {
+  EXPECT_THAT(talk("position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1\ngo depth 2\n"), HasSubstr("bestmove 0000"));
+}
+
+TEST(Uci, WritesCastlingAsKingTakesRookWhenAsked) {
+  const std::string position = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1 moves ";
+  EXPECT_THAT(talk("setoption name UCI_Chess960 value true\n" + position + "e1h1\nd\n"), HasSubstr("5RK1"));
+  EXPECT_THAT(talk(position + "e1g1\nd\n"), HasSubstr("5RK1"));
+}
+
+TEST(Uci, ReportsWhatItCannotDoAndGoesOn) {
+  EXPECT_THAT(talk("position startpos moves e2e5\nisready\n"),
+              ContainsRegex("info string error: .*e2e5(.|\n)*readyok"));
+  EXPECT_THAT(talk("position fen nonsense\nisready\n"), ContainsRegex("info string error: (.|\n)*readyok"));
+  EXPECT_THAT(talk("setoption name Hash value 0\nisready\n"), ContainsRegex("info string error: .*Hash(.|\n)*readyok"));
+  EXPECT_THAT(talk("setoption name WeightsFile value /no/such/file\nisready\n"),
+              ContainsRegex("info string error: .*/no/such/file(.|\n)*readyok"));
+  EXPECT_THAT(talk("xyzzy\nisready\n"), Not(HasSubstr("xyzzy")));
+}
+
+TEST(Uci, LoadsWeightsWhenTheOptionIsSet) {
+  WeightsOnDisk weights;
+  weights.write(321);
+  EXPECT_THAT(talk("setoption name WeightsFile value " + weights.path() + "\n" + pawn_up + "eval\n"),
+              HasSubstr("static evaluation 321"));
+  UciSetup setup;
+  setup.weights = weights.path();
+  EXPECT_THAT(talk(std::string(pawn_up) + "eval\n", setup), HasSubstr("static evaluation 321"));
+}
+
+// Feeds lines one by one and runs a callback between them.
+class LiveInput : public std::streambuf {
+ public:
+  explicit LiveInput(std::vector<std::pair<std::string, std::function<void()>>> lines) : lines_(std::move(lines)) {}
+
+ protected:
+  int_type underflow() override {
+    if (next_ == lines_.size()) return traits_type::eof();
+    auto& [line, before] = lines_[next_++];
+    if (before) before();
+    setg(line.data(), line.data(), line.data() + line.size());
+    return traits_type::to_int_type(line[0]);
+  }
+
+ private:
+  std::vector<std::pair<std::string, std::function<void()>>> lines_;
+  std::size_t next_ = 0;
+};
+
+TEST(Uci, ReloadsWeightsThatChangedOnDiskAtANewGame) {
+  WeightsOnDisk weights;
+  LiveInput lines({{"setoption name WeightsFile value " + weights.path() + "\n", {}},
+                   {pawn_up, {}},
+                   {"eval\n", {}},
+                   {"eval\n", [&] { weights.write(77); }},
+                   {"ucinewgame\n", {}},
+                   {"eval\n", {}}});
+  std::istream in(&lines);
+  std::ostringstream out;
+  run_uci(find_driver("chess"), {}, {}, &in, out);
+  EXPECT_EQ(out.str(),
+            "info string static evaluation 100\ninfo string static evaluation 100\ninfo string static evaluation 77\n");
+}
+
+TEST(Uci, WaitsForEachSearchOfItsFirstLines) {
+  const std::vector<std::string> first{"position startpos", "go depth 2", "isready"};
+  std::ostringstream out;
+  run_uci(find_driver("chess"), {}, first, nullptr, out);
+  EXPECT_THAT(out.str(), ContainsRegex("bestmove (.|\n)*readyok"));
+}
+
+TEST(UciText, ReadsTheLimitsOfTheSideToMove) {
+  const GoCommand go = parse_go("go wtime 1000 btime 2000 winc 10 binc 20 movestogo 5", Side::second);
+  EXPECT_EQ(go.limits.clock->time.count(), 2000);
+  EXPECT_EQ(go.limits.clock->increment.count(), 20);
+  EXPECT_EQ(go.limits.clock->moves_to_go, 5);
+  EXPECT_EQ(parse_go("go depth 7 nodes 100 movetime 50", Side::first).limits.depth, 7);
+  EXPECT_EQ(parse_go("go nodes 100", Side::first).limits.nodes, 100U);
+  EXPECT_FALSE(parse_go("go depth x", Side::first).limits.depth.has_value());
+  EXPECT_TRUE(parse_go("go infinite", Side::first).infinite);
+  EXPECT_EQ(parse_go("go perft 4", Side::first).perft, 4);
+}
+
+TEST(UciText, CountsMatesInMovesOfTheMover) {
+  EXPECT_EQ(score_text(terminal_score(1, 1)), "mate 1");
+  EXPECT_EQ(score_text(terminal_score(1, 5)), "mate 3");
+  EXPECT_EQ(score_text(terminal_score(-1, 2)), "mate -1");
+  EXPECT_EQ(score_text(-31), "cp -31");
+}
+
+}  // namespace
+}  // namespace hone
