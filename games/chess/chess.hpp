@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+//
+// Chess, with Chess960, as a Game (see games/game.hpp). The members forward to the parts of this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/chess/exchange.hpp"
+#include "games/chess/features.hpp"
+#include "games/chess/fen.hpp"
+#include "games/chess/move.hpp"
+#include "games/chess/move_text.hpp"
+#include "games/chess/movegen.hpp"
+#include "games/chess/outcome.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/san.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+struct Chess {
+  using Position = chess::Position;
+  using Move = chess::Move;
+
+  static constexpr std::string_view name = "chess";
+  static constexpr std::size_t max_moves = chess::most_moves;
+  static constexpr int max_plies = 600;
+
+  static Position initial();
+  static Side side_to_move(const Position& pos) { return pos.side_to_move(); }
+  static void legal_moves(const Position& pos, MoveList<Chess>& moves) { chess::legal_moves(pos, moves); }
+  static void play(Position& pos, Move move) { pos.play(move); }
+  static std::optional<Outcome> outcome(const Position& pos, const MoveList<Chess>& legal) {
+    return chess::outcome(pos, !legal.empty());
+  }
+  static std::uint64_t hash(const Position& pos) { return pos.hash(); }
+
+  static Position parse_position(std::string_view text) { return chess::parse_fen(text); }
+  static std::string to_text(const Position& pos) { return chess::to_fen(pos); }
+  static std::optional<Move> parse_move(const Position& pos, std::string_view text) {
+    return chess::parse_uci(pos, text);
+  }
+  static std::string to_text(const Position& pos, Move move) { return chess::to_uci(pos, move); }
+  static MoveCode encode(Move move) { return move.bits(); }
+  static Move decode(MoveCode code) { return Move::from_bits(static_cast<std::uint16_t>(code)); }
+
+  static const Schema& schema() { return chess::schema(); }
+  static StagePoint stage(const Position& pos) { return chess::stage(pos); }
+  template <FeatureSink Sink>
+  static void extract(const Position& pos, Sink& sink) {
+    chess::extract(pos, sink);
+  }
+  static std::vector<double> material_weights() { return chess::material_weights(); }
+  static Position flipped(const Position& pos) { return chess::flipped(pos); }
+
+  static constexpr int bench_depth = 9;
+  static std::span<const std::string_view> bench_positions();
+
+  // Optional traits.
+  static constexpr int margin_unit = 100;
+  static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
+  static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
+
+  static void noisy_moves(const Position& pos, MoveList<Chess>& moves) { chess::noisy_moves(pos, moves); }
+  static bool is_noisy(const Position& pos, Move move) { return chess::is_noisy(pos, move); }
+  static int noisy_gain(const Position& pos, Move move) { return chess::immediate_gain(pos, move); }
+  static int noisy_rank(const Position& pos, Move move) { return chess::capture_rank(pos, move); }
+  static bool exchange_at_least(const Position& pos, Move move, int threshold) {
+    return chess::exchange_at_least(pos, move, threshold);
+  }
+
+  static bool in_check(const Position& pos) { return pos.in_check(); }
+
+  // With nothing but pawns beside the king, having to move is often the whole trouble.
+  static bool can_pass(const Position& pos);
+  static void pass(Position& pos) { pos.pass(); }
+
+  // What moves where: a piece of either side and its destination.
+  static constexpr int move_kinds = chess::pieces_of_both_sides * 64;
+  static int move_kind(const Position& pos, Move move) { return index(pos.piece_on(move.from())) * 64 + move.to(); }
+
+  static void use_variant_spelling(Position& pos) { pos.spell_as_chess960(); }
+
+  static std::string to_san(const Position& pos, Move move) { return chess::to_san(pos, move); }
+  static std::optional<Move> parse_san(const Position& pos, std::string_view text) {
+    return chess::parse_san(pos, text);
+  }
+};
+
+static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && HasExchange<Chess> && HasCheck<Chess> &&
+              HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
+              HasMarginUnit<Chess> && HasVariantSpelling<Chess>);
+
+}  // namespace hone

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include "games/chess/exchange.hpp"
+
+namespace hone::chess {
+namespace {
+
+constexpr int promotion_gain = exchange_value(PieceType::queen) - exchange_value(PieceType::pawn);
+
+constexpr bool is_last_rank(Square square) { return rank_of(square) == 0 || rank_of(square) == 7; }
+
+// Sliders that reach the square along its rays, given what stands in the way.
+Bitboard sliders_to(const Position& pos, Square square, Bitboard occupied) {
+  const Bitboard queens = pos.pieces(PieceType::queen);
+  return ((bishop_attacks(square, occupied) & (pos.pieces(PieceType::bishop) | queens)) |
+          (rook_attacks(square, occupied) & (pos.pieces(PieceType::rook) | queens))) &
+         occupied;
+}
+
+PieceType least_valuable(const Position& pos, Bitboard men) {
+  for (const PieceType type : all_piece_types) {
+    if ((pos.pieces(type) & men) != 0) return type;
+  }
+  return PieceType::king;
+}
+
+// The exchange after the first move: who still attacks the square, and what stands on it.
+struct Exchange {
+  const Position& pos;
+  Square square;
+  Bitboard occupied;
+  Bitboard attackers;  // of both sides
+  PieceType victim;
+
+  Exchange(const Position& position, Move move)
+      : pos(position),
+        square(move.to()),
+        occupied((pos.occupied() ^ bit(move.from())) | bit(square)),
+        victim(move.is_promotion() ? move.promotion() : type_of(pos.piece_on(move.from()))) {
+    if (move.is_en_passant()) occupied ^= bit(make_square(file_of(move.to()), rank_of(move.from())));
+    attackers = (hone::chess::attackers(pos, square, Side::first, occupied) |
+                 hone::chess::attackers(pos, square, Side::second, occupied)) &
+                occupied;
+  }
+
+  // One capture by the side's least valuable man: what it wins, or nothing when the side cannot capture.
+  std::optional<int> capture(Side side) {
+    const Bitboard own = attackers & pos.pieces(side);
+    if (own == 0) return std::nullopt;
+    const PieceType type = least_valuable(pos, own);
+    if (type == PieceType::king && (attackers & pos.pieces(other(side))) != 0) return std::nullopt;
+    const bool promotes = type == PieceType::pawn && is_last_rank(square);
+    const int won = exchange_value(victim) + (promotes ? promotion_gain : 0);
+    victim = promotes ? PieceType::queen : type;
+    occupied ^= bit(first_square(own & pos.pieces(type)));
+    attackers = (attackers | sliders_to(pos, square, occupied)) & occupied;
+    return won;
+  }
+};
+
+}  // namespace
+
+int immediate_gain(const Position& pos, Move move) {
+  if (move.is_castling()) return 0;
+  const Piece captured = pos.piece_on(move.to());
+  int gain = captured == no_piece ? 0 : exchange_value(type_of(captured));
+  if (move.is_en_passant()) gain = exchange_value(PieceType::pawn);
+  if (move.is_promotion()) gain += exchange_value(move.promotion()) - exchange_value(PieceType::pawn);
+  return gain;
+}
+
+int capture_rank(const Position& pos, Move move) {
+  return immediate_gain(pos, move) * piece_types - index(type_of(pos.piece_on(move.from())));
+}
+
+bool exchange_at_least(const Position& pos, Move move, int threshold) {
+  if (move.is_castling()) return threshold <= 0;
+  // What the side that captured last has beyond what it needs; it is content when that is not negative.
+  int margin = immediate_gain(pos, move) - threshold;
+  if (margin < 0) return false;
+  Exchange exchange(pos, move);
+  bool content = true;  // the side that made the move
+  Side side = other(pos.side_to_move());
+  for (;;) {
+    const auto won = exchange.capture(side);
+    if (!won) return content;
+    margin = *won - margin - 1;
+    if (margin < 0) return content;  // even keeping all of it, this side is not content: it lets be
+    content = !content;
+    side = other(side);
+  }
+}
+
+}  // namespace hone::chess

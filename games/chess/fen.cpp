@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+#include "games/chess/fen.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <vector>
+
+#include "data/error.hpp"
+
+namespace hone::chess {
+namespace {
+
+constexpr int last_halfmove_clock = 150;
+constexpr int last_fullmove_number = 9999;
+
+[[noreturn]] void fail(std::string_view wanted, std::string_view found) { throw Error(expected_found(wanted, found)); }
+
+void expect(bool good, std::string_view wanted, std::string_view found) {
+  if (!good) fail(wanted, found);
+}
+
+std::string_view side_name(Side side) { return side == Side::first ? "White" : "Black"; }
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    const std::size_t end = text.find(separator);
+    parts.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return parts;
+    text.remove_prefix(end + 1);
+  }
+}
+
+std::vector<std::string_view> fields_of(std::string_view text) {
+  auto fields = split(text, ' ');
+  std::erase_if(fields, [](std::string_view field) { return field.empty(); });
+  expect(fields.size() >= 4 && fields.size() <= 6, "4 to 6 fields of a FEN",
+         fmt::format("{} in '{}'", fields.size(), text));
+  return fields;
+}
+
+// -- Placement
+
+void parse_rank(std::string_view text, int rank, Setup& setup) {
+  int file = 0;
+  for (const char letter : text) {
+    const std::size_t piece = piece_letters.find(letter);
+    const bool digit = letter >= '1' && letter <= '8';
+    expect(digit || piece != std::string_view::npos, "a piece letter or a digit 1-8", fmt::format("'{}'", letter));
+    if (!digit && file < 8) setup.board[static_cast<std::size_t>(make_square(file, rank))] = static_cast<Piece>(piece);
+    file += digit ? letter - '0' : 1;
+  }
+  expect(file == 8, fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
+}
+
+void parse_placement(std::string_view text, Setup& setup) {
+  const auto ranks = split(text, '/');
+  expect(ranks.size() == 8, "8 ranks", fmt::format("{} in '{}'", ranks.size(), text));
+  for (int i = 0; i < 8; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], 7 - i, setup);
+}
+
+Bitboard squares_of(const Setup& setup, Piece piece) {
+  Bitboard set = 0;
+  for (Square square = 0; square < 64; ++square) {
+    if (setup.board[static_cast<std::size_t>(square)] == piece) set |= bit(square);
+  }
+  return set;
+}
+Bitboard squares_of(const Setup& setup, Side side, PieceType type) { return squares_of(setup, make_piece(side, type)); }
+
+// Men that can only have come from promotion, beyond those of the initial position.
+int promoted_men(const Setup& setup, Side side) {
+  const auto beyond = [](int number, int initial) { return std::max(0, number - initial); };
+  const auto count = [&](PieceType type) { return popcount(squares_of(setup, side, type)); };
+  const Bitboard bishops = squares_of(setup, side, PieceType::bishop);
+  return beyond(count(PieceType::knight), 2) + beyond(count(PieceType::rook), 2) + beyond(count(PieceType::queen), 1) +
+         beyond(popcount(bishops & dark_squares), 1) + beyond(popcount(bishops & ~dark_squares), 1);
+}
+
+void check_men(const Setup& setup, Side side) {
+  const std::string_view name = side_name(side);
+  const int kings = popcount(squares_of(setup, side, PieceType::king));
+  expect(kings == 1, fmt::format("one king of {}", name), std::to_string(kings));
+  const Bitboard pawns = squares_of(setup, side, PieceType::pawn);
+  const Bitboard misplaced = pawns & (rank_mask(0) | rank_mask(7));
+  if (misplaced != 0)
+    fail("no pawn on the first or last rank", fmt::format("one on {}", to_text(first_square(misplaced))));
+  const int number = popcount(pawns);
+  expect(number <= 8, fmt::format("at most 8 pawns of {}", name), std::to_string(number));
+  const int promoted = promoted_men(setup, side);
+  expect(promoted <= 8 - number, fmt::format("at most {} promoted men of {}", 8 - number, name),
+         std::to_string(promoted));
+}
+
+// -- Side
+
+Side parse_side(std::string_view text) {
+  expect(text == "w" || text == "b", "side to move 'w' or 'b'", fmt::format("'{}'", text));
+  return text == "w" ? Side::first : Side::second;
+}
+
+// -- Castling
+
+// The rook that a letter of the castling field means.
+std::optional<Square> castling_rook(char lower, Bitboard rooks, Square king) {
+  const Bitboard row = rooks & rank_mask(rank_of(king));
+  const Bitboard eastern = row & (~Bitboard{0} << king);
+  const Bitboard western = row & ~eastern;
+  if (lower == 'k' && eastern != 0) return 63 - std::countl_zero(eastern);
+  if (lower == 'q' && western != 0) return first_square(western);
+  if (lower < 'a' || lower > 'h') return std::nullopt;
+  const Square square = make_square(lower - 'a', rank_of(king));
+  return contains(row, square) ? std::optional(square) : std::nullopt;
+}
+
+bool is_castling_letter(char lower) { return lower == 'k' || lower == 'q' || (lower >= 'a' && lower <= 'h'); }
+
+void parse_right(char letter, Setup& setup) {
+  const bool white = letter >= 'A' && letter <= 'Z';
+  const char lower = white ? static_cast<char>(letter - 'A' + 'a') : letter;
+  expect(is_castling_letter(lower), "castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
+  const Side side = white ? Side::first : Side::second;
+  const Square king = first_square(squares_of(setup, side, PieceType::king));
+  const bool at_home = rank_of(king) == (white ? 0 : 7) && file_of(king) > 0 && file_of(king) < 7;
+  expect(at_home, fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
+         fmt::format("one on {}", to_text(king)));
+  const auto rook = castling_rook(lower, squares_of(setup, side, PieceType::rook), king);
+  expect(rook.has_value(), fmt::format("a rook for castling right '{}'", letter), "none");
+  const Bitboard rank = rank_mask(rank_of(king));
+  const Bitboard wing = *rook > king ? rank & (~Bitboard{0} << king) : rank & (bit(king) - 1);
+  expect((setup.castling_rooks & wing) == 0, "one castling right a wing", fmt::format("a second, '{}'", letter));
+  setup.castling_rooks |= bit(*rook);
+  const bool classical = file_of(king) == 4 && file_of(*rook) == (*rook > king ? 7 : 0);
+  setup.chess960 = setup.chess960 || !classical || (lower != 'k' && lower != 'q');
+}
+
+void parse_castling(std::string_view text, Setup& setup) {
+  if (text == "-") return;
+  for (const char letter : text) parse_right(letter, setup);
+}
+
+// -- En passant
+
+Square parse_en_passant(std::string_view text, const Setup& setup) {
+  if (text == "-") return no_square;
+  const bool black_moved = setup.side_to_move == Side::first;
+  const char rank = black_moved ? '6' : '3';
+  const bool formed = text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] == rank;
+  expect(formed, fmt::format("en-passant square on rank {} or '-'", rank), fmt::format("'{}'", text));
+  const Square square = make_square(text[0] - 'a', text[1] - '1');
+  const int step = black_moved ? -8 : 8;
+  const auto on = [&](Square place) { return setup.board[static_cast<std::size_t>(place)]; };
+  const Piece pawn = make_piece(other(setup.side_to_move), PieceType::pawn);
+  const bool possible = on(square) == no_piece && on(square - step) == no_piece && on(square + step) == pawn;
+  expect(possible, fmt::format("a pawn that has just passed en-passant square {}", text), "none");
+  return square;
+}
+
+// -- Counters
+
+int parse_counter(std::string_view text, std::string_view name, int least, int most) {
+  int number = -1;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool good = error == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
+  expect(good, fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
+  return number;
+}
+
+void check_checks(const Position& pos) {
+  const Side us = pos.side_to_move();
+  const bool left_in_check = attackers(pos, pos.king(other(us)), us, pos.occupied()) != 0;
+  expect(!left_in_check, "the side that has moved not in check", fmt::format("{} in check", side_name(other(us))));
+  const int checks = popcount(pos.checkers());
+  expect(checks <= 2, "at most 2 checking men", std::to_string(checks));
+}
+
+std::string placement_text(const Position& pos) {
+  std::string text;
+  for (int rank = 7; rank >= 0; --rank) {
+    int empty = 0;
+    const auto flush = [&] {
+      if (empty > 0) text += std::to_string(empty);
+      empty = 0;
+    };
+    for (int file = 0; file < 8; ++file) {
+      const Piece piece = pos.piece_on(make_square(file, rank));
+      if (piece == no_piece) {
+        ++empty;
+      } else {
+        flush();
+        text += piece_letters[static_cast<std::size_t>(piece)];
+      }
+    }
+    flush();
+    if (rank > 0) text += '/';
+  }
+  return text;
+}
+
+// Kingside before queenside, White before Black.
+std::string castling_text(const Position& pos) {
+  std::string text;
+  for (const Side side : {Side::first, Side::second}) {
+    for (const bool kingside : {true, false}) {
+      for (const Square rook : squares(pos.castling_rooks(side))) {
+        if ((rook > pos.king(side)) != kingside) continue;
+        const int letter = pos.chess960() ? 'a' + file_of(rook) : kingside ? 'k' : 'q';
+        text += static_cast<char>(side == Side::first ? letter - 'a' + 'A' : letter);
+      }
+    }
+  }
+  return text.empty() ? "-" : text;
+}
+
+}  // namespace
+
+Position parse_fen(std::string_view text) {
+  const auto fields = fields_of(text);
+  Setup setup;
+  parse_placement(fields[0], setup);
+  setup.side_to_move = parse_side(fields[1]);
+  for (const Side side : {Side::first, Side::second}) check_men(setup, side);
+  parse_castling(fields[2], setup);
+  setup.en_passant = parse_en_passant(fields[3], setup);
+  if (fields.size() > 4) setup.halfmove_clock = parse_counter(fields[4], "halfmove clock", 0, last_halfmove_clock);
+  if (fields.size() > 5) setup.fullmove_number = parse_counter(fields[5], "move number", 1, last_fullmove_number);
+  const Position pos(setup);
+  check_checks(pos);
+  return pos;
+}
+
+std::string to_fen(const Position& pos) {
+  const Square square = pos.en_passant();
+  return fmt::format("{} {} {} {} {} {}", placement_text(pos), pos.side_to_move() == Side::first ? 'w' : 'b',
+                     castling_text(pos), square == no_square ? "-" : to_text(square), pos.halfmove_clock(),
+                     pos.fullmove_number());
+}
+
+}  // namespace hone::chess
