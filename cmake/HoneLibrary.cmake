@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+include(GNUInstallDirs)
+
+# hone_library(NAME SOURCES ... [PUBLIC ...] [PRIVATE ...]): the static library of a folder, hone::NAME here and
+# for those who install hone. Headers are included from the root in both places: "engine/score.hpp".
+function(hone_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;PUBLIC;PRIVATE")
+  add_library(hone_${name} STATIC ${arg_SOURCES})
+  add_library(hone::${name} ALIAS hone_${name})
+  set_target_properties(hone_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(hone_${name} PUBLIC cxx_std_20)
+  target_include_directories(hone_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+                                                 $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hone>)
+  target_link_libraries(hone_${name} PUBLIC ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:hone_build> ${arg_PRIVATE})
+  install(TARGETS hone_${name} EXPORT hone)
+  install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hone
+          FILES_MATCHING PATTERN "*.hpp" PATTERN cli EXCLUDE)
+endfunction()
