@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "data/rows.hpp"
+
+#include <gmock/gmock.h>
+
+#include <vector>
+
+namespace hone {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+TEST(RowSink, SortsAndSumsAndDropsZeros) {
+  RowSink sink;
+  sink.add(7);
+  sink.add(3, -2);
+  sink.add(5, 4);
+  sink.add(7, 2);
+  sink.add(5, -4);
+  sink.add(0, -1);
+  const Row row = sink.finish({1, 6});
+  EXPECT_EQ(row.stage, (StagePoint{1, 6}));
+  EXPECT_THAT(row.entries, ElementsAre(RowEntry{0, -1}, RowEntry{3, -2}, RowEntry{7, 3}));
+}
+
+TEST(RowSink, IsEmptyAfterwards) {
+  RowSink sink;
+  sink.add(7);
+  (void)sink.finish({});
+  EXPECT_THAT(sink.finish({}).entries, IsEmpty());
+  sink.add(65535, 32767);
+  EXPECT_THAT(sink.finish({}).entries, ElementsAre(RowEntry{65535, 32767}));
+}
+
+TEST(Dot, InterpolatesAndTruncatesOnce) {
+  const Schema schema("toy", {"mg", "eg"}, 24, {{"a", list(3), ""}});
+  const std::vector<int> weights{10, 20, -7, 5, 100, 0};
+  const Row row{{0, 6}, {{0, 2}, {1, -3}}};
+  // mg 20 + 21 = 41, eg 40 - 15 = 25; (41 * 18 + 25 * 6) / 24 = 888 / 24
+  EXPECT_EQ(dot(schema, row, weights), 37);
+  // mg -7, eg 5 at step 5: (-7 * 19 + 5 * 5) / 24 = -108 / 24 = -4.5, toward zero
+  EXPECT_EQ(dot(schema, {{0, 5}, {{1, 1}}}, weights), -4);
+  EXPECT_EQ(dot(schema, {{0, 5}, {{1, -1}}}, weights), 4);
+  EXPECT_EQ(dot(schema, {{0, 0}, {{2, 3}}}, weights), 300);
+  EXPECT_EQ(dot(schema, {{0, 24}, {{2, 3}}}, weights), 0);
+}
+
+TEST(Dot, UsesTheTwoStagesAround) {
+  const Schema schema("toy", {"a", "b", "c"}, 10, {{"x", scalar(), ""}});
+  const std::vector<int> weights{100, 200, 600};
+  EXPECT_EQ(dot(schema, {{0, 5}, {{0, 1}}}, weights), 150);
+  EXPECT_EQ(dot(schema, {{1, 5}, {{0, 1}}}, weights), 400);
+}
+
+TEST(Dot, OfASingleStageIsAPlainSum) {
+  const Schema schema("toy", {"all"}, 1, {{"x", list(2), ""}});
+  EXPECT_EQ(dot(schema, {{}, {{0, 2}, {1, -1}}}, std::vector<int>{11, 5}), 17);
+}
+
+TEST(RowSet, GivesBackItsRows) {
+  const Row first{{0, 3}, {{1, 2}, {4, -1}}};
+  const Row empty{{1, 0}, {}};
+  const Row last{{0, 1}, {{9, 9}}};
+  const RowLabel won{1.0F, 0.5F, 20.0F, 7};
+  const RowLabel lost{0.0F, 1.0F, 0.0F, 8};
+  RowSet rows;
+  rows.add(first, won);
+  rows.add(empty, lost);
+  rows.add(last, won);
+
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows.nonzeros(), 3U);
+  EXPECT_EQ(rows.games(), 2U);
+  EXPECT_EQ(rows[0].stage, first.stage);
+  EXPECT_THAT(rows[0].entries, ElementsAre(RowEntry{1, 2}, RowEntry{4, -1}));
+  EXPECT_THAT(rows[1].entries, IsEmpty());
+  EXPECT_THAT(rows[2].entries, ElementsAre(RowEntry{9, 9}));
+  EXPECT_EQ(rows[1].label, lost);
+  EXPECT_THAT(rows.labels(), ElementsAre(won, lost, won));
+
+  RowSet copy;
+  for (std::size_t i = 0; i < rows.size(); ++i) copy.add(rows[i]);
+  EXPECT_EQ(copy.size(), 3U);
+  EXPECT_THAT(copy[2].entries, ElementsAre(RowEntry{9, 9}));
+}
+
+TEST(RowSet, OfNothingHasNoGames) {
+  const RowSet rows;
+  EXPECT_EQ(rows.size(), 0U);
+  EXPECT_EQ(rows.games(), 0U);
+}
+
+}  // namespace
+}  // namespace hone
