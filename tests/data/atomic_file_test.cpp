@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "data/atomic_file.hpp"
+
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <filesystem>
+#include <string>
+
+#include "data/error.hpp"
+#include "data/file.hpp"
+#include "tests/data/temp_folder.hpp"
+
+namespace hone {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::HasSubstr;
+
+Error error_of(const auto& action) {
+  try {
+    action();
+  } catch (const Error& error) {
+    return error;
+  }
+  ADD_FAILURE() << "nothing thrown";
+  return Error("");
+}
+
+TEST(AtomicFile, HoldsWhatWasWritten) {
+  const TempFolder folder;
+  const std::string bytes("a\0b\r\n\xff", 6);
+  write_file_atomically(folder / "a", bytes);
+  EXPECT_EQ(read_file(folder / "a"), bytes);
+  write_file_atomically(folder / "a", "");
+  EXPECT_EQ(read_file(folder / "a"), "");
+  const std::string large(1'000'000, 'x');
+  write_file_atomically(folder / "a", large);
+  EXPECT_EQ(read_file(folder / "a"), large);
+  EXPECT_EQ(folder.files(), 1);
+}
+
+TEST(AtomicFile, KeepsLinksAsLinks) {
+  const TempFolder folder;
+  write_file_atomically(folder / "generation_7", "old");
+  fs::create_symlink("generation_7", folder / "best");
+  write_file_atomically(folder / "best", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "best"));
+  EXPECT_EQ(read_file(folder / "generation_7"), "new");
+}
+
+TEST(AtomicFile, WritesToDevicesDirectly) {
+  EXPECT_NO_THROW(write_file_atomically("/dev/null", "gone"));
+  EXPECT_TRUE(fs::is_character_file("/dev/null"));
+}
+
+TEST(AtomicFile, NamesTheReason) {
+  const TempFolder folder;
+  const Error missing = error_of([&] { (void)read_file(folder / "none"); });
+  EXPECT_THAT(missing.what(), HasSubstr("none: cannot read: No such file or directory"));
+  EXPECT_EQ(missing.kind(), Error::Kind::input);
+  const Error no_folder = error_of([&] { write_file_atomically(folder / "no/such/file", "x"); });
+  EXPECT_THAT(no_folder.what(), HasSubstr("cannot write: No such file or directory"));
+  EXPECT_EQ(no_folder.kind(), Error::Kind::input);
+  EXPECT_THAT(error_of([&] { (void)read_file(folder.path()); }).what(), HasSubstr("Is a directory"));
+  EXPECT_THAT(error_of([&] { write_file_atomically(folder.path(), "x"); }).what(), HasSubstr("Is a directory"));
+}
+
+TEST(AtomicFile, SaysThatTheDiskIsFull) {
+  const Error full = error_of([] { write_file_atomically("/dev/full", "x"); });
+  EXPECT_STREQ(full.what(), "/dev/full: cannot write: No space left on device");
+  EXPECT_EQ(full.kind(), Error::Kind::system);
+}
+
+// In a process of its own, where no file may grow beyond 1,000 bytes.
+void overfill(const TempFolder& folder) {
+  std::signal(SIGXFSZ, SIG_IGN);
+  const rlimit limit{1000, 1000};
+  setrlimit(RLIMIT_FSIZE, &limit);
+  const Error error = error_of([&] { write_file_atomically(folder / "a", std::string(5000, 'x')); });
+  const bool whole = error.kind() == Error::Kind::system && read_file(folder / "a") == "old" && folder.files() == 1;
+  std::_Exit(whole ? 0 : 1);
+}
+
+TEST(AtomicFile, IsTheOldOneWhenWritingFails) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "old");
+  EXPECT_EXIT(overfill(folder), ::testing::ExitedWithCode(0), "");
+}
+
+TEST(File, IsLockedByOneAtATime) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "");
+  File first(folder / "a", File::Mode::append);
+  first.lock();
+  const File second(folder / "a", File::Mode::append);
+  EXPECT_THROW(second.lock(), Error);
+  first = File(folder / "a", File::Mode::read);  // the lock ends with the descriptor
+  EXPECT_NO_THROW(second.lock());
+}
+
+TEST(File, CutsAndAppends) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "0123456789");
+  const File file(folder / "a", File::Mode::append);
+  file.truncate(4);
+  file.write("end");
+  EXPECT_EQ(file.size(), 7U);
+  EXPECT_EQ(read_file(folder / "a"), "0123end");
+}
+
+}  // namespace
+}  // namespace hone

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+//
+// A folder of its own for a test, gone at its end.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+
+namespace hone {
+
+class TempFolder {
+ public:
+  TempFolder() : path_((std::filesystem::temp_directory_path() / "hone-test-XXXXXX").string()) {
+    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  }
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+  ~TempFolder() { std::filesystem::remove_all(path_); }
+
+  [[nodiscard]] std::filesystem::path operator/(const char* name) const { return std::filesystem::path(path_) / name; }
+  [[nodiscard]] std::filesystem::path path() const { return path_; }
+  [[nodiscard]] std::ptrdiff_t files() const {
+    return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
+  }
+
+ private:
+  std::string path_;
+};
+
+}  // namespace hone
