@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Numbers out of numbers: the same on every machine, for seeds that depend on nothing but their place in a run.
+#pragma once
+
+#include <cstdint>
+
+namespace hone {
+
+// The increment and the finaliser of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number
+// Generators, OOPSLA 2014; constants of Vigna's splitmix64.c). The finaliser is a bijection.
+inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;
+
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+// The seed of game n of a run: within a run no two are equal.
+[[nodiscard]] constexpr std::uint64_t hash_seed(std::uint64_t run_seed, std::uint64_t n) {
+  return mix(mix(run_seed + golden_gamma) + n);
+}
+
+}  // namespace hone
