@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "data/text_lines.hpp"
+
+#include <fmt/format.h>
+#include <zlib.h>
+
+#include <algorithm>
+#include <array>
+
+#include "data/error.hpp"
+#include "data/file.hpp"
+
+namespace hone {
+
+struct TextLines::Stream {
+  struct Close {
+    void operator()(gzFile file) const { gzclose(file); }
+  };
+  std::unique_ptr<gzFile_s, Close> gzip;  // reads plain text as it is
+  std::array<char, 1 << 16> chunk;
+};
+
+TextLines::TextLines(const std::filesystem::path& file) : name_(file.string()), stream_(std::make_unique<Stream>()) {
+  stream_->gzip.reset(gzopen(name_.c_str(), "rbe"));
+  if (!stream_->gzip) throw_system_error(file, "read");
+}
+
+TextLines::TextLines(TextLines&&) noexcept = default;
+TextLines& TextLines::operator=(TextLines&&) noexcept = default;
+TextLines::~TextLines() = default;
+
+// Appends a chunk to what is left in the buffer; false at the end of the file.
+bool TextLines::fill() {
+  buffer_.erase(0, begin_);
+  begin_ = 0;
+  const auto size = static_cast<unsigned>(stream_->chunk.size());
+  const int count = gzread(stream_->gzip.get(), stream_->chunk.data(), size);
+  int code = Z_OK;
+  const char* reason = gzerror(stream_->gzip.get(), &code);
+  if (code == Z_ERRNO) throw_system_error(name_, "read");
+  if (code == Z_BUF_ERROR) throw Error(name_, number_ + 1, "the gzip stream is cut short");
+  if (count < 0 || code < 0) throw Error(name_, number_ + 1, fmt::format("the gzip stream is damaged: {}", reason));
+  buffer_.append(stream_->chunk.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+// Where the line at begin_ ends, with as much of the file in the buffer as that takes.
+std::size_t TextLines::find_end() {
+  std::size_t end = buffer_.find('\n', begin_);
+  std::size_t searched = buffer_.size() - begin_;
+  while (end == std::string::npos && searched <= longest_line && fill()) {
+    end = buffer_.find('\n', searched);
+    searched = buffer_.size();
+  }
+  return std::min(end, buffer_.size());
+}
+
+std::optional<std::string_view> TextLines::next() {
+  const std::size_t end = find_end();
+  if (begin_ == buffer_.size()) return std::nullopt;
+  ++number_;
+  std::string_view line = std::string_view(buffer_).substr(begin_, end - begin_);
+  if (line.size() > longest_line) throw Error(name_, number_, fmt::format("longer than {} bytes", longest_line));
+  begin_ = std::min(end + 1, buffer_.size());
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+}  // namespace hone

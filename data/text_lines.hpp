@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// The lines of a text file, plain or gzip, one at a time and in constant memory.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hone {
+
+class TextLines {
+ public:
+  static constexpr std::size_t longest_line = std::size_t{1} << 20;  // bytes; longer ones are refused
+
+  // Throws Error when there is no such file.
+  explicit TextLines(const std::filesystem::path& file);
+  TextLines(TextLines&&) noexcept;
+  TextLines& operator=(TextLines&&) noexcept;
+  ~TextLines();
+
+  // The next line without its LF or CR LF, valid until the next call; nothing at the end. A last line need not end
+  // in LF. Throws Error when the disk, the gzip stream (damaged or cut short) or the length of the line is at fault.
+  [[nodiscard]] std::optional<std::string_view> next();
+
+  // Of the line that next() returned last, from 1; 0 before.
+  [[nodiscard]] int number() const { return number_; }
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+ private:
+  struct Stream;
+  bool fill();
+  std::size_t find_end();
+
+  std::string name_;
+  std::unique_ptr<Stream> stream_;
+  std::string buffer_;
+  std::size_t begin_ = 0;  // of what is not yet returned, in buffer_
+  int number_ = 0;
+};
+
+}  // namespace hone

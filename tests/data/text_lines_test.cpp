@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include "data/text_lines.hpp"
+
+#include <gmock/gmock.h>
+#include <zlib.h>
+
+#include <string>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/random.hpp"
+#include "tests/data/temp_folder.hpp"
+
+namespace hone {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::ThrowsMessage;
+
+std::vector<std::string> all_lines(const std::filesystem::path& file) {
+  TextLines lines(file);
+  std::vector<std::string> found;
+  while (const auto line = lines.next()) {
+    found.emplace_back(*line);
+    EXPECT_EQ(lines.number(), static_cast<int>(found.size()));
+  }
+  EXPECT_EQ(lines.next(), std::nullopt);
+  return found;
+}
+
+void write_gzip(const std::filesystem::path& file, const std::string& text) {
+  gzFile out = gzopen(file.c_str(), "wb");
+  ASSERT_EQ(gzwrite(out, text.data(), static_cast<unsigned>(text.size())), static_cast<int>(text.size()));
+  ASSERT_EQ(gzclose(out), Z_OK);
+}
+
+TEST(TextLines, EndInLfOrCrLfOrTheEndOfTheFile) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "one\ntwo\r\n\n\rfour\r");
+  EXPECT_THAT(all_lines(folder / "a"), ElementsAre("one", "two", "", "\rfour"));
+  write_file_atomically(folder / "b", "one\n");
+  EXPECT_THAT(all_lines(folder / "b"), ElementsAre("one"));
+  write_file_atomically(folder / "c", "");
+  EXPECT_THAT(all_lines(folder / "c"), IsEmpty());
+  write_file_atomically(folder / "d", std::string("a\0b\n", 4));
+  EXPECT_THAT(all_lines(folder / "d"), ElementsAre(std::string("a\0b", 3)));
+}
+
+TEST(TextLines, AreTheSamePlainAndGzip) {
+  const TempFolder folder;
+  Random random(11);
+  std::string text;
+  std::vector<std::string> expected;
+  for (int i = 0; i < 2000; ++i) {
+    expected.emplace_back(random.below(i % 100 == 0 ? 200'000 : 100), static_cast<char>('a' + random.below(26)));
+    text += expected.back() + "\n";
+  }
+  write_file_atomically(folder / "plain", text);
+  write_gzip(folder / "packed.gz", text);
+  EXPECT_EQ(all_lines(folder / "plain"), expected);
+  EXPECT_EQ(all_lines(folder / "packed.gz"), expected);
+}
+
+TEST(TextLines, OfATruncatedGzipFileEndInAnError) {
+  const TempFolder folder;
+  std::string text;
+  Random random(12);
+  for (int i = 0; i < 200; ++i) text += std::to_string(random()) + "\n";
+  write_gzip(folder / "whole.gz", text);
+  const std::string whole = read_file(folder / "whole.gz");
+  // The first ten bytes are the header; less is not known to be gzip.
+  for (std::size_t size = 10; size < whole.size(); size += 7) {
+    write_file_atomically(folder / "cut.gz", whole.substr(0, size));
+    EXPECT_THROW(all_lines(folder / "cut.gz"), Error) << size;
+  }
+}
+
+TEST(TextLines, OfADamagedGzipFileEndInAnError) {
+  const TempFolder folder;
+  write_gzip(folder / "whole.gz", std::string(1000, 'x') + "\n");
+  std::string bytes = read_file(folder / "whole.gz");
+  bytes[bytes.size() - 6] ^= 1;  // in the checksum
+  write_file_atomically(folder / "bad.gz", bytes);
+  EXPECT_THAT([&] { (void)all_lines(folder / "bad.gz"); }, ThrowsMessage<Error>(HasSubstr("bad.gz:1: the gzip")));
+}
+
+TEST(TextLines, AreOfBoundedLength) {
+  const TempFolder folder;
+  const std::string longest(TextLines::longest_line, 'x');
+  write_file_atomically(folder / "fits", "a\n" + longest + "\nb");
+  EXPECT_THAT(all_lines(folder / "fits"), ElementsAre("a", longest, "b"));
+  for (const char* end : {"x", "x\n", "xxxxxxxx\nb\n"}) {
+    write_file_atomically(folder / "long", "a\n" + longest + end);
+    EXPECT_THAT([&] { (void)all_lines(folder / "long"); }, ThrowsMessage<Error>(HasSubstr("long:2: longer than")));
+  }
+}
+
+TEST(TextLines, NameTheFileThatCannotBeRead) {
+  const TempFolder folder;
+  EXPECT_THAT([&] { TextLines(folder / "none"); }, ThrowsMessage<Error>(HasSubstr("none: cannot read: No such file")));
+  EXPECT_THAT([&] { (void)all_lines(folder.path()); }, ThrowsMessage<Error>(HasSubstr("Is a directory")));
+}
+
+}  // namespace
+}  // namespace hone
