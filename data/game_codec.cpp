@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include "data/game_codec.hpp"
+
+#include "data/bytes.hpp"
+
+namespace hone {
+namespace {
+
+constexpr auto last_reason = static_cast<std::uint8_t>(EndReason::crash);
+
+void write_outcome(ByteWriter& to, const Outcome& outcome) {
+  to.zigzag(outcome.utility);
+  to.u8(static_cast<std::uint8_t>(outcome.reason));
+}
+
+Outcome read_outcome(ByteReader& from) {
+  const int utility = from.zigzag_as<int>();
+  const std::uint8_t reason = from.u8();
+  if (reason > last_reason) from.fail();
+  return {utility, static_cast<EndReason>(reason)};
+}
+
+// Scores are from the mover's view, so that the best guess at one is the negative of the one before; 0 stands for
+// no score, and n + 1 for the zigzag number n of the error of the guess.
+void write_scores(ByteWriter& to, const std::vector<PlayedMove>& moves) {
+  std::int64_t guess = 0;
+  for (const PlayedMove& move : moves) {
+    if (move.score == no_score) {
+      to.varint(0);
+    } else {
+      to.varint(zigzag(move.score - guess) + 1);
+      guess = -std::int64_t{move.score};
+    }
+  }
+}
+
+void read_scores(ByteReader& from, std::vector<PlayedMove>& moves) {
+  std::int64_t guess = 0;
+  for (PlayedMove& move : moves) {
+    const std::uint64_t code = from.varint();
+    if (code == 0) continue;
+    // Far outside its range a guess and its error could overflow.
+    const std::int64_t score = code <= UINT64_C(1) << 40 ? guess + unzigzag(code - 1) : INT64_MIN;
+    if (score <= no_score || score > INT32_MAX) from.fail();
+    if (from.bad()) return;
+    move.score = static_cast<std::int32_t>(score);
+    guess = -score;
+  }
+}
+
+void write_moves(ByteWriter& to, const std::vector<PlayedMove>& moves) {
+  to.varint(moves.size());
+  for (const PlayedMove& move : moves) to.varint(move.move);
+  write_scores(to, moves);
+}
+
+std::vector<PlayedMove> read_moves(ByteReader& from) {
+  const std::uint64_t count = from.varint();
+  if (count > from.left() / 2) return from.fail(), std::vector<PlayedMove>();  // a move takes two bytes or more
+  std::vector<PlayedMove> moves(count);
+  for (PlayedMove& move : moves) move.move = from.varint();
+  read_scores(from, moves);
+  return moves;
+}
+
+std::vector<std::string> read_texts(ByteReader& from) {
+  std::vector<std::string> texts;
+  for (std::uint64_t left = from.varint(); left > 0 && !from.bad(); --left) texts.emplace_back(from.text());
+  return texts;
+}
+
+}  // namespace
+
+std::string encode_header(const GameFileHeader& header) {
+  ByteWriter to;
+  to.text(header.game);
+  to.u64(header.seed);
+  to.varint(header.players.size());
+  for (const std::string& player : header.players) to.text(player);
+  to.varint(header.settings.size());
+  for (const auto& [key, value] : header.settings) {
+    to.text(key);
+    to.text(value);
+  }
+  return to.bytes();
+}
+
+std::optional<GameFileHeader> decode_header(std::string_view bytes) {
+  ByteReader from(bytes);
+  GameFileHeader header;
+  header.game = from.text();
+  header.seed = from.u64();
+  header.players = read_texts(from);
+  for (std::uint64_t left = from.varint(); left > 0 && !from.bad(); --left) {
+    const std::string_view key = from.text();
+    header.settings.emplace_back(key, from.text());
+  }
+  return from.done() ? std::optional(header) : std::nullopt;
+}
+
+std::string encode_game(const GameRecord& game) {
+  ByteWriter to;
+  to.varint(game.number);
+  to.u64(game.seed);
+  to.u8(game.first);
+  to.text(game.start);
+  to.varint(game.opening_plies);
+  write_outcome(to, game.outcome);
+  to.u8(game.adjudicated ? 1 : 0);
+  if (game.adjudicated) write_outcome(to, *game.adjudicated);
+  write_moves(to, game.moves);
+  return to.bytes();
+}
+
+std::optional<GameRecord> decode_game(std::string_view bytes) {
+  ByteReader from(bytes);
+  GameRecord game;
+  game.number = from.varint();
+  game.seed = from.u64();
+  game.first = from.u8();
+  game.start = from.text();
+  game.opening_plies = from.varint_as<std::uint16_t>();
+  game.outcome = read_outcome(from);
+  const std::uint8_t adjudicated = from.u8();
+  if (adjudicated > 1) from.fail();
+  if (adjudicated == 1) game.adjudicated = read_outcome(from);
+  game.moves = read_moves(from);
+  return from.done() ? std::optional(std::move(game)) : std::nullopt;
+}
+
+}  // namespace hone
