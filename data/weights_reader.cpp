@@ -79,6 +79,14 @@ double read_k(const Document& doc) {
   return k;
 }
 
+// Tells people which schema the file was written for. A schema with the same groups may have another one.
+void check_fingerprint(const Document& doc) {
+  const toml::node* node = doc.root.get("schema");
+  if (node != nullptr && !node->is_string()) {
+    fail(doc, node->source(), expected_found("schema = a fingerprint", describe(*node)));
+  }
+}
+
 bool missing_is_zero(const Document& doc) {
   if (doc.root.get("missing") == nullptr) return false;
   check_entry(doc, "missing", "zero");
@@ -234,7 +242,7 @@ Weights parse_weights(std::string_view text, std::string_view name, const Schema
   const Document doc = parse(text, name);
   check_entry(doc, "format", format_name);
   check_entry(doc, "game", schema.game());
-  (void)header_string(doc, "schema", "a fingerprint");
+  check_fingerprint(doc);
 
   Weights weights = zero_weights(schema);
   weights.k = read_k(doc);

@@ -75,16 +75,15 @@ eg = [
                      toy_schema().fingerprint());
 }
 
-TEST(Weights, AreWrittenAsPeopleReadThem) {
-  EXPECT_EQ(format_weights(toy_weights()), toy_text());
-}
+TEST(Weights, AreWrittenAsPeopleReadThem) { EXPECT_EQ(format_weights(toy_weights()), toy_text()); }
 
 TEST(Weights, ComeBackBitForBit) {
   std::mt19937_64 random(20240601);
   std::uniform_real_distribution<double> exponent(-30, 6);
   Weights weights = toy_weights();
   for (int round = 0; round < 300; ++round) {
-    for (double& value : weights.values) value = std::pow(10.0, exponent(random)) * (random() % 2 != 0 ? 0.999 : -0.999);
+    for (double& value : weights.values)
+      value = std::pow(10.0, exponent(random)) * (random() % 2 != 0 ? 0.999 : -0.999);
     weights.values[static_cast<std::size_t>(round % 20)] = round % 3 == 0 ? -0.0 : round;
     weights.k = std::pow(10.0, exponent(random));
     const Weights read = parse_weights(format_weights(weights), "toy.weights", weights.schema);
