@@ -24,7 +24,7 @@ struct Margins {
   }
 
   static constexpr Depth reverse_futility_depth = 8;
-  static Score reverse_futility(Depth depth, bool improving) { return scaled(75 * (depth - (improving ? 1 : 0))); }
+  static Score reverse_futility(Depth depth, bool improving) { return scaled(75 * depth - (improving ? 40 : 0)); }
 
   static constexpr Depth razoring_depth = 3;
   static Score razoring(Depth depth) { return scaled(200 + 200 * depth); }

@@ -97,6 +97,7 @@ class Searcher {
   std::optional<Score> prune_node(Node& node);
   std::optional<Score> try_null_move(const Node& node);
   bool prune_move(const Node& node, const Ranked& move, int count) const;
+  bool prune_quiet(const Node& node, int count) const;
   Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
   bool take(Node& node, const Move& move, Score score);
   void reward(const Node& node, const Ranked& best, std::span<const int> tried);
@@ -123,6 +124,13 @@ class Searcher {
   [[nodiscard]] static bool in_check(const Position& pos) {
     if constexpr (HasCheck<G>) {
       return G::in_check(pos);
+    } else {
+      return false;
+    }
+  }
+  [[nodiscard]] static bool gives_check(const Position& pos, const Move& move) {
+    if constexpr (HasCheck<G>) {
+      return G::gives_check(pos, move);
     } else {
       return false;
     }

@@ -204,16 +204,20 @@ template <Game G>
 bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
   using M = Margins<G>;
   if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
-  if (!move.noisy) {
-    if (node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving)) return true;
-    if (node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha) return true;
-  }
+  if (!move.noisy && prune_quiet(node, count) && !gives_check(node.pos, move.move)) return true;
   if constexpr (HasExchange<G>) {
     if (node.depth <= M::exchange_depth && !move.good) {
       return !G::exchange_at_least(node.pos, move.move, M::exchange_loss(node.depth, move.noisy));
     }
   }
   return false;
+}
+
+template <Game G>
+bool Searcher<G>::prune_quiet(const Node& node, int count) const {
+  using M = Margins<G>;
+  if (node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving)) return true;
+  return node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha;
 }
 
 template <Game G>

@@ -35,10 +35,12 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     root_best_.reset();
     const Score score = aspire(root, depth, result.score);
     if (stopped_) break;
-    record(result, depth, score, estimates_ == estimates_before);
+    const bool exact = estimates_ == estimates_before;
+    record(result, depth, score, exact);
     if (control.observer) control.observer(result);
     stability = result.move == before ? stability + 1 : 0;
-    if (result.proved || time_->enough(stability)) break;
+    const bool shortest = is_decided(score) && depth >= plies_to_end(score);  // no shorter end was found on the way
+    if (exact || shortest || time_->enough(stability)) break;
   }
   if (stopped_) record_interrupted(result);
   if (!result.move) {  // stopped before the first move was searched

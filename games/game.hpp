@@ -141,8 +141,9 @@ concept HasExchange = requires(const typename G::Position& pos, const typename G
 
 // The side to move is under a threat that must be met (chess: check): no evaluation, no passing, one ply more.
 template <class G>
-concept HasCheck = requires(const typename G::Position& pos) {
+concept HasCheck = requires(const typename G::Position& pos, const typename G::Move& move) {
   { G::in_check(pos) } -> std::same_as<bool>;
+  { G::gives_check(pos, move) } -> std::same_as<bool>;  // of the position after a legal move
 };
 
 // Null move: pass() gives the turn away; can_pass() says whether it is sound to reason so here (no zugzwang).

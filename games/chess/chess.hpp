@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/chess/checks.hpp"
 #include "games/chess/exchange.hpp"
 #include "games/chess/features.hpp"
 #include "games/chess/fen.hpp"
@@ -75,6 +76,7 @@ struct Chess {
   }
 
   static bool in_check(const Position& pos) { return pos.in_check(); }
+  static bool gives_check(const Position& pos, Move move) { return chess::gives_check(pos, move); }
 
   // With nothing but pawns beside the king, having to move is often the whole trouble.
   static bool can_pass(const Position& pos);

@@ -130,10 +130,9 @@ TYPED_TEST(Searcher, EndsAQuietLineWhereItStandsPat) {
     if (!leaf || leaf->in_check() || leaf->outcome()) continue;
     ++quiet;
     const auto again = engine->quiet_leaf(*leaf);
-    if (again)
-      EXPECT_GE(sign(leaf->side_to_move()) * sign(again->side_to_move()) * engine->evaluate(*again),
-                engine->evaluate(*leaf))
-          << leaf->text();
+    if (!again) continue;
+    const int viewpoint = sign(leaf->side_to_move()) * sign(again->side_to_move());
+    EXPECT_GE(viewpoint * engine->evaluate(*again), engine->evaluate(*leaf)) << leaf->text();
   }
   EXPECT_GT(quiet, 100U);
 }
