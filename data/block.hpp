@@ -30,6 +30,8 @@ struct BlockHead {
   std::uint32_t count = 0;
   std::uint32_t raw_size = 0;
   std::uint32_t size = 0;
+
+  friend bool operator==(const BlockHead&, const BlockHead&) = default;
 };
 
 // Nothing when the sizes are beyond what a block may have. `bytes` are block_head_size many.

@@ -29,7 +29,7 @@ struct Weights {
 
 [[nodiscard]] Weights zero_weights(const Schema& schema);
 
-// What to do with a group of the schema that the file lacks.
+// What to do with a group of the schema that the file lacks, unless the file itself says `missing = "zero"`.
 enum class MissingGroup { error, zero };
 
 // Throws Error with file and line: not TOML, another game, an unknown or misshapen or missing group, a
@@ -42,6 +42,8 @@ enum class MissingGroup { error, zero };
 // The `game` entry alone, to choose the schema by. Throws like read_weights.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);
 
+// Throws Error when the result could not be read: a weight beyond +-1e6 or not finite, k not positive, a key of the
+// provenance used twice.
 [[nodiscard]] std::string format_weights(const Weights& weights);
 void write_weights(const std::filesystem::path& file, const Weights& weights);  // atomically
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <cstdlib>
+#include <set>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
@@ -29,6 +29,13 @@ void check_values(const Weights& weights) {
       throw Error(fmt::format("weight {}: {}", weights.schema.term_name(term),
                               expected_found("a number within +-1e6", number(value))));
     }
+  }
+}
+
+void check_provenance(const std::vector<std::pair<std::string, std::string>>& provenance) {
+  std::set<std::string_view> keys;
+  for (const auto& [key, value] : provenance) {
+    if (!keys.insert(key).second) throw Error(fmt::format("provenance says '{}' twice", key));
   }
 }
 
@@ -109,6 +116,7 @@ std::string provenance_text(const std::vector<std::pair<std::string, std::string
 
 std::string format_weights(const Weights& weights) {
   check_values(weights);
+  check_provenance(weights.provenance);
   std::string text = fmt::format("format = \"hone weights 1\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n",
                                  weights.schema.game(), weights.schema.fingerprint(), number(weights.k));
   text += provenance_text(weights.provenance);

@@ -5,8 +5,10 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace hone {
 
@@ -28,5 +30,12 @@ class TempFolder {
  private:
   std::string path_;
 };
+
+// Without the care, and the time, of write_file_atomically. A new file each time: emptying an old one makes ext4
+// wait for the disk.
+inline void write_plainly(const std::filesystem::path& file, std::string_view bytes) {
+  std::filesystem::remove(file);
+  std::ofstream(file, std::ios::binary) << bytes;
+}
 
 }  // namespace hone

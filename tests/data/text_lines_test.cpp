@@ -39,13 +39,13 @@ void write_gzip(const std::filesystem::path& file, const std::string& text) {
 
 TEST(TextLines, EndInLfOrCrLfOrTheEndOfTheFile) {
   const TempFolder folder;
-  write_file_atomically(folder / "a", "one\ntwo\r\n\n\rfour\r");
+  write_plainly(folder / "a", "one\ntwo\r\n\n\rfour\r");
   EXPECT_THAT(all_lines(folder / "a"), ElementsAre("one", "two", "", "\rfour"));
-  write_file_atomically(folder / "b", "one\n");
+  write_plainly(folder / "b", "one\n");
   EXPECT_THAT(all_lines(folder / "b"), ElementsAre("one"));
-  write_file_atomically(folder / "c", "");
+  write_plainly(folder / "c", "");
   EXPECT_THAT(all_lines(folder / "c"), IsEmpty());
-  write_file_atomically(folder / "d", std::string("a\0b\n", 4));
+  write_plainly(folder / "d", std::string("a\0b\n", 4));
   EXPECT_THAT(all_lines(folder / "d"), ElementsAre(std::string("a\0b", 3)));
 }
 
@@ -58,7 +58,7 @@ TEST(TextLines, AreTheSamePlainAndGzip) {
     expected.emplace_back(random.below(i % 100 == 0 ? 200'000 : 100), static_cast<char>('a' + random.below(26)));
     text += expected.back() + "\n";
   }
-  write_file_atomically(folder / "plain", text);
+  write_plainly(folder / "plain", text);
   write_gzip(folder / "packed.gz", text);
   EXPECT_EQ(all_lines(folder / "plain"), expected);
   EXPECT_EQ(all_lines(folder / "packed.gz"), expected);
@@ -73,7 +73,7 @@ TEST(TextLines, OfATruncatedGzipFileEndInAnError) {
   const std::string whole = read_file(folder / "whole.gz");
   // The first ten bytes are the header; less is not known to be gzip.
   for (std::size_t size = 10; size < whole.size(); size += 7) {
-    write_file_atomically(folder / "cut.gz", whole.substr(0, size));
+    write_plainly(folder / "cut.gz", whole.substr(0, size));
     EXPECT_THROW(all_lines(folder / "cut.gz"), Error) << size;
   }
 }
@@ -83,17 +83,17 @@ TEST(TextLines, OfADamagedGzipFileEndInAnError) {
   write_gzip(folder / "whole.gz", std::string(1000, 'x') + "\n");
   std::string bytes = read_file(folder / "whole.gz");
   bytes[bytes.size() - 6] ^= 1;  // in the checksum
-  write_file_atomically(folder / "bad.gz", bytes);
+  write_plainly(folder / "bad.gz", bytes);
   EXPECT_THAT([&] { (void)all_lines(folder / "bad.gz"); }, ThrowsMessage<Error>(HasSubstr("bad.gz:1: the gzip")));
 }
 
 TEST(TextLines, AreOfBoundedLength) {
   const TempFolder folder;
   const std::string longest(TextLines::longest_line, 'x');
-  write_file_atomically(folder / "fits", "a\n" + longest + "\nb");
+  write_plainly(folder / "fits", "a\n" + longest + "\nb");
   EXPECT_THAT(all_lines(folder / "fits"), ElementsAre("a", longest, "b"));
   for (const char* end : {"x", "x\n", "xxxxxxxx\nb\n"}) {
-    write_file_atomically(folder / "long", "a\n" + longest + end);
+    write_plainly(folder / "long", "a\n" + longest + end);
     EXPECT_THAT([&] { (void)all_lines(folder / "long"); }, ThrowsMessage<Error>(HasSubstr("long:2: longer than")));
   }
 }

@@ -3,18 +3,19 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
-#include <random>
 #include <string>
+#include <vector>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/random.hpp"
+#include "tests/data/temp_folder.hpp"
 
 namespace hone {
 namespace {
@@ -22,6 +23,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Pair;
+using ::testing::ThrowsMessage;
 
 constexpr Layout toy_layout({
     {"tempo", scalar(), "side to move"},
@@ -77,19 +79,305 @@ eg = [
 
 TEST(Weights, AreWrittenAsPeopleReadThem) { EXPECT_EQ(format_weights(toy_weights()), toy_text()); }
 
+TEST(Weights, FormatPageShowsWhatIsWritten) {
+  EXPECT_THAT(read_file(HONE_DATA_DIR "/WEIGHTS.md"), HasSubstr("```toml\n" + toy_text() + "```\n"));
+}
+
+bool same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
+
+void expect_same(const Weights& read, const Weights& written) {
+  EXPECT_TRUE(same_bits(read.k, written.k));
+  EXPECT_EQ(read.schema, written.schema);
+  EXPECT_EQ(read.provenance, written.provenance);
+  ASSERT_EQ(read.values.size(), written.values.size());
+  for (std::size_t i = 0; i < read.values.size(); ++i) {
+    EXPECT_TRUE(same_bits(read.values[i], written.values[i])) << read.values[i] << " for " << written.values[i];
+  }
+}
+
+// Of any size down to the denormals, with and without fraction, and both zeros.
+double any_weight(Random& random) {
+  const double sign = random.below(2) == 0 ? -1.0 : 1.0;
+  switch (random.below(4)) {
+    case 0:
+      return sign * static_cast<double>(random.below(1'000'001));
+    case 1:
+      return sign * std::ldexp(random.uniform(), static_cast<int>(random.below(1094)) - 1074);
+    case 2:
+      return sign * random.uniform() * 1e6;
+    default:
+      return sign * 0.0;
+  }
+}
+
 TEST(Weights, ComeBackBitForBit) {
-  std::mt19937_64 random(20240601);
-  std::uniform_real_distribution<double> exponent(-30, 6);
+  Random random(20240601);
   Weights weights = toy_weights();
-  for (int round = 0; round < 300; ++round) {
-    for (double& value : weights.values)
-      value = std::pow(10.0, exponent(random)) * (random() % 2 != 0 ? 0.999 : -0.999);
-    weights.values[static_cast<std::size_t>(round % 20)] = round % 3 == 0 ? -0.0 : round;
-    weights.k = std::pow(10.0, exponent(random));
-    const Weights read = parse_weights(format_weights(weights), "toy.weights", weights.schema);
-    EXPECT_EQ(std::bit_cast<std::uint64_t>(read.k), std::bit_cast<std::uint64_t>(weights.k));
-    for (std::size_t i = 0; i < weights.values.size(); ++i) {
-      ASSERT_EQ(std::bit_cast<std::uint64_t>(read.values[i]), std::bit_cast<std::uint64_t>(weights.values[i]));
+  for (int round = 0; round < 500; ++round) {
+    for (double& value : weights.values) value = any_weight(random);
+    weights.k = std::ldexp(0.5 + random.uniform(), static_cast<int>(random.below(2000)) - 1000);
+    expect_same(parse_weights(format_weights(weights), "toy.weights", weights.schema), weights);
+  }
+}
+
+TEST(Weights, ComeBackFromAFile) {
+  const TempFolder folder;
+  write_weights(folder / "toy.weights", toy_weights());
+  expect_same(read_weights(folder / "toy.weights", toy_schema()), toy_weights());
+  EXPECT_EQ(read_weights_game(folder / "toy.weights"), "toy");
+}
+
+TEST(Weights, OfASingleStageComeBack) {
+  Weights weights = zero_weights(Schema("toy", {"all"}, 1, {{"a.b.c", scalar(), ""}, {"a.b.d", list(1), ""}}));
+  weights.values = {7, -0.5};
+  expect_same(parse_weights(format_weights(weights), "toy.weights", weights.schema), weights);
+}
+
+TEST(Weights, KeepTheProvenanceInOrder) {
+  Weights weights = toy_weights();
+  weights.provenance = {{"z", "é \x01 \x7f \r\n"}, {"a", ""}, {"", "empty key"}, {"k", "[table] # no comment"}};
+  expect_same(parse_weights(format_weights(weights), "toy.weights", weights.schema), weights);
+}
+
+TEST(Weights, StayReadableWithANameThatIsNotText) {
+  Weights weights = toy_weights();
+  weights.provenance = {{"data", "caf\xe9.games"}};
+  const Weights read = parse_weights(format_weights(weights), "toy.weights", weights.schema);
+  EXPECT_THAT(read.provenance, ElementsAre(Pair("data", "caf\u00e9.games")));
+}
+
+TEST(Weights, ThatCouldNotBeReadAreNotWritten) {
+  for (const double bad :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity(), 1e6 + 1}) {
+    Weights weights = toy_weights();
+    weights.values[4] = bad;
+    EXPECT_THAT([&] { (void)format_weights(weights); }, ThrowsMessage<Error>(HasSubstr("mobility.knight[1]")));
+  }
+  for (const double bad : {0.0, -1.0, std::numeric_limits<double>::quiet_NaN()}) {
+    Weights weights = toy_weights();
+    weights.k = bad;
+    EXPECT_THROW((void)format_weights(weights), Error);
+  }
+  Weights twice = toy_weights();
+  twice.provenance = {{"seed", "1"}, {"seed", "2"}};
+  EXPECT_THROW((void)format_weights(twice), Error);
+}
+
+TEST(Weights, AreRoundedHalfAwayFromZero) {
+  Weights weights = zero_weights(Schema("toy", {"all"}, 1, {{"a", list(6), ""}}));
+  weights.values = {0.5, -0.5, 1.4999, -1.5, 2.5, -0.4999};
+  EXPECT_THAT(weights.rounded(), ElementsAre(1, -1, 1, -2, 3, 0));
+}
+
+// -- What a file may say
+
+std::string replaced(std::string text, const std::string& what, const std::string& with) {
+  const std::size_t at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return text.replace(at, what.size(), with);
+}
+
+TEST(Weights, OfAnotherFingerprintWithTheSameGroupsAreTaken) {
+  const std::string text = replaced(toy_text(), toy_schema().fingerprint(), "0123456789abcdef");
+  expect_same(parse_weights(text, "toy.weights", toy_schema()), toy_weights());
+  const std::string without = replaced(toy_text(), "schema = \"" + toy_schema().fingerprint() + "\"\n", "");
+  expect_same(parse_weights(without, "toy.weights", toy_schema()), toy_weights());
+}
+
+TEST(Weights, MayBeAnyTomlWithTheSameContent) {
+  const std::string text = R"(format = "hone weights 1"
+game = "toy"
+k = 2
+tempo = { eg = 1, mg = 2 }
+mobility.knight = { mg = [1, 2, 3], eg = [4, 5e0, 0x6] }
+[psqt]
+king.mg = [[1, 2, 3], [4, 5, 6]]
+king.eg = [[7, 8, 9],
+           [0, 0, 0]]
+)";
+  const Weights weights = parse_weights(text, "toy.weights", toy_schema());
+  EXPECT_EQ(weights.k, 2);
+  EXPECT_THAT(weights.values, ElementsAre(2, 1, 1, 4, 2, 5, 3, 6, 4, 0, 5, 0, 6, 0, 1, 7, 2, 8, 3, 9));
+}
+
+TEST(Weights, TakeZeroForMissingGroupsWhenTold) {
+  const std::string tempo = "# side to move\n[tempo]\nmg = 10\neg =  0\n";
+  const std::string text = replaced(toy_text(), tempo, "");
+  EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights", toy_schema()); },
+              ThrowsMessage<Error>("toy.weights: group 'tempo' is missing"));
+  EXPECT_EQ(parse_weights(text, "toy.weights", toy_schema(), MissingGroup::zero).values[0], 0);
+  const std::string allowing = replaced(text, "k = 1.13\n", "k = 1.13\nmissing = \"zero\"\n");
+  EXPECT_EQ(parse_weights(allowing, "toy.weights", toy_schema()).values[2], -30);
+}
+
+struct Fault {
+  const char* what;
+  const char* with;
+  const char* message;
+};
+
+TEST(Weights, FaultsAreNamedWithTheirLine) {
+  const std::vector<Fault> faults{
+      {"hone weights 1", "hone weights 2", ":1: expected format = \"hone weights 1\", found \"hone weights 2\""},
+      {"format = \"hone weights 1\"\n", "", "toy.weights: expected format = \"hone weights 1\", found no such entry"},
+      {"\"toy\"", "\"chess\"", ":2: expected game = \"toy\", found \"chess\""},
+      {"\"toy\"", "toy", "toy.weights:2: "},
+      {"schema = ", "schema = 1 # ", ":3: expected schema = a fingerprint, found 1"},
+      {"k = 1.13", "k = 0", ":4: expected k = a positive number, found 0"},
+      {"k = 1.13", "k = inf", ":4: expected k = a positive number, found inf"},
+      {"k = 1.13", "k = \"1\"", ":4: expected k = a positive number, found \"1\""},
+      {"k = 1.13", "k = true", ":4: expected k = a positive number, found true"},
+      {"k = 1.13", "k = 1.13\nmissing = \"one\"", ":5: expected missing = \"zero\", found \"one\""},
+      {"k = 1.13", "k = 1.13\nlambda = 3", ":5: unknown group 'lambda'"},
+      {"seed = \"7\"", "seed = 7", ":7: expected a string, found 7"},
+      {"[tempo]", "[temp]", ":12: unknown group 'temp'"},
+      {"[mobility.knight]", "[mobility.knigth]", ":17: unknown group 'mobility.knigth'"},
+      {"[mobility.knight]", "[mobility]", ":19: unknown group 'mobility.eg'"},
+      {"[mobility.knight]", "[mobility.knight.x]", ":17: group 'mobility.knight': expected a stage (mg, eg), found x"},
+      {"mg = 10\n", "mg = 10\nend = 1\n", ":14: group 'tempo': expected a stage (mg, eg), found end"},
+      {"mg = 10\n", "", ":12: group 'tempo' lacks the stage 'mg'"},
+      {"mg = 10\n", "mg = [10]\n", ":13: expected tempo.mg = a number, found an array of 1"},
+      {"mg = 10\n", "mg = \"10\"\n", ":13: expected tempo.mg = a number, found \"10\""},
+      {"mg = 10\n", "mg = true\n", ":13: expected tempo.mg = a number, found true"},
+      {"mg = 10\n", "mg = 1979-05-27\n", ":13: expected tempo.mg = a number, found a date or time"},
+      {"mg = 10\n", "mg = nan\n", ":13: expected a number within +-1e6, found nan"},
+      {"mg = 10\n", "mg = -inf\n", ":13: expected a number within +-1e6, found -inf"},
+      {"mg = 10\n", "mg = 1000001\n", ":13: expected a number within +-1e6, found 1000001"},
+      {"mg = 10\n", "mg = 10\nmg = 10\n", "toy.weights:14: "},
+      {"mg = 10\n", "mg = 1O\n", "toy.weights:13: "},
+      {"[  -30, 0, 12]", "[-30, 0]", ":18: expected mobility.knight.mg = an array of 3 numbers, found an array of 2"},
+      {"[  -30, 0, 12]", "-30", ":18: expected mobility.knight.mg = an array of 3 numbers, found -30"},
+      {"[  -30, 0, 12]", "[-30, 0,\n \"x\"]", ":19: expected mobility.knight.mg = an array of 3 numbers, found \"x\""},
+      {"  [  1,   2, 100],  # 1\n", "",
+       ":22: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 1"},
+      {"[  1,   2, 100]", "[1, 2]",
+       ":24: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 2"},
+  };
+  for (const auto& [what, with, message] : faults) {
+    const std::string text = replaced(toy_text(), what, with);
+    EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights", toy_schema()); },
+                ThrowsMessage<Error>(HasSubstr(message)))
+        << with;
+  }
+}
+
+TEST(Weights, OfAFileThatIsNoneAreAnError) {
+  const TempFolder folder;
+  EXPECT_THROW((void)read_weights(folder / "none", toy_schema()), Error);
+  for (const char* text : {"", "\n", "\xff\xfe", "hone games 1\n", "format = 3", "[format]"}) {
+    write_plainly(folder / "bad", text);
+    EXPECT_THROW((void)read_weights(folder / "bad", toy_schema()), Error) << text;
+    EXPECT_THROW((void)read_weights_game(folder / "bad"), Error) << text;
+  }
+}
+
+// Every prefix, and random bytes over the good ones: read or refused, never worse.
+TEST(Weights, DamageIsReadOrRefused) {
+  const std::string whole = toy_text();
+  const auto try_reading = [](const std::string& text) {
+    try {
+      (void)parse_weights(text, "toy.weights", toy_schema());
+    } catch (const Error& error) {
+      EXPECT_FALSE(error.message().empty());
+    }
+  };
+  for (std::size_t size = 0; size < whole.size(); ++size) try_reading(whole.substr(0, size));
+  Random random(20240604);
+  for (int round = 0; round < 3000; ++round) {
+    std::string text = whole;
+    for (std::uint64_t i = 0; i <= random.below(3); ++i) {
+      text[random.below(text.size())] =
+          static_cast<char>(random.below(2) == 0 ? random.below(256) : whole[random.below(whole.size())]);
+    }
+    try_reading(text);
+  }
+}
+
+// -- The simplified evaluation function that is shipped; see its source for the numbers.
+
+constexpr Layout simplified_layout({
+    {"material.pawn", scalar(), ""},
+    {"material.knight", scalar(), ""},
+    {"material.bishop", scalar(), ""},
+    {"material.rook", scalar(), ""},
+    {"material.queen", scalar(), ""},
+    {"psqt.pawn", board(8, 8), ""},
+    {"psqt.knight", board(8, 8), ""},
+    {"psqt.bishop", board(8, 8), ""},
+    {"psqt.rook", board(8, 8), ""},
+    {"psqt.queen", board(8, 8), ""},
+    {"psqt.king", board(8, 8), ""},
+    {"tempo", scalar(), "not of the simplified function"},
+});
+
+class SimplifiedWeights : public ::testing::Test {
+ protected:
+  [[nodiscard]] double value(const char* group, const char* square, int stage = 0) const {
+    const int term = schema_.find(group)->first + (square[1] - '1') * 8 + (square[0] - 'a');
+    return weights_.at(term, stage);
+  }
+
+  Schema schema_{"chess", {"mg", "eg"}, 24, simplified_layout};
+  Weights weights_ = read_weights(HONE_DATA_DIR "/weights/chess.simplified.weights", schema_);
+};
+
+TEST_F(SimplifiedWeights, HaveThePublishedPieceValues) {
+  const std::vector<double> published{100, 320, 330, 500, 900};
+  for (int term = 0; term < 5; ++term) {
+    EXPECT_EQ(weights_.at(term, 0), published[static_cast<std::size_t>(term)]);
+    EXPECT_EQ(weights_.at(term, 1), published[static_cast<std::size_t>(term)]);
+  }
+  EXPECT_EQ(weights_.at(schema_.find("tempo")->first, 0), 0);
+}
+
+// What the page says in words: "pawns at f2, g2 and h2 get bonuses", "the most negative values on d2 and e2", "slight
+// bonuses for e2, d2, b5, g5, b3 and g3" for knights, "squares at c3 (f3) have value of 10" for bishops, "centralize,
+// occupy the 7th rank" for rooks, "b3, c2 squares" for queens.
+TEST_F(SimplifiedWeights, PutTheSquaresWhereThePageDoes) {
+  EXPECT_EQ(value("psqt.pawn", "f2"), 10);
+  EXPECT_EQ(value("psqt.pawn", "h2"), 5);
+  EXPECT_EQ(value("psqt.pawn", "d2"), -20);
+  EXPECT_EQ(value("psqt.pawn", "a7"), 50);
+  EXPECT_EQ(value("psqt.knight", "e2"), 5);
+  EXPECT_EQ(value("psqt.knight", "b5"), 5);
+  EXPECT_EQ(value("psqt.knight", "b4"), 0);
+  EXPECT_EQ(value("psqt.bishop", "c3"), 10);
+  EXPECT_EQ(value("psqt.bishop", "g5"), 5);
+  EXPECT_EQ(value("psqt.rook", "d1"), 5);
+  EXPECT_EQ(value("psqt.rook", "b7"), 10);
+  EXPECT_EQ(value("psqt.queen", "b3"), 5);
+  EXPECT_EQ(value("psqt.queen", "c2"), 5);
+  EXPECT_EQ(value("psqt.queen", "f2"), 0);
+  EXPECT_EQ(value("psqt.queen", "a4"), 0);
+  EXPECT_EQ(value("psqt.king", "g1"), 30);
+  EXPECT_EQ(value("psqt.king", "e8"), -50);
+  EXPECT_EQ(value("psqt.king", "g1", 1), -30);
+  EXPECT_EQ(value("psqt.king", "e4", 1), 40);
+}
+
+// Sums over the published tables, row by row.
+TEST_F(SimplifiedWeights, AddUpToThePublishedTables) {
+  const std::vector<std::pair<const char*, std::pair<double, double>>> sums{
+      {"psqt.pawn", {660, 660}}, {"psqt.knight", {-810, -810}}, {"psqt.bishop", {-140, -140}},
+      {"psqt.rook", {30, 30}},   {"psqt.queen", {-185, -185}},  {"psqt.king", {-1460, -640}}};
+  for (const auto& [name, expected] : sums) {
+    std::pair<double, double> found{0, 0};
+    for (int i = 0; i < 64; ++i) {
+      found.first += weights_.at(schema_.find(name)->first + i, 0);
+      found.second += weights_.at(schema_.find(name)->first + i, 1);
+    }
+    EXPECT_EQ(found, expected) << name;
+  }
+}
+
+// Only the queen's table leans to one side.
+TEST_F(SimplifiedWeights, MirrorTheFilesButForTheQueen) {
+  for (const char* name : {"psqt.pawn", "psqt.knight", "psqt.bishop", "psqt.rook", "psqt.king"}) {
+    const int first = schema_.find(name)->first;
+    for (int square = 0; square < 64; ++square) {
+      for (int stage = 0; stage < 2; ++stage) {
+        EXPECT_EQ(weights_.at(first + square, stage), weights_.at(first + (square ^ 7), stage)) << name << square;
+      }
     }
   }
 }
