@@ -13,6 +13,7 @@
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/suggestion.hpp"
 #include "tuner/cli/usage_error.hpp"
+#include "tuner/cli/version.hpp"
 
 namespace hone {
 namespace {

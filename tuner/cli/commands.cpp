@@ -5,7 +5,7 @@ namespace hone {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto factory : {perft_command}) commands.push_back(factory());
+  for (const auto factory : {search_command, uci_command, perft_command, bench_command}) commands.push_back(factory());
   return commands;
 }
 

@@ -10,7 +10,10 @@
 
 namespace hone {
 
+[[nodiscard]] std::unique_ptr<Command> search_command();
+[[nodiscard]] std::unique_ptr<Command> uci_command();
 [[nodiscard]] std::unique_ptr<Command> perft_command();
+[[nodiscard]] std::unique_ptr<Command> bench_command();
 
 // All of them, in the order of help.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> all_commands();

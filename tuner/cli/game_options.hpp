@@ -12,6 +12,9 @@
 
 namespace hone {
 
+// Of every --hash, in megabytes.
+inline constexpr IntegerRange hash_range{1, 65'536};
+
 // --game, which may be left out where a weights file says it.
 class GameOption {
  public:

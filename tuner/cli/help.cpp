@@ -103,11 +103,9 @@ std::string help_text(const CommandText& text, const Options& options) {
   }
   page += "  -h, --help                  this page\n";
   page +=
-      "\nAn option that is not given is looked for in the environment (HONE_SEED for --seed), then in the file "
-      "of --config.\n";
+      "\nAn option that is not given is looked for in the environment (HONE_GAME for --game), then in\n"
+      "the file of --config.\n";
   return page + fmt::format("\nExamples:\n{}", indented_lines(text.examples));
 }
-
-std::string version_line() { return HONE_VERSION_LINE; }
 
 }  // namespace hone

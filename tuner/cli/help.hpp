@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The texts of `hone help`, `hone COMMAND --help` and `hone --version`.
+// The texts of `hone help` and `hone COMMAND --help`.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,6 @@ namespace hone {
 
 [[nodiscard]] std::string overview(std::span<const std::unique_ptr<Command>> commands);
 [[nodiscard]] std::string help_text(const CommandText& text, const Options& options);
-[[nodiscard]] std::string version_line();
 
 // Lines of at most `width` characters, broken at blanks, each but the first after `indent` blanks.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The result for programs: the file of --json, complete or not there.
+// The result for programs: the file of --json, complete or not there; "-" is standard output.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

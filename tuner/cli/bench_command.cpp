@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "engine/bench.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/search_text.hpp"
+
+namespace hone {
+namespace {
+
+class BenchCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  GameOption game_;
+  std::string weights_;
+  std::optional<Depth> depth_;
+  std::size_t hash_ = 16;
+};
+
+std::uint64_t per_second(std::uint64_t nodes, std::chrono::nanoseconds elapsed) {
+  return BenchSummary{.nodes = nodes, .positions = 0, .counters = {}, .elapsed = elapsed}.nodes_per_second();
+}
+
+CommandText BenchCommand::text() const {
+  return {.name = "bench",
+          .summary = "search fixed positions: the engine's fingerprint and speed",
+          .description =
+              "Searches fixed positions to a fixed depth. The node count is the same on every machine; a change of the "
+              "program that is meant to change nothing must leave it alone. The last line is 'N nodes M nps'.",
+          .examples = "hone bench --game chess\nhone bench"};
+}
+
+void BenchCommand::declare(Options& options) {
+  options.group("What to search");
+  game_.declare(options);
+  options.text("weights", "F|material|zero", weights_, "the evaluation; by default one in which every term counts")
+      .short_form('w');
+  options.integer("depth", "N", depth_, {1, max_ply}, "plies; by default the game's own choice").short_form('d');
+  options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
+}
+
+ExitCode BenchCommand::run(Session& session) {
+  std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());
+  if (session.options.given("game") || session.options.given("weights")) games = {&game_.driver({weights_})};
+  std::uint64_t nodes = 0;
+  std::chrono::nanoseconds elapsed{};
+  nlohmann::ordered_json by_game = nlohmann::ordered_json::array();
+  for (const GameDriver* game : games) {
+    BenchOptions options{.depth = depth_, .weights = {}, .hash_bytes = hash_ << 20};
+    if (!weights_.empty()) options.weights = load_weights(*game, weights_);
+    const BenchSummary summary = bench(*game, options, [](const std::string& position, const SearchResult& result) {
+      fmt::print("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(result.score), position);
+    });
+    fmt::print("{}: {} nodes in {} positions\n", game->name(), summary.nodes, summary.positions);
+    by_game.push_back({{"game", game->name()}, {"nodes", summary.nodes}, {"nps", summary.nodes_per_second()}});
+    nodes += summary.nodes;
+    elapsed += summary.elapsed;
+  }
+  fmt::print("{} nodes {} nps\n", nodes, per_second(nodes, elapsed));
+  session.json.write({{"nodes", nodes}, {"nps", per_second(nodes, elapsed)}, {"games", by_game}});
+  return ExitCode::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> bench_command() { return std::make_unique<BenchCommand>(); }
+
+}  // namespace hone

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include <iostream>
+
+#include "engine/uci.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/version.hpp"
+
+namespace hone {
+namespace {
+
+class UciCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  GameOption game_;
+  std::string weights_ = "material";
+  std::size_t hash_ = 16;
+  std::vector<std::string> lines_;
+};
+
+CommandText UciCommand::text() const {
+  return {
+      .name = "uci",
+      .summary = "be a UCI engine on standard input and output",
+      .description =
+          "Speaks UCI with a graphical interface or a match runner. The options of the protocol are Hash, Threads, "
+          "WeightsFile and UCI_Chess960; the weights are read again when the option is set again, and at ucinewgame "
+          "when the file has changed. Protocol lines given as arguments are carried out instead of the input.",
+      .examples =
+          "hone uci --weights best.weights\n"
+          "hone uci 'position startpos moves e2e4' 'go depth 8'"};
+}
+
+void UciCommand::declare(Options& options) {
+  options.group("The engine");
+  game_.declare(options);
+  options.text("weights", "F|material", weights_, "the evaluation").short_form('w');
+  options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
+  options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
+}
+
+ExitCode UciCommand::run(Session& session) {
+  const bool chosen = session.options.given("game") || session.options.given("weights");
+  const GameDriver& game = chosen ? game_.driver({weights_}) : find_driver("chess");
+  UciSetup setup;
+  setup.name = "hone " + version();
+  if (weights_ != "material") setup.weights = weights_;
+  setup.hash_megabytes = hash_;
+  run_uci(game, setup, lines_, lines_.empty() ? &std::cin : nullptr, std::cout);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> uci_command() { return std::make_unique<UciCommand>(); }
+
+}  // namespace hone

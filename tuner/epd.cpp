@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/epd.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+// Takes words, strings and semicolons off the front of a line.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view rest) : rest_(rest) { skip_blanks(); }
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+
+  // Up to the next blank or semicolon, or to the closing quote.
+  std::string word() {
+    if (rest_.starts_with('"')) return quoted();
+    return take(std::min(rest_.find_first_of(" \t\r;"), rest_.size()));
+  }
+
+  bool semicolon() {
+    if (!rest_.starts_with(';')) return false;
+    take(1);
+    return true;
+  }
+
+ private:
+  std::string quoted() {
+    const auto end = rest_.find('"', 1);
+    if (end == std::string_view::npos) throw Error(expected_found("a closing quote", fmt::format("'{}'", rest_)));
+    const std::string with_quotes = take(end + 1);
+    return with_quotes.substr(1, with_quotes.size() - 2);
+  }
+
+  std::string take(std::size_t size) {
+    std::string taken(rest_.substr(0, size));
+    rest_.remove_prefix(size);
+    skip_blanks();
+    return taken;
+  }
+
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+
+  std::string_view rest_;
+};
+
+std::string four_fields(Tokens& tokens, std::string_view line) {
+  std::string fields;
+  for (int i = 0; i < 4; ++i) {
+    const std::string field = tokens.word();
+    if (field.empty()) throw Error(expected_found("the four fields of an EPD position", fmt::format("'{}'", line)));
+    if (i > 0) fields += ' ';
+    fields += field;
+  }
+  return fields;
+}
+
+EpdOperation operation(Tokens& tokens) {
+  EpdOperation operation{tokens.word(), {}};
+  if (operation.opcode.empty()) throw Error(expected_found("an EPD operation", "';'"));
+  while (!tokens.empty() && !tokens.semicolon()) operation.operands.push_back(tokens.word());
+  return operation;
+}
+
+std::string counter(const Epd& epd, std::string_view opcode, std::string_view otherwise) {
+  const std::vector<std::string> operands = epd.operands(opcode);
+  return operands.empty() ? std::string(otherwise) : operands.front();
+}
+
+}  // namespace
+
+std::vector<std::string> Epd::operands(std::string_view opcode) const {
+  const auto found = std::find_if(operations.begin(), operations.end(),
+                                  [&](const EpdOperation& operation) { return operation.opcode == opcode; });
+  return found != operations.end() ? found->operands : std::vector<std::string>{};
+}
+
+Epd parse_epd(std::string_view line) {
+  Tokens tokens(line);
+  Epd epd;
+  const std::string fields = four_fields(tokens, line);
+  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
+  epd.position = fmt::format("{} {} {}", fields, counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
+  return epd;
+}
+
+}  // namespace hone

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+//
+// Extended Position Description (S. Edwards, "PGN Specification and Implementation Guide", 1994, section 16.2): the
+// first four fields of FEN, then operations `opcode operand ... ;`.
+//
+//     r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq - bm Nh6; id "WAC.015";
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hone {
+
+struct EpdOperation {
+  std::string opcode;
+  std::vector<std::string> operands;  // strings without their quotes
+
+  friend bool operator==(const EpdOperation&, const EpdOperation&) = default;
+};
+
+struct Epd {
+  std::string position;  // FEN; its counters from the operations hmvc and fmvn, 0 and 1 without them
+  std::vector<EpdOperation> operations;
+
+  // The operands of the first such operation, none when there is none.
+  [[nodiscard]] std::vector<std::string> operands(std::string_view opcode) const;
+};
+
+// Throws Error. The last operation may lack its semicolon.
+[[nodiscard]] Epd parse_epd(std::string_view line);
+
+}  // namespace hone
