@@ -3,21 +3,18 @@
 
 #include <algorithm>
 
+#include "data/hash.hpp"
+
 namespace hone {
 namespace {
 
-// The mixer of SplitMix64 (Steele, Lea and Flood 2014).
-std::uint64_t mix(std::uint64_t x) {
-  x += 0x9E3779B97F4A7C15;
-  x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
-  x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-  return x ^ (x >> 31);
-}
+// The games of a run are seeded by the same hash; what is held out should have nothing to do with how it was played.
+constexpr std::uint64_t salt = 0x686f6c646f7574;
 
 }  // namespace
 
 bool is_held_out(std::uint32_t game, double share, std::uint64_t seed) {
-  const std::uint64_t number = mix(mix(seed) + game) >> 11;
+  const std::uint64_t number = hash_seed(seed ^ salt, game) >> 11;
   return static_cast<double>(number) * 0x1p-53 < share;
 }
 
