@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/objective.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/tuner/synthetic_rows.hpp"
+#include "tuner/row_losses.hpp"
+
+namespace hone {
+namespace {
+
+class ObjectiveTest : public testing::TestWithParam<Loss> {
+ protected:
+  static std::vector<bool> all_terms() {
+    return std::vector<bool>(static_cast<std::size_t>(synthetic_schema().terms()), true);
+  }
+  static StagedRows staged(const RowSet& rows, const Weights& start) {
+    return {rows, all_of(rows), start, all_terms()};
+  }
+  [[nodiscard]] static ObjectiveOptions options(int threads = 1) {
+    return {.loss = GetParam(), .k = 1.3, .ridge = 1e-3, .threads = threads};
+  }
+  static Vector point(Eigen::Index size) {
+    Vector x(size);
+    for (Eigen::Index i = 0; i < size; ++i) x[i] = 0.3 * std::sin(1.0 + 3.0 * static_cast<double>(i));
+    return x;
+  }
+  static Matrix symmetric(const Matrix& lower) { return lower.selfadjointView<Eigen::Lower>(); }
+};
+
+INSTANTIATE_TEST_SUITE_P(Losses, ObjectiveTest, testing::Values(Loss::squared, Loss::cross_entropy),
+                         [](const auto& param) { return param.param == Loss::squared ? "squared" : "cross_entropy"; });
+
+TEST_P(ObjectiveTest, ValueIsTheMeanLossOfTheDisplacedWeights) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {});
+  const StagedRows data = staged(rows, start);
+  const Vector x = point(static_cast<Eigen::Index>(data.parameters()));
+  Weights moved = start;
+  moved.k = options().k;
+  for (std::size_t i = 0; i < data.parameters(); ++i)
+    moved.values[data.weight_of(i)] += 100 * x[static_cast<Eigen::Index>(i)];
+  const auto losses = row_losses(rows, all_of(rows), moved, GetParam(), 1);
+  const double expected = mean_over_games(rows, all_of(rows), losses).mean + 1e-3 * x.squaredNorm();
+  EXPECT_NEAR(Objective(data, options()).value(x), expected, 1e-13);
+}
+
+TEST_P(ObjectiveTest, GradientIsTheSlopeOfTheValue) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {});
+  const StagedRows data = staged(rows, start);
+  const Objective objective(data, options());
+  const Vector x = point(objective.size());
+  Vector gradient;
+  EXPECT_EQ(objective.gradient(x, gradient), objective.value(x));
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const Vector step = Vector::Unit(x.size(), i) * 1e-5;
+    EXPECT_NEAR(gradient[i], (objective.value(x + step) - objective.value(x - step)) / 2e-5, 1e-9) << i;
+  }
+}
+
+Matrix slope_of_gradient(const Objective& objective, const Vector& x) {
+  Matrix result(x.size(), x.size());
+  Vector after, before;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const Vector step = Vector::Unit(x.size(), i) * 1e-5;
+    (void)objective.gradient(x + step, after);
+    (void)objective.gradient(x - step, before);
+    result.col(i) = (after - before) / 2e-5;
+  }
+  return result;
+}
+
+// Gauss and Newton's Hessian of the squared loss is the exact one where every prediction is right, which exact
+// targets and the planted weights give at x = 0.
+TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {.exact_targets = true, .k = options().k});
+  const StagedRows data = staged(rows, start);
+  const Objective objective(data, options());
+  const Vector x = Vector::Zero(objective.size());
+  Matrix hessian;
+  objective.hessian(x, hessian);
+  EXPECT_LT((symmetric(hessian) - slope_of_gradient(objective, x)).cwiseAbs().maxCoeff(), 1e-7);
+}
+
+TEST(Objective, HessianOfCrossEntropyIsTheSlopeOfTheGradientAnywhere) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {});
+  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  const Objective objective(data, {.loss = Loss::cross_entropy, .k = 0.7});
+  const Vector x = Vector::Constant(objective.size(), 0.2);
+  Matrix hessian;
+  objective.hessian(x, hessian);
+  const Matrix whole = hessian.selfadjointView<Eigen::Lower>();
+  EXPECT_LT((whole - slope_of_gradient(objective, x)).cwiseAbs().maxCoeff(), 1e-8);
+}
+
+TEST_P(ObjectiveTest, IsTheSameToTheLastBitForAnyNumberOfThreads) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {.rows = 200'000});
+  const StagedRows data = staged(rows, start);
+  const Objective one(data, options(1));
+  const Vector x = point(one.size());
+  Vector gradient, other_gradient;
+  Matrix hessian, other_hessian;
+  const double value = one.gradient(x, gradient);
+  one.hessian(x, hessian);
+  for (const int threads : {2, 3, 7}) {
+    const Objective many(data, options(threads));
+    EXPECT_EQ(many.gradient(x, other_gradient), value);
+    EXPECT_EQ(many.value(x), value);
+    many.hessian(x, other_hessian);
+    EXPECT_EQ(gradient, other_gradient);
+    EXPECT_EQ(symmetric(hessian), symmetric(other_hessian));
+  }
+}
+
+TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {.rows = 100});
+  std::vector<bool> fitted(15, true);
+  fitted[0] = false;  // material.knight
+  const StagedRows data(rows, all_of(rows), start, fitted);
+  EXPECT_EQ(data.columns(), 12U);  // 15 terms less one frozen and two never seen
+  EXPECT_EQ(data.parameters(), 24U);
+  EXPECT_EQ(data.weight_of(0), 2U);   // psqt.knight[0,0] at mg
+  EXPECT_EQ(data.weight_of(12), 3U);  // the same at eg
+}
+
+TEST(StagedRows, GatherRowsByStagePointAndKeepTheirScores) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {.rows = 1000});
+  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  double before = 0, after = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    before += row_score(rows[i], start);
+    after += 100 * data.label(i).base;
+  }
+  EXPECT_NEAR(before, after, 1e-6);
+  const auto blocks = data.blocks(64);
+  EXPECT_EQ(blocks.front().first, 0U);
+  EXPECT_EQ(blocks.back().last, 1000U);
+  for (std::size_t i = 1; i < blocks.size(); ++i) {
+    EXPECT_EQ(blocks[i].first, blocks[i - 1].last);
+    EXPECT_LE(blocks[i].last - blocks[i].first, 64U);
+    EXPECT_LE(blocks[i - 1].upper_share, blocks[i].upper_share);
+  }
+}
+
+TEST(StagedRows, SeeOnlyTheStagesThatHaveAShare) {
+  const Weights start = zero_weights(synthetic_schema());
+  RowSet rows;
+  const auto add = [&](int term, std::uint8_t step) {
+    RowSink sink;
+    sink.add(term);
+    rows.add(sink.finish({0, step}), {});
+  };
+  add(0, 0);
+  add(1, 24);
+  add(2, 12);
+  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  EXPECT_EQ(data.seen(), (std::vector<bool>{true, false, true, false, true, true}));
+}
+
+}  // namespace
+}  // namespace hone

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/damped_factor.hpp"
+
+namespace hone {
+namespace {
+
+Vector damping_diagonal(const Matrix& hessian) {
+  const Vector sizes = hessian.diagonal().cwiseAbs();
+  const double largest = sizes.maxCoeff();
+  if (!(largest > 0)) return Vector::Ones(hessian.rows());
+  return sizes.cwiseMax(1e-12 * largest);
+}
+
+}  // namespace
+
+bool DampedFactor::compute(const Matrix& hessian, double damping) {
+  if (hessian.rows() == 0) return true;
+  Matrix damped = hessian;
+  damped.diagonal() += damping * damping_diagonal(hessian);
+  factor_.compute(damped);
+  return factor_.info() == Eigen::Success;
+}
+
+}  // namespace hone

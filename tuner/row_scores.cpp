@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/row_scores.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include "tuner/thread_arena.hpp"
+
+namespace hone {
+
+double upper_share(const Schema& schema, StagePoint stage) {
+  return static_cast<double>(stage.step) / schema.stage_steps();
+}
+
+double row_score(const RowView& row, const Weights& weights) {
+  const double t = upper_share(weights.schema, row.stage);
+  const double* const lower = weights.values.data() + row.stage.lower;
+  const int stages = weights.schema.stage_count();
+  double sum = 0, upper_sum = 0;
+  for (const RowEntry& entry : row.entries) sum += entry.count * lower[entry.term * stages];
+  if (t == 0) return sum + row.label.offset;
+  for (const RowEntry& entry : row.entries) upper_sum += entry.count * lower[entry.term * stages + 1];
+  return (1 - t) * sum + t * upper_sum + row.label.offset;
+}
+
+std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
+  std::vector<double> scores(selection.size());
+  thread_arena(threads).execute([&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, selection.size(),
+                              [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
+  });
+  return scores;
+}
+
+}  // namespace hone
