@@ -48,7 +48,8 @@ struct Chess {
   }
   static std::string to_text(const Position& pos, Move move) { return chess::to_uci(pos, move); }
   static MoveCode encode(Move move) { return move.bits(); }
-  static Move decode(MoveCode code) { return Move::from_bits(static_cast<std::uint16_t>(code)); }
+  // Numbers that are no move's become one that is never legal.
+  static Move decode(MoveCode code) { return Move::from_bits(code <= 0xFFFF ? static_cast<std::uint16_t>(code) : 0); }
 
   static const Schema& schema() { return chess::schema(); }
   static StagePoint stage(const Position& pos) { return chess::stage(pos); }

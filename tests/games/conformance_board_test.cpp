@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+//
+// Laws of boards: the game with its past, behind the interface that everything but the search uses.
+#include <memory>
+
+#include "engine/game_driver.hpp"
+#include "tests/games/conformance.hpp"
+
+namespace hone::testing {
+namespace {
+
+template <class G>
+class GameBoard : public Conformance<G> {
+ protected:
+  [[nodiscard]] static const GameDriver& driver() { return find_driver(G::name); }
+
+  // Plays random moves until the rules end the game or it is long enough; returns the moves.
+  [[nodiscard]] static std::vector<MoveCode> play_randomly(Board& board, Random& random) {
+    std::vector<MoveCode> moves;
+    while (!board.outcome() && board.plies() < G::max_plies) {
+      const std::vector<MoveCode> legal = board.legal_moves();
+      moves.push_back(legal[below(random, legal.size())]);
+      board.play(moves.back());
+    }
+    return moves;
+  }
+};
+TYPED_TEST_SUITE(GameBoard, GameTypes, GameNames);
+
+TYPED_TEST(GameBoard, HasMovesUntilTheGameIsOver) {
+  for (int game = 0; game < 30; ++game) {
+    const auto board = this->driver().initial();
+    while (!board->outcome() && board->plies() < TypeParam::max_plies) {
+      const std::vector<MoveCode> legal = board->legal_moves();
+      ASSERT_FALSE(legal.empty()) << board->text();
+      board->play(legal[below(this->random(), legal.size())]);
+    }
+    ASSERT_EQ(board->legal_moves().empty(), board->outcome().has_value()) << board->text();
+  }
+}
+
+TYPED_TEST(GameBoard, ReplayedMovesGiveTheSameGame) {
+  for (int game = 0; game < 30; ++game) {
+    const auto board = this->driver().initial();
+    const std::vector<MoveCode> moves = this->play_randomly(*board, this->random());
+    const auto replay = this->driver().initial();
+    for (const MoveCode move : moves) {
+      const auto text = replay->move_text(move);
+      ASSERT_EQ(replay->parse_move(text), std::optional(move)) << replay->text() << ' ' << text;
+      ASSERT_EQ(replay->parse_move(replay->move_for_people(move)), std::optional(move)) << replay->text();
+      replay->play(move);
+    }
+    ASSERT_EQ(replay->text(), board->text());
+    ASSERT_EQ(replay->hash(), board->hash());
+    ASSERT_EQ(replay->plies(), board->plies());
+    ASSERT_EQ(replay->occurrences(), board->occurrences());
+    ASSERT_EQ(replay->outcome(), board->outcome());
+    ASSERT_EQ(replay->row(), board->row());
+  }
+}
+
+TYPED_TEST(GameBoard, IsTheGameItself) {
+  for (const auto& playout : this->playouts()) {
+    const auto board = this->driver().parse(TypeParam::to_text(playout.positions.front()));
+    for (std::size_t i = 0; i < playout.moves.size(); ++i) {
+      board->play(TypeParam::encode(playout.moves[i]));
+      const auto& pos = playout.positions[i + 1];
+      ASSERT_EQ(board->text(), TypeParam::to_text(pos));
+      ASSERT_EQ(board->hash(), TypeParam::hash(pos)) << board->text();
+      ASSERT_EQ(board->side_to_move(), TypeParam::side_to_move(pos)) << board->text();
+    }
+  }
+}
+
+TYPED_TEST(GameBoard, ThirdOccurrenceEndsTheGame) {
+  for (int game = 0; game < 30; ++game) {
+    const auto board = this->driver().initial();
+    std::vector<std::uint64_t> hashes{board->hash()};
+    while (!board->outcome() && board->plies() < TypeParam::max_plies) {
+      const std::vector<MoveCode> legal = board->legal_moves();
+      board->play(legal[below(this->random(), legal.size())]);
+      hashes.push_back(board->hash());
+      const auto occurrences = std::ranges::count(hashes, board->hash());
+      ASSERT_EQ(board->occurrences(), occurrences) << board->text();
+      if (occurrences >= 3) {
+        ASSERT_TRUE(board->outcome()) << board->text();
+      }
+    }
+  }
+}
+
+TYPED_TEST(GameBoard, CloneGoesItsOwnWay) {
+  const auto board = this->driver().initial();
+  const auto clone = board->clone();
+  const std::string text = board->text();
+  (void)this->play_randomly(*clone, this->random());
+  EXPECT_EQ(board->text(), text);
+  EXPECT_EQ(board->plies(), 0);
+  EXPECT_GT(clone->plies(), 0);
+}
+
+TYPED_TEST(GameBoard, BenchPositionsAreNotOver) {
+  const std::vector<std::string> positions = this->driver().bench_positions();
+  EXPECT_GE(positions.size(), 5U);
+  for (const std::string& text : positions) EXPECT_FALSE(this->driver().parse(text)->outcome()) << text;
+}
+
+}  // namespace
+}  // namespace hone::testing
