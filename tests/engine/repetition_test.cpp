@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#include "engine/repetition.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+namespace hone {
+namespace {
+
+constexpr std::array<std::uint64_t, 6> game{1, 2, 3, 4, 1, 5};
+constexpr int far = 100;
+
+TEST(PathHistory, NewPositionIsNoDraw) { EXPECT_FALSE(PathHistory(game).is_draw(9, far)); }
+
+TEST(PathHistory, SecondOccurrenceInTheGameIsNoDraw) { EXPECT_FALSE(PathHistory(game).is_draw(2, far)); }
+
+TEST(PathHistory, ThirdOccurrenceInTheGameIsADraw) { EXPECT_TRUE(PathHistory(game).is_draw(1, far)); }
+
+TEST(PathHistory, SecondOccurrenceOnTheLineIsADraw) {
+  PathHistory path(game);
+  path.push(7);  // the root
+  path.push(8);
+  EXPECT_TRUE(path.is_draw(7, far));
+  EXPECT_TRUE(path.is_draw(8, far));
+}
+
+TEST(PathHistory, OnceInTheGameAndOnceOnTheLineIsADraw) {
+  PathHistory path(game);
+  path.push(2);
+  path.push(8);
+  EXPECT_TRUE(path.is_draw(2, far));
+}
+
+TEST(PathHistory, ForgetsWhatWasTakenBack) {
+  PathHistory path(game);
+  path.push(7);
+  path.push(8);
+  path.pop();
+  EXPECT_FALSE(path.is_draw(8, far));
+}
+
+TEST(PathHistory, LooksBackToTheLastIrreversibleMoveOnly) {
+  PathHistory path(game);
+  path.push(7);
+  path.push(8);
+  EXPECT_FALSE(path.is_draw(7, 1));
+  EXPECT_TRUE(path.is_draw(7, 2));
+  EXPECT_FALSE(path.is_draw(1, 7));
+  EXPECT_TRUE(path.is_draw(1, 8));
+  EXPECT_FALSE(path.is_draw(8, 0));
+}
+
+TEST(PathHistory, MayReachBeyondTheKnownPast) { EXPECT_FALSE(PathHistory({}).is_draw(1, far)); }
+
+}  // namespace
+}  // namespace hone
