@@ -60,7 +60,7 @@ struct Chess {
   static std::vector<double> material_weights() { return chess::material_weights(); }
   static Position flipped(const Position& pos) { return chess::flipped(pos); }
 
-  static constexpr int bench_depth = 9;
+  static constexpr int bench_depth = 10;
   static std::span<const std::string_view> bench_positions();
 
   // Optional traits.

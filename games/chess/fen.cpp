@@ -3,26 +3,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <vector>
 
 #include "data/error.hpp"
+#include "games/chess/legality.hpp"
 
 namespace hone::chess {
 namespace {
 
-constexpr int last_halfmove_clock = 150;
-constexpr int last_fullmove_number = 9999;
-
-[[noreturn]] void fail(std::string_view wanted, std::string_view found) { throw Error(expected_found(wanted, found)); }
-
 void expect(bool good, std::string_view wanted, std::string_view found) {
-  if (!good) fail(wanted, found);
+  if (!good) throw Error(expected_found(wanted, found));
 }
-
-std::string_view side_name(Side side) { return side == Side::first ? "White" : "Black"; }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -62,39 +55,6 @@ void parse_placement(std::string_view text, Setup& setup) {
   for (int i = 0; i < 8; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], 7 - i, setup);
 }
 
-Bitboard squares_of(const Setup& setup, Piece piece) {
-  Bitboard set = 0;
-  for (Square square = 0; square < 64; ++square) {
-    if (setup.board[static_cast<std::size_t>(square)] == piece) set |= bit(square);
-  }
-  return set;
-}
-Bitboard squares_of(const Setup& setup, Side side, PieceType type) { return squares_of(setup, make_piece(side, type)); }
-
-// Men that can only have come from promotion, beyond those of the initial position.
-int promoted_men(const Setup& setup, Side side) {
-  const auto beyond = [](int number, int initial) { return std::max(0, number - initial); };
-  const auto count = [&](PieceType type) { return popcount(squares_of(setup, side, type)); };
-  const Bitboard bishops = squares_of(setup, side, PieceType::bishop);
-  return beyond(count(PieceType::knight), 2) + beyond(count(PieceType::rook), 2) + beyond(count(PieceType::queen), 1) +
-         beyond(popcount(bishops & dark_squares), 1) + beyond(popcount(bishops & ~dark_squares), 1);
-}
-
-void check_men(const Setup& setup, Side side) {
-  const std::string_view name = side_name(side);
-  const int kings = popcount(squares_of(setup, side, PieceType::king));
-  expect(kings == 1, fmt::format("one king of {}", name), std::to_string(kings));
-  const Bitboard pawns = squares_of(setup, side, PieceType::pawn);
-  const Bitboard misplaced = pawns & (rank_mask(0) | rank_mask(7));
-  if (misplaced != 0)
-    fail("no pawn on the first or last rank", fmt::format("one on {}", to_text(first_square(misplaced))));
-  const int number = popcount(pawns);
-  expect(number <= 8, fmt::format("at most 8 pawns of {}", name), std::to_string(number));
-  const int promoted = promoted_men(setup, side);
-  expect(promoted <= 8 - number, fmt::format("at most {} promoted men of {}", 8 - number, name),
-         std::to_string(promoted));
-}
-
 // -- Side
 
 Side parse_side(std::string_view text) {
@@ -123,11 +83,11 @@ void parse_right(char letter, Setup& setup) {
   const char lower = white ? static_cast<char>(letter - 'A' + 'a') : letter;
   expect(is_castling_letter(lower), "castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
   const Side side = white ? Side::first : Side::second;
-  const Square king = first_square(squares_of(setup, side, PieceType::king));
+  const Square king = first_square(men_of(setup, side, PieceType::king));
   const bool at_home = rank_of(king) == (white ? 0 : 7) && file_of(king) > 0 && file_of(king) < 7;
   expect(at_home, fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
          fmt::format("one on {}", to_text(king)));
-  const auto rook = castling_rook(lower, squares_of(setup, side, PieceType::rook), king);
+  const auto rook = castling_rook(lower, men_of(setup, side, PieceType::rook), king);
   expect(rook.has_value(), fmt::format("a rook for castling right '{}'", letter), "none");
   const Bitboard rank = rank_mask(rank_of(king));
   const Bitboard wing = *rook > king ? rank & (~Bitboard{0} << king) : rank & (bit(king) - 1);
@@ -167,14 +127,6 @@ int parse_counter(std::string_view text, std::string_view name, int least, int m
   const bool good = error == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
   expect(good, fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
   return number;
-}
-
-void check_checks(const Position& pos) {
-  const Side us = pos.side_to_move();
-  const bool left_in_check = attackers(pos, pos.king(other(us)), us, pos.occupied()) != 0;
-  expect(!left_in_check, "the side that has moved not in check", fmt::format("{} in check", side_name(other(us))));
-  const int checks = popcount(pos.checkers());
-  expect(checks <= 2, "at most 2 checking men", std::to_string(checks));
 }
 
 std::string placement_text(const Position& pos) {
@@ -222,7 +174,7 @@ Position parse_fen(std::string_view text) {
   Setup setup;
   parse_placement(fields[0], setup);
   setup.side_to_move = parse_side(fields[1]);
-  for (const Side side : {Side::first, Side::second}) check_men(setup, side);
+  check_men(setup);
   parse_castling(fields[2], setup);
   setup.en_passant = parse_en_passant(fields[3], setup);
   if (fields.size() > 4) setup.halfmove_clock = parse_counter(fields[4], "halfmove clock", 0, last_halfmove_clock);

@@ -7,7 +7,7 @@
 //   castling    '-', or rights: KQkq mean the outermost rook of that wing (X-FEN), A-H and a-h the rook on that
 //               file (Shredder-FEN)
 //   en passant  '-' or the square behind a pawn that has just moved two squares
-//   halfmoves   since the last capture or pawn move, 0 .. 150 (the game is over at latest then: FIDE Laws 9.6.2)
+//   halfmoves   since the last capture or pawn move, 0 .. 150
 //   fullmoves   1 .. 9999
 //
 // A position is Chess960 when it has castling rights by file letter, or of a king or rook elsewhere than in

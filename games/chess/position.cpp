@@ -90,7 +90,7 @@ void Position::offer_en_passant(Square square) {
 }
 
 void Position::hand_over() {
-  if (side_to_move_ == Side::second && fullmove_number_ < UINT16_MAX) ++fullmove_number_;
+  if (side_to_move_ == Side::second && fullmove_number_ < last_fullmove_number) ++fullmove_number_;
   side_to_move_ = other(side_to_move_);
   hash_ ^= zobrist.second_to_move;
 }
@@ -100,7 +100,7 @@ void Position::play(Move move) {
   const PieceType type = type_of(piece_on(move.from()));
   assert(piece_on(move.from()) != no_piece && side_of(piece_on(move.from())) == us);
   drop_en_passant();
-  if (halfmove_clock_ < UINT8_MAX) ++halfmove_clock_;
+  if (halfmove_clock_ < last_halfmove_clock) ++halfmove_clock_;
   if (castling_rooks_ != 0) {
     const Bitboard all_of_ours = type == PieceType::king ? castling_rooks(us) : 0;
     drop_castling(bit(move.from()) | bit(move.to()) | all_of_ours);

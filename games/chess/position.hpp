@@ -20,6 +20,10 @@
 
 namespace hone::chess {
 
+// Counters stay where they are when they get there.
+inline constexpr int last_halfmove_clock = 150;  // the game is over at latest then: FIDE Laws 9.6.2
+inline constexpr int last_fullmove_number = 9'999;
+
 // What a FEN says.
 struct Setup {
   std::array<Piece, 64> board = [] {
@@ -56,7 +60,7 @@ class Position {
   [[nodiscard]] Bitboard castling_rooks() const { return castling_rooks_; }
   [[nodiscard]] Bitboard castling_rooks(Side side) const { return castling_rooks_ & pieces(side); }
   [[nodiscard]] Square en_passant() const { return en_passant_; }
-  [[nodiscard]] int halfmove_clock() const { return halfmove_clock_; }  // stays at 255 when it gets there
+  [[nodiscard]] int halfmove_clock() const { return halfmove_clock_; }
   [[nodiscard]] int fullmove_number() const { return fullmove_number_; }
   [[nodiscard]] bool chess960() const { return chess960_; }
   [[nodiscard]] std::uint64_t hash() const { return hash_; }

@@ -79,6 +79,10 @@ TEST(ChessPosition, CountsHalfmovesSinceCapturesAndPawnMoves) {
   EXPECT_EQ(after(initial, {"g1f3", "g8f6"}).fullmove_number(), 2);
 }
 
+TEST(ChessPosition, CountersStayWithinWhatFenCanSay) {
+  EXPECT_EQ(to_fen(after("4k3/8/8/8/8/8/8/R3K3 b - - 150 9999", {"e8e7"})), "8/4k3/8/8/8/8/8/R3K3 w - - 150 9999");
+}
+
 TEST(ChessPosition, PassesTheTurnAndNothingElse) {
   Position pos = after(initial, {"e2e4", "a7a6", "e4e5", "d7d5"});
   pos.pass();

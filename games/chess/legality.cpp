@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "games/chess/legality.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "data/error.hpp"
+
+namespace hone::chess {
+namespace {
+
+void expect(bool good, std::string_view wanted, const std::string& found) {
+  if (!good) throw Error(expected_found(wanted, found));
+}
+
+std::string_view name_of(Side side) { return side == Side::first ? "White" : "Black"; }
+
+void check_pawns(Bitboard pawns, Side side) {
+  const Bitboard misplaced = pawns & (rank_mask(0) | rank_mask(7));
+  if (misplaced != 0) {
+    throw Error(expected_found("no pawn on the first or last rank", "one on " + to_text(first_square(misplaced))));
+  }
+  expect(popcount(pawns) <= 8, fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
+}
+
+// Men that can only have come from promotion, beyond those of the initial position.
+int promoted_men(const Setup& setup, Side side) {
+  const auto beyond = [](Bitboard men, int initial) { return std::max(0, popcount(men) - initial); };
+  const Bitboard bishops = men_of(setup, side, PieceType::bishop);
+  return beyond(men_of(setup, side, PieceType::knight), 2) + beyond(men_of(setup, side, PieceType::rook), 2) +
+         beyond(men_of(setup, side, PieceType::queen), 1) + beyond(bishops & dark_squares, 1) +
+         beyond(bishops & ~dark_squares, 1);
+}
+
+void check_men_of(const Setup& setup, Side side) {
+  const int kings = popcount(men_of(setup, side, PieceType::king));
+  expect(kings == 1, fmt::format("one king of {}", name_of(side)), std::to_string(kings));
+  const Bitboard pawns = men_of(setup, side, PieceType::pawn);
+  check_pawns(pawns, side);
+  const int missing = 8 - popcount(pawns);
+  const int promoted = promoted_men(setup, side);
+  expect(promoted <= missing, fmt::format("at most {} promoted men of {}", missing, name_of(side)),
+         std::to_string(promoted));
+}
+
+}  // namespace
+
+Bitboard men_of(const Setup& setup, Side side, PieceType type) {
+  Bitboard men = 0;
+  for (Square square = 0; square < 64; ++square) {
+    if (setup.board[static_cast<std::size_t>(square)] == make_piece(side, type)) men |= bit(square);
+  }
+  return men;
+}
+
+void check_men(const Setup& setup) {
+  for (const Side side : {Side::first, Side::second}) check_men_of(setup, side);
+}
+
+void check_checks(const Position& pos) {
+  const Side us = pos.side_to_move();
+  const bool left_in_check = attackers(pos, pos.king(other(us)), us, pos.occupied()) != 0;
+  expect(!left_in_check, "the side that has moved not in check", fmt::format("{} in check", name_of(other(us))));
+  const int checks = popcount(pos.checkers());
+  expect(checks <= 2, "at most 2 checking men", std::to_string(checks));
+}
+
+}  // namespace hone::chess
