@@ -17,7 +17,6 @@ namespace {
 constexpr int max_terms = std::numeric_limits<std::uint16_t>::max() + 1;  // RowEntry::term
 constexpr int max_stages = std::numeric_limits<std::uint8_t>::max();      // StagePoint::lower
 constexpr int max_steps = std::numeric_limits<std::uint8_t>::max();       // StagePoint::step
-constexpr std::array header_words{"format", "game", "schema", "k", "missing", "provenance"};
 
 void require(bool holds, const std::string& what) {
   if (!holds) throw Error("schema: " + what);
@@ -41,8 +40,7 @@ void check_group_name(std::string_view name) {
             fmt::format("group name '{}' is not words of a-z, 0-9 and '_' joined by '.'", name));
     begin = end + 1;
   }
-  const std::string_view head = name.substr(0, name.find('.'));
-  require(std::find(header_words.begin(), header_words.end(), head) == header_words.end(),
+  require(!is_weights_header_word(name.substr(0, name.find('.'))),
           fmt::format("group name '{}' begins with a word of the weights file's header", name));
 }
 
@@ -90,6 +88,11 @@ const char* kind_name(GroupKind kind) {
 }
 
 }  // namespace
+
+bool is_weights_header_word(std::string_view word) {
+  constexpr std::array<std::string_view, 6> words{"format", "game", "schema", "k", "missing", "provenance"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
 
 Schema::Schema(std::string_view game, std::vector<std::string> stages, int stage_steps,
                const std::vector<GroupSpec>& groups)

@@ -81,6 +81,9 @@ class Layout {
   std::array<GroupSpec, N> groups_;
 };
 
+// "game", "k", ...: taken at the top of a weights file, so that no group's name may begin with one.
+[[nodiscard]] bool is_weights_header_word(std::string_view word);
+
 struct Group {
   std::string name;
   GroupShape shape;
@@ -95,7 +98,9 @@ class Schema {
   Schema() = default;  // of no game: no groups
 
   // stage_steps: the denominator of StagePoint::step; 1 with a single stage.
-  // Throws Error when a name is used twice, or is not of the form described at GroupSpec.
+  // Throws Error when a name is used twice, is not of the form described at GroupSpec, or is the beginning of
+  // another ("king", "king.shelter": they would share a table of a weights file); when a shape is impossible; and
+  // when there are more than 65536 terms, 255 stages or 255 steps.
   template <std::size_t N>
   Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const Layout<N>& layout)
       : Schema(game, std::move(stages), stage_steps,

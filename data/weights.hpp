@@ -14,6 +14,9 @@
 
 namespace hone {
 
+inline constexpr std::string_view weights_format = "hone weights 1";
+inline constexpr double max_weight = 1e6;  // in absolute value, in a file
+
 struct Weights {
   Schema schema;
   std::vector<double> values;  // schema.weights() numbers, index term * stages + stage

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <toml++/toml.h>
 
 #include <algorithm>
 #include <cmath>
@@ -8,109 +7,74 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/toml_value.hpp"
 #include "data/weights.hpp"
 
 namespace hone {
 namespace {
 
-constexpr std::string_view format_name = "hone weights 1";
-constexpr double max_weight = 1e6;
-
-// -- The parsed file, and errors at its lines
-
 struct Document {
   std::string name;
-  toml::table root;
+  TomlValue::Table root;
+
+  [[noreturn]] void fail(int line, std::string_view message) const { throw Error(name, line, message); }
+  [[noreturn]] void fail(const TomlValue& found, std::string_view wanted) const {
+    fail(found.line, expected_found(wanted, describe(found)));
+  }
 };
 
-[[noreturn]] void fail(const Document& doc, const toml::source_region& place, std::string_view message) {
-  throw Error(doc.name, static_cast<int>(place.begin.line), message);
-}
-
-Document parse(std::string_view text, std::string_view name) {
-  try {
-    return {std::string(name), toml::parse(text)};
-  } catch (const toml::parse_error& error) {
-    throw Error(name, static_cast<int>(error.source().begin.line), error.description());
-  }
-}
-
-std::string size_text(const toml::array& array) { return fmt::format("an array of {}", array.size()); }
-
-// A value in few words.
-std::string describe(const toml::node& node) {
-  if (const auto* text = node.as_string()) return fmt::format("\"{}\"", text->get());
-  if (const auto* integer = node.as_integer()) return fmt::format("{}", integer->get());
-  if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
-  if (const auto* boolean = node.as_boolean()) return boolean->get() ? "true" : "false";
-  if (const auto* array = node.as_array()) return size_text(*array);
-  return node.is_table() ? "a table" : "a date or time";
-}
+Document parse(std::string_view text, std::string_view name) { return {std::string(name), parse_toml(text, name)}; }
 
 // -- Header
 
-const toml::node& header_entry(const Document& doc, std::string_view key, std::string_view wanted) {
-  const toml::node* node = doc.root.get(key);
-  if (node == nullptr) throw Error(doc.name, 0, expected_found(fmt::format("{} = {}", key, wanted), "no such entry"));
-  return *node;
+const TomlValue& header_entry(const Document& doc, std::string_view key, std::string_view wanted) {
+  const TomlValue* value = find(doc.root, key);
+  if (value == nullptr) doc.fail(0, expected_found(fmt::format("{} = {}", key, wanted), "no such entry"));
+  return *value;
 }
 
 std::string header_string(const Document& doc, std::string_view key, std::string_view wanted) {
-  const toml::node& node = header_entry(doc, key, wanted);
-  const auto* text = node.as_string();
-  if (text == nullptr) fail(doc, node.source(), expected_found(fmt::format("{} = {}", key, wanted), describe(node)));
-  return text->get();
+  const TomlValue& value = header_entry(doc, key, wanted);
+  const auto* text = value.as<std::string>();
+  if (text == nullptr) doc.fail(value, fmt::format("{} = {}", key, wanted));
+  return *text;
 }
 
 void check_entry(const Document& doc, std::string_view key, std::string_view wanted) {
   const std::string quoted = fmt::format("\"{}\"", wanted);
   if (header_string(doc, key, quoted) == wanted) return;
-  const toml::node& node = *doc.root.get(key);
-  fail(doc, node.source(), expected_found(fmt::format("{} = {}", key, quoted), describe(node)));
+  doc.fail(*find(doc.root, key), fmt::format("{} = {}", key, quoted));
 }
 
 double read_k(const Document& doc) {
-  constexpr std::string_view wanted = "a positive number";
-  const toml::node& node = header_entry(doc, "k", wanted);
-  const double k = node.value<double>().value_or(0.0);
-  if (!node.is_number() || !std::isfinite(k) || k <= 0) {
-    fail(doc, node.source(), expected_found(fmt::format("k = {}", wanted), describe(node)));
-  }
+  const TomlValue& value = header_entry(doc, "k", "a positive number");
+  const double k = number_of(value).value_or(0.0);
+  if (!std::isfinite(k) || k <= 0) doc.fail(value, "k = a positive number");
   return k;
 }
 
 // Tells people which schema the file was written for. A schema with the same groups may have another one.
 void check_fingerprint(const Document& doc) {
-  const toml::node* node = doc.root.get("schema");
-  if (node != nullptr && !node->is_string()) {
-    fail(doc, node->source(), expected_found("schema = a fingerprint", describe(*node)));
-  }
+  if (find(doc.root, "schema") != nullptr) (void)header_string(doc, "schema", "a fingerprint");
 }
 
 bool missing_is_zero(const Document& doc) {
-  if (doc.root.get("missing") == nullptr) return false;
+  if (find(doc.root, "missing") == nullptr) return false;
   check_entry(doc, "missing", "zero");
   return true;
 }
 
 std::vector<std::pair<std::string, std::string>> read_provenance(const Document& doc) {
-  const toml::node* node = doc.root.get("provenance");
-  if (node == nullptr) return {};
-  if (!node->is_table()) fail(doc, node->source(), expected_found("a table [provenance]", describe(*node)));
-  struct Entry {
-    toml::source_position place;
-    std::pair<std::string, std::string> strings;
-  };
-  std::vector<Entry> entries;
-  for (const auto& [key, value] : *node->as_table()) {
-    const auto* text = value.as_string();
-    if (text == nullptr) fail(doc, value.source(), expected_found("a string", describe(value)));
-    entries.push_back({key.source().begin, {std::string(key.str()), text->get()}});
-  }
-  // The parser's tables are in order of keys.
-  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.place < b.place; });
+  const TomlValue* value = find(doc.root, "provenance");
+  if (value == nullptr) return {};
+  const auto* table = value->as<TomlValue::Table>();
+  if (table == nullptr) doc.fail(*value, "a table [provenance]");
   std::vector<std::pair<std::string, std::string>> provenance;
-  for (Entry& entry : entries) provenance.push_back(std::move(entry.strings));
+  for (const TomlEntry& entry : *table) {
+    const auto* text = entry.value.as<std::string>();
+    if (text == nullptr) doc.fail(entry.value, "a string");
+    provenance.emplace_back(entry.key, *text);
+  }
   return provenance;
 }
 
@@ -128,84 +92,75 @@ std::string shape_text(GroupShape shape) {
   return "";
 }
 
-class GroupReader {
+// Reads the values of one group at one stage.
+class StageReader {
  public:
-  GroupReader(const Document& doc, Weights& weights) : doc_(doc), weights_(weights) {}
+  StageReader(const Document& doc, Weights& weights, const Group& group, int stage)
+      : doc_(doc), weights_(weights), group_(group), stage_(stage) {}
 
-  void read(const Group& group, const toml::node& node, const toml::source_region& place) {
-    if (!node.is_table()) fail(doc_, place, expected_found(fmt::format("a table [{}]", group.name), describe(node)));
-    const toml::table& table = *node.as_table();
-    for (const auto& [key, value] : table) check_stage(group, key);
-    for (int stage = 0; stage < weights_.schema.stage_count(); ++stage) {
-      const std::string& name = weights_.schema.stages()[static_cast<std::size_t>(stage)];
-      const toml::node* values = table.get(name);
-      if (values == nullptr) fail(doc_, place, fmt::format("group '{}' lacks the stage '{}'", group.name, name));
-      what_ = fmt::format("{}.{} = {}", group.name, name, shape_text(group.shape));
-      read_stage(group, stage, *values);
+  void read(const TomlValue& value) {
+    switch (group_.shape.kind) {
+      case GroupKind::scalar:
+        return set(group_.first, value);
+      case GroupKind::list:
+        return read_list(group_.first, value);
+      case GroupKind::board:
+        return read_board(value);
     }
   }
 
  private:
-  void check_stage(const Group& group, const toml::key& key) const {
-    const std::vector<std::string>& stages = weights_.schema.stages();
-    if (std::find(stages.begin(), stages.end(), key.str()) != stages.end()) return;
-    fail(doc_, key.source(),
-         fmt::format("group '{}': {}", group.name,
-                     expected_found(fmt::format("a stage ({})", fmt::join(stages, ", ")), key.str())));
-  }
-
-  void read_stage(const Group& group, int stage, const toml::node& node) {
-    switch (group.shape.kind) {
-      case GroupKind::scalar:
-        set(group.first, stage, node);
-        break;
-      case GroupKind::list:
-        read_list(group.first, stage, node, group.shape.cols);
-        break;
-      case GroupKind::board:
-        read_board(group, stage, node);
-        break;
-    }
-  }
-
   // The last row of a board comes first.
-  void read_board(const Group& group, int stage, const toml::node& node) {
-    const toml::array& lines = array_of(node, group.shape.rows);
-    int row = group.shape.rows;
-    for (const toml::node& line : lines) {
+  void read_board(const TomlValue& value) {
+    int row = group_.shape.rows;
+    for (const TomlValue& line : array_of(value, group_.shape.rows)) {
       --row;
-      read_list(group.first + row * group.shape.cols, stage, line, group.shape.cols);
+      read_list(group_.first + row * group_.shape.cols, line);
     }
   }
 
-  void read_list(int term, int stage, const toml::node& node, int size) {
-    for (const toml::node& element : array_of(node, size)) set(term++, stage, element);
+  void read_list(int term, const TomlValue& value) {
+    for (const TomlValue& element : array_of(value, group_.shape.cols)) set(term++, element);
   }
 
-  const toml::array& array_of(const toml::node& node, int size) const {
-    const toml::array* array = node.as_array();
-    if (array == nullptr || array->size() != static_cast<std::size_t>(size)) {
-      fail(doc_, node.source(), expected_found(what_, describe(node)));
-    }
+  const TomlValue::Array& array_of(const TomlValue& value, int size) const {
+    const auto* array = value.as<TomlValue::Array>();
+    if (array == nullptr || array->size() != static_cast<std::size_t>(size)) misshapen(value);
     return *array;
   }
 
-  void set(int term, int stage, const toml::node& node) {
-    const std::optional<double> value = node.value<double>();
-    if (!node.is_number() || !value) fail(doc_, node.source(), expected_found(what_, describe(node)));
-    if (!(std::abs(*value) <= max_weight)) {
-      fail(doc_, node.source(), expected_found("a number within +-1e6", describe(node)));
-    }
-    weights_.values[static_cast<std::size_t>(term * weights_.schema.stage_count() + stage)] = *value;
+  void set(int term, const TomlValue& value) {
+    const std::optional<double> number = number_of(value);
+    if (!number) misshapen(value);
+    if (!(std::abs(*number) <= max_weight)) doc_.fail(value, "a number within +-1e6");
+    weights_.values[static_cast<std::size_t>(term * weights_.schema.stage_count() + stage_)] = *number;
+  }
+
+  [[noreturn]] void misshapen(const TomlValue& value) const {
+    const std::string& stage = weights_.schema.stages()[static_cast<std::size_t>(stage_)];
+    doc_.fail(value, fmt::format("{}.{} = {}", group_.name, stage, shape_text(group_.shape)));
   }
 
   const Document& doc_;
   Weights& weights_;
-  std::string what_;  // is expected at the stage being read
+  const Group& group_;
+  int stage_;
 };
 
-bool is_header_word(std::string_view key) {
-  return key == "format" || key == "game" || key == "schema" || key == "k" || key == "missing" || key == "provenance";
+void read_group(const Document& doc, const Group& group, const TomlEntry& entry, Weights& weights) {
+  const auto* table = entry.value.as<TomlValue::Table>();
+  if (table == nullptr) doc.fail(entry.value, fmt::format("a table [{}]", group.name));
+  const std::vector<std::string>& stages = weights.schema.stages();
+  for (const TomlEntry& stage : *table) {
+    if (std::find(stages.begin(), stages.end(), stage.key) != stages.end()) continue;
+    const std::string wanted = fmt::format("a stage ({})", fmt::join(stages, ", "));
+    doc.fail(stage.line, fmt::format("group '{}': {}", group.name, expected_found(wanted, stage.key)));
+  }
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const TomlValue* values = find(*table, stages[i]);
+    if (values == nullptr) doc.fail(entry.line, fmt::format("group '{}' lacks the stage '{}'", group.name, stages[i]));
+    StageReader(doc, weights, group, static_cast<int>(i)).read(*values);
+  }
 }
 
 bool leads_to_group(const Schema& schema, const std::string& path) {
@@ -213,26 +168,27 @@ bool leads_to_group(const Schema& schema, const std::string& path) {
                      [&](const Group& group) { return group.name.starts_with(path + "."); });
 }
 
-// Walks the nested tables that dotted names make; reports which groups were found.
-void read_groups(const Document& doc, const toml::table& table, const std::string& prefix, Weights& weights,
+// Walks the nested tables that dotted names make; marks the groups it finds.
+void read_groups(const Document& doc, const TomlValue::Table& table, const std::string& prefix, Weights& weights,
                  std::vector<bool>& found) {
-  for (const auto& [key, node] : table) {
-    if (prefix.empty() && is_header_word(key.str())) continue;
-    const std::string path = prefix + std::string(key.str());
+  for (const TomlEntry& entry : table) {
+    if (prefix.empty() && is_weights_header_word(entry.key)) continue;
+    const std::string path = prefix + entry.key;
+    const auto* inner = entry.value.as<TomlValue::Table>();
     if (const Group* group = weights.schema.find(path)) {
-      GroupReader(doc, weights).read(*group, node, key.source());
+      read_group(doc, *group, entry, weights);
       found[static_cast<std::size_t>(group - weights.schema.groups().data())] = true;
-    } else if (node.is_table() && leads_to_group(weights.schema, path)) {
-      read_groups(doc, *node.as_table(), path + ".", weights, found);
+    } else if (inner != nullptr && leads_to_group(weights.schema, path)) {
+      read_groups(doc, *inner, path + ".", weights, found);
     } else {
-      fail(doc, key.source(), fmt::format("unknown group '{}'", path));
+      doc.fail(entry.line, fmt::format("unknown group '{}'", path));
     }
   }
 }
 
 void check_all_found(const Document& doc, const Schema& schema, const std::vector<bool>& found) {
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!found[i]) throw Error(doc.name, 0, fmt::format("group '{}' is missing", schema.groups()[i].name));
+    if (!found[i]) doc.fail(0, fmt::format("group '{}' is missing", schema.groups()[i].name));
   }
 }
 
@@ -240,16 +196,17 @@ void check_all_found(const Document& doc, const Schema& schema, const std::vecto
 
 Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema, MissingGroup missing) {
   const Document doc = parse(text, name);
-  check_entry(doc, "format", format_name);
+  check_entry(doc, "format", weights_format);
   check_entry(doc, "game", schema.game());
   check_fingerprint(doc);
 
   Weights weights = zero_weights(schema);
   weights.k = read_k(doc);
   weights.provenance = read_provenance(doc);
+  const bool zero = missing_is_zero(doc) || missing == MissingGroup::zero;
   std::vector<bool> found(schema.groups().size());
   read_groups(doc, doc.root, "", weights, found);
-  if (missing == MissingGroup::error && !missing_is_zero(doc)) check_all_found(doc, schema, found);
+  if (!zero) check_all_found(doc, schema, found);
   return weights;
 }
 
@@ -259,7 +216,7 @@ Weights read_weights(const std::filesystem::path& file, const Schema& schema, Mi
 
 std::string read_weights_game(const std::filesystem::path& file) {
   const Document doc = parse(read_file(file), file.string());
-  check_entry(doc, "format", format_name);
+  check_entry(doc, "format", weights_format);
   return header_string(doc, "game", "a name");
 }
 

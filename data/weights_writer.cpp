@@ -14,8 +14,6 @@
 namespace hone {
 namespace {
 
-constexpr double max_weight = 1e6;
-
 // Shortest text that reads back as the same double; a TOML integer has no negative zero.
 std::string number(double value) { return value == 0.0 && std::signbit(value) ? "-0.0" : fmt::format("{}", value); }
 
@@ -117,7 +115,7 @@ std::string provenance_text(const std::vector<std::pair<std::string, std::string
 std::string format_weights(const Weights& weights) {
   check_values(weights);
   check_provenance(weights.provenance);
-  std::string text = fmt::format("format = \"hone weights 1\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n",
+  std::string text = fmt::format("format = \"{}\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n", weights_format,
                                  weights.schema.game(), weights.schema.fingerprint(), number(weights.k));
   text += provenance_text(weights.provenance);
   for (const Group& group : weights.schema.groups()) text += group_text(weights, group);

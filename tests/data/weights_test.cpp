@@ -232,7 +232,7 @@ TEST(Weights, FaultsAreNamedWithTheirLine) {
       {"seed = \"7\"", "seed = 7", ":7: expected a string, found 7"},
       {"[tempo]", "[temp]", ":12: unknown group 'temp'"},
       {"[mobility.knight]", "[mobility.knigth]", ":17: unknown group 'mobility.knigth'"},
-      {"[mobility.knight]", "[mobility]", ":19: unknown group 'mobility.eg'"},
+      {"[mobility.knight]", "[mobility]", ":18: unknown group 'mobility.mg'"},
       {"[mobility.knight]", "[mobility.knight.x]", ":17: group 'mobility.knight': expected a stage (mg, eg), found x"},
       {"mg = 10\n", "mg = 10\nend = 1\n", ":14: group 'tempo': expected a stage (mg, eg), found end"},
       {"mg = 10\n", "", ":12: group 'tempo' lacks the stage 'mg'"},
