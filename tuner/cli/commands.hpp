@@ -10,6 +10,11 @@
 
 namespace hone {
 
+[[nodiscard]] std::unique_ptr<Command> run_command();
+[[nodiscard]] std::unique_ptr<Command> selfplay_command();
+[[nodiscard]] std::unique_ptr<Command> tune_command();
+[[nodiscard]] std::unique_ptr<Command> match_command();
+[[nodiscard]] std::unique_ptr<Command> export_command();
 [[nodiscard]] std::unique_ptr<Command> search_command();
 [[nodiscard]] std::unique_ptr<Command> uci_command();
 [[nodiscard]] std::unique_ptr<Command> perft_command();

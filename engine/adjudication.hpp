@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Ending games early whose result both players agree on, in the words of the match runners: resign and draw.
+#pragma once
+
+#include <optional>
+
+#include "engine/score.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+struct AdjudicationOptions {
+  Score resign_score = 600;  // centi-units; both players must see at least this much for the same side
+  int resign_count = 4;      // ... on so many consecutive moves each; 0: nobody resigns
+  Score draw_score = 8;      // centi-units; both players must see at most this much for either side
+  int draw_count = 8;        // ... on so many consecutive moves each; 0: no draws
+  Ply draw_ply = 80;         // and not before this ply of the game
+
+  // Share of the games that are played on to their end, to measure how often adjudication is wrong; [0, 1].
+  double verify_share = 0.05;
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// No adjudication: every game runs to its end.
+[[nodiscard]] AdjudicationOptions no_adjudication();
+
+// Watches the scores of one game.
+class Adjudicator {
+ public:
+  explicit Adjudicator(const AdjudicationOptions& options) : options_(options) {}
+
+  // To be told of every searched move in order: who moves, the mover's score, plies of the game before the move.
+  // The verdict once there is one, utility from the first player's view. A decided score that both players see
+  // ends the game at once with the utility it promises, unless nobody resigns.
+  [[nodiscard]] std::optional<Outcome> see(Side mover, Score score, Ply ply);
+
+ private:
+  [[nodiscard]] std::optional<Outcome> resigned(Score score) const;
+
+  AdjudicationOptions options_;
+  Score last_ = 0;       // first player's view, of the move before
+  int winning_run_ = 0;  // consecutive moves that agree on one winner: positive for the first player
+  int drawn_run_ = 0;
+};
+
+}  // namespace hone

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+//
+// What the tests of the loop share.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "data/atomic_file.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/match.hpp"
+#include "tuner/run.hpp"
+#include "tuner/self_play.hpp"
+
+namespace hone {
+
+// A fresh folder, gone at the end of the test.
+class TemporaryFolder {
+ public:
+  TemporaryFolder()
+      : folder_(std::filesystem::temp_directory_path() /
+                (std::string("hone-") + testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + '-' +
+                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    std::filesystem::remove_all(folder_);
+    std::filesystem::create_directories(folder_);
+  }
+  ~TemporaryFolder() { std::filesystem::remove_all(folder_); }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+inline const GameDriver& tic_tac_toe() { return find_driver("tic_tac_toe"); }
+
+// One ply deep, so that games are decided now and then; openings of any score.
+inline void make_shallow(Limits& limits, AdjudicationOptions& adjudication, OpeningOptions& openings) {
+  limits.depth = 1;
+  adjudication = no_adjudication();
+  openings.min_plies = 1;
+  openings.max_plies = 3;
+  openings.bound = max_eval;
+  openings.limits = {};
+  openings.limits.depth = 1;
+}
+
+inline SelfPlayOptions shallow_self_play(std::uint64_t games) {
+  SelfPlayOptions options = default_self_play(tic_tac_toe());
+  make_shallow(options.limits, options.adjudication, options.openings);
+  options.engine.hash_bytes = std::size_t{1} << 16;
+  options.games = games;
+  return options;
+}
+
+inline MatchOptions shallow_match(std::uint64_t games) {
+  MatchOptions options = default_match(tic_tac_toe());
+  make_shallow(options.limits, options.adjudication, options.openings);
+  options.engine.hash_bytes = std::size_t{1} << 16;
+  options.games = games;
+  return options;
+}
+
+}  // namespace hone

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "data/atomic_file.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/usage_error.hpp"
+#include "tuner/export/export_format.hpp"
+
+namespace hone {
+namespace {
+
+class ExportCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  void list(const Session& session) const;
+
+  GameOption game_;
+  std::string weights_;
+  std::string format_ = "cpp";
+  std::string out_ = "-";
+  bool list_ = false;
+};
+
+CommandText ExportCommand::text() const {
+  return {.name = "export",
+          .summary = "write weights for another program",
+          .description = "Writes a weight set in a form that another engine compiles or reads.",
+          .examples =
+              "hone export --weights best.weights --format cpp --out weights.hpp\n"
+              "hone export --list"};
+}
+
+void ExportCommand::declare(Options& options) {
+  options.group("What to write");
+  game_.declare(options);
+  options.text("weights", "F", weights_, "a weights file; material or zero, with --game").short_form('w');
+  options.text("format", "NAME", format_, "one of --list").short_form('f');
+  options.text("out", "F", out_, "the file to write; - for standard output").short_form('o');
+  options.flag("list", list_, "list the formats");
+}
+
+void ExportCommand::list(const Session& session) const {
+  nlohmann::ordered_json json = nlohmann::ordered_json::array();
+  for (const ExportFormat& format : export_formats()) {
+    fmt::print("{:<8}{}\n", format.name, format.description);
+    json.push_back({{"name", format.name}, {"description", format.description}});
+  }
+  session.json.write(json);
+}
+
+ExitCode ExportCommand::run(Session& session) {
+  if (list_) {
+    list(session);
+    return ExitCode::done;
+  }
+  if (weights_.empty()) throw UsageError("--weights F is missing");
+  const ExportFormat& format = find_export_format(format_);
+  const GameDriver& game = game_.driver({weights_});
+  const std::string text = format.write(load_weights(game, weights_));
+  if (out_ == "-") {
+    fmt::print("{}", text);
+  } else {
+    write_file_atomically(out_, text);
+  }
+  session.json.write({{"game", game.name()}, {"format", format.name}, {"out", out_}, {"bytes", text.size()}});
+  return ExitCode::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> export_command() { return std::make_unique<ExportCommand>(); }
+
+}  // namespace hone

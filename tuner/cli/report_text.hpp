@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// Results for people, in the words of the match runners.
+#pragma once
+
+#include <string>
+
+#include "tuner/fit.hpp"
+#include "tuner/match.hpp"
+#include "tuner/play_tally.hpp"
+#include "tuner/sampling_options.hpp"
+#include "tuner/self_play.hpp"
+
+namespace hone {
+
+// Each ends with a line end.
+[[nodiscard]] std::string report(const SelfPlaySummary& summary);
+[[nodiscard]] std::string report(const SamplingSummary& summary);
+[[nodiscard]] std::string report(const FitSummary& summary);
+[[nodiscard]] std::string report(const MatchResult& result);
+
+// For a line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
+[[nodiscard]] std::string short_report(const MatchResult& result);
+
+}  // namespace hone

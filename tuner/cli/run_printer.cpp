@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/run_printer.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "tuner/cli/report_text.hpp"
+
+namespace hone {
+namespace {
+
+std::string stage_text(int generation, RunStage stage) {
+  switch (stage) {
+    case RunStage::self_play:
+      return fmt::format("generation {}: self-play", generation);
+    case RunStage::sampling:
+      return fmt::format("generation {}: positions", generation);
+    case RunStage::fit:
+      return fmt::format("generation {}: fit", generation);
+    case RunStage::gate:
+      return fmt::format("generation {}: new against best", generation);
+    case RunStage::final_match:
+      return "best against start";
+  }
+  return {};
+}
+
+const char* unit_of(RunStage stage) { return stage == RunStage::fit ? "iterations" : "games"; }
+
+}  // namespace
+
+void RunPrinter::stage_begun(int generation, RunStage stage, std::uint64_t games) {
+  stage_ = stage_text(generation, stage);
+  progress_.reset();
+  progress_ = std::make_unique<Progress>(console_, unit_of(stage), games);
+}
+
+std::string RunPrinter::note(const std::string& text) const { return stage_ + (text.empty() ? "" : ", ") + text; }
+
+void RunPrinter::games_played(const PlayTally& tally) {
+  progress_->update(tally.games, note(fmt::format("{} positions", tally.plies)));
+}
+
+void RunPrinter::match_played(const MatchResult& result) {
+  progress_->update(result.tally.games, note(short_report(result)));
+}
+
+void RunPrinter::rows_sampled(const SamplingSummary& summary) {
+  progress_->update(summary.games, note(fmt::format("{} rows", summary.rows)));
+}
+
+void RunPrinter::fit_stepped(const FitProgress& progress) {
+  progress_->update(static_cast<std::uint64_t>(progress.iteration), note(fmt::format("loss {:.6f}", progress.loss)));
+}
+
+void RunPrinter::self_play_done(int generation, const SelfPlaySummary& summary) {
+  print(fmt::format("Generation {}: self-play", generation), report(summary));
+}
+
+void RunPrinter::fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit) {
+  print(fmt::format("Generation {}: fit", generation), report(sampling) + report(fit));
+}
+
+void RunPrinter::gate_done(int generation, const MatchResult& result, bool promoted) {
+  print(fmt::format("Generation {}: new against best", generation),
+        report(result) + (promoted ? "Promoted\n" : "Not promoted\n"));
+}
+
+void RunPrinter::print(const std::string& title, const std::string& text) {
+  progress_.reset();
+  fmt::print("{}\n{}\n", title, text);
+  std::fflush(stdout);
+}
+
+}  // namespace hone

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Shows a run to people: what each stage found on standard output, a progress line while it lasts.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "tuner/cli/console.hpp"
+#include "tuner/cli/progress.hpp"
+#include "tuner/run.hpp"
+
+namespace hone {
+
+class RunPrinter final : public RunObserver {
+ public:
+  explicit RunPrinter(std::shared_ptr<Console> console) : console_(std::move(console)) {}
+
+  void stage_begun(int generation, RunStage stage, std::uint64_t games) override;
+  void games_played(const PlayTally& tally) override;
+  void match_played(const MatchResult& result) override;
+  void rows_sampled(const SamplingSummary& summary) override;
+  void fit_stepped(const FitProgress& progress) override;
+  void self_play_done(int generation, const SelfPlaySummary& summary) override;
+  void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit) override;
+  void gate_done(int generation, const MatchResult& result, bool promoted) override;
+
+  // Ends the progress line.
+  void finish() { progress_.reset(); }
+
+ private:
+  void print(const std::string& title, const std::string& text);
+  [[nodiscard]] std::string note(const std::string& text) const;
+
+  std::shared_ptr<Console> console_;
+  std::unique_ptr<Progress> progress_;
+  std::string stage_;
+};
+
+}  // namespace hone

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/run_settings.hpp"
+
+#include "data/error.hpp"
+#include "tuner/run_directory.hpp"
+
+namespace hone {
+
+void RunSettings::declare(Options& options) {
+  options.group("What to learn");
+  game_.declare(options);
+  options.text("start", "F", start_, "weights to start from: a file, material or zero");
+  options.integer("generations", "N", generations_, {0, 100'000},
+                  "play, fit and test so often; 0: until --hours is over");
+  options.real("hours", "H", hours_, {0, 10'000}, "begin no generation that would end later; 0: no end");
+  options.integer("window", "N", window_, {1, 1'000}, "learn from the games of the last N generations");
+  options.group("Self-play");
+  options.integer("games", "N", games_, {1}, "a generation").short_form('g');
+  limits_.declare(options);
+  options.group("Matches");
+  gate_.declare(options, "gate", "SPRT a candidate must pass to become the best, normalised Elo; off: LOS 95 %");
+  options.integer("gate-games", "N", gate_games_, {2}, "at most so many in that test");
+  options.integer("final-games", "N", final_games_, {0}, "of the best weights against the first at the end; 0: none");
+  options.integer("match-nodes", "N", match_nodes_, {1}, "a move");
+  options.group("How to play");
+  work_.declare(options);
+  openings_.declare(options);
+  adjudication_.declare(options);
+  sampling_.declare(options);
+  fit_.declare(options);
+}
+
+MatchOptions RunSettings::match_options(const GameDriver& game) const {
+  MatchOptions match = default_match(game);
+  match.limits.nodes = match_nodes_;
+  match.adjudication = adjudication_.rules;
+  match.engine.hash_bytes = work_.hash_bytes();
+  openings_.apply(match.openings);
+  return match;
+}
+
+RunOptions RunSettings::run_options(const GameDriver& game) {
+  RunOptions run = default_run(game);
+  run.generations = generations_;
+  run.hours = hours_;
+  run.seed = work_.seed;
+  run.threads = work_.threads;
+  run.window = window_;
+  run.final_games = final_games_;
+  run.self_play.games = games_;
+  run.self_play.limits = limits_.limits();
+  run.self_play.adjudication = adjudication_.rules;
+  run.self_play.engine.hash_bytes = work_.hash_bytes();
+  openings_.apply(run.self_play.openings);
+  run.sampling = sampling_.sampling();
+  run.fit = fit_.fit();
+  run.gate = run.final_match = match_options(game);
+  run.gate.games = gate_games_;
+  run.gate.sprt = gate_.test;
+  run.config = as_config();
+  return run;
+}
+
+std::string RunSettings::as_config() {
+  Options options;
+  declare(options);
+  return options.as_config();
+}
+
+void RunSettings::read(const std::filesystem::path& folder) {
+  if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
+  Options options;
+  std::string config;
+  options.text("config", "F", config, "");
+  declare(options);
+  options.parse({"--config", RunDirectory::config_of(folder).string()},
+                [](const std::string&) { return std::nullopt; });
+}
+
+}  // namespace hone

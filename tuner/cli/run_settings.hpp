@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+//
+// The options of `hone run`, and of its resumption: they are kept in the run's folder as a --config file.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/limits_options.hpp"
+#include "tuner/cli/play_options.hpp"
+#include "tuner/cli/sampling_flags.hpp"
+#include "tuner/run.hpp"
+
+namespace hone {
+
+class RunSettings {
+ public:
+  void declare(Options& options);
+
+  [[nodiscard]] const GameDriver& game() const { return game_.driver({start_}); }
+  [[nodiscard]] const std::string& start() const { return start_; }
+  [[nodiscard]] RunOptions run_options(const GameDriver& game);
+
+  // Takes the options of the run in the folder. Throws Error when there is none.
+  void read(const std::filesystem::path& folder);
+  void set_threads(int threads) { work_.threads = threads; }
+  [[nodiscard]] int threads() const { return work_.threads; }
+
+ private:
+  [[nodiscard]] std::string as_config();
+  [[nodiscard]] MatchOptions match_options(const GameDriver& game) const;
+
+  GameOption game_;
+  std::string start_ = "material";
+  int generations_ = 0;
+  double hours_ = 0;
+  int window_ = 3;
+  std::uint64_t games_ = 3'000;
+  std::uint64_t gate_games_ = 2'000;
+  std::uint64_t final_games_ = 400;
+  std::uint64_t match_nodes_ = 5'000;
+  SprtFlag gate_{SprtOptions{.elo0 = 0, .elo1 = 10}};
+  LimitsOptions limits_{{.depth = {}, .nodes = 3'000, .move_time = {}, .clock = {}}};
+  WorkOptions work_;
+  AdjudicationFlags adjudication_;
+  OpeningFlags openings_;
+  SamplingFlags sampling_;
+  FitFlags fit_;
+};
+
+}  // namespace hone

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/interrupt.hpp"
+#include "tuner/cli/limits_options.hpp"
+#include "tuner/cli/play_options.hpp"
+#include "tuner/cli/progress.hpp"
+#include "tuner/cli/report_text.hpp"
+#include "tuner/result_json.hpp"
+#include "tuner/self_play.hpp"
+
+namespace hone {
+namespace {
+
+class SelfPlayCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  SelfPlayOptions play_options(const GameDriver& game) const;
+
+  GameOption game_;
+  std::string weights_ = "material";
+  std::uint64_t games_ = 1'000;
+  std::string out_;
+  bool resume_ = false;
+  LimitsOptions limits_;
+  WorkOptions work_;
+  AdjudicationFlags adjudication_;
+  OpeningFlags openings_;
+};
+
+CommandText SelfPlayCommand::text() const {
+  return {.name = "selfplay",
+          .summary = "play games of one weight set against itself and record them",
+          .description =
+              "Each game begins with random plies, drawn again until the engine finds the position balanced. Depth and "
+              "node limits give the same file, to the byte, for any number of threads. A file that was interrupted "
+              "goes on with --resume and otherwise the same options.",
+          .examples =
+              "hone selfplay --game chess --games 2000 --nodes 3000 --out first.games\n"
+              "hone selfplay --weights best.weights --games 2000 --depth 6 --seed 2 --out second.games"};
+}
+
+void SelfPlayCommand::declare(Options& options) {
+  options.group("What to play");
+  game_.declare(options);
+  options.text("weights", "F", weights_, "the player: a weights file, material or zero").short_form('w');
+  options.integer("games", "N", games_, {1}, "how many games").short_form('g');
+  options.text("out", "F", out_, "the game file to write").short_form('o').required();
+  options.flag("resume", resume_, "go on with the file if it is there");
+  options.group("How long to think");
+  limits_.declare(options);
+  options.group("How to play");
+  work_.declare(options);
+  openings_.declare(options);
+  adjudication_.declare(options);
+}
+
+SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
+  SelfPlayOptions options = default_self_play(game);
+  options.games = games_;
+  options.seed = work_.seed;
+  options.threads = work_.threads;
+  options.engine.hash_bytes = work_.hash_bytes();
+  options.limits = limits_.limits();
+  options.adjudication = adjudication_.rules;
+  openings_.apply(options.openings);
+  options.player = weights_;
+  return options;
+}
+
+ExitCode SelfPlayCommand::run(Session& session) {
+  const GameDriver& game = game_.driver({weights_});
+  const SelfPlayOptions options = play_options(game);
+  const Interrupt interrupt;
+  SelfPlaySummary summary;
+  {
+    Progress progress(session.console, "games", games_);
+    summary = self_play(game, load_weights(game, weights_), options, out_, resume_ ? Existing::go_on : Existing::refuse,
+                        interrupt.token(), [&](const PlayTally& tally) { progress.update(tally.games); });
+  }
+  fmt::print("{}", report(summary));
+  session.json.write(to_json(summary));
+  if (summary.complete) return ExitCode::done;
+  fmt::print("Interrupted. Repeat the command with --resume to go on.\n");
+  return ExitCode::interrupted;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> selfplay_command() { return std::make_unique<SelfPlayCommand>(); }
+
+}  // namespace hone

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+//
+// The samples of one game: pure work on one record, done on any thread.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "data/game_record.hpp"
+#include "data/rows.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/sampling_options.hpp"
+
+namespace hone {
+
+struct Sample {
+  std::uint64_t hash;  // of the position that the row is of
+  Row row;
+};
+
+struct GameSamples {
+  std::vector<Sample> samples;  // in order of the game
+  SamplingSummary counts;       // rows and duplicates not yet known
+  float target = 0.5F;
+};
+
+// Throws Error when the game does not follow the rules. `engine` judges what is quiet.
+[[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
+                                     const SamplingOptions& options);
+
+// The board whose row stands for `board`, after Quiet; nothing when it is to be dropped. `played` is the move that
+// was chosen there, if known.
+[[nodiscard]] std::unique_ptr<Board> quiet_board(Engine& engine, const Board& board, std::optional<MoveCode> played,
+                                                 const SamplingOptions& options);
+
+}  // namespace hone

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/openings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "data/error.hpp"
+#include "data/hash.hpp"
+#include "data/random.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::uint64_t half_salt = 0x6f70656e696e6773;  // "openings"
+constexpr int usual_plies = 8;
+constexpr std::uint64_t usual_nodes = 1'000;
+
+// Random legal moves, or nothing when the game ended on the way.
+std::optional<std::vector<MoveCode>> random_moves(Board& board, Random& random, int plies) {
+  std::vector<MoveCode> moves;
+  for (int ply = 0; ply < plies; ++ply) {
+    const std::vector<MoveCode> legal = board.legal_moves();
+    if (legal.empty()) return std::nullopt;
+    moves.push_back(legal[random.below(legal.size())]);
+    board.play(moves.back());
+  }
+  if (board.outcome()) return std::nullopt;
+  return moves;
+}
+
+bool is_balanced(const Board& board, Engine& engine, const OpeningOptions& options) {
+  const SearchResult result = engine.search(board, {options.limits, {}, {}});
+  return std::abs(result.score) <= options.bound;
+}
+
+std::string_view trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+}  // namespace
+
+void OpeningOptions::validate() const {
+  const auto require = [](bool holds, std::string_view wanted, int found) {
+    if (!holds) throw Error(expected_found(wanted, fmt::format("{}", found)));
+  };
+  require(min_plies >= 0, "opening plies >= 0", min_plies);
+  require(max_plies >= min_plies, fmt::format("most opening plies >= {}", min_plies), max_plies);
+  require(bound >= 0 && bound <= max_eval, fmt::format("opening bound in 0..{}", max_eval), bound);
+  require(attempts > 0, "opening attempts > 0", attempts);
+}
+
+OpeningOptions default_openings(const GameDriver& driver, OpeningUse use) {
+  OpeningOptions options;
+  options.min_plies = std::min(usual_plies, driver.max_plies() / 4);
+  options.max_plies = std::min(usual_plies + 1, driver.max_plies() / 4);
+  options.limits.nodes = usual_nodes;
+  options.use = use;
+  return options;
+}
+
+OpeningUse use_of(const Board& board) {
+  return (hash_seed(board.hash(), half_salt) & 1) == 0 ? OpeningUse::training : OpeningUse::judging;
+}
+
+Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
+  Random random(seed);
+  engine.new_game();
+  for (int attempt = 0; attempt < options.attempts; ++attempt) {
+    const auto span = static_cast<std::uint64_t>(options.max_plies - options.min_plies + 1);
+    const int plies = options.min_plies + static_cast<int>(random.below(span));
+    const std::unique_ptr<Board> board = driver.initial();
+    std::optional<std::vector<MoveCode>> moves = random_moves(*board, random, plies);
+    if (!moves || use_of(*board) != options.use) continue;
+    if (is_balanced(*board, engine, options)) return {{}, std::move(*moves)};
+  }
+  throw Error(fmt::format("no opening of {} to {} random plies within +-{} found in {} attempts", options.min_plies,
+                          options.max_plies, options.bound, options.attempts));
+}
+
+std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) throw Error(file.string(), 0, "cannot be read");
+  std::vector<Opening> openings;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const std::string_view text = trimmed(line);
+    if (text.empty() || text.front() == '#') continue;
+    try {
+      if (driver.parse(text)->outcome()) throw Error("the game is over in this position");
+    } catch (const Error& error) {
+      throw Error(file.string(), number, error.message());
+    }
+    openings.push_back({std::string(text), {}});
+  }
+  if (openings.empty()) throw Error(file.string(), 0, expected_found("openings, one a line", "none"));
+  return openings;
+}
+
+void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t left = openings.size(); left > 1; --left) {
+    std::swap(openings[left - 1], openings[random.below(left)]);
+  }
+}
+
+}  // namespace hone

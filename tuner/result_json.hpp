@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Results for programs: the JSON of --json, of the journal and of a run's folders.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "tuner/fit.hpp"
+#include "tuner/match.hpp"
+#include "tuner/play_tally.hpp"
+#include "tuner/sampling_options.hpp"
+#include "tuner/self_play.hpp"
+
+namespace hone {
+
+[[nodiscard]] nlohmann::ordered_json to_json(const PlayTally& tally);
+[[nodiscard]] nlohmann::ordered_json to_json(const SelfPlaySummary& summary);
+[[nodiscard]] nlohmann::ordered_json to_json(const SamplingSummary& summary);
+[[nodiscard]] nlohmann::ordered_json to_json(const FitSummary& summary);
+// players: one object each, from its own view; sprt, when there is one; games.
+[[nodiscard]] nlohmann::ordered_json to_json(const MatchResult& result);
+
+}  // namespace hone

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+//
+// From recorded games and labelled positions to training rows.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <unordered_set>
+
+#include "data/rows.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/game_samples.hpp"
+#include "tuner/labelled_positions.hpp"
+#include "tuner/sampling_options.hpp"
+
+namespace hone {
+
+// Called in order, from one thread at a time.
+using SamplingProgress = std::function<void(const SamplingSummary&)>;
+
+// Adds rows to a set, game after game; positions that gave a row and game ids are remembered from file to file.
+class Sampler {
+ public:
+  // `weights` judge what is quiet.
+  Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
+
+  // All whole games of a game file; each has a game id of its own. False when stopped; the rows are then those of
+  // the first so many games. Throws Error when a game does not follow the rules, with file and game number.
+  bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
+                 const SamplingProgress& progress = {});
+
+  // Labelled positions (tuner/labelled_positions.hpp): all that SamplingOptions lets pass, per_game and equal_games
+  // apart. Without a score in the file none is too high. Throws Error with file and line.
+  bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
+                     const SamplingProgress& progress = {});
+
+  [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
+
+ private:
+  void take(const GameSamples& game, RowSet& rows);
+  void take(const LabelledPosition& labelled, Engine& engine, RowSet& rows);
+
+  const GameDriver& driver_;
+  Weights weights_;
+  SamplingOptions options_;
+  SamplingSummary summary_;
+  std::uint32_t next_game_ = 0;
+  std::unordered_set<std::uint64_t> seen_;
+};
+
+}  // namespace hone

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Which positions become training rows, and what was counted on the way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "data/game_record.hpp"
+#include "engine/score.hpp"
+
+namespace hone {
+
+// What to do with a position whose static evaluation cannot be trusted.
+enum class Quiet : std::uint8_t {
+  keep,    // nothing: its own row
+  leaf,    // the row is that of the end of its quiescence line
+  filter,  // drop it when the move played was noisy, or the static and the quiescence score differ
+};
+
+struct SamplingOptions {
+  Ply skip_plies = 0;  // behind the opening
+  bool skip_check = true;
+  Score max_score = 1'500;    // centi-units, either sign; decided scores are always dropped
+  std::size_t per_game = 12;  // at most so many, drawn from equal stretches of the game; 0: all
+  Quiet quiet = Quiet::leaf;
+  Score quiet_margin = 60;   // centi-units, for Quiet::filter
+  bool unique = true;        // a position that gave a row gives none again
+  bool equal_games = false;  // each game weighs the same, whatever it contributes; else each row
+  std::uint64_t seed = 1;
+  int threads = 1;  // changes nothing of the result
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+struct SamplingSummary {
+  std::uint64_t games = 0;
+  std::uint64_t positions = 0;  // with a searched score
+  std::uint64_t early = 0;      // within skip_plies
+  std::uint64_t in_check = 0;
+  std::uint64_t decided = 0;      // or beyond max_score
+  std::uint64_t noisy = 0;        // dropped by Quiet::filter, or the quiescence line ends in a decided score
+  std::uint64_t passed_over = 0;  // beyond per_game
+  std::uint64_t duplicates = 0;
+  std::uint64_t rows = 0;
+
+  SamplingSummary& operator+=(const SamplingSummary& other);
+  friend bool operator==(const SamplingSummary&, const SamplingSummary&) = default;
+};
+
+// The target of a row: the outcome for the first player, 1, 1/2 or 0.
+[[nodiscard]] float target_of(const Outcome& outcome);
+
+}  // namespace hone

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+//
+// How games were played, in words: what game files and reports say beside results.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/weights.hpp"
+#include "engine/adjudication.hpp"
+#include "engine/search_types.hpp"
+#include "tuner/openings.hpp"
+
+namespace hone {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+[[nodiscard]] std::string describe(const Limits& limits);  // "nodes 5000", "depth 6, nodes 100000", "tc 10+0.1"
+[[nodiscard]] std::string describe(const AdjudicationOptions& options);
+[[nodiscard]] std::string describe(const OpeningOptions& options);
+
+// 16 hexadecimal digits of a hash over the integer weights, that is over what the engine plays.
+[[nodiscard]] std::string play_fingerprint(const Weights& weights);
+
+}  // namespace hone
