@@ -24,6 +24,7 @@ class EngineOf final : public Engine {
     searcher_.new_game();
   }
   void set_hash_bytes(std::size_t bytes) override { table_.resize(bytes); }
+  void set_noise(const EvalNoise& noise) override { searcher_.set_noise(noise); }
 
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
     if (const auto outcome = board.outcome()) return over(board, *outcome);

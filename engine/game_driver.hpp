@@ -67,6 +67,8 @@ class Engine {
   virtual void new_game() = 0;
   virtual void set_weights(const Weights& weights) = 0;
   virtual void set_hash_bytes(std::size_t bytes) = 0;
+  // In force from the next new_game() on, which forgets what was evaluated without.
+  virtual void set_noise(const EvalNoise& noise) = 0;
 
   [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;
   // Static evaluation, side to move's view.

@@ -32,6 +32,13 @@ struct Limits {
   [[nodiscard]] bool reproducible() const { return !move_time && !clock; }
 };
 
+// Random error of the static evaluation, for self-play: it breaks the ties that a poor evaluation is full of, and makes
+// games differ. The same position has the same error under one seed, so a search stays consistent.
+struct EvalNoise {
+  Score amplitude = 0;  // centi-units; errors are uniform in -amplitude .. amplitude
+  std::uint64_t seed = 0;
+};
+
 struct SearchCounters {
   std::uint64_t nodes = 0;   // positions visited, quiescence included
   std::uint64_t leaves = 0;  // positions evaluated or terminal

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/hash.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/history_tables.hpp"
@@ -35,6 +36,7 @@ class Searcher {
       : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {}
 
   void new_game();
+  void set_noise(const EvalNoise& noise) { noise_ = noise; }
 
   // `history`: hashes of the positions before this one, oldest first. The game must not be over.
   [[nodiscard]] SearchResult search(const Position& root, std::span<const std::uint64_t> history,
@@ -114,7 +116,12 @@ class Searcher {
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective; }
   [[nodiscard]] Score static_eval(const Position& pos) {
     ++counters_.evaluations;
-    return evaluate<G>(pos, weights_);
+    const Score score = evaluate<G>(pos, weights_);
+    return noise_.amplitude == 0 ? score : clamp_eval(score + noise_at(G::hash(pos)));
+  }
+  [[nodiscard]] Score noise_at(std::uint64_t hash) const {
+    const auto range = static_cast<std::uint64_t>(2 * noise_.amplitude + 1);
+    return static_cast<Score>(hash_seed(noise_.seed, hash) % range) - noise_.amplitude;
   }
   [[nodiscard]] Score draw_by_repetition() {
     ++estimates_;  // true of this path, not of the position
@@ -149,6 +156,7 @@ class Searcher {
   EngineOptions options_;
   HistoryTables<G> history_;
   Reductions reductions_;
+  EvalNoise noise_;
 
   std::optional<TimeManager> time_;
   const SearchControl* control_ = nullptr;

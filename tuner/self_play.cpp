@@ -17,7 +17,7 @@ namespace hone {
 namespace {
 
 // Seeds of one game, by what they are for.
-enum Purpose : std::uint64_t { opening_seed, play_seed };
+enum Purpose : std::uint64_t { opening_seed, play_seed, noise_seed };
 
 GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
   return {std::string(driver.name()),
@@ -26,7 +26,8 @@ GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const
           {{"weights", play_fingerprint(weights)},
            {"limits", describe(options.limits)},
            {"openings", describe(options.openings)},
-           {"adjudication", describe(options.adjudication)}}};
+           {"adjudication", describe(options.adjudication)},
+           {"noise", fmt::format("{}", options.noise)}}};
 }
 
 // Takes the games in order of their numbers.
@@ -94,6 +95,7 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
 std::optional<GameRecord> play_numbered(const GameDriver& driver, Engine& engine, const SelfPlayOptions& options,
                                         std::uint64_t number, const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
+  engine.set_noise({options.noise, hash_seed(seed, noise_seed)});
   const Opening opening = random_opening(driver, engine, hash_seed(seed, opening_seed), options.openings);
   const GamePlayOptions play{{options.limits, options.limits}, options.adjudication, 0};
   std::optional<GameRecord> game =

@@ -24,6 +24,7 @@ struct SelfPlayOptions {
   AdjudicationOptions adjudication;
   OpeningOptions openings;
   EngineOptions engine;
+  Score noise = 0;                // amplitude of EvalNoise, another seed each game
   std::string player = "player";  // its name in the file
 
   void validate() const;  // throws Error naming the bound that is broken

@@ -93,6 +93,11 @@ void AdjudicationFlags::declare(Options& options) {
                "share of the games played on to their end, to measure how often that is wrong");
 }
 
+void declare_noise(Options& options, int& noise) {
+  options.integer("noise", "X", noise, {0, 1000},
+                  "random error of evaluations in self-play, +-X centi-units: breaks ties, makes games differ");
+}
+
 void OpeningFlags::declare(Options& options) {
   options.integer("opening-plies", "N", plies, {0, 1000},
                   "random plies a game begins with; half of the games one more");

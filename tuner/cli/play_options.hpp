@@ -34,6 +34,9 @@ struct AdjudicationFlags {
   void declare(Options& options);
 };
 
+// --noise.
+void declare_noise(Options& options, int& noise);
+
 // --opening-plies, --opening-bound.
 struct OpeningFlags {
   std::optional<int> plies;

@@ -43,6 +43,7 @@ class RunSettings {
   SprtFlag gate_{SprtOptions{.elo0 = 0, .elo1 = 10}};
   LimitsOptions limits_{{.depth = {}, .nodes = 3'000, .move_time = {}, .clock = {}}};
   WorkOptions work_;
+  int noise_ = 0;
   AdjudicationFlags adjudication_;
   OpeningFlags openings_;
   SamplingFlags sampling_;

@@ -31,6 +31,7 @@ class SelfPlayCommand final : public Command {
   std::uint64_t games_ = 1'000;
   std::string out_;
   bool resume_ = false;
+  int noise_ = 0;
   LimitsOptions limits_;
   WorkOptions work_;
   AdjudicationFlags adjudication_;
@@ -59,6 +60,7 @@ void SelfPlayCommand::declare(Options& options) {
   options.group("How long to think");
   limits_.declare(options);
   options.group("How to play");
+  declare_noise(options, noise_);
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
@@ -73,6 +75,7 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
   options.limits = limits_.limits();
   options.adjudication = adjudication_.rules;
   openings_.apply(options.openings);
+  options.noise = noise_;
   options.player = weights_;
   return options;
 }
