@@ -5,6 +5,7 @@ namespace hone {
 namespace {
 
 Vector damping_diagonal(const Matrix& hessian) {
+  if (hessian.rows() == 0) return {};
   const Vector sizes = hessian.diagonal().cwiseAbs();
   const double largest = sizes.maxCoeff();
   if (!(largest > 0)) return Vector::Ones(hessian.rows());
@@ -14,7 +15,6 @@ Vector damping_diagonal(const Matrix& hessian) {
 }  // namespace
 
 bool DampedFactor::compute(const Matrix& hessian, double damping) {
-  if (hessian.rows() == 0) return true;
   Matrix damped = hessian;
   damped.diagonal() += damping * damping_diagonal(hessian);
   factor_.compute(damped);

@@ -57,7 +57,7 @@ struct FitSummary {
   double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
   double heldout_gain_error = 0;  // its standard error, games as the sample
   std::size_t fitted_weights = 0;
-  std::size_t unseen_weights = 0;  // no row has the term: left at the start
+  std::size_t unseen_weights = 0;  // of the groups chosen, but no row has the term at this stage: left at the start
 };
 
 struct FitResult {
@@ -71,6 +71,8 @@ struct FitProgress {
   double predicted_decrease = 0;
 };
 
+// The weights returned carry the scale K of the fit. Where a board stands beside a material value, its mean is moved
+// there (see tuner/gauge.hpp). Throws Error for options out of bounds and for a pattern that matches no group.
 [[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
                             const std::function<void(const FitProgress&)>& progress = {});
 

@@ -13,13 +13,15 @@ double upper_share(const Schema& schema, StagePoint stage) {
 
 double row_score(const RowView& row, const Weights& weights) {
   const double t = upper_share(weights.schema, row.stage);
-  const double* const lower = weights.values.data() + row.stage.lower;
   const int stages = weights.schema.stage_count();
-  double sum = 0, upper_sum = 0;
-  for (const RowEntry& entry : row.entries) sum += entry.count * lower[entry.term * stages];
-  if (t == 0) return sum + row.label.offset;
-  for (const RowEntry& entry : row.entries) upper_sum += entry.count * lower[entry.term * stages + 1];
-  return (1 - t) * sum + t * upper_sum + row.label.offset;
+  const double* const lower = weights.values.data() + row.stage.lower;
+  const double* const upper = t > 0 ? lower + 1 : lower;  // the last stage has none above
+  double lower_sum = 0, upper_sum = 0;
+  for (const RowEntry& entry : row.entries) {
+    lower_sum += entry.count * lower[entry.term * stages];
+    upper_sum += entry.count * upper[entry.term * stages];
+  }
+  return (1 - t) * lower_sum + t * upper_sum + static_cast<double>(row.label.offset);
 }
 
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {

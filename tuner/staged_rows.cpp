@@ -2,44 +2,46 @@
 #include "tuner/staged_rows.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 namespace hone {
 namespace {
 
-RowSelection by_stage_point(const RowSet& rows, RowSelection selection) {
-  std::stable_sort(selection.begin(), selection.end(),
-                   [&](std::uint32_t a, std::uint32_t b) { return rows[a].stage < rows[b].stage; });
-  return selection;
+// For each selected row its place when they are gathered by stage point, otherwise in their order.
+std::vector<std::uint32_t> places_by_stage_point(const RowSet& rows, const RowSelection& selection) {
+  std::vector<std::uint32_t> order(selection.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return rows[selection[a]].stage < rows[selection[b]].stage;
+  });
+  std::vector<std::uint32_t> places(order.size());
+  for (std::uint32_t place = 0; place < order.size(); ++place) places[order[place]] = place;
+  return places;
 }
 
 }  // namespace
 
+// Rows are read in their order and written to their places, which memory likes several times better than the reverse.
 StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
                        const std::vector<bool>& fitted)
     : stages_(start.schema.stage_count()) {
   number_columns(rows, selection, fitted);
-  labels_.reserve(selection.size());
-  first_.reserve(selection.size() + 1);
-  for (const std::uint32_t i : by_stage_point(rows, selection)) {
-    const RowView row = rows[i];
-    const RowBlock run{size(), size() + 1, row.stage.lower, upper_share(start.schema, row.stage)};
-    add(row, row_score(row, start) / parameter_unit);
-    const bool same = !runs_.empty() && runs_.back().lower == run.lower && runs_.back().upper_share == run.upper_share;
-    if (same) runs_.back().last = run.last;
-    if (!same) runs_.push_back(run);
+  const std::vector<std::uint32_t> places = places_by_stage_point(rows, selection);
+  make_room(rows, selection, places);
+  std::vector<StagePoint> points(size());
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const RowView row = rows[selection[i]];
+    put(row, places[i], row_score(row, start) / parameter_unit);
+    points[places[i]] = row.stage;
   }
+  find_runs(points, start.schema);
 }
 
 void StagedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
   std::vector<bool> used(fitted.size());
-  std::size_t nonzeros = 0;
   for (const std::uint32_t i : selection) {
-    for (const RowEntry& entry : rows[i].entries) {
-      used[entry.term] = fitted[entry.term];
-      nonzeros += fitted[entry.term];
-    }
+    for (const RowEntry& entry : rows[i].entries) used[entry.term] = fitted[entry.term];
   }
-  entries_.reserve(nonzeros);
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
     if (!used[term]) continue;
@@ -48,14 +50,35 @@ void StagedRows::number_columns(const RowSet& rows, const RowSelection& selectio
   }
 }
 
-void StagedRows::add(const RowView& row, double base) {
+void StagedRows::make_room(const RowSet& rows, const RowSelection& selection,
+                           const std::vector<std::uint32_t>& places) {
+  first_.assign(selection.size() + 1, 0);
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const auto entries = rows[selection[i]].entries;
+    first_[places[i] + 1] = static_cast<std::size_t>(std::count_if(
+        entries.begin(), entries.end(), [&](const RowEntry& entry) { return column_of_[entry.term] >= 0; }));
+  }
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  entries_.resize(first_.back());
+  labels_.resize(selection.size());
+}
+
+void StagedRows::put(const RowView& row, std::size_t place, double base) {
+  StagedEntry* next = entries_.data() + first_[place];
   for (const RowEntry& entry : row.entries) {
     const int column = column_of_[entry.term];
-    if (column >= 0) entries_.push_back({static_cast<std::uint16_t>(column), entry.count});
+    if (column >= 0) *next++ = {static_cast<std::uint16_t>(column), entry.count};
   }
-  first_.push_back(entries_.size());
-  labels_.push_back({base, row.label.target, row.label.weight});
+  labels_[place] = {base, row.label.target, row.label.weight};
   total_weight_ += static_cast<double>(row.label.weight);
+}
+
+void StagedRows::find_runs(const std::vector<StagePoint>& points, const Schema& schema) {
+  for (std::size_t row = 0; row < points.size(); ++row) {
+    const bool same = row > 0 && points[row] == points[row - 1];
+    if (same) ++runs_.back().last;
+    if (!same) runs_.push_back({row, row + 1, points[row].lower, upper_share(schema, points[row])});
+  }
 }
 
 std::vector<RowBlock> StagedRows::blocks(std::size_t max_rows) const {

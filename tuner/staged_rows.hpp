@@ -67,7 +67,9 @@ class StagedRows {
 
  private:
   void number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted);
-  void add(const RowView& row, double base);
+  void make_room(const RowSet& rows, const RowSelection& selection, const std::vector<std::uint32_t>& places);
+  void put(const RowView& row, std::size_t place, double base);
+  void find_runs(const std::vector<StagePoint>& points, const Schema& schema);
 
   int stages_;
   std::vector<int> terms_;      // of each column
