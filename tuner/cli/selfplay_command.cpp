@@ -31,6 +31,7 @@ class SelfPlayCommand final : public Command {
   std::uint64_t games_ = 1'000;
   std::string out_;
   bool resume_ = false;
+  double jitter_ = 0;
   LimitsOptions limits_;
   WorkOptions work_;
   AdjudicationFlags adjudication_;
@@ -59,6 +60,8 @@ void SelfPlayCommand::declare(Options& options) {
   options.group("How long to think");
   limits_.declare(options);
   options.group("How to play");
+  options.real("jitter", "X", jitter_, {0, 10'000},
+               "change each weight of each side by up to X centi-units, anew for every game");
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
@@ -71,6 +74,7 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
   options.threads = work_.threads;
   options.engine.hash_bytes = work_.hash_bytes();
   options.limits = limits_.limits();
+  options.jitter = jitter_;
   options.adjudication = adjudication_.rules;
   openings_.apply(options.openings);
   options.player = weights_;
