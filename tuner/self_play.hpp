@@ -21,6 +21,9 @@ struct SelfPlayOptions {
   std::uint64_t seed = 1;
   int threads = 1;  // changes no byte of the file unless a limit is in time
   Limits limits;
+  // Each weight of each side is changed by up to so many centi-units either way, anew for every game: players of
+  // different taste, whose games show what the tastes are worth and do not end in the same repetitions.
+  double jitter = 0;
   AdjudicationOptions adjudication;
   OpeningOptions openings;
   EngineOptions engine;

@@ -39,6 +39,18 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
   }
 }
 
+TEST(SelfPlay, WritesTheSameBytesWithJitterToo) {
+  const TemporaryFolder folder;
+  SelfPlayOptions options = shallow_self_play(100);
+  play(folder / "plain.games", options);
+  options.jitter = 30;
+  play(folder / "1.games", options);
+  options.threads = 3;
+  play(folder / "3.games", options);
+  EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
+  EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
+}
+
 TEST(SelfPlay, RecordsGamesThatFollowTheRules) {
   const TemporaryFolder folder;
   play(folder / "x.games", shallow_self_play(100));

@@ -37,6 +37,7 @@ class RunSettings {
   double hours_ = 0;
   int window_ = 3;
   std::uint64_t games_ = 3'000;
+  double jitter_ = 20;
   std::uint64_t gate_games_ = 2'000;
   std::uint64_t final_games_ = 400;
   std::uint64_t match_nodes_ = 5'000;
@@ -47,7 +48,7 @@ class RunSettings {
   AdjudicationFlags adjudication_;
   OpeningFlags openings_;
   SamplingFlags sampling_;
-  FitFlags fit_;
+  FitFlags fit_{1e-2};  // few games a generation: 1,000 games of chess at 1e-3 fit their noise
 };
 
 }  // namespace hone

@@ -21,7 +21,7 @@ std::vector<std::string> split_at_commas(std::string_view text) {
 
 void SamplingFlags::declare(Options& options) {
   options.group("Which positions of the games");
-  options.choice("quiet", {"keep", "leaf", "filter"}, quiet_,
+  options.choice("quiescence", {"keep", "leaf", "filter"}, quiet_,
                  "where the evaluation cannot be trusted: keep the position, take the end of its quiescence line, or "
                  "leave it out");
   options.integer("per-game", "N", options_.per_game, {0}, "at most so many of a game; 0: all");

@@ -26,6 +26,9 @@ class SamplingFlags {
 
 class FitFlags {
  public:
+  FitFlags() = default;
+  explicit FitFlags(double ridge) { options_.ridge = ridge; }
+
   void declare(Options& options);
   [[nodiscard]] FitOptions fit() const;
 

@@ -32,6 +32,7 @@ class SelfPlayCommand final : public Command {
   std::string out_;
   bool resume_ = false;
   int noise_ = 0;
+  double jitter_ = 0;
   LimitsOptions limits_;
   WorkOptions work_;
   AdjudicationFlags adjudication_;
@@ -61,6 +62,8 @@ void SelfPlayCommand::declare(Options& options) {
   limits_.declare(options);
   options.group("How to play");
   declare_noise(options, noise_);
+  options.real("jitter", "X", jitter_, {0, 10'000},
+               "change each weight of each side by up to X centi-units, anew for every game");
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
@@ -73,6 +76,7 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
   options.threads = work_.threads;
   options.engine.hash_bytes = work_.hash_bytes();
   options.limits = limits_.limits();
+  options.jitter = jitter_;
   options.adjudication = adjudication_.rules;
   openings_.apply(options.openings);
   options.noise = noise_;
