@@ -20,6 +20,7 @@ namespace {
 constexpr std::uint64_t half_salt = 0x6f70656e696e6773;  // "openings"
 constexpr int usual_plies = 8;
 constexpr std::uint64_t usual_nodes = 1'000;
+constexpr Score training_bound = 400;  // uneven games teach as much as even ones; to judge by, the usual bound
 
 // Random legal moves, or nothing when the game ended on the way.
 std::optional<std::vector<MoveCode>> random_moves(Board& board, Random& random, int plies) {
@@ -62,6 +63,7 @@ OpeningOptions default_openings(const GameDriver& driver, OpeningUse use) {
   options.min_plies = std::min(usual_plies, driver.max_plies() / 4);
   options.max_plies = std::min(usual_plies + 1, driver.max_plies() / 4);
   options.limits.nodes = usual_nodes;
+  if (use == OpeningUse::training) options.bound = training_bound;
   options.use = use;
   return options;
 }

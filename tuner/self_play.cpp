@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -11,7 +10,6 @@
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
-#include "data/random.hpp"
 #include "tuner/numbered_jobs.hpp"
 #include "tuner/settings_text.hpp"
 
@@ -19,7 +17,7 @@ namespace hone {
 namespace {
 
 // Seeds of one game, by what they are for.
-enum Purpose : std::uint64_t { opening_seed, play_seed, jitter_seed, other_jitter_seed, noise_seed };
+enum Purpose : std::uint64_t { opening_seed, play_seed, noise_seed };
 
 GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
   return {std::string(driver.name()),
@@ -27,7 +25,6 @@ GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const
           options.seed,
           {{"weights", play_fingerprint(weights)},
            {"limits", describe(options.limits)},
-           {"jitter", fmt::format("{}", options.jitter)},
            {"openings", describe(options.openings)},
            {"adjudication", describe(options.adjudication)},
            {"noise", fmt::format("{}", options.noise)}}};
@@ -95,57 +92,26 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
-Weights jittered(Weights weights, double jitter, std::uint64_t seed) {
-  Random random(seed);
-  for (double& value : weights.values) value += jitter * (2 * random.uniform() - 1);
-  return weights;
+std::optional<GameRecord> play_numbered(const GameDriver& driver, Engine& engine, const SelfPlayOptions& options,
+                                        std::uint64_t number, const std::stop_token& stop) {
+  const std::uint64_t seed = hash_seed(options.seed, number);
+  engine.set_noise({options.noise, hash_seed(seed, noise_seed)});
+  const Opening opening = random_opening(driver, engine, hash_seed(seed, opening_seed), options.openings);
+  const GamePlayOptions play{{options.limits, options.limits}, options.adjudication, 0};
+  auto game = play_game(driver, opening, {&engine, &engine}, play, hash_seed(seed, play_seed), stop);
+  if (!game) return std::nullopt;
+  game->number = number;
+  game->seed = seed;
+  return game;
 }
-
-// The engines of one thread.
-class SelfPlayer {
- public:
-  SelfPlayer(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options)
-      : driver_(driver),
-        weights_(weights),
-        options_(options),
-        play_{{options.limits, options.limits}, options.adjudication, 0},
-        engine_(driver.engine(weights, options.engine)) {
-    if (options.jitter == 0) return;
-    for (auto& player : jittered_) player = driver.engine(weights, options.engine);
-  }
-
-  std::optional<GameRecord> play(std::uint64_t number, const std::stop_token& stop) {
-    const std::uint64_t seed = hash_seed(options_.seed, number);
-    engine_->set_noise({options_.noise, hash_seed(seed, noise_seed)});
-    const Opening opening = random_opening(driver_, *engine_, hash_seed(seed, opening_seed), options_.openings);
-    auto game = play_game(driver_, opening, players_for(seed), play_, hash_seed(seed, play_seed), stop);
-    if (!game) return std::nullopt;
-    game->number = number;
-    game->seed = seed;
-    return game;
-  }
-
- private:
-  std::array<Engine*, 2> players_for(std::uint64_t seed) {
-    if (options_.jitter == 0) return {engine_.get(), engine_.get()};
-    jittered_[0]->set_weights(jittered(weights_, options_.jitter, hash_seed(seed, jitter_seed)));
-    jittered_[1]->set_weights(jittered(weights_, options_.jitter, hash_seed(seed, other_jitter_seed)));
-    return {jittered_[0].get(), jittered_[1].get()};
-  }
-
-  const GameDriver& driver_;
-  const Weights& weights_;
-  const SelfPlayOptions& options_;
-  GamePlayOptions play_;
-  std::unique_ptr<Engine> engine_;
-  std::array<std::unique_ptr<Engine>, 2> jittered_;
-};
 
 }  // namespace
 
 void SelfPlayOptions::validate() const {
   if (threads < 1) throw Error(expected_found("threads >= 1", fmt::format("{}", threads)));
-  if (!(jitter >= 0 && jitter <= 1e4)) throw Error(expected_found("jitter in [0, 10000]", fmt::format("{}", jitter)));
+  if (noise < 0 || noise > max_eval) {
+    throw Error(expected_found(fmt::format("noise in 0..{}", max_eval), fmt::format("{}", noise)));
+  }
   adjudication.validate();
   openings.validate();
 }
@@ -165,9 +131,9 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
       open_recorder(file, header_of(driver, weights, options), existing, progress);
 
   const JobFactory make_job = [&]() -> Job {
-    const auto player = std::make_shared<SelfPlayer>(driver, weights, options);
-    return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
-      std::optional<GameRecord> game = player->play(number, stop_playing);
+    const std::shared_ptr<Engine> engine = driver.engine(weights, options.engine);
+    return [&, engine](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
+      std::optional<GameRecord> game = play_numbered(driver, *engine, options, number, stop_playing);
       if (!game) return std::nullopt;
       return [&, game = std::move(*game)] {
         recorder->take(game);

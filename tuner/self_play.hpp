@@ -21,13 +21,12 @@ struct SelfPlayOptions {
   std::uint64_t seed = 1;
   int threads = 1;  // changes no byte of the file unless a limit is in time
   Limits limits;
-  // Each weight of each side is changed by up to so many centi-units either way, anew for every game: players of
-  // different taste, whose games show what the tastes are worth and do not end in the same repetitions.
-  double jitter = 0;
   AdjudicationOptions adjudication;
   OpeningOptions openings;
   EngineOptions engine;
-  Score noise = 0;                // amplitude of EvalNoise, another seed each game
+  // Amplitude of EvalNoise, another seed each game. Players of a poor evaluation repeat moves for want of a
+  // preference, and learn nothing from it: an error of a fraction of a pawn makes their games decisive.
+  Score noise = 0;
   std::string player = "player";  // its name in the file
 
   void validate() const;  // throws Error naming the bound that is broken

@@ -39,11 +39,11 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
   }
 }
 
-TEST(SelfPlay, WritesTheSameBytesWithJitterToo) {
+TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
   const TemporaryFolder folder;
   SelfPlayOptions options = shallow_self_play(100);
   play(folder / "plain.games", options);
-  options.jitter = 30;
+  options.noise = 100;
   play(folder / "1.games", options);
   options.threads = 3;
   play(folder / "3.games", options);

@@ -16,8 +16,6 @@ void RunSettings::declare(Options& options) {
   options.integer("window", "N", window_, {1, 1'000}, "learn from the games of the last N generations");
   options.group("Self-play");
   options.integer("games", "N", games_, {1}, "a generation").short_form('g');
-  options.real("jitter", "X", jitter_, {0, 10'000},
-               "change each weight of each side by up to X centi-units, anew for every game of self-play");
   limits_.declare(options);
   declare_noise(options, noise_);
   options.group("Matches");
@@ -51,7 +49,6 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   run.window = window_;
   run.final_games = final_games_;
   run.self_play.games = games_;
-  run.self_play.jitter = jitter_;
   run.self_play.limits = limits_.limits();
   run.self_play.adjudication = adjudication_.rules;
   run.self_play.engine.hash_bytes = work_.hash_bytes();

@@ -37,18 +37,17 @@ class RunSettings {
   double hours_ = 0;
   int window_ = 3;
   std::uint64_t games_ = 3'000;
-  double jitter_ = 20;
   std::uint64_t gate_games_ = 2'000;
   std::uint64_t final_games_ = 400;
   std::uint64_t match_nodes_ = 5'000;
   SprtFlag gate_{SprtOptions{.elo0 = 0, .elo1 = 10}};
   LimitsOptions limits_{{.depth = {}, .nodes = 3'000, .move_time = {}, .clock = {}}};
   WorkOptions work_;
-  int noise_ = 0;
+  int noise_ = 30;
   AdjudicationFlags adjudication_;
   OpeningFlags openings_;
   SamplingFlags sampling_;
-  FitFlags fit_{1e-2};  // few games a generation: 1,000 games of chess at 1e-3 fit their noise
+  FitFlags fit_{3e-3};  // a few thousand games a generation fit their own noise at much less
 };
 
 }  // namespace hone

@@ -32,7 +32,6 @@ class SelfPlayCommand final : public Command {
   std::string out_;
   bool resume_ = false;
   int noise_ = 0;
-  double jitter_ = 0;
   LimitsOptions limits_;
   WorkOptions work_;
   AdjudicationFlags adjudication_;
@@ -62,8 +61,6 @@ void SelfPlayCommand::declare(Options& options) {
   limits_.declare(options);
   options.group("How to play");
   declare_noise(options, noise_);
-  options.real("jitter", "X", jitter_, {0, 10'000},
-               "change each weight of each side by up to X centi-units, anew for every game");
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
@@ -76,7 +73,6 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
   options.threads = work_.threads;
   options.engine.hash_bytes = work_.hash_bytes();
   options.limits = limits_.limits();
-  options.jitter = jitter_;
   options.adjudication = adjudication_.rules;
   openings_.apply(options.openings);
   options.noise = noise_;
