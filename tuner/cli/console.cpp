@@ -2,6 +2,7 @@
 #include "tuner/cli/console.hpp"
 
 #include <spdlog/pattern_formatter.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/spdlog.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 namespace hone {
 namespace {
@@ -43,6 +45,28 @@ std::string_view colour_of(spdlog::level::level_enum level) {
   }
 }
 
+// What the log writes to.
+class ConsoleSink final : public spdlog::sinks::base_sink<std::mutex> {
+ public:
+  explicit ConsoleSink(std::shared_ptr<Console> console) : console_(std::move(console)) {}
+
+ protected:
+  void sink_it_(const spdlog::details::log_msg& message) override {
+    spdlog::memory_buf_t buffer;
+    formatter_->format(message, buffer);
+    std::string line(buffer.data(), buffer.size());
+    if (console_->has_colour() && message.color_range_start < message.color_range_end) {
+      line.insert(message.color_range_end, "\033[m");
+      line.insert(message.color_range_start, colour_of(message.level));
+    }
+    console_->write(line);
+  }
+  void flush_() override {}
+
+ private:
+  std::shared_ptr<Console> console_;
+};
+
 }  // namespace
 
 Console::Console(bool show_progress)
@@ -58,22 +82,10 @@ void Console::set_status(std::string_view text) {
   draw_status();
 }
 
-void Console::sink_it_(const spdlog::details::log_msg& message) {
-  spdlog::memory_buf_t line;
-  formatter_->format(message, line);
-  const std::string_view text(line.data(), line.size());
-  const std::size_t begin = message.color_range_start;
-  const std::size_t end = message.color_range_end;
+void Console::write(std::string_view lines) {
+  const std::lock_guard lock(mutex_);
   erase_status();
-  if (colour_ && begin < end) {
-    put(text.substr(0, begin));
-    put(colour_of(message.level));
-    put(text.substr(begin, end - begin));
-    put("\033[m");
-    put(text.substr(end));
-  } else {
-    put(text);
-  }
+  put(lines);
   draw_status();
 }
 
@@ -87,9 +99,10 @@ void Console::draw_status() const {
 }
 
 void start_logging(const std::shared_ptr<Console>& console, const std::string& level) {
-  console->set_formatter(
+  auto sink = std::make_shared<ConsoleSink>(console);
+  sink->set_formatter(
       std::make_unique<spdlog::pattern_formatter>("%Y-%m-%dT%H:%M:%SZ %^%-7l%$ %v", spdlog::pattern_time_type::utc));
-  auto logger = std::make_shared<spdlog::logger>("hone", console);
+  auto logger = std::make_shared<spdlog::logger>("hone", std::move(sink));
   logger->set_level(spdlog::level::from_str(level));
   spdlog::set_default_logger(std::move(logger));
 }

@@ -4,8 +4,6 @@
 // Colour only on a terminal, and not when NO_COLOR is set.
 #pragma once
 
-#include <spdlog/sinks/base_sink.h>
-
 #include <memory>
 #include <mutex>
 #include <string>
@@ -13,20 +11,19 @@
 
 namespace hone {
 
-class Console final : public spdlog::sinks::base_sink<std::mutex> {
+class Console {
  public:
   explicit Console(bool show_progress);
 
   [[nodiscard]] bool shows_progress() const { return show_progress_; }
   // Whether there is a status line; without one progress goes to the log now and then.
   [[nodiscard]] bool has_status_line() const { return status_line_; }
+  [[nodiscard]] bool has_colour() const { return colour_; }
 
   // Replaces the status line, cut to the width of the terminal; empty removes it. Any thread may call it.
   void set_status(std::string_view text);
-
- protected:
-  void sink_it_(const spdlog::details::log_msg& message) override;
-  void flush_() override {}
+  // Puts whole lines above the status line. Any thread may call it.
+  void write(std::string_view lines);
 
  private:
   void erase_status() const;
@@ -35,6 +32,7 @@ class Console final : public spdlog::sinks::base_sink<std::mutex> {
   bool show_progress_;
   bool status_line_;
   bool colour_;
+  std::mutex mutex_;
   std::string status_;
 };
 

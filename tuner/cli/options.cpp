@@ -4,11 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <boost/program_options.hpp>
 #include <cassert>
 #include <cctype>
 #include <cstdlib>
+#include <utility>
 
+#include "tuner/cli/command_line.hpp"
 #include "tuner/cli/config_file.hpp"
 #include "tuner/cli/suggestion.hpp"
 #include "tuner/cli/usage_error.hpp"
@@ -16,16 +17,9 @@
 namespace hone {
 namespace {
 
-namespace po = boost::program_options;
-
-// The name under which words that belong to no option are collected.
-constexpr const char* stray = "<word>";
-
-bool is_flag(const Option& option) { return option.placeholder.empty(); }
-
-std::vector<std::string> names_of(std::span<const Option> options, std::string_view dashes) {
+std::vector<std::string> names_of(std::span<const Option> options) {
   std::vector<std::string> names;
-  for (const Option& option : options) names.push_back(std::string(dashes) + option.name);
+  for (const Option& option : options) names.push_back(option.name);
   return names;
 }
 
@@ -35,61 +29,6 @@ std::string variable_name(std::string_view option) {
     name += c == '-' ? '_' : static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   }
   return name;
-}
-
-po::value_semantic* semantic(const Option& option) {
-  if (is_flag(option)) return new po::untyped_value(true);
-  if (option.is_list) return po::value<std::vector<std::string>>()->multitoken()->composing();
-  return po::value<std::string>();
-}
-
-po::options_description describe(std::span<const Option> options) {
-  po::options_description description;
-  for (const Option& option : options) {
-    const std::string letter = option.letter != 0 ? fmt::format(",{}", option.letter) : "";
-    description.add_options()((option.name + letter).c_str(), semantic(option), "");
-  }
-  description.add_options()(stray, po::value<std::string>(), "");
-  return description;
-}
-
-po::positional_options_description positions(std::span<const Option> options) {
-  po::positional_options_description description;
-  for (const Option& option : options) {
-    if (option.is_positional) description.add(option.name.c_str(), option.is_list ? -1 : 1);
-    if (option.is_positional && option.is_list) return description;
-  }
-  description.add(stray, -1);
-  return description;
-}
-
-std::vector<po::option> split(const std::vector<std::string>& words, std::span<const Option> options) {
-  using Style = po::command_line_style::style_t;
-  const po::options_description description = describe(options);
-  const po::positional_options_description positional = positions(options);
-  try {
-    return po::command_line_parser(words)
-        .options(description)
-        .positional(positional)
-        .style(Style::unix_style & ~Style::allow_guessing)
-        .run()
-        .options;
-  } catch (const po::unknown_option& error) {
-    const std::string name = error.get_option_name();
-    throw UsageError(fmt::format("unknown option '{}'{}", name, suggestion(name, names_of(options, "--"))));
-  } catch (const po::invalid_command_line_syntax& error) {
-    const bool missing = error.kind() == po::invalid_syntax::missing_parameter;
-    throw UsageError(fmt::format("{} {}", error.get_option_name(), missing ? "needs a value" : "takes no value"));
-  } catch (const po::error& error) {
-    throw UsageError(error.what());
-  }
-}
-
-// The next option of the line read as a value is a forgotten value.
-void check_value(const std::string& name, const std::string& value) {
-  if (value.starts_with("--") && value.size() > 2) {
-    throw UsageError(fmt::format("--{} needs a value, found the option '{}'", name, value));
-  }
 }
 
 template <class MakeError>
@@ -214,18 +153,14 @@ Option* Options::find(std::string_view name) {
 }
 
 void Options::take_command_line(const std::vector<std::string>& words) {
-  for (const po::option& part : split(words, options_)) {
-    if (part.string_key == stray) throw UsageError(fmt::format("unexpected argument '{}'", part.value.front()));
-    Option& option = *find(part.string_key);
+  for (const OptionWords& part : split_command_line(words, options_)) {
+    Option& option = *find(part.option);
     if (option.is_given && !option.is_list) throw UsageError(fmt::format("--{} is given twice", option.name));
     const auto make_error = [&](const std::string& message) {
       return UsageError(fmt::format("--{}: {}", option.name, message));
     };
-    if (is_flag(option)) assign(option, "true", make_error);
-    for (const std::string& value : part.value) {
-      check_value(option.name, value);
-      assign(option, value, make_error);
-    }
+    if (option.is_flag()) assign(option, "true", make_error);
+    for (const std::string& value : part.values) assign(option, value, make_error);
   }
 }
 
@@ -247,7 +182,7 @@ void Options::take_config_file(const std::string& file) {
   for (const ConfigEntry& entry : read_config_file(file)) {
     Option* option = find(entry.key);
     if (option == nullptr || option->name == "config") {
-      const std::string hint = suggestion(entry.key, names_of(options_, ""));
+      const std::string hint = suggestion(entry.key, names_of(options_));
       throw Error(file, entry.line, fmt::format("unknown option '{}'{}", entry.key, hint));
     }
     if (std::find(overridden.begin(), overridden.end(), option) != overridden.end()) continue;

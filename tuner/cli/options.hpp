@@ -34,6 +34,7 @@ struct Option {
   std::function<void(std::string_view)> set;  // throws Error
   std::function<std::string()> get;           // as set understands it; empty: no value
 
+  [[nodiscard]] bool is_flag() const { return placeholder.empty(); }
   Option& short_form(char form) { return letter = form, *this; }
   Option& required() { return is_required = true, *this; }
   Option& positional() { return is_positional = true, *this; }

@@ -25,9 +25,11 @@ class SearchCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  ExitCode analyse(Session& session, const GameDriver& game, const Board& board, const Weights& weights) const;
+  ExitCode analyse(Session& session, const GameDriver& game, const Weights& weights) const;
   ExitCode solve(Session& session, const GameDriver& game, const Weights& weights) const;
-  SearchResult plain(const GameDriver& game, const Board& board, const Weights& weights, Algorithm algorithm) const;
+  SearchResult search_plainly(const GameDriver& game, const Board& board, const Weights& weights,
+                              Algorithm algorithm) const;
+  SearchResult search_strongly(const GameDriver& game, const Board& board, const Weights& weights) const;
 
   GameOption game_;
   std::string position_;
@@ -60,7 +62,7 @@ class IterationTable {
   Depth deepest_ = 0;
 };
 
-std::string verdict_line(const Board& board, const SearchResult& result) {
+std::string verdict(const Board& board, const SearchResult& result) {
   if (!result.move) return fmt::format("no move: the game is over, a {} for the side to move", proved_outcome(result));
   return fmt::format("best move {}, {}, depth {}, {} nodes, {:.2f} s", board.move_for_people(*result.move),
                      score_for_people(result.score), result.depth, result.counters.nodes, seconds_of(result));
@@ -82,6 +84,33 @@ Json to_json(const Board& board, const SearchResult& result) {
   if (is_decided(result.score)) json["distance"] = plies_to_end(result.score);
   return json;
 }
+
+// Prints a line a problem and, at the end, the total.
+class SuiteReport {
+ public:
+  void add(const Problem& problem, const SearchResult& result) {
+    const bool solved = result.move && problem.solved_by(*result.move);
+    solved_ += solved ? 1 : 0;
+    fmt::print("{:<24} {:<7} {}\n", problem.id, solved ? "solved" : "failed", verdict(*problem.board, result));
+    std::fflush(stdout);
+    Json entry = {{"id", problem.id}, {"position", problem.board->text()}, {"solved", solved}};
+    entry.update(to_json(*problem.board, result));
+    positions_.push_back(std::move(entry));
+  }
+
+  Json finish(const GameDriver& game, const Limits& limits) {
+    fmt::print("solved {} of {} at {}\n", solved_, positions_.size(), to_string(limits));
+    return {{"game", game.name()},
+            {"limits", to_string(limits)},
+            {"solved", solved_},
+            {"total", positions_.size()},
+            {"positions", std::move(positions_)}};
+  }
+
+ private:
+  std::size_t solved_ = 0;
+  Json positions_ = Json::array();
+};
 
 std::optional<Algorithm> plain_algorithm(const std::string& name) {
   if (name == "minimax") return Algorithm::minimax;
@@ -118,70 +147,54 @@ ExitCode SearchCommand::run(Session& session) {
   if (!epd_.empty() && !position_.empty()) throw UsageError("--epd and --position exclude each other");
   const GameDriver& game = game_.driver({weights_});
   const Weights weights = load_weights(game, weights_);
-  if (!epd_.empty()) return solve(session, game, weights);
-  const std::unique_ptr<Board> board = board_of(game, position_);
-  return analyse(session, game, *board, weights);
+  return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
-SearchResult SearchCommand::plain(const GameDriver& game, const Board& board, const Weights& weights,
-                                  Algorithm algorithm) const {
+SearchResult SearchCommand::search_plainly(const GameDriver& game, const Board& board, const Weights& weights,
+                                           Algorithm algorithm) const {
   const Limits limits = limits_.limits();
   if (!limits.depth || limits.nodes || !limits.reproducible()) {
     throw UsageError(fmt::format("--algorithm {} needs --depth and no other limit", algorithm_));
   }
-  return game.plain_search(board, *limits.depth, algorithm, weights);
+  SearchResult result = game.plain_search(board, *limits.depth, algorithm, weights);
+  IterationTable(board).add(result);
+  return result;
 }
 
-ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Board& board,
-                                const Weights& weights) const {
+SearchResult SearchCommand::search_strongly(const GameDriver& game, const Board& board, const Weights& weights) const {
+  const Limits limits = limits_.limits();
+  const Interrupt interrupt;
+  const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
+  IterationTable table(board);
+  return engine->search(board, {limits, interrupt.token(), [&](const SearchResult& result) { table.add(result); }});
+}
+
+ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Weights& weights) const {
+  const std::unique_ptr<Board> board = board_of(game, position_);
   const std::optional<Algorithm> algorithm = plain_algorithm(algorithm_);
-  std::optional<SearchResult> result;
-  if (algorithm) {
-    result = plain(game, board, weights, *algorithm);
-    IterationTable(board).add(*result);
-  } else {
-    const Interrupt interrupt;
-    const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
-    const Limits limits = limits_.limits();
-    IterationTable table(board);
-    const auto observe = [&](const SearchResult& iteration) { table.add(iteration); };
-    result = engine->search(board, {limits, interrupt.token(), observe});
-  }
-  fmt::print("{}\n", verdict_line(board, *result));
-  Json json = {{"game", game.name()}, {"position", board.text()}, {"algorithm", algorithm_}};
-  json.update(to_json(board, *result));
+  const SearchResult result =
+      algorithm ? search_plainly(game, *board, weights, *algorithm) : search_strongly(game, *board, weights);
+  fmt::print("{}\n", verdict(*board, result));
+  Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", algorithm_}};
+  json.update(to_json(*board, result));
   session.json.write(json);
   return ExitCode::done;
 }
 
 ExitCode SearchCommand::solve(Session& session, const GameDriver& game, const Weights& weights) const {
+  if (plain_algorithm(algorithm_)) throw UsageError("--epd goes with the searcher only");
   const std::vector<Problem> problems = read_epd_suite(epd_, game);
-  if (algorithm_ != "searcher") throw UsageError("--epd goes with the searcher only");
   const Limits limits = limits_.limits();
   const Interrupt interrupt;
   const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
-  std::size_t solved = 0;
-  std::size_t searched = 0;
-  Json positions = Json::array();
+  SuiteReport report;
   for (const Problem& problem : problems) {
     engine->new_game();
     const SearchResult result = engine->search(*problem.board, {limits, interrupt.token(), {}});
     if (interrupt.requested()) break;
-    const bool success = result.move && problem.solved_by(*result.move);
-    solved += success ? 1 : 0;
-    ++searched;
-    fmt::print("{:<24} {:<7} {}\n", problem.id, success ? "solved" : "failed", verdict_line(*problem.board, result));
-    std::fflush(stdout);
-    Json entry = {{"id", problem.id}, {"position", problem.board->text()}, {"solved", success}};
-    entry.update(to_json(*problem.board, result));
-    positions.push_back(std::move(entry));
+    report.add(problem, result);
   }
-  fmt::print("solved {} of {} at {}\n", solved, searched, to_string(limits));
-  session.json.write({{"game", game.name()},
-                      {"limits", to_string(limits)},
-                      {"solved", solved},
-                      {"total", searched},
-                      {"positions", positions}});
+  session.json.write(report.finish(game, limits));
   return interrupt.requested() ? ExitCode::interrupted : ExitCode::done;
 }
 

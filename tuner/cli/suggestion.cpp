@@ -31,7 +31,7 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 
 std::string suggestion(std::string_view misspelt, std::span<const std::string> candidates) {
   std::string nearest;
-  std::size_t least = std::max<std::size_t>(misspelt.size() / 3, 1) + 1;
+  std::size_t least = (misspelt.size() + 2) / 3 + 1;
   for (const std::string& candidate : candidates) {
     const std::size_t distance = edit_distance(misspelt, candidate);
     if (distance < least) {

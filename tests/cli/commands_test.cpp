@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/run_hone.hpp"
+#include "tests/data/temp_folder.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// The value of --json.
+Json json_of(std::vector<std::string> words) {
+  const TempFolder folder;
+  const std::filesystem::path file = folder / "result.json";
+  words.insert(words.end(), {"--json", file.string()});
+  const Finished finished = run_hone(words);
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  return Json::parse(std::ifstream(file));
+}
+
+std::string last_line(const std::string& text) {
+  const auto end = text.find_last_not_of('\n');
+  const auto begin = text.find_last_of('\n', end);
+  return text.substr(begin + 1, end - begin);
+}
+
+TEST(Perft, PrintsTheCountAlone) {
+  // https://www.chessprogramming.org/Perft_Results
+  EXPECT_EQ(run_hone({"perft", "--game", "chess", "--depth", "4"}).out, "197281\n");
+}
+
+TEST(Perft, DividesTheCountByTheFirstMove) {
+  // The same page, position 3.
+  const Finished finished = run_hone(
+      {"perft", "--game", "chess", "--position", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", "-d", "2", "--divide"});
+  EXPECT_THAT(finished.out, HasSubstr("b4b3: 15\n"));
+  EXPECT_EQ(last_line(finished.out), "191");
+}
+
+TEST(Perft, CountsTheRootAtDepthNought) {
+  EXPECT_EQ(run_hone({"perft", "--game", "tic_tac_toe", "-d", "0", "--divide"}).out, "1\n");
+}
+
+TEST(Perft, WritesItsResultForPrograms) {
+  const Json json = json_of({"perft", "--game", "tic_tac_toe", "-d", "2", "--divide"});
+  EXPECT_EQ(json["game"], "tic_tac_toe");
+  EXPECT_EQ(json["depth"], 2);
+  EXPECT_EQ(json["nodes"], 72);
+  EXPECT_EQ(json["divide"]["b2"], 8);
+}
+
+struct Proof {
+  std::string position;
+  std::string outcome;
+  Json distance;
+};
+
+// Worked out by hand; X moves first.
+const std::vector<Proof>& proofs() {
+  static const std::vector<Proof> all{
+      {".../.../... X", "draw", nullptr},                               // the literature's result for perfect play
+      {"XX./OO./... X", "win", 1},        {"X.O/.../... X", "win", 5},  // a corner makes two threats
+      {"XX./X.O/.O. O", "loss", 2},                                     // two threats, one reply
+      {"XXX/OO./... O", "loss", 0},
+  };
+  return all;
+}
+
+TEST(Search, ProvesTheOutcomeWithEveryAlgorithm) {
+  for (const std::string algorithm : {"searcher", "alpha_beta", "minimax"}) {
+    for (const Proof& proof : proofs()) {
+      SCOPED_TRACE(algorithm + " " + proof.position);
+      const Json json = json_of(
+          {"search", "--game", "tic_tac_toe", "--position", proof.position, "--depth", "9", "--algorithm", algorithm});
+      EXPECT_EQ(json["outcome"], proof.outcome);
+      EXPECT_EQ(json["distance"], proof.distance);
+    }
+  }
+}
+
+TEST(Search, FindsTheMove) {
+  const Json json =
+      json_of({"search", "--game", "chess", "--position", "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1", "-d", "3"});
+  EXPECT_EQ(json["move"], "a1a8");
+  EXPECT_EQ(json["outcome"], "win");
+  EXPECT_EQ(json["distance"], 1);
+  EXPECT_EQ(json["pv"], Json({"a1a8"}));
+}
+
+TEST(Search, LeavesTheOutcomeOpenWhereAnEvaluationHadASay) {
+  const Json json = json_of({"search", "--game", "chess", "--nodes", "1000"});
+  EXPECT_EQ(json["outcome"], "unknown");
+  EXPECT_EQ(json["distance"], nullptr);
+  EXPECT_GE(json["nodes"], 1000);
+}
+
+class Suite : public testing::Test {
+ protected:
+  std::string with(const std::string& epd) {
+    std::ofstream(folder_ / "suite.epd") << epd;
+    return (folder_ / "suite.epd").string();
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(Suite, CountsWhatIsSolved) {
+  const std::string file = with(
+      "# mate in one, avoided once\n"
+      "6k1/5ppp/8/8/8/8/8/R3K3 w Q - bm Ra8#; id \"mate\";\n"
+      "6k1/5ppp/8/8/8/8/8/R3K3 w Q - am Ra8;\n");
+  const Finished finished = run_hone({"search", "--game", "chess", "--epd", file, "-d", "3"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.out, HasSubstr("mate                     solved  best move Ra8#"));
+  EXPECT_THAT(finished.out, HasSubstr("line 3                   failed  "));
+  EXPECT_EQ(last_line(finished.out), "solved 1 of 2 at depth 3");
+  const Json json = json_of({"search", "--game", "chess", "--epd", file, "-d", "3"});
+  EXPECT_EQ(json["solved"], 1);
+  EXPECT_EQ(json["total"], 2);
+  EXPECT_EQ(json["positions"][0]["id"], "mate");
+}
+
+TEST_F(Suite, NamesTheLineOfAMistakeBeforeSearching) {
+  const std::string start = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - ";
+  const std::vector<std::pair<std::string, std::string>> mistakes{
+      {start + "bm Ra8;\n" + start + "bm Ra9;\n", ":2: bm: expected a legal move, found 'Ra9'"},
+      {start + "id \"x\";\n", ":1: expected the operation bm or am, found neither"},
+      {start + "id \"x;\n", ":1: expected a closing quote, found '\"x;'"},
+      {"6k1/8 w\n", ":1: expected the four fields of an EPD position, found '6k1/8 w'"},
+      {"", ": no positions"},
+  };
+  for (const auto& [epd, message] : mistakes) {
+    const std::string file = with(epd);
+    const Finished finished = run_hone({"search", "--game", "chess", "--epd", file, "-d", "3"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_EQ(finished.out, "");
+    EXPECT_EQ(finished.err, "hone: " + file + message + "\n");
+  }
+}
+
+TEST(Bench, EndsWithNodesAndSpeed) {
+  const Finished finished = run_hone({"bench", "--game", "tic_tac_toe"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(last_line(finished.out), testing::MatchesRegex("[0-9]+ nodes [0-9]+ nps"));
+}
+
+TEST(Bench, CountsTheSameNodesEveryTime) {
+  const std::vector<std::string> words{"bench", "--game", "tic_tac_toe"};
+  EXPECT_EQ(json_of(words)["nodes"], json_of(words)["nodes"]);
+}
+
+TEST(Uci, AnswersOnStandardOutput) {
+  const Finished finished = run_hone({"uci"}, {.input = "uci\nisready\nquit\n", .environment = {}, .stdout_file = {}});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.err, IsEmpty());
+  EXPECT_THAT(finished.out, HasSubstr("id name hone "));
+  EXPECT_THAT(finished.out, EndsWith("uciok\nreadyok\n"));
+}
+
+TEST(Uci, CarriesOutItsArguments) {
+  const Finished finished = run_hone({"uci", "position startpos", "go depth 1"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_THAT(last_line(finished.out), testing::StartsWith("bestmove "));
+}
+
+TEST(Json, GoesToStandardOutputForADash) {
+  const Finished finished = run_hone({"perft", "--game", "tic_tac_toe", "-d", "1", "--json", "-"});
+  EXPECT_THAT(finished.out, testing::StartsWith("9\n{\n"));
+}
+
+TEST(Json, ReplacesAFileOnlyWithAWholeResult) {
+  const TempFolder folder;
+  const std::string file = (folder / "result.json").string();
+  std::ofstream(file) << "old";
+  EXPECT_EQ(run_hone({"perft", "--game", "tic_tac_toe", "-d", "x", "--json", file}).code, 2);
+  std::string kept;
+  std::ifstream(file) >> kept;
+  EXPECT_EQ(kept, "old");
+  EXPECT_EQ(run_hone({"perft", "--game", "tic_tac_toe", "-d", "1", "--json", file}).code, 0);
+  EXPECT_EQ(Json::parse(std::ifstream(file))["nodes"], 9);
+  EXPECT_EQ(folder.files(), 1);
+}
+
+}  // namespace
+}  // namespace hone

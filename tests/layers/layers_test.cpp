@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+//
+// The rules about who may know whom, checked on the text of every source file.
+#include <gmock/gmock.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace hone {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+struct SourceFile {
+  std::string path;  // from the root: "engine/score.hpp"
+  std::vector<std::string> lines;
+};
+
+// From what knows least to what may know everything.
+constexpr std::array<std::string_view, 5> layers{"data", "games", "engine", "tuner", "tests"};
+
+std::size_t layer_of(std::string_view path) {
+  const std::string_view folder = path.substr(0, path.find('/'));
+  return static_cast<std::size_t>(std::find(layers.begin(), layers.end(), folder) - layers.begin());
+}
+
+bool is_source(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name.ends_with(".hpp") || name.ends_with(".cpp") || name.ends_with(".cpp.in");
+}
+
+SourceFile read(const fs::path& file) {
+  SourceFile source{fs::relative(file, HONE_SOURCE_DIR).string(), {}};
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) source.lines.push_back(line);
+  return source;
+}
+
+std::vector<SourceFile> all_sources() {
+  std::vector<SourceFile> sources;
+  for (const std::string_view layer : layers) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(HONE_SOURCE_DIR) / layer)) {
+      if (is_source(entry.path())) sources.push_back(read(entry.path()));
+    }
+  }
+  return sources;
+}
+
+bool is_library(std::string_view path) { return layer_of(path) < layer_of("tests") && !path.starts_with("tuner/cli/"); }
+
+std::string without_comment(const std::string& line) { return line.substr(0, line.find("//")); }
+
+std::vector<std::string> includes(const SourceFile& source) {
+  static const std::regex include(R"re(^\s*#include\s*["<]([^">]+)[">])re");
+  std::vector<std::string> found;
+  for (const std::string& line : source.lines) {
+    std::smatch match;
+    if (std::regex_search(line, match, include)) found.push_back(match[1]);
+  }
+  return found;
+}
+
+// Each check returns what is wrong, one line a finding.
+using Findings = std::vector<std::string>;
+
+Findings includes_from_below(const SourceFile& source) {
+  Findings findings;
+  const bool in_cli = source.path.starts_with("tuner/cli/") || source.path.starts_with("tests/");
+  for (const std::string& include : includes(source)) {
+    const std::size_t layer = layer_of(include);
+    const bool from_below = layer < layers.size() && layer > layer_of(source.path);
+    const bool cli_from_library = include.starts_with("tuner/cli/") && !in_cli;
+    if (from_below || cli_from_library) findings.push_back(source.path + " includes " + include);
+  }
+  return findings;
+}
+
+struct Territory {
+  std::string_view library;               // first part of its includes
+  std::vector<std::string_view> folders;  // where it may be used
+};
+
+const std::vector<Territory>& territories() {
+  static const std::vector<Territory> all{
+      {"Eigen/", {"tuner/", "tests/tuner/"}},
+      {"spdlog/", {"tuner/", "tests/tuner/", "tests/cli/"}},
+      {"boost/", {"tuner/cli/"}},
+      {"gtest/", {"tests/"}},
+      {"gmock/", {"tests/"}},
+  };
+  return all;
+}
+
+Findings libraries_out_of_place(const SourceFile& source) {
+  Findings findings;
+  for (const std::string& include : includes(source)) {
+    for (const auto& [library, folders] : territories()) {
+      const auto contains_source = [&](std::string_view folder) { return source.path.starts_with(folder); };
+      if (include.starts_with(library) && std::none_of(folders.begin(), folders.end(), contains_source)) {
+        findings.push_back(source.path + " includes " + include);
+      }
+    }
+  }
+  return findings;
+}
+
+Findings side_effects(const SourceFile& source) {
+  static const std::regex effect(
+      R"(\bstd::(cout|cerr|clog|exit|abort|quick_exit)\b|\b(printf|fprintf|puts|exit|_exit|abort)\s*\()"
+      R"(|\bfmt::print\b|\bspdlog::|\bstdout\b|\bstderr\b)");
+  Findings findings;
+  if (!is_library(source.path)) return findings;
+  for (const std::string& line : source.lines) {
+    if (std::regex_search(without_comment(line), effect)) findings.push_back(source.path + ": " + line);
+  }
+  return findings;
+}
+
+Findings missing_marks(const SourceFile& source) {
+  Findings findings;
+  if (source.lines.empty() || source.lines.front() != "// SPDX-License-Identifier: MIT") {
+    findings.push_back(source.path + " does not begin with the licence line");
+  }
+  const bool has_guard = std::find(source.lines.begin(), source.lines.end(), "#pragma once") != source.lines.end();
+  if (source.path.ends_with(".hpp") && !has_guard) findings.push_back(source.path + " lacks #pragma once");
+  return findings;
+}
+
+Findings in_all_sources(Findings (*check)(const SourceFile&)) {
+  Findings findings;
+  for (const SourceFile& source : all_sources()) {
+    const Findings more = check(source);
+    findings.insert(findings.end(), more.begin(), more.end());
+  }
+  return findings;
+}
+
+TEST(Layers, FilesIncludeOnlyTheirOwnLayerAndThoseAbove) {
+  EXPECT_THAT(in_all_sources(includes_from_below), IsEmpty());
+}
+
+TEST(Layers, OutsideLibrariesStayWhereTheyBelong) { EXPECT_THAT(in_all_sources(libraries_out_of_place), IsEmpty()); }
+
+TEST(Layers, LibrariesNeverPrintLogOrExit) { EXPECT_THAT(in_all_sources(side_effects), IsEmpty()); }
+
+TEST(Layers, FilesCarryTheirLicenceAndHeadersTheirGuard) { EXPECT_THAT(in_all_sources(missing_marks), IsEmpty()); }
+
+TEST(Layers, ChecksReadTheWholeTree) {
+  for (const std::string_view layer : layers) {
+    const std::vector<SourceFile> sources = all_sources();
+    EXPECT_TRUE(std::any_of(sources.begin(), sources.end(), [&](const SourceFile& source) {
+      return layer_of(source.path) == layer_of(layer);
+    })) << layer;
+  }
+}
+
+TEST(Layers, ChecksSeeEachKindOfViolation) {
+  EXPECT_THAT(includes_from_below({"data/a.cpp", {"#include \"engine/score.hpp\""}}), SizeIs(1));
+  EXPECT_THAT(includes_from_below({"tuner/a.cpp", {"#include \"tuner/cli/options.hpp\""}}), SizeIs(1));
+  EXPECT_THAT(includes_from_below({"engine/a.cpp", {"#include \"data/error.hpp\"", "#include <vector>"}}), IsEmpty());
+  EXPECT_THAT(libraries_out_of_place({"engine/a.hpp", {"#include <Eigen/Core>"}}), SizeIs(1));
+  EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/program_options.hpp>"}}), SizeIs(1));
+  EXPECT_THAT(side_effects({"engine/a.cpp", {"  std::cout << 1;", "  exit(1);  // gone", "  // printf(x)"}}),
+              SizeIs(2));
+  EXPECT_THAT(side_effects({"tuner/cli/a.cpp", {"  std::cout << 1;"}}), IsEmpty());
+  EXPECT_THAT(missing_marks({"data/a.hpp", {"#include <vector>"}}), SizeIs(2));
+}
+
+}  // namespace
+}  // namespace hone
