@@ -66,7 +66,7 @@ class MoveOrder {
         result.rank = G::noisy_rank(pos, move) + (result.good ? good_rank : -good_rank);
       }
     }
-    if (!result.noisy) result.rank = quiet_rank(result, history, context);
+    if (!result.noisy) result.rank = quiet_rank(result, history, context) + hint(pos, move);
     if (table_move != 0 && move_tag(G::encode(move)) == table_move) result.rank = table_rank;
     return result;
   }
@@ -76,6 +76,15 @@ class MoveOrder {
       return !G::exchange_at_least(pos, move, 0);
     } else {
       return false;
+    }
+  }
+
+  // History stays within three tables' limits.
+  static std::int32_t hint(const Position& pos, const Move& move) {
+    if constexpr (HasOrderHint<G>) {
+      return G::order_hint(pos, move) * 4 * HistoryValue::limit;
+    } else {
+      return 0;
     }
   }
 

@@ -113,7 +113,26 @@ class Searcher {
   void finish(SearchResult& result) const;
 
   // Pruning by margins is for games that say what a margin is.
-  [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective; }
+  [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
+  // Deep enough to see every line to its end.
+  [[nodiscard]] static bool reaches_end(const Position& root, Depth depth) {
+    if constexpr (HasCountdown<G>) {
+      return depth >= G::moves_left(root);
+    } else {
+      return false;
+    }
+  }
+  // Depth that is left after a move from pos to child.
+  [[nodiscard]] Depth depth_after(const Node& node, const Position& child) const {
+    if constexpr (HasCountdown<G>) {
+      if (options_.selective && G::moves_left(child) == G::moves_left(node.pos)) return node.depth;
+    }
+    return node.depth - 1;
+  }
+  // No end of the game is better for whoever wins it.
+  [[nodiscard]] static bool is_largest(Score score) {
+    return is_decided(score) && std::abs(utility_of(score)) == max_utility_of<G>;
+  }
   [[nodiscard]] Score static_eval(const Position& pos) {
     ++counters_.evaluations;
     const Score score = evaluate<G>(pos, weights_);
@@ -166,6 +185,7 @@ class Searcher {
   Ply selective_depth_ = 0;
   Depth root_depth_ = 0;
   bool stopped_ = false;
+  bool solving_ = false;
   std::optional<std::pair<Move, Score>> root_best_;  // of the iteration under way
   std::vector<Line> pv_;
   std::array<Step, max_ply + 2> path_{};

@@ -185,7 +185,7 @@ Score Searcher<G>::search_move(const Node& node, const Ranked& move, int count) 
   G::play(child, move.move);
   table_.prefetch(G::hash(child));
   step(node.ply).kind = move.kind;
-  const Depth depth = node.depth - 1;
+  const Depth depth = depth_after(node, child);
   const Ply ply = node.ply + 1;
   if (count == 1) return -visit(child, depth, ply, -node.beta, -node.alpha, !node.pv && !node.cut_node);
 

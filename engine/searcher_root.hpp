@@ -32,6 +32,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     const std::uint64_t estimates_before = estimates_;
     const auto before = result.move;
     root_depth_ = depth;
+    solving_ = reaches_end(root, depth);
     root_best_.reset();
     const Score score = aspire(root, depth, result.score);
     if (stopped_) break;
@@ -39,7 +40,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     record(result, depth, score, exact);
     if (control.observer) control.observer(result);
     stability = result.move == before ? stability + 1 : 0;
-    const bool shortest = is_decided(score) && depth >= plies_to_end(score);  // no shorter end was found on the way
+    const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end was found on the way
     if (exact || shortest || time_->enough(stability)) break;
   }
   if (stopped_) record_interrupted(result);
@@ -86,7 +87,7 @@ void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool pr
   if (!result.pv.empty()) result.move = result.pv.front();
   result.score = score;
   result.depth = depth;
-  result.proved = proved || is_decided(score);
+  result.proved = proved || is_largest(score);
   finish(result);
 }
 
@@ -98,7 +99,7 @@ void Searcher<G>::record_interrupted(SearchResult& result) const {
   if (result.move != move) result.pv = {move};
   result.move = move;
   result.score = root_best_->second;
-  result.proved = is_win(result.score);
+  result.proved = is_win(result.score) && is_largest(result.score);
 }
 
 template <Game G>

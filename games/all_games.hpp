@@ -4,6 +4,7 @@
 #pragma once
 
 #include "games/chess/chess.hpp"
+#include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
 namespace hone {
@@ -11,6 +12,6 @@ namespace hone {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<TicTacToe, Chess>;
+using AllGames = GameList<TicTacToe, Othello, Chess>;
 
 }  // namespace hone

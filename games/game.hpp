@@ -133,6 +133,36 @@ concept HasMarginUnit = requires {
   { G::margin_unit } -> std::convertible_to<int>;
 };
 
+// The game grades its utility: the largest size there is. Without it every utility is -1, 0 or 1. A search that knows
+// of a win must know whether there could be a larger one.
+template <class G>
+concept HasGradedUtility = requires {
+  { G::max_utility } -> std::convertible_to<int>;
+};
+template <class G>
+inline constexpr int max_utility_of = [] {
+  if constexpr (HasGradedUtility<G>) {
+    return static_cast<int>(G::max_utility);
+  } else {
+    return 1;
+  }
+}();
+
+// A first guess at how good a quiet move is, 0 .. 1000. One point outweighs the search's own experience with such
+// moves, sixteen its last refutations.
+template <class G>
+concept HasOrderHint = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::order_hint(pos, move) } -> std::same_as<int>;
+};
+
+// Every game ends after a known number of moves: at most moves_left are to come, forced passes aside. Each move takes
+// at least one away, but a forced pass, on which the search then spends no depth. A search as deep as that sees every
+// line to its end, and looks at all of them.
+template <class G>
+concept HasCountdown = requires(const typename G::Position& pos) {
+  { G::moves_left(pos) } -> std::same_as<int>;
+};
+
 // Static exchange evaluation: does the exchange that the move starts win at least `threshold` centi-units?
 template <class G>
 concept HasExchange = requires(const typename G::Position& pos, const typename G::Move& move, int threshold) {

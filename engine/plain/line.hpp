@@ -3,6 +3,7 @@
 // The moves a plain search expects, and the result it makes of them.
 #pragma once
 
+#include <cstdlib>
 #include <vector>
 
 #include "engine/plain/horizon.hpp"
@@ -33,7 +34,8 @@ template <Game G>
   for (const typename G::Move& move : line) result.pv.push_back(G::encode(move));
   if (!line.empty()) result.move = result.pv.front();
   result.score = score;
-  result.proved = is_decided(score) || horizon.counters().evaluations == 0;
+  const bool largest = is_decided(score) && std::abs(utility_of(score)) == max_utility_of<G>;
+  result.proved = largest || horizon.counters().evaluations == 0;
   result.depth = depth;
   result.selective_depth = horizon.deepest();
   result.counters = horizon.counters();

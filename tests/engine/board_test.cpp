@@ -76,7 +76,7 @@ TEST(Drivers, UnknownNameIsAnsweredWithTheGamesThereAre) {
     (void)find_driver("chequers");
     FAIL();
   } catch (const Error& error) {
-    EXPECT_THAT(error.what(), ::testing::HasSubstr("tic_tac_toe, chess"));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("a game: tic_tac_toe, "));
     EXPECT_THAT(error.what(), ::testing::HasSubstr("\"chequers\""));
   }
 }

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "games/othello/edges.hpp"
+
+#include <algorithm>
+
+namespace hone::othello {
+namespace {
+
+struct Edge {
+  EdgeSet black = 0;
+  EdgeSet white = 0;
+
+  [[nodiscard]] constexpr EdgeSet empty() const { return static_cast<EdgeSet>(~(black | white)); }
+  [[nodiscard]] constexpr Edge exchanged() const { return {white, black}; }
+};
+
+constexpr std::array<std::uint16_t, 256> make_digits() {
+  std::array<std::uint16_t, 256> digits{};
+  for (std::size_t set = 1; set < 256; ++set) {
+    digits[set] = static_cast<std::uint16_t>(digits[set / 2] * 3 + set % 2);
+  }
+  return digits;
+}
+
+constexpr std::array<std::uint16_t, 256> digits = make_digits();
+
+constexpr std::size_t number(Edge edge) {
+  return static_cast<std::size_t>(digits[edge.black] + 2 * digits[edge.white]);
+}
+
+constexpr Edge edge_of(std::size_t number) {
+  Edge edge;
+  for (int square = 0; square < 8; ++square, number /= 3) {
+    if (number % 3 == 1) edge.black = static_cast<EdgeSet>(edge.black | 1 << square);
+    if (number % 3 == 2) edge.white = static_cast<EdgeSet>(edge.white | 1 << square);
+  }
+  return edge;
+}
+
+constexpr EdgeSet mirrored(EdgeSet set) {
+  int result = 0;
+  for (int square = 0; square < 8; ++square) result |= (set >> square & 1) << (7 - square);
+  return static_cast<EdgeSet>(result);
+}
+constexpr Edge mirrored(Edge edge) { return {mirrored(edge.black), mirrored(edge.white)}; }
+
+// The discs of `enemy` that one of `own` placed on the square turns on its way to the next own disc.
+constexpr EdgeSet turned(EdgeSet own, EdgeSet enemy, int square, int step) {
+  int run = 0;
+  int at = square + step;
+  for (; at >= 0 && at < 8 && (enemy >> at & 1) != 0; at += step) run |= 1 << at;
+  const bool closed = at >= 0 && at < 8 && (own >> at & 1) != 0;
+  return static_cast<EdgeSet>(closed ? run : 0);
+}
+
+constexpr Edge after_black(Edge edge, int square) {
+  const int flips = turned(edge.black, edge.white, square, 1) | turned(edge.black, edge.white, square, -1);
+  return {static_cast<EdgeSet>(edge.black | flips | 1 << square), static_cast<EdgeSet>(edge.white & ~flips)};
+}
+
+// What stays as it is when either side places a disc on the square, now and ever after. A disc may be placed there
+// whether or not it turns anything on this edge, for it may turn something elsewhere.
+constexpr EdgeSet stable_after(Edge edge, int square, const std::array<EdgeTerm, edge_configurations>& known) {
+  const Edge black = after_black(edge, square);
+  const Edge white = after_black(edge.exchanged(), square).exchanged();
+  const int kept = (edge.black & black.black & white.black) | (edge.white & black.white & white.white);
+  return static_cast<EdgeSet>(kept & known[number(black)].stable & known[number(white)].stable);
+}
+
+constexpr void find_stable(std::array<EdgeTerm, edge_configurations>& table) {
+  for (int empty = 0; empty <= 8; ++empty) {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+      const Edge edge = edge_of(i);
+      if (std::popcount(edge.empty()) != empty) continue;
+      EdgeSet stable = static_cast<EdgeSet>(edge.black | edge.white);
+      for (int square = 0; square < 8; ++square) {
+        if ((edge.empty() >> square & 1) != 0) stable &= stable_after(edge, square, table);
+      }
+      table[i].stable = stable;
+    }
+  }
+}
+
+constexpr int number_terms(std::array<EdgeTerm, edge_configurations>& table) {
+  std::int16_t terms = 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Edge edge = edge_of(i);
+    const std::size_t mirror = number(mirrored(edge));
+    const std::size_t exchanged = number(edge.exchanged());
+    const std::size_t both = number(mirrored(edge.exchanged()));
+    if (exchanged == i || both == i || std::min({mirror, exchanged, both}) < i) continue;
+    for (const std::size_t same : {i, mirror}) table[same].count = 1;
+    for (const std::size_t opposite : {exchanged, both}) table[opposite].count = -1;
+    for (const std::size_t each : {i, mirror, exchanged, both}) table[each].term = terms;
+    ++terms;
+  }
+  return terms;
+}
+
+constexpr std::array<EdgeTerm, edge_configurations> make_table() {
+  std::array<EdgeTerm, edge_configurations> table{};
+  find_stable(table);
+  if (number_terms(table) != edge_terms) throw "edge_terms is wrong";  // reached only at compile time
+  return table;
+}
+
+}  // namespace
+
+constexpr std::array<std::uint16_t, 256> edge_digits = digits;
+constexpr std::array<EdgeTerm, edge_configurations> edge_table = make_table();
+
+}  // namespace hone::othello

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "games/othello/othello.hpp"
+
+#include <algorithm>
+
+namespace hone {
+
+using othello::Squares;
+
+Othello::Position Othello::initial() {
+  constexpr Squares d4 = othello::bit(27), e4 = othello::bit(28), d5 = othello::bit(35), e5 = othello::bit(36);
+  return {e4 | d5, d4 | e5, Side::first};
+}
+
+void Othello::legal_moves(const Position& pos, MoveList<Othello>& moves) {
+  Squares squares = othello::placements(pos);
+  while (squares != 0) moves.push_back({static_cast<std::uint8_t>(othello::pop_first(squares))});
+  if (moves.empty() && othello::placements(pos.enemy(), pos.own()) != 0) moves.push_back(othello::pass);
+}
+
+std::optional<Outcome> Othello::outcome(const Position& pos, const MoveList<Othello>& legal) {
+  if (!legal.empty()) return std::nullopt;
+  const int empty = othello::popcount(pos.empty());
+  const int difference = othello::popcount(pos.black) - othello::popcount(pos.white);
+  const int to_winner = difference > 0 ? empty : difference < 0 ? -empty : 0;
+  return Outcome{difference + to_winner, EndReason::no_moves};
+}
+
+// The 128-bit product of both words, each spread by a constant (the golden ratio, the square root of 2), folded: what
+// changes in either word changes all of it (Wang Yi, "wyhash", 2019).
+std::uint64_t Othello::hash(const Position& pos) {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{pos.black ^ 0x9E37'79B9'7F4A'7C15} * (pos.white ^ 0x6A09'E667'F3BC'C909);
+  const std::uint64_t z = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  return (pos.to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
+}
+
+int Othello::order_hint(const Position& pos, Move move) {
+  if (move == othello::pass) return 0;
+  Position next = pos;
+  othello::play(next, move);
+  const Squares replies = othello::placements(next);
+  constexpr int weight = 16;
+  const int worth = othello::popcount(replies) + othello::popcount(replies & othello::corners);
+  return std::max(1000 - weight * worth, 0);
+}
+
+std::optional<Othello::Move> Othello::parse_move(const Position& pos, std::string_view text) {
+  const std::optional<Move> move = othello::parse_move(text);
+  MoveList<Othello> legal;
+  legal_moves(pos, legal);
+  if (!move || std::ranges::find(legal, *move) == legal.end()) return std::nullopt;
+  return move;
+}
+
+}  // namespace hone

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+//
+// Othello as a Game (see games/game.hpp). Rules, notation and features for people: games/othello/README.md. The members
+// forward to the parts of this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+#include "games/othello/features.hpp"
+#include "games/othello/position.hpp"
+#include "games/othello/text.hpp"
+
+namespace hone {
+
+struct Othello {
+  using Position = othello::Position;
+  using Move = othello::Move;
+
+  static constexpr std::string_view name = "othello";
+  static constexpr std::size_t max_moves = 60;  // squares that are empty at most: composed positions have many moves
+  static constexpr int max_plies = 120;         // sixty discs, each between two passes at worst
+  static constexpr int max_utility = 64;
+
+  [[nodiscard]] static Position initial();
+  [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
+  // Squares in the order of the board. A side that cannot place a disc passes, which is a move, unless the other side
+  // cannot either: then there is no move and the game is over.
+  static void legal_moves(const Position& pos, MoveList<Othello>& moves);
+  static void play(Position& pos, Move move) { othello::play(pos, move); }
+  // Black's discs minus White's, the empty squares given to the winner.
+  [[nodiscard]] static std::optional<Outcome> outcome(const Position& pos, const MoveList<Othello>& legal);
+  [[nodiscard]] static std::uint64_t hash(const Position& pos);
+
+  [[nodiscard]] static Position parse_position(std::string_view text) { return othello::parse_position(text); }
+  [[nodiscard]] static std::string to_text(const Position& pos) { return othello::to_text(pos); }
+  [[nodiscard]] static std::optional<Move> parse_move(const Position& pos, std::string_view text);
+  [[nodiscard]] static std::string to_text(const Position& /*pos*/, Move move) { return othello::to_text(move); }
+  [[nodiscard]] static MoveCode encode(Move move) { return move.square; }  // a1 = 0 ... h8 = 63, pass = 64
+  [[nodiscard]] static Move decode(MoveCode code) {
+    return code > othello::pass.square ? othello::no_move : Move{static_cast<std::uint8_t>(code)};
+  }
+
+  [[nodiscard]] static const Schema& schema() { return othello::schema(); }
+  [[nodiscard]] static StagePoint stage(const Position& pos) { return othello::stage(pos); }
+  template <FeatureSink Sink>
+  static void extract(const Position& pos, Sink& sink) {
+    othello::extract(pos, sink);
+  }
+  [[nodiscard]] static std::vector<double> material_weights() { return othello::material_weights(); }
+  [[nodiscard]] static Position flipped(const Position& pos) { return {pos.white, pos.black, other(pos.to_move)}; }
+
+  static constexpr int bench_depth = 12;
+  [[nodiscard]] static std::span<const std::string_view> bench_positions();
+
+  // Optional traits.
+
+  static constexpr int margin_unit = 200;  // two discs; 100 and 400 were not better in matches
+
+  // The game is over when nobody has a move, and never before.
+  [[nodiscard]] static bool may_be_over(const Position& /*pos*/) { return false; }
+
+  // Moves that leave the other side few replies first: their subtrees are the smallest.
+  [[nodiscard]] static int order_hint(const Position& pos, Move move);
+
+  [[nodiscard]] static int moves_left(const Position& pos) { return othello::popcount(pos.empty()); }
+
+  static constexpr int move_kinds = 2 * 65;
+  [[nodiscard]] static int move_kind(const Position& pos, Move move) {
+    return (pos.to_move == Side::first ? 0 : 65) + move.square;
+  }
+};
+
+static_assert(Game<Othello> && HasMoveKinds<Othello> && HasQuickTerminalTest<Othello> && HasOrderHint<Othello> &&
+              HasGradedUtility<Othello> && HasCountdown<Othello> && HasMarginUnit<Othello>);
+
+}  // namespace hone
