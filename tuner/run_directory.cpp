@@ -5,6 +5,7 @@
 
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "data/error.hpp"
 
@@ -26,9 +27,20 @@ File locked(const fs::path& folder) {
   return lock;
 }
 
+// What a killed process was writing, and nobody has renamed (data/atomic_file.hpp).
+void remove_half_written(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (entry.is_regular_file() && entry.path().extension() == ".tmp") found.push_back(entry.path());
+  }
+  for (const fs::path& file : found) fs::remove(file);
+}
+
 }  // namespace
 
-RunDirectory::RunDirectory(fs::path folder) : folder_(std::move(folder)), lock_(locked(folder_)) {}
+RunDirectory::RunDirectory(fs::path folder) : folder_(std::move(folder)), lock_(locked(folder_)) {
+  remove_half_written(folder_);
+}
 
 fs::path RunDirectory::in_generation(int generation, const char* name) const {
   return folder_ / fmt::format("gen-{:03}", generation) / name;

@@ -29,6 +29,14 @@ std::vector<GameRecord> next_batch(GameFileReader& reader) {
   return games;
 }
 
+// What is behind the damage is lost, and nobody would notice.
+void require_whole(const std::filesystem::path& file, const GameFileExtent& extent) {
+  if (extent.damage.empty()) return;
+  throw Error(file.string(), 0,
+              fmt::format("{} behind {} whole games, at byte {}; what wrote the file goes on with --resume",
+                          extent.damage, extent.games, extent.bytes));
+}
+
 EngineOptions engine_options() {
   EngineOptions options;
   options.hash_bytes = engine_hash_bytes;
@@ -69,6 +77,7 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   while (!(games = next_batch(reader)).empty()) {
     if (run_in_order({0, games.size(), options_.threads}, make_job, stop) != JobsEnd::finished) return false;
   }
+  require_whole(file, reader.extent());
   return true;
 }
 

@@ -27,7 +27,8 @@ class Sampler {
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
   // All whole games of a game file; each has a game id of its own. False when stopped; the rows are then those of
-  // the first so many games. Throws Error when a game does not follow the rules, with file and game number.
+  // the first so many games. Throws Error when the file is damaged, or a game does not
+  // follow the rules, with file and game number.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/run_hone.hpp"
-#include "tests/data/temp_folder.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <map>
 
-#include "tests/data/temp_folder.hpp"
+#include "tests/temp_folder.hpp"
 #include "tuner/cli/suggestion.hpp"
 #include "tuner/cli/usage_error.hpp"
 

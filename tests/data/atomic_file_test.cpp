@@ -11,7 +11,7 @@
 
 #include "data/error.hpp"
 #include "data/file.hpp"
-#include "tests/data/temp_folder.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {

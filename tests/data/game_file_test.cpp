@@ -13,7 +13,7 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
-#include "tests/data/temp_folder.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {

@@ -15,7 +15,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/random.hpp"
-#include "tests/data/temp_folder.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {

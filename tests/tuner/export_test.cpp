@@ -32,7 +32,7 @@ std::string program_for(const Weights& weights) {
 }
 
 TEST(Export, WritesAHeaderThatCompilesAlone) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   for (const GameDriver* game : all_drivers()) {
     const Weights weights = numbered_weights(*game);
     write_file_atomically(folder / "weights.hpp", export_cpp(weights));

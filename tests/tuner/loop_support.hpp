@@ -10,31 +10,12 @@
 
 #include "data/atomic_file.hpp"
 #include "engine/game_driver.hpp"
+#include "tests/temp_folder.hpp"
 #include "tuner/match.hpp"
 #include "tuner/run.hpp"
 #include "tuner/self_play.hpp"
 
 namespace hone {
-
-// A fresh folder, gone at the end of the test.
-class TemporaryFolder {
- public:
-  TemporaryFolder()
-      : folder_(std::filesystem::temp_directory_path() /
-                (std::string("hone-") + testing::UnitTest::GetInstance()->current_test_info()->test_suite_name() + '-' +
-                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
-    std::filesystem::remove_all(folder_);
-    std::filesystem::create_directories(folder_);
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(folder_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return folder_ / name; }
-
- private:
-  std::filesystem::path folder_;
-};
 
 inline const GameDriver& tic_tac_toe() { return find_driver("tic_tac_toe"); }
 

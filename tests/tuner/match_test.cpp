@@ -66,7 +66,7 @@ TEST(Match, IsEvenBetweenEqualPlayers) {
 }
 
 TEST(Match, PlaysEachOpeningWithBothColours) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   play(good_and_bad(), shallow_match(40), folder / "m.games");
   const std::vector<GameRecord> games = games_of(folder / "m.games");
   ASSERT_EQ(games.size(), 40U);
@@ -83,7 +83,7 @@ TEST(Match, PlaysEachOpeningWithBothColours) {
 TEST(Match, StopsAtTheSamePairWhateverTheThreads) {
   MatchOptions options = shallow_match(2'000);
   options.sprt = SprtOptions{.elo0 = 0, .elo1 = 50};
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const MatchResult one = play(good_and_bad(), options, folder / "1.games");
   EXPECT_EQ(one.sprt->verdict, SprtVerdict::accepted);
   EXPECT_LT(one.results.count(), 2'000U);
@@ -103,7 +103,7 @@ TEST(Match, RejectsTheWeakerPlayer) {
 }
 
 TEST(Match, GoesOnToTheSameBytesAfterAnyInterruption) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   MatchOptions options = shallow_match(60);
   options.sprt = SprtOptions{.elo0 = 0, .elo1 = 400};
   const MatchResult whole = play(good_and_bad(), options, folder / "whole.games");

@@ -66,7 +66,7 @@ TEST(RandomOpening, GivesUpInWords) {
 }
 
 TEST(OpeningFile, GivesTheLineOfWhatIsWrong) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   write_file_atomically(folder / "suite", "# good, then bad\n.../.../... X\n\n.../.Z./... X\n");
   try {
     (void)read_openings(tic_tac_toe(), folder / "suite");
@@ -77,7 +77,7 @@ TEST(OpeningFile, GivesTheLineOfWhatIsWrong) {
 }
 
 TEST(OpeningFile, KeepsTheOrderAndSkipsComments) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   write_file_atomically(folder / "suite", "# two\n.../.../X.. O\r\n\n.../.X./... O\n");
   const std::vector<Opening> openings = read_openings(tic_tac_toe(), folder / "suite");
   ASSERT_EQ(openings.size(), 2U);

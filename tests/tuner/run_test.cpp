@@ -72,7 +72,7 @@ class Stopper final : public RunObserver {
 };
 
 TEST(Run, GoesFromStartToProof) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const RunSummary summary = run_in(folder / "run", shallow_run());
   EXPECT_TRUE(summary.complete);
   EXPECT_EQ(summary.generations, 2);
@@ -85,7 +85,7 @@ TEST(Run, GoesFromStartToProof) {
 }
 
 TEST(Run, GivesTheSameFilesForAnyNumberOfThreads) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   RunOptions options = shallow_run();
   run_in(folder / "1", options);
   for (const int threads : {2, 4}) {
@@ -97,7 +97,7 @@ TEST(Run, GivesTheSameFilesForAnyNumberOfThreads) {
 }
 
 TEST(Run, GivesTheSameFilesHoweverOftenItIsInterrupted) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const RunOptions options = shallow_run();
   run_in(folder / "whole", options);
   for (const int step : {3, 17, 41}) {
@@ -114,7 +114,7 @@ TEST(Run, GivesTheSameFilesHoweverOftenItIsInterrupted) {
 }
 
 TEST(Run, KeepsTheBestWhenTheCandidateFails) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   RunOptions options = shallow_run();
   options.generations = 1;
   options.gate.sprt = SprtOptions{.elo0 = 390, .elo1 = 400, .alpha = 1e-6};
@@ -127,7 +127,7 @@ TEST(Run, KeepsTheBestWhenTheCandidateFails) {
 }
 
 TEST(Run, PlaysNothingAgainWhenItIsDone) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const RunOptions options = shallow_run();
   run_in(folder / "run", options);
   const auto before = results_in(folder / "run");
@@ -140,7 +140,7 @@ TEST(Run, PlaysNothingAgainWhenItIsDone) {
 }
 
 TEST(Run, RefusesAFolderThatIsInUse) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   class Intruder final : public RunObserver {
    public:
     explicit Intruder(std::filesystem::path place) : place_(std::move(place)) {}
@@ -156,7 +156,7 @@ TEST(Run, RefusesAFolderThatIsInUse) {
 }
 
 TEST(Run, RefusesToGoOnFromOtherWeights) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   RunOptions options = shallow_run();
   options.generations = 1;
   run_in(folder / "run", options);
@@ -167,7 +167,7 @@ TEST(Run, RefusesToGoOnFromOtherWeights) {
 }
 
 TEST(Journal, CutsATornLine) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   write_file_atomically(folder / "j", "{\"a\":1}\n{\"b\":");
   {
     Journal journal(folder / "j");
@@ -178,7 +178,7 @@ TEST(Journal, CutsATornLine) {
 }
 
 TEST(Journal, GivesTheLineOfWhatIsWrong) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   write_file_atomically(folder / "j", "{\"a\":1}\nnonsense\n{\"b\":2}\n");
   try {
     Journal journal(folder / "j");

@@ -38,7 +38,7 @@ class Sampling : public testing::Test {
   }
 
  private:
-  TemporaryFolder folder_;
+  TempFolder folder_;
 };
 
 void expect_same(const RowSet& a, const RowSet& b) {

@@ -28,7 +28,7 @@ std::vector<GameRecord> games_of(const std::filesystem::path& file) {
 }
 
 TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(200);
   play(folder / "1.games", options);
   for (const int threads : {2, 4}) {
@@ -40,7 +40,7 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
 }
 
 TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(100);
   play(folder / "plain.games", options);
   options.noise = 100;
@@ -52,7 +52,7 @@ TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
 }
 
 TEST(SelfPlay, RecordsGamesThatFollowTheRules) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   play(folder / "x.games", shallow_self_play(100));
   const std::vector<GameRecord> games = games_of(folder / "x.games");
   ASSERT_GT(games.size(), 10U);
@@ -64,7 +64,7 @@ TEST(SelfPlay, RecordsGamesThatFollowTheRules) {
 }
 
 TEST(SelfPlay, RecordsNoGameTwice) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const SelfPlaySummary summary = play(folder / "x.games", shallow_self_play(300));
   std::set<std::uint64_t> seen;
   for (const GameRecord& game : games_of(folder / "x.games")) EXPECT_TRUE(seen.insert(fingerprint(game)).second);
@@ -74,7 +74,7 @@ TEST(SelfPlay, RecordsNoGameTwice) {
 }
 
 TEST(SelfPlay, GoesOnToTheSameBytesAfterAnyInterruption) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const SelfPlayOptions options = shallow_self_play(120);
   const SelfPlaySummary whole = play(folder / "whole.games", options);
   for (const std::uint64_t stop_at : {1, 7, 60, 119}) {
@@ -93,14 +93,14 @@ TEST(SelfPlay, GoesOnToTheSameBytesAfterAnyInterruption) {
 }
 
 TEST(SelfPlay, RefusesAFileThatIsThere) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const SelfPlayOptions options = shallow_self_play(3);
   play(folder / "x.games", options);
   EXPECT_THROW(play(folder / "x.games", options), Error);
 }
 
 TEST(SelfPlay, RefusesToGoOnWithOtherOptions) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(3);
   play(folder / "x.games", options);
   options.limits.depth = 2;
@@ -108,7 +108,7 @@ TEST(SelfPlay, RefusesToGoOnWithOtherOptions) {
 }
 
 TEST(SelfPlay, PlaysVerifiedGamesToTheirEnd) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(100);
   options.limits.depth = 9;  // sees every end
   options.adjudication = {};

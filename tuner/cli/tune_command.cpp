@@ -47,7 +47,7 @@ class TuneCommand final : public Command {
   int threads_ = WorkOptions::all_cores();
   std::uint64_t seed_ = 1;
   SamplingFlags sampling_;
-  FitFlags fit_;
+  FitFlags fit_{1e-3};
 };
 
 CommandText TuneCommand::text() const {

@@ -14,21 +14,23 @@ namespace hone {
 
 class TempFolder {
  public:
-  TempFolder() : path_((std::filesystem::temp_directory_path() / "hone-test-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) throw std::runtime_error("no temporary folder");
+  TempFolder() {
+    std::string pattern = (std::filesystem::temp_directory_path() / "hone-test-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = pattern;
   }
   TempFolder(const TempFolder&) = delete;
   TempFolder& operator=(const TempFolder&) = delete;
   ~TempFolder() { std::filesystem::remove_all(path_); }
 
-  [[nodiscard]] std::filesystem::path operator/(const char* name) const { return std::filesystem::path(path_) / name; }
-  [[nodiscard]] std::filesystem::path path() const { return path_; }
+  [[nodiscard]] std::filesystem::path operator/(const std::filesystem::path& name) const { return path_ / name; }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::ptrdiff_t files() const {
     return std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator());
   }
 
  private:
-  std::string path_;
+  std::filesystem::path path_;
 };
 
 // Without the care, and the time, of write_file_atomically. A new file each time: emptying an old one makes ext4

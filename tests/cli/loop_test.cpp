@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+//
+// The loop as its users run it: commands, files, and what happens when either is damaged.
+#include <gmock/gmock.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <map>
+
+#include "tests/cli/run_hone.hpp"
+#include "tests/temp_folder.hpp"
+
+namespace hone {
+namespace {
+
+using testing::HasSubstr;
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> tic_tac_toe_run(const std::filesystem::path& folder, const std::string& threads) {
+  return {"run",
+          "--game",
+          "tic_tac_toe",
+          "--start",
+          "zero",
+          "--out",
+          folder.string(),
+          "--games",
+          "150",
+          "--depth",
+          "2",
+          "--noise",
+          "100",
+          "--generations",
+          "2",
+          "--gate",
+          "off",
+          "--gate-games",
+          "60",
+          "--match-nodes",
+          "60",
+          "--final-games",
+          "40",
+          "--threads",
+          threads,
+          "--log",
+          "warning"};
+}
+
+TEST(Loop, TeachesAGameFromNothing) {
+  const TempFolder folder;
+  const Finished finished = run_hone(tic_tac_toe_run(folder / "run", "2"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("What next:"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "run" / "best.weights"));
+  EXPECT_EQ(run_hone({"search", "--weights", (folder / "run" / "best.weights").string(), "--game", "tic_tac_toe",
+                      "--depth", "2"})
+                .code,
+            0);
+}
+
+// Every file of a run, by name, but its journal, which tells the time, and its configuration, which tells --threads.
+std::map<std::string, std::size_t> contents_of(const std::filesystem::path& run) {
+  std::map<std::string, std::size_t> contents;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(run)) {
+    const std::string name = std::filesystem::relative(entry.path(), run).string();
+    if (!entry.is_regular_file() || name.starts_with("journal") || name.starts_with("config")) continue;
+    contents[name] = std::hash<std::string>()(bytes_of(entry.path()));
+  }
+  return contents;
+}
+
+TEST(Loop, GivesTheSameBytesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "1", "1")).code, 0);
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "2", "2")).code, 0);
+  EXPECT_EQ(contents_of(folder / "1"), contents_of(folder / "2"));
+}
+
+TEST(Loop, PlaysChessToTheSameBytesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  for (const char* threads : {"1", "2"}) {
+    const Finished finished =
+        run_hone({"selfplay", "--game", "chess", "--games", "8", "--nodes", "300", "--noise", "30", "--threads",
+                  threads, "--out", (folder / (std::string(threads) + ".games")).string(), "--log", "warning"});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    const Finished fit =
+        run_hone({"tune", "--game", "chess", "--data", (folder / (std::string(threads) + ".games")).string(), "--out",
+                  (folder / (std::string(threads) + ".weights")).string(), "--threads", threads, "--ridge", "1"});
+    ASSERT_EQ(fit.code, 0) << fit.err;
+  }
+  EXPECT_EQ(bytes_of(folder / "1.games"), bytes_of(folder / "2.games"));
+  const auto body = [](const std::string& text) { return text.substr(text.find("[material")); };
+  EXPECT_EQ(body(bytes_of(folder / "1.weights")), body(bytes_of(folder / "2.weights")));
+}
+
+// A run that `kill -9` ends after ever longer times, and --resume takes up, until it is done.
+TEST(Loop, SurvivesBeingKilled) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "whole", "2")).code, 0);
+  const std::filesystem::path killed = folder / "killed";
+  std::string command;
+  for (const std::string& word : tic_tac_toe_run(killed, "2")) command += " " + word;
+  int kills = 0;
+  int status = -1;
+  for (int attempt = 1; attempt <= 60 && status != 0; ++attempt) {
+    const std::string resume =
+        std::filesystem::exists(killed / "start.weights") ? " run --resume " + killed.string() : command;
+    const double seconds = 0.03 * attempt;
+    status = std::system(("timeout -s KILL " + std::to_string(seconds) + " " HONE_BINARY + resume + " >/dev/null 2>" +
+                          (folder / "errors").string())
+                             .c_str());
+    kills += status != 0;
+    if (!std::filesystem::exists(killed / "start.weights")) std::filesystem::remove_all(killed);
+  }
+  ASSERT_EQ(status, 0) << bytes_of(folder / "errors");
+  EXPECT_GT(kills, 0);
+  EXPECT_EQ(contents_of(folder / "whole"), contents_of(killed));
+}
+
+struct Damage {
+  const char* name;
+  std::vector<std::string> words;
+  const char* complaint;
+};
+
+class LoopInput : public testing::TestWithParam<Damage> {
+ protected:
+  // Files that the words below speak of.
+  void SetUp() override {
+    std::filesystem::current_path(folder_ / "");
+    ASSERT_EQ(
+        run_hone({"selfplay", "--game", "tic_tac_toe", "--games", "20", "--depth", "2", "--out", "good.games"}).code,
+        0);
+    const std::string whole = bytes_of("good.games");
+    std::ofstream("torn.games") << whole.substr(0, whole.size() - 9);
+    std::ofstream("empty.games");
+    std::ofstream("bad.epd") << "8/8/8/8/8/8/8/K1k5 w - - c9 \"1-0\";\n8/8/8/8/8/8/8/K2k4 w - - c9 \"1/2\";\n";
+    std::ofstream("impossible.epd") << "8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n";
+    std::ofstream("bad.weights") << "format = \"hone weights 1\"\ngame = \"chess\"\nk = one\n";
+  }
+  void TearDown() override { std::filesystem::current_path("/"); }
+
+  TempFolder folder_;
+};
+
+TEST_P(LoopInput, IsRefusedInOneLine) {
+  const Finished finished = run_hone(GetParam().words);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr(GetParam().complaint));
+  const std::string message = finished.err.substr(0, finished.err.find("Try 'hone"));
+  EXPECT_EQ(std::ranges::count(message, '\n'), 1) << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bad, LoopInput,
+    testing::Values(
+        Damage{"MissingData", {"tune", "--game", "chess", "--data", "no.csv", "--out", "o"}, "no.csv: "},
+        Damage{"TornGames", {"tune", "--data", "torn.games", "--out", "o"}, "torn.games: "},
+        Damage{"EmptyGames", {"tune", "--data", "empty.games", "--out", "o"}, "empty.games: "},
+        Damage{"OtherGame",
+               {"tune", "--game", "chess", "--data", "good.games", "--out", "o"},
+               "good.games: expected games of chess"},
+        Damage{"BadLabel", {"tune", "--game", "chess", "--data", "bad.epd", "--out", "o"}, "bad.epd:2: expected"},
+        Damage{"ImpossiblePosition",
+               {"tune", "--game", "chess", "--data", "impossible.epd", "--out", "o"},
+               "impossible.epd:1: "},
+        Damage{"UnwritableOut", {"tune", "--data", "good.games", "--out", "/no/such/folder/o"}, "/no/such/folder/o: "},
+        Damage{
+            "BadStart",
+            {"selfplay", "--game", "chess", "--weights", "bad.weights", "--games", "1", "--depth", "1", "--out", "o"},
+            "bad.weights:3: "},
+        Damage{"ExistingOut",
+               {"selfplay", "--game", "tic_tac_toe", "--games", "1", "--depth", "1", "--out", "good.games"},
+               "good.games: "},
+        Damage{"UnwritableGames",
+               {"selfplay", "--game", "tic_tac_toe", "--games", "1", "--depth", "1", "--out", "/no/such/folder/o"},
+               "/no/such/folder/o"},
+        Damage{"OnePlayer", {"match", "--game", "chess", "--player", "a=weights:material", "--games", "2"}, "player"},
+        Damage{"NoSuchWeights",
+               {"match", "--game", "chess", "--player", "a=weights:no.weights", "--player", "b=weights:zero", "--games",
+                "2"},
+               "no.weights: "},
+        Damage{"NoRunThere", {"run", "--resume", "nowhere"}, "nowhere: "},
+        Damage{"UnwritableRun", {"run", "--game", "chess", "--generations", "1", "--out", "/proc/run"}, "/proc/run"},
+        Damage{"UnknownFormat", {"export", "--weights", "bad.weights", "--format", "cobol", "--out", "o"}, "cobol"},
+        Damage{
+            "ExportOfNothing", {"export", "--weights", "no.weights", "--format", "cpp", "--out", "o"}, "no.weights: "}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace hone

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+//
+// The functional fingerprint. A change of search, evaluation or rules changes these numbers; one that is meant to
+// change nothing must not. The new count belongs into the commit message: `Bench: N`, from `hone bench --game chess`.
+#include "engine/bench.hpp"
+
+#include <gtest/gtest.h>
+
+namespace hone {
+namespace {
+
+struct Fingerprint {
+  const char* game;
+  std::uint64_t nodes;
+};
+
+class BenchFingerprint : public ::testing::TestWithParam<Fingerprint> {};
+
+TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().game), {}).nodes, GetParam().nodes); }
+
+INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint,
+                         ::testing::Values(Fingerprint{"tic_tac_toe", 12'301}, Fingerprint{"othello", 925'706},
+                                           Fingerprint{"chess", 796'445}),
+                         [](const auto& test) { return std::string(test.param.game); });
+
+TEST(Bench, GivesEveryFeatureAPartInTheFingerprint) {
+  for (const GameDriver* driver : all_drivers()) {
+    const Weights weights = bench_weights(*driver);
+    const Weights material = driver->material_weights();
+    std::size_t changed = 0;
+    for (std::size_t i = 0; i < weights.values.size(); ++i) changed += weights.values[i] != material.values[i];
+    EXPECT_GT(changed * 10, weights.values.size() * 8) << driver->name();
+  }
+}
+
+}  // namespace
+}  // namespace hone
