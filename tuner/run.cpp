@@ -105,7 +105,7 @@ class Run {
     if (!sampling) return false;
     observer_.stage_begun(generation, RunStage::fit, 0);
     FitOptions fit_options = options_.fit;
-    fit_options.seed = seed_for(generation, fit_seed);
+    fit_options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
     fit_options.threads = options_.threads;
     FitResult result =
         fit(rows, best(), fit_options, [this](const FitProgress& progress) { observer_.fit_stepped(progress); });

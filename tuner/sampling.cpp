@@ -118,8 +118,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash).second) kept.push_back(&sample);
   }
   const float weight = options_.equal_games && !kept.empty() ? 1.0F / static_cast<float>(kept.size()) : 1.0F;
-  for (const Sample* sample : kept) rows.add(sample->row, {game.target, weight, 0.0F, next_game_});
-  ++next_game_;
+  for (const Sample* sample : kept) rows.add(sample->row, {game.target, weight, 0.0F, game.game});
   summary_ += game.counts;
   summary_.rows += kept.size();
   summary_.duplicates += game.samples.size() - kept.size();

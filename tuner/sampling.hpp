@@ -26,9 +26,9 @@ class Sampler {
   // `weights` judge what is quiet.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
-  // All whole games of a game file; each has a game id of its own. False when stopped; the rows are then those of
-  // the first so many games. Throws Error when the file is damaged, or a game does not
-  // follow the rules, with file and game number.
+  // All whole games of a game file; rows of one game share an id (id_of). False when stopped; the rows are then those
+  // of the first so many games. Throws Error when the file is damaged, or a game does not follow the rules, with file
+  // and game number.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 
@@ -47,7 +47,7 @@ class Sampler {
   Weights weights_;
   SamplingOptions options_;
   SamplingSummary summary_;
-  std::uint32_t next_game_ = 0;
+  std::uint32_t next_game_ = 0;  // of labelled positions, which have no seed
   std::unordered_set<std::uint64_t> seen_;
 };
 
