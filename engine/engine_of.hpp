@@ -27,7 +27,9 @@ class EngineOf final : public Engine {
   void set_noise(const EvalNoise& noise) override { searcher_.set_noise(noise); }
 
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
-    if (const auto outcome = board.outcome()) return over(board, *outcome);
+    MoveList<G> legal;
+    G::legal_moves(board_of<G>(board).position(), legal);
+    if (legal.empty()) return over(board, *board.outcome());
     return searcher_.search(board_of<G>(board).position(), board_of<G>(board).history(), control);
   }
   [[nodiscard]] Score evaluate(const Board& board) const override {

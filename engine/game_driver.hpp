@@ -70,6 +70,7 @@ class Engine {
   // In force from the next new_game() on, which forgets what was evaluated without.
   virtual void set_noise(const EvalNoise& noise) = 0;
 
+  // Finds a move wherever the rules of movement leave one, even if the game is drawn by another rule.
   [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;
   // Static evaluation, side to move's view.
   [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;

@@ -49,7 +49,7 @@ struct SearchCounters {
 };
 
 struct SearchResult {
-  std::optional<MoveCode> move;  // nothing only when the game is over at the root
+  std::optional<MoveCode> move;  // nothing only when there is no legal one
   Score score = 0;               // side to move's view
   bool proved = false;           // score is the game's true value: no evaluation had a say in it
   Depth depth = 0;               // deepest completed iteration

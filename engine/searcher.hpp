@@ -61,8 +61,8 @@ class Searcher {
     std::uint64_t hash = 0;
     bool in_check = false;
     bool improving = false;
-    Score static_eval = 0;  // meaningless in check
-    Score eval = 0;         // the same, or what the table knows better
+    Score static_eval = no_eval;
+    Score eval = 0;  // the same, or what the table knows better
     TableEntry entry{};
     Score best = -infinite_score;
     std::optional<Move> best_move{};
@@ -186,6 +186,7 @@ class Searcher {
   Depth root_depth_ = 0;
   bool stopped_ = false;
   bool solving_ = false;
+  MoveTag root_tag_ = 0;                             // best move of the last iteration
   std::optional<std::pair<Move, Score>> root_best_;  // of the iteration under way
   std::vector<Line> pv_;
   std::array<Step, max_ply + 2> path_{};

@@ -14,16 +14,17 @@ bool Searcher<G>::enter(Ply ply) {
   if (stopped_) return false;
   const Limits& limits = control_->limits;
   if (limits.nodes && counters_.nodes >= *limits.nodes) stopped_ = true;
-  if (counters_.nodes % nodes_between_clock_reads == 0 && (time_->expired() || control_->stop.stop_requested())) {
-    stopped_ = true;
-  }
+  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && root_depth_ > 1;  // the first ply takes no time
+  if (look && (time_->expired() || control_->stop.stop_requested())) stopped_ = true;
+  if (stopped_) return false;
   ++counters_.nodes;
   selective_depth_ = std::max(selective_depth_, ply);
-  return !stopped_;
+  return true;
 }
 
 template <Game G>
 Score Searcher<G>::terminal(const Position& pos, const Outcome& outcome, Ply ply) {
+  if (outcome.reason == EndReason::move_rule) ++estimates_;  // true of this path: the hash knows no counters
   ++counters_.leaves;
   return terminal_score(sign(G::side_to_move(pos)) * outcome.utility, ply);
 }
@@ -45,6 +46,7 @@ void Searcher<G>::look_up(Node& node) {
   node.hash = G::hash(node.pos);
   node.in_check = in_check(node.pos);
   if (options_.transposition_table) node.entry = table_.probe(node.hash);
+  if (node.ply == 0 && root_tag_ != 0) node.entry.move = root_tag_;
 }
 
 // Is what the table knows worth as much as searching the node would be? Without selectivity the answer must be the one
@@ -78,7 +80,9 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (ply > 0 && is_repetition<G>(*path_hashes_, pos)) return draw_by_repetition();
 
   MoveList<G> moves;
-  if (const auto score = ended(pos, ply, moves)) return *score;
+  if (ply > 0) {  // a root that is drawn by a rule may be played on
+    if (const auto score = ended(pos, ply, moves)) return *score;
+  }
   Node node{pos, depth, ply, alpha, beta, cut_node};
   look_up(node);
   if (const auto score = table_cutoff(node)) return *score;
@@ -95,7 +99,7 @@ template <Game G>
 void Searcher<G>::evaluate_node(Node& node) {
   step(node.ply).has_eval = false;
   if (!selective() || node.in_check) return;
-  node.static_eval = node.entry.bound == Bound::none ? static_eval(node.pos) : node.entry.eval;
+  node.static_eval = node.entry.has_eval() ? node.entry.eval : static_eval(node.pos);
   node.eval = node.static_eval;
   step(node.ply).eval = node.static_eval;
   step(node.ply).has_eval = true;
@@ -269,7 +273,8 @@ void Searcher<G>::store(const Node& node) {
                       : node.best > node.alpha_at_entry ? Bound::exact
                                                         : Bound::upper;
   table_.store(node.hash, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
-                           static_cast<std::int16_t>(node.static_eval), static_cast<std::int8_t>(node.depth), bound,
+                           static_cast<std::int16_t>(node.static_eval),
+                           static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound,
                            estimates_ == node.estimates_at_entry});
 }
 
@@ -313,7 +318,7 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
 
   ++estimates_;
   if (!node.in_check || ply >= max_ply) {
-    node.static_eval = node.entry.bound == Bound::none || node.in_check ? static_eval(pos) : node.entry.eval;
+    node.static_eval = node.entry.has_eval() ? node.entry.eval : static_eval(pos);
     node.best = node.static_eval;
     node.alpha = std::max(node.alpha, node.best);
     if (node.best >= beta || ply >= max_ply) {

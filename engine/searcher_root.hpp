@@ -24,6 +24,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
   stopped_ = false;
   table_.new_search();
   history_.forget_killers();
+  root_tag_ = 0;
 
   SearchResult result;
   const Depth deepest = std::clamp(control.limits.depth.value_or(max_ply - 1), 1, max_ply - 1);
@@ -38,6 +39,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     if (stopped_) break;
     const bool exact = estimates_ == estimates_before;
     record(result, depth, score, exact);
+    if (result.move) root_tag_ = move_tag(*result.move);
     if (control.observer) control.observer(result);
     stability = result.move == before ? stability + 1 : 0;
     const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end was found on the way

@@ -18,8 +18,9 @@ constexpr std::uint32_t key_of(std::uint64_t hash) { return static_cast<std::uin
 TranspositionTable::TranspositionTable(std::size_t bytes) { resize(bytes); }
 
 void TranspositionTable::resize(std::size_t bytes) {
-  bucket_count_ = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
-  buckets_ = std::make_unique<Bucket[]>(bucket_count_);
+  const std::size_t count = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
+  buckets_ = std::make_unique<Bucket[]>(count);
+  bucket_count_ = count;
   generation_ = 0;
 }
 
@@ -50,6 +51,13 @@ int TranspositionTable::worth(const Slot& slot) const {
   return slot.depth - 8 * age;
 }
 
+bool TranspositionTable::keeps(const Slot& slot, const TableEntry& entry) const {
+  constexpr int much = 3;  // plies
+  if ((slot.flags & bound_mask) == 0 || slot.flags >> generation_shift != generation_) return false;
+  if ((slot.flags & proved_flag) != 0 && !entry.proved) return true;
+  return !entry.proved && entry.bound != Bound::exact && entry.depth + much < slot.depth;
+}
+
 void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   auto& slots = bucket(hash).slots;
   Slot* victim = &slots[0];
@@ -62,6 +70,10 @@ void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   }
   const bool same = victim->key == key_of(hash);
   const MoveTag move = entry.move == 0 && same ? victim->move : entry.move;
+  if (same && keeps(*victim, entry)) {
+    victim->move = move;
+    return;
+  }
   *victim = {key_of(hash),
              move,
              entry.score,

@@ -22,13 +22,18 @@ using MoveTag = std::uint32_t;
   return static_cast<MoveTag>((code ^ (code >> 32)) & 0xFFFF'FFFF) + 1;
 }
 
+inline constexpr std::int16_t no_eval = INT16_MIN;  // of a position that was not evaluated
+inline constexpr Depth max_table_depth = INT8_MAX;  // deeper results are kept as of this depth
+
 struct TableEntry {
   MoveTag move = 0;
   Score score = 0;  // distances count from this position (to_table / from_table)
-  std::int16_t eval = 0;
+  std::int16_t eval = no_eval;
   std::int8_t depth = 0;
   Bound bound = Bound::none;
   bool proved = false;  // the bound holds for the game itself, whatever the depth
+
+  [[nodiscard]] bool has_eval() const { return bound != Bound::none && eval != no_eval; }
 };
 
 class TranspositionTable {
@@ -39,7 +44,8 @@ class TranspositionTable {
   void clear();
   void new_search();  // entries written before grow older
 
-  // The entry of this hash, or one with Bound::none. 32 bits of the hash are verified.
+  // The entry of this hash, or one with Bound::none. 32 bits of the hash are verified. What is much shallower than
+  // the entry it would replace, or not proved when that is, leaves it as it is but for the move.
   [[nodiscard]] TableEntry probe(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
@@ -67,6 +73,7 @@ class TranspositionTable {
     return buckets_[static_cast<std::size_t>((static_cast<Wide>(hash) * bucket_count_) >> 64)];
   }
   [[nodiscard]] int worth(const Slot& slot) const;
+  [[nodiscard]] bool keeps(const Slot& slot, const TableEntry& entry) const;
 
   std::size_t bucket_count_ = 0;
   std::unique_ptr<Bucket[]> buckets_;

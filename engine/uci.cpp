@@ -57,7 +57,7 @@ class Session {
   // False after `quit`.
   bool handle(std::string_view line);
   void wait() {
-    if (infinite_) search_.request_stop();
+    if (endless_) search_.request_stop();
     if (search_.joinable()) search_.join();
   }
 
@@ -90,8 +90,8 @@ class Session {
   std::filesystem::path weights_file_;
   std::filesystem::file_time_type weights_time_;
   bool chess960_ = false;
-  bool infinite_ = false;  // the search under way waits for `stop`
-  std::jthread search_;    // the last member: it uses all the others
+  bool endless_ = false;  // the search under way has no limit of its own
+  std::jthread search_;   // the last member: it uses all the others
 };
 
 void Session::introduce() {
@@ -106,9 +106,11 @@ void Session::introduce() {
 }
 
 void Session::load_weights(const std::filesystem::path& file) {
+  std::error_code missing;  // read_weights tells it better
+  const auto time = std::filesystem::last_write_time(file, missing);
   engine_->set_weights(read_weights(file, driver_.schema()));
   weights_file_ = file;
-  weights_time_ = std::filesystem::last_write_time(file);
+  weights_time_ = time;
 }
 
 void Session::set_hash(std::string_view value) {
@@ -141,10 +143,10 @@ void Session::set_option(std::string_view line) {
 // The weights file may have been rewritten since: a tuner's next generation.
 void Session::new_game() {
   stop();
-  if (!weights_file_.empty() && std::filesystem::last_write_time(weights_file_) != weights_time_) {
-    load_weights(weights_file_);
-  }
   engine_->new_game();
+  if (weights_file_.empty()) return;
+  std::error_code missing;
+  if (std::filesystem::last_write_time(weights_file_, missing) != weights_time_) load_weights(weights_file_);
 }
 
 void Session::set_position(std::string_view line) {
@@ -170,7 +172,7 @@ void Session::go(std::string_view line) {
     say(fmt::format("Nodes searched: {}", driver_.perft(*board_, *command.perft)));
     return;
   }
-  infinite_ = command.infinite;
+  endless_ = !command.ends_by_itself();
   search_ = std::jthread([this, command](const std::stop_token& token) { search(token, command); });
 }
 

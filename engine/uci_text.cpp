@@ -18,23 +18,28 @@ std::optional<std::int64_t> number(std::string_view word) {
 }
 
 std::chrono::milliseconds milliseconds(std::int64_t count) {
-  return std::chrono::milliseconds(std::max<std::int64_t>(count, 0));
+  constexpr std::int64_t eleven_days = 1'000'000'000;  // longer times overflow somewhere
+  return std::chrono::milliseconds(std::clamp<std::int64_t>(count, 0, eleven_days));
 }
 
 Depth as_depth(std::int64_t value) { return static_cast<Depth>(std::clamp<std::int64_t>(value, 1, max_ply - 1)); }
 
-void set_clock(Limits& limits, std::string_view word, std::int64_t value, Side side) {
-  const bool first = side == Side::first;
-  if (!limits.clock && word != "movestogo") limits.clock.emplace();
-  if (word == (first ? "wtime" : "btime")) limits.clock->time = milliseconds(value);
-  if (word == (first ? "winc" : "binc")) limits.clock->increment = milliseconds(value);
-  if (word == "movestogo" && limits.clock)
-    limits.clock->moves_to_go = static_cast<int>(std::clamp<std::int64_t>(value, 0, 1000));
-}
+// The clock of one side, of whose words there may be any, in any order.
+struct ClockWords {
+  std::optional<std::int64_t> time, increment, moves_to_go;
 
-bool is_clock_word(std::string_view word) {
-  return word == "wtime" || word == "btime" || word == "winc" || word == "binc" || word == "movestogo";
-}
+  void take(std::string_view word, std::int64_t value, Side side) {
+    const bool first = side == Side::first;
+    if (word == (first ? "wtime" : "btime")) time = value;
+    if (word == (first ? "winc" : "binc")) increment = value;
+    if (word == "movestogo") moves_to_go = value;
+  }
+  [[nodiscard]] std::optional<Clock> clock() const {
+    if (!time) return std::nullopt;
+    return Clock{milliseconds(*time), milliseconds(increment.value_or(0)),
+                 static_cast<int>(std::clamp<std::int64_t>(moves_to_go.value_or(0), 0, 1000))};
+  }
+};
 
 }  // namespace
 
@@ -53,6 +58,7 @@ GoCommand parse_go(std::string_view line, Side side_to_move) {
   GoCommand go;
   const auto words = split_words(line);
   go.infinite = std::ranges::find(words, "infinite") != words.end();
+  ClockWords clock;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const auto value = number(words[i + 1]);
     if (!value) continue;
@@ -60,8 +66,9 @@ GoCommand parse_go(std::string_view line, Side side_to_move) {
     if (words[i] == "nodes") go.limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*value, 1));
     if (words[i] == "movetime") go.limits.move_time = milliseconds(*value);
     if (words[i] == "perft") go.perft = static_cast<Depth>(std::clamp<std::int64_t>(*value, 0, 20));
-    if (is_clock_word(words[i])) set_clock(go.limits, words[i], *value, side_to_move);
+    clock.take(words[i], *value, side_to_move);
   }
+  go.limits.clock = clock.clock();
   return go;
 }
 

@@ -18,6 +18,10 @@ struct GoCommand {
   Limits limits;
   bool infinite = false;       // hold the answer back until `stop`
   std::optional<Depth> perft;  // `go perft N`
+
+  [[nodiscard]] bool ends_by_itself() const {
+    return !infinite && (limits.depth || limits.nodes || limits.move_time || limits.clock);
+  }
 };
 // Words that are no limit, and numbers that are none, are ignored.
 [[nodiscard]] GoCommand parse_go(std::string_view line, Side side_to_move);

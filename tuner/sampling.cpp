@@ -40,6 +40,7 @@ void require_whole(const std::filesystem::path& file, const GameFileExtent& exte
 EngineOptions engine_options() {
   EngineOptions options;
   options.hash_bytes = engine_hash_bytes;
+  options.transposition_table = false;  // a row must not depend on the rows before it
   return options;
 }
 

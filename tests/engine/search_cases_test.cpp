@@ -106,6 +106,26 @@ TEST(SearcherOnChessRules, TakesAPerpetualWhenLost) {
   EXPECT_EQ(engine->search(*board, depth_limit(10)).score, draw_score);
 }
 
+TEST(SearcherOnChessRules, DoesNotBelieveADrawByCounterWithoutTheCounter) {
+  const GameDriver& driver = find_driver("chess");
+  const auto engine = driver.engine(driver.material_weights(), {.hash_bytes = 4 << 20});
+  const SearchResult late = engine->search(*driver.parse("7k/8/8/8/8/8/R7/1R5K w - - 98 80"), depth_limit(5));
+  EXPECT_EQ(late.score, draw_score);
+  const SearchResult early = engine->search(*driver.parse("7k/8/8/8/8/8/R7/1R5K w - - 0 1"), depth_limit(10));
+  EXPECT_EQ(early.score, terminal_score(1, 3));
+}
+
+TEST(SearcherOnChessRules, MovesOnWhenTheGameIsDrawnByARule) {
+  const GameDriver& driver = find_driver("chess");
+  const auto board = driver.initial();
+  for (const char* move : {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"}) {
+    board->play(*board->parse_move(move));
+  }
+  ASSERT_TRUE(board->outcome().has_value());
+  const auto engine = driver.engine(driver.material_weights(), {.hash_bytes = 4 << 20});
+  EXPECT_TRUE(engine->search(*board, depth_limit(3)).move.has_value());
+}
+
 TEST(SearcherOnChessRules, PrefersMateToTheFiftyMoveRule) {
   const GameDriver& driver = find_driver("chess");
   const auto board = driver.parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - 99 80");

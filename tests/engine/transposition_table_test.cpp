@@ -37,6 +37,20 @@ TEST(TranspositionTable, KeepsAnOldMoveWhenNoneIsGiven) {
   EXPECT_EQ(table.probe(9).depth, 6);
 }
 
+TEST(TranspositionTable, KeepsWhatIsMuchDeeperOrProved) {
+  TranspositionTable table(1 << 16);
+  table.store(9, entry_of_depth(9));
+  TableEntry shallow = entry_of_depth(0);
+  shallow.proved = false;
+  shallow.move = 5;
+  table.store(9, shallow);
+  EXPECT_EQ(table.probe(9).depth, 9);
+  EXPECT_EQ(table.probe(9).move, 5U);
+  table.new_search();
+  table.store(9, shallow);
+  EXPECT_EQ(table.probe(9).depth, 0);
+}
+
 TEST(TranspositionTable, GivesUpTheShallowestOfAFullBucket) {
   TranspositionTable table(64);  // one bucket of four
   for (std::uint64_t hash = 1; hash <= 5; ++hash) table.store(hash, entry_of_depth(static_cast<int>(10 - hash)));

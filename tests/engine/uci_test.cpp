@@ -67,6 +67,14 @@ TEST(Uci, HoldsTheAnswerOfAnInfiniteSearchUntilStop) {
               ContainsRegex("readyok(.|\n)*bestmove"));
 }
 
+TEST(Uci, EndsASearchWithoutLimitsAtTheEndOfInput) {
+  EXPECT_THAT(talk("position startpos\ngo\n"), HasSubstr("bestmove "));
+}
+
+TEST(Uci, FindsAMoveWithoutTime) {
+  EXPECT_THAT(talk("position startpos\ngo wtime 1 btime 1\n"), HasSubstr("info depth 1 "));
+}
+
 TEST(Uci, TellsMateInMoves) {
   EXPECT_THAT(talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 4\n"), HasSubstr("score mate 1 "));
 }
@@ -147,6 +155,9 @@ TEST(UciText, ReadsTheLimitsOfTheSideToMove) {
   EXPECT_EQ(go.limits.clock->time.count(), 2000);
   EXPECT_EQ(go.limits.clock->increment.count(), 20);
   EXPECT_EQ(go.limits.clock->moves_to_go, 5);
+  EXPECT_EQ(parse_go("go movestogo 1 wtime 1000", Side::first).limits.clock->moves_to_go, 1);
+  EXPECT_FALSE(parse_go("go wtime 1000", Side::second).limits.clock.has_value());
+  EXPECT_FALSE(parse_go("go", Side::first).ends_by_itself());
   EXPECT_EQ(parse_go("go depth 7 nodes 100 movetime 50", Side::first).limits.depth, 7);
   EXPECT_EQ(parse_go("go nodes 100", Side::first).limits.nodes, 100U);
   EXPECT_FALSE(parse_go("go depth x", Side::first).limits.depth.has_value());
