@@ -48,6 +48,15 @@ TEST(Perft, CountsTheRootAtDepthNought) {
   EXPECT_EQ(run_hone({"perft", "--game", "tic_tac_toe", "-d", "0", "--divide"}).out, "1\n");
 }
 
+TEST(Perft, TakesAPositionThatBeginsWithDashes) {
+  // data/othello/fforum-1-19.obf, numbers 1, 2 and 8, lists eight moves for each.
+  for (const std::string position : {"--XXXXX--OOOXX-O-OOOXXOX-OXOXOXXOXXXOXXX--XOXOXX-XXXOOO--OOOOO-- X",
+                                     "-XXXXXX---XOOOO--XOXXOOX-OOOOOOOOOOOXXOOOOOXXOOX--XXOO----XXXXX- X",
+                                     "---X-X--X-XXXX--XXXXOXXXXXXOOOOOXXOXXXO-XOXXXXO-XOOXXX--XOOXXO-- O"}) {
+    EXPECT_EQ(run_hone({"perft", "--game", "othello", "--position", position, "-d", "1"}).out, "8\n") << position;
+  }
+}
+
 TEST(Perft, WritesItsResultForPrograms) {
   const Json json = json_of({"perft", "--game", "tic_tac_toe", "-d", "2", "--divide"});
   EXPECT_EQ(json["game"], "tic_tac_toe");

@@ -66,10 +66,15 @@ std::vector<po::option> split(const std::vector<std::string>& words, std::span<c
   }
 }
 
+// Other words may begin with dashes: a position of othello does, when its first squares are empty.
+bool is_like_option(std::string_view word) {
+  return word.size() > 2 && word.starts_with("--") && 'a' <= word[2] && word[2] <= 'z';
+}
+
 // The next option of the line read as a value: the value itself was forgotten.
 void check_values(const OptionWords& part) {
   for (const std::string& value : part.values) {
-    if (value.starts_with("--") && value.size() > 2) {
+    if (is_like_option(value)) {
       throw UsageError(fmt::format("--{} needs a value, found the option '{}'", part.option, value));
     }
   }
