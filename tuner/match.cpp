@@ -109,7 +109,13 @@ class PairFile {
 
 std::string describe_openings(const MatchOptions& options) {
   if (options.suite.empty()) return describe(options.openings);
-  return fmt::format("a suite of {}", options.suite.size());
+  std::uint64_t hash = 0;
+  for (const Opening& opening : options.suite) {
+    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
+    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
+    hash = hash_seed(hash, opening.moves.size());
+  }
+  return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
 }
 
 GameFileHeader header_of(const GameDriver& driver, std::span<const Player> players, const MatchOptions& options) {
@@ -121,6 +127,7 @@ GameFileHeader header_of(const GameDriver& driver, std::span<const Player> playe
   header.settings.emplace_back("limits", describe(options.limits));
   header.settings.emplace_back("openings", describe_openings(options));
   header.settings.emplace_back("adjudication", describe(options.adjudication));
+  header.settings.emplace_back("hash bytes", fmt::format("{}", options.engine.hash_bytes));
   return header;
 }
 

@@ -13,6 +13,7 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "tuner/epd.hpp"
 
 namespace hone {
 namespace {
@@ -44,6 +45,12 @@ std::string_view trimmed(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return {};
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+// The position at the beginning of the line, with or without EPD operations behind it.
+std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
+  if (text.find(';') == std::string_view::npos) return driver.parse(text);
+  return driver.parse(parse_epd(text).position);
 }
 
 }  // namespace
@@ -83,7 +90,8 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
     if (!moves || use_of(*board) != options.use) continue;
     if (is_balanced(*board, engine, options)) return {{}, std::move(*moves)};
   }
-  throw Error(fmt::format("no opening of {} to {} random plies within +-{} found in {} attempts", options.min_plies,
+  throw Error(fmt::format("no {} opening of {} to {} random plies within +-{} found in {} attempts",
+                          options.use == OpeningUse::training ? "training" : "judging", options.min_plies,
                           options.max_plies, options.bound, options.attempts));
 }
 
@@ -97,11 +105,12 @@ std::vector<Opening> read_openings(const GameDriver& driver, const std::filesyst
     const std::string_view text = trimmed(line);
     if (text.empty() || text.front() == '#') continue;
     try {
-      if (driver.parse(text)->outcome()) throw Error("the game is over in this position");
+      const auto board = parse_opening(driver, text);
+      if (board->outcome()) throw Error("the game is over in this position");
+      openings.push_back({board->text(), {}});
     } catch (const Error& error) {
       throw Error(file.string(), number, error.message());
     }
-    openings.push_back({std::string(text), {}});
   }
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings, one a line", "none"));
   return openings;

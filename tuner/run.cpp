@@ -32,8 +32,9 @@ std::string player_name(int generation) { return generation == 0 ? "start" : fmt
 // The folder with everything in it that is there from the beginning.
 RunDirectory opened(const std::filesystem::path& folder, const Weights& start, const RunOptions& options) {
   RunDirectory directory(folder);
-  if (!RunDirectory::holds_run(folder)) write_file_atomically(RunDirectory::config_of(folder), options.config);
-  if (!std::filesystem::exists(directory.start_weights())) write_weights(directory.start_weights(), start);
+  if (RunDirectory::holds_run(folder)) return directory;
+  write_weights(directory.start_weights(), start);
+  write_file_atomically(RunDirectory::config_of(folder), options.config);  // last: from now on there is a run
   return directory;
 }
 
@@ -212,7 +213,6 @@ void RunOptions::validate() const {
   };
   require(generations >= 0, "generations >= 0", generations);
   require(hours >= 0, "hours >= 0", hours);
-  require(generations > 0 || hours > 0, "a number of generations or of hours", 0);
   require(threads >= 1, "threads >= 1", threads);
   require(window >= 1, "window >= 1", window);
   require(gate_los > 0.5 && gate_los < 1, "gate los between 0.5 and 1", gate_los);

@@ -33,8 +33,7 @@ std::vector<GameRecord> next_batch(GameFileReader& reader) {
 void require_whole(const std::filesystem::path& file, const GameFileExtent& extent) {
   if (extent.damage.empty()) return;
   throw Error(file.string(), 0,
-              fmt::format("{} behind {} whole games, at byte {}; what wrote the file goes on with --resume",
-                          extent.damage, extent.games, extent.bytes));
+              fmt::format("{} behind {} whole games, at byte {}", extent.damage, extent.games, extent.bytes));
 }
 
 EngineOptions engine_options() {
@@ -92,6 +91,7 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
   });
   next_game_ += found.games;
   summary_.games += found.games;
+  if (!found.has_games) summary_.unnamed += found.games;
   return !stop.stop_requested();
 }
 

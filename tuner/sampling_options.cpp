@@ -21,6 +21,7 @@ void SamplingOptions::validate() const {
 
 SamplingSummary& SamplingSummary::operator+=(const SamplingSummary& other) {
   games += other.games;
+  unnamed += other.unnamed;
   positions += other.positions;
   early += other.early;
   in_check += other.in_check;

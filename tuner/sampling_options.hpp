@@ -35,6 +35,7 @@ struct SamplingOptions {
 
 struct SamplingSummary {
   std::uint64_t games = 0;
+  std::uint64_t unnamed = 0;    // of these, positions of files that do not say which game they are from
   std::uint64_t positions = 0;  // with a searched score
   std::uint64_t early = 0;      // within skip_plies
   std::uint64_t in_check = 0;

@@ -27,7 +27,8 @@ GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const
            {"limits", describe(options.limits)},
            {"openings", describe(options.openings)},
            {"adjudication", describe(options.adjudication)},
-           {"noise", fmt::format("{}", options.noise)}}};
+           {"noise", fmt::format("{}", options.noise)},
+           {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
 }
 
 // Takes the games in order of their numbers.
@@ -81,9 +82,14 @@ class Recorder {
   SelfPlaySummary summary_;
 };
 
+bool is_there(const std::filesystem::path& file) {
+  std::error_code unreadable;  // opening it tells why
+  return std::filesystem::exists(file, unreadable);
+}
+
 std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const GameFileHeader& header,
                                         Existing existing, const PlayProgress& progress) {
-  if (existing == Existing::refuse || !std::filesystem::exists(file)) {
+  if (existing == Existing::refuse || !is_there(file)) {
     return std::make_unique<Recorder>(GameFileWriter::create(file, header), progress);
   }
   auto recorder = std::make_unique<Recorder>(GameFileWriter::append(file, header), progress);

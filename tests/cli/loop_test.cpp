@@ -90,7 +90,8 @@ TEST(Loop, PlaysChessToTheSameBytesForAnyNumberOfThreads) {
     ASSERT_EQ(finished.code, 0) << finished.err;
     const Finished fit =
         run_hone({"tune", "--game", "chess", "--data", (folder / (std::string(threads) + ".games")).string(), "--out",
-                  (folder / (std::string(threads) + ".weights")).string(), "--threads", threads, "--ridge", "1"});
+                  (folder / (std::string(threads) + ".weights")).string(), "--threads", threads, "--ridge", "1e-3",
+                  "--decimals", "6"});
     ASSERT_EQ(fit.code, 0) << fit.err;
   }
   EXPECT_EQ(bytes_of(folder / "1.games"), bytes_of(folder / "2.games"));
@@ -120,6 +121,25 @@ TEST(Loop, SurvivesBeingKilled) {
   ASSERT_EQ(status, 0) << bytes_of(folder / "errors");
   EXPECT_GT(kills, 0);
   EXPECT_EQ(contents_of(folder / "whole"), contents_of(killed));
+}
+
+TEST(Loop, TouchesNothingInAFolderThatIsNotItsOwn) {
+  const TempFolder folder;
+  std::ofstream(folder / "notes.12.tmp") << "mine";
+  std::ofstream(folder / "thesis.txt") << "mine too";
+  const Finished finished = run_hone(tic_tac_toe_run(folder.path(), "1"));
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("expected a run, or a new or empty folder"));
+  EXPECT_EQ(bytes_of(folder / "notes.12.tmp"), "mine");
+  EXPECT_FALSE(std::filesystem::exists(folder / "lock"));
+}
+
+TEST(Loop, KeepsTheOptionsItWasBegunWith) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "run", "1")).code, 0);
+  const Finished finished = run_hone({"run", "--resume", (folder / "run").string(), "--games", "9"});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--games cannot be given with --resume"));
 }
 
 struct Damage {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <span>
 
 #include "tuner/cli/commands.hpp"
@@ -88,6 +89,9 @@ ExitCode run_application(const std::vector<std::string>& words) try {
     return ExitCode::usage;
   }
 } catch (const Error& error) {
+  complain(error.what());
+  return ExitCode::usage;
+} catch (const std::filesystem::filesystem_error& error) {
   complain(error.what());
   return ExitCode::usage;
 } catch (const std::exception& error) {

@@ -23,6 +23,7 @@ class GameOption {
   // The game of --game, otherwise that of the first weights file among `sources` (see load_weights).
   // Throws UsageError when there is neither.
   [[nodiscard]] const GameDriver& driver(const std::vector<std::string>& sources = {}) const;
+  void choose(const GameDriver& game) { name_ = game.name(); }
 
  private:
   std::string name_;

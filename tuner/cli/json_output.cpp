@@ -22,7 +22,7 @@ JsonOutput::JsonOutput(std::string file) : file_(std::move(file)) {
 
 void JsonOutput::write(const nlohmann::ordered_json& result) const {
   if (!wanted()) return;
-  const std::string text = result.dump(2) + "\n";
+  const std::string text = result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
   if (is_standard_output(file_)) {
     std::fwrite(text.data(), 1, text.size(), stdout);
   } else {

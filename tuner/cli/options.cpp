@@ -133,6 +133,14 @@ bool Options::given(std::string_view name) const {
   return option->is_given;
 }
 
+std::vector<std::string> Options::all_given() const {
+  std::vector<std::string> names;
+  for (const Option& option : options_) {
+    if (option.is_given) names.push_back(option.name);
+  }
+  return names;
+}
+
 std::string Options::as_config() const {
   std::string text;
   for (const Option& option : options_) {

@@ -73,7 +73,8 @@ class Options {
   void parse(const std::vector<std::string>& words, const Environment& environment);
 
   [[nodiscard]] std::span<const Option> all() const { return options_; }
-  [[nodiscard]] bool given(std::string_view name) const;  // not the default; the option must have been declared
+  [[nodiscard]] std::vector<std::string> all_given() const;  // names of options that are not left at their default
+  [[nodiscard]] bool given(std::string_view name) const;     // not the default; the option must have been declared
 
   // Every option that has a value, as a text that --config reads again.
   [[nodiscard]] std::string as_config() const;

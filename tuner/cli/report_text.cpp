@@ -57,11 +57,18 @@ std::string report(const SelfPlaySummary& summary) {
 }
 
 std::string report(const SamplingSummary& summary) {
-  return fmt::format(
+  std::string text = fmt::format(
       "Positions      {} of {} games: {} early, {} in check, {} decided, {} not quiet, {} passed over, {} repeated\n"
       "Rows           {}\n",
       summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
       summary.passed_over, summary.duplicates, summary.rows);
+  if (summary.unnamed > 0) {
+    text += fmt::format(
+        "Beware         {} positions do not say which game they are from: each counts as a game of its own, so that\n"
+        "               the hold-out may know games learnt from, and errors by game are too small\n",
+        summary.unnamed);
+  }
+  return text;
 }
 
 std::string report(const FitSummary& summary) {

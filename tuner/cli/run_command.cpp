@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -43,6 +46,9 @@ nlohmann::ordered_json json_of(const RunSummary& summary) {
   return json;
 }
 
+// Options that change nothing of the result.
+constexpr std::array<std::string_view, 6> beside_resume{"resume", "threads", "json", "log", "quiet", "config"};
+
 CommandText RunCommand::text() const {
   return {
       .name = "run",
@@ -72,6 +78,12 @@ std::filesystem::path RunCommand::prepare(const Options& options) {
     if (RunDirectory::holds_run(out_)) throw Error(fmt::format("{}: holds a run; go on with --resume {}", out_, out_));
     return out_;
   }
+  for (const std::string& name : options.all_given()) {
+    if (std::ranges::find(beside_resume, name) == beside_resume.end()) {
+      throw UsageError(
+          fmt::format("--{} cannot be given with --resume: a run keeps the options it was begun with", name));
+    }
+  }
   const int threads = settings_.threads();
   settings_.read(resume_);
   if (options.given("threads")) settings_.set_threads(threads);
@@ -80,8 +92,7 @@ std::filesystem::path RunCommand::prepare(const Options& options) {
 
 RunSummary RunCommand::play(const std::filesystem::path& folder, const Session& session) {
   const GameDriver& game = settings_.game();
-  const std::filesystem::path started = folder / "start.weights";
-  const Weights start = load_weights(game, std::filesystem::exists(started) ? started.string() : settings_.start());
+  const Weights start = load_weights(game, resume_.empty() ? settings_.start() : (folder / "start.weights").string());
   const RunOptions options = settings_.run_options(game);
   const Interrupt interrupt;
   RunPrinter printer(session.console);

@@ -59,6 +59,7 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   run.gate = run.final_match = match_options(game);
   run.gate.games = gate_games_;
   run.gate.sprt = gate_.test;
+  game_.choose(game);  // the run remembers it even if --start told it
   run.config = as_config();
   return run;
 }
