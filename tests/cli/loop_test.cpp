@@ -206,7 +206,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "2"},
                "no.weights: "},
         Damage{"NoRunThere", {"run", "--resume", "nowhere"}, "nowhere: "},
-        Damage{"UnwritableRun", {"run", "--game", "chess", "--generations", "1", "--out", "/proc/run"}, "/proc/run"},
+        Damage{"UnwritableRun", {"run", "--game", "chess", "--generations", "1", "--out", "good.games/run"}, "good.games/run"},
         Damage{"UnknownFormat", {"export", "--weights", "bad.weights", "--format", "cobol", "--out", "o"}, "cobol"},
         Damage{
             "ExportOfNothing", {"export", "--weights", "no.weights", "--format", "cpp", "--out", "o"}, "no.weights: "}),
