@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "engine/uci_text.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {
@@ -25,8 +26,7 @@ std::string talk(const std::string& input, const UciSetup& setup = {}) {
 
 class WeightsOnDisk {
  public:
-  WeightsOnDisk() : file_(std::filesystem::path(::testing::TempDir()) / "uci_test.weights") { write(100); }
-  ~WeightsOnDisk() { std::filesystem::remove(file_); }
+  WeightsOnDisk() { write(100); }
 
   // A pawn worth this much and nothing else; each file written is newer than the last.
   void write(double pawn) {
@@ -40,7 +40,8 @@ class WeightsOnDisk {
   [[nodiscard]] std::string path() const { return file_.string(); }
 
  private:
-  std::filesystem::path file_;
+  TempFolder folder_;
+  std::filesystem::path file_ = folder_ / "pawn.weights";
   int writes_ = 0;
 };
 
