@@ -91,7 +91,9 @@ class Searcher {
   // -- Parts of a node
   bool enter(Ply ply);
   std::optional<Score> ended(const Position& pos, Ply ply, MoveList<G>& moves);
+  std::optional<Score> foresee(const Position& pos, Ply ply, Score alpha, Score beta) const;
   Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
+  void generate(const Position& pos, MoveList<G>& moves) const;
   void look_up(Node& node);
   [[nodiscard]] bool trusted(const Node& node) const;
   std::optional<Score> table_cutoff(const Node& node);
@@ -128,6 +130,11 @@ class Searcher {
       if (options_.selective && G::moves_left(child) == G::moves_left(node.pos)) return node.depth;
     }
     return node.depth - 1;
+  }
+  // What a game foresees is certain, but it is more than a search of this depth would see.
+  [[nodiscard]] bool foresees() const { return options_.selective; }
+  [[nodiscard]] bool leaves_no_choice(const MoveList<G>& moves) const {
+    return HasContenders<G> && foresees() && moves.size() == 1;
   }
   // No end of the game is better for whoever wins it.
   [[nodiscard]] static bool is_largest(Score score) {

@@ -40,6 +40,32 @@ std::optional<Score> Searcher<G>::ended(const Position& pos, Ply ply, MoveList<G
   return std::nullopt;
 }
 
+// The value, where the game's own bounds leave no doubt about it or put it outside the window.
+template <Game G>
+std::optional<Score> Searcher<G>::foresee(const Position& pos, Ply ply, Score alpha, Score beta) const {
+  if constexpr (HasBounds<G>) {
+    if (!foresees() || ply == 0) return std::nullopt;
+    const ValueBounds bounds = G::bounds(pos);
+    const Score worst = terminal_score(bounds.worst.utility, ply + bounds.worst.plies);
+    const Score best = terminal_score(bounds.best.utility, ply + bounds.best.plies);
+    if (worst == best || worst >= beta) return worst;
+    if (best <= alpha) return best;
+  }
+  return std::nullopt;
+}
+
+// The moves worth a look; those that the terminal test has generated already are kept.
+template <Game G>
+void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
+  if constexpr (HasContenders<G>) {
+    if (foresees()) {
+      moves.clear();
+      return G::contenders(pos, moves);
+    }
+  }
+  if (moves.empty()) G::legal_moves(pos, moves);
+}
+
 template <Game G>
 void Searcher<G>::look_up(Node& node) {
   node.estimates_at_entry = estimates_;
@@ -82,6 +108,7 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   MoveList<G> moves;
   if (ply > 0) {  // a root that is drawn by a rule may be played on
     if (const auto score = ended(pos, ply, moves)) return *score;
+    if (const auto score = foresee(pos, ply, alpha, beta)) return *score;
   }
   Node node{pos, depth, ply, alpha, beta, cut_node};
   look_up(node);
@@ -90,8 +117,9 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (const auto score = prune_node(node)) return *score;
   if (selective() && node.entry.move == 0 && node.depth >= Margins<G>::internal_reduction_depth) --node.depth;
 
-  if (moves.empty()) G::legal_moves(pos, moves);
+  generate(pos, moves);
   if (moves.empty()) return terminal(pos, *G::outcome(pos, moves), ply);
+  if (leaves_no_choice(moves)) ++node.depth;
   return search_moves(node, moves);
 }
 
@@ -299,6 +327,7 @@ Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta
   MoveList<G> moves;
   G::legal_moves(pos, moves);
   if (const auto outcome = G::outcome(pos, moves)) return terminal(pos, *outcome, ply);
+  if (const auto score = foresee(pos, ply, alpha, beta)) return *score;
   ++estimates_;
   ++counters_.leaves;
   return static_eval(pos);

@@ -4,6 +4,8 @@
 #pragma once
 
 #include "games/chess/chess.hpp"
+#include "games/connect_four/connect_four.hpp"
+#include "games/connect_three/connect_three.hpp"
 #include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
@@ -12,6 +14,6 @@ namespace hone {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<TicTacToe, Othello, Chess>;
+using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Othello, Chess>;
 
 }  // namespace hone

@@ -148,6 +148,29 @@ inline constexpr int max_utility_of = [] {
   }
 }();
 
+// How a game may end under best play: utility from the view of the side to move, plies from here (0 for a draw).
+struct ForeseenEnd {
+  int utility = 0;
+  int plies = 0;
+};
+struct ValueBounds {
+  ForeseenEnd worst, best;
+};
+
+// What simple rules, without a search, say of the value of a position that is not over: it is no worse and no better
+// than this. Must be certain.
+template <class G>
+concept HasBounds = requires(const typename G::Position& pos) {
+  { G::bounds(pos) } -> std::same_as<ValueBounds>;
+};
+
+// The legal moves but for some that simple rules show to be no better than one of the others (connect four: moves that
+// leave a threat unanswered). At least one if there is a legal move.
+template <class G>
+concept HasContenders = requires(const typename G::Position& pos, MoveList<G>& moves) {
+  { G::contenders(pos, moves) } -> std::same_as<void>;
+};
+
 // A first guess at how good a quiet move is, 0 .. 1000. One point outweighs the search's own experience with such
 // moves, sixteen its last refutations.
 template <class G>

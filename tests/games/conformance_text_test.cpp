@@ -143,8 +143,9 @@ TYPED_TEST(GameTexts, OnlyLegalMovesAreRead) {
 TYPED_TEST(GameTexts, GarbageIsNoMove) {
   const auto pos = TypeParam::initial();
   const std::string legal = this->move_texts(pos).front();
-  for (const std::string& text : {std::string(), std::string("?"), std::string("zz99"), legal + legal, " " + legal,
-                                  legal + "\n", legal.substr(0, 1), std::string(1'000, 'a'), std::string(4, '\0')}) {
+  for (const std::string& text :
+       {std::string(), std::string("?"), std::string("zz99"), legal + legal, " " + legal, legal + "\n",
+        legal.substr(0, legal.size() - 1), std::string(1'000, 'a'), std::string(4, '\0')}) {
     EXPECT_FALSE(TypeParam::parse_move(pos, text)) << text;
   }
 }

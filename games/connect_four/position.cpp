@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "games/connect_four/position.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/error.hpp"
+#include "games/grid_text.hpp"
+
+namespace hone::connect_four {
+namespace {
+
+[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
+  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
+}
+
+bool is_move_string(std::string_view text) {
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '1' && c <= '7'; });
+}
+
+Position play_moves(std::string_view text) {
+  Position pos;
+  for (const char digit : text) {
+    const Move move{static_cast<std::uint8_t>(digit - '1')};
+    if (has_four(pos.theirs())) reject("no move after four in a line", text);
+    if ((landings(pos.occupied()) & column(move.col)) == 0) reject("at most six moves in a column", text);
+    play(pos, move);
+  }
+  return pos;
+}
+
+// Could the marks of the side that has just moved have been without four one move ago?
+bool is_fresh(const Position& pos) {
+  for (int col = 0; col < cols; ++col) {
+    const Squares top = std::bit_floor(pos.occupied() & column(col));
+    if ((pos.theirs() & top) != 0 && !has_four(pos.theirs() & ~top)) return true;
+  }
+  return !has_four(pos.theirs());
+}
+
+Position place_marks(const Grid& grid) {
+  Position pos;
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      if (grid.at(row, col) == 'X') pos.x |= bit(row, col);
+      if (grid.at(row, col) == 'O') pos.o |= bit(row, col);
+    }
+  }
+  pos.to_move = grid.to_move;
+  return pos;
+}
+
+}  // namespace
+
+Position parse_position(std::string_view text) {
+  if (is_move_string(text)) return play_moves(text);
+  const Position pos = place_marks(parse_fallen_grid(text, rows, cols));
+  if (has_four(pos.mine())) reject("no four of the side to move", text);
+  if (!is_fresh(pos)) reject("only fours that the last move has completed", text);
+  return pos;
+}
+
+std::string to_text(const Position& pos) {
+  Grid grid(rows, cols);
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      if (pos.x & bit(row, col)) grid.at(row, col) = 'X';
+      if (pos.o & bit(row, col)) grid.at(row, col) = 'O';
+    }
+  }
+  grid.to_move = pos.to_move;
+  return hone::to_text(grid);
+}
+
+}  // namespace hone::connect_four

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// The text of a position on a small board of X and O, shared by the games that are played on one: the rows from the
+// top, separated by '/', with '.' for an empty square, then the side to move.
+//
+//     XO../OX.O/XXOX O
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/game.hpp"
+
+namespace hone {
+
+// X is the first player. Rows and columns count from 0 at the lower left corner.
+class Grid {
+ public:
+  Grid(int rows, int cols) : rows_(rows), cols_(cols), marks_(static_cast<std::size_t>(rows * cols), '.') {}
+
+  [[nodiscard]] int rows() const { return rows_; }
+  [[nodiscard]] int cols() const { return cols_; }
+  [[nodiscard]] char& at(int row, int col) { return marks_[static_cast<std::size_t>(row * cols_ + col)]; }
+  [[nodiscard]] char at(int row, int col) const { return marks_[static_cast<std::size_t>(row * cols_ + col)]; }
+  [[nodiscard]] int count(char mark) const;
+
+  Side to_move = Side::first;
+
+ private:
+  int rows_;
+  int cols_;
+  std::vector<char> marks_;
+};
+
+[[nodiscard]] std::string to_text(const Grid& grid);
+
+// Throws Error unless text has exactly this form.
+[[nodiscard]] Grid parse_grid(std::string_view text, int rows, int cols);
+
+// The same for games in which X begins, both mark in turn and marks fall to the lowest empty square of their column:
+// throws Error unless the counts fit the side to move and no mark hangs in the air.
+[[nodiscard]] Grid parse_fallen_grid(std::string_view text, int rows, int cols);
+
+}  // namespace hone
