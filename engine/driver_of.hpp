@@ -14,8 +14,8 @@
 #include "engine/engine_of.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/perft.hpp"
-#include "engine/plain/alpha_beta.hpp"
-#include "engine/plain/minimax.hpp"
+#include "engine/plain/game_tree.hpp"
+#include "engine/plain/run_plain.hpp"
 
 namespace hone {
 
@@ -42,10 +42,11 @@ class DriverOf final : public GameDriver {
   [[nodiscard]] std::uint64_t perft(const Board& board, Depth depth) const override {
     return hone::perft<G>(board_of<G>(board).position(), depth);
   }
-  [[nodiscard]] SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
+  using GameDriver::plain_search;
+  [[nodiscard]] SearchResult plain_search(const Board& board, const PlainOptions& options,
                                           const Weights& weights) const override {
     const auto start = std::chrono::steady_clock::now();
-    SearchResult result = run(board, depth, algorithm, weights);
+    SearchResult result = run(board, options, weights);
     result.elapsed = std::chrono::steady_clock::now() - start;
     return result;
   }
@@ -56,18 +57,16 @@ class DriverOf final : public GameDriver {
   [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
 
  private:
-  [[nodiscard]] SearchResult run(const Board& board, Depth depth, Algorithm algorithm, const Weights& weights) const {
+  [[nodiscard]] SearchResult run(const Board& board, const PlainOptions& options, const Weights& weights) const {
     const BoardOf<G>& root = board_of<G>(board);
-    switch (algorithm) {
-      case Algorithm::minimax:
-        return minimax<G>(root.position(), root.history(), depth, WeightTable(weights));
-      case Algorithm::alpha_beta:
-        return alpha_beta<G>(root.position(), root.history(), depth, WeightTable(weights));
-      case Algorithm::searcher:
-        break;
+    if (options.algorithm != Algorithm::searcher) {
+      const WeightTable table(weights);
+      const auto result = run_plain(GameTree<G>(table, root.history()), root.position(), options);
+      return plain_result<G>(root.position(), result.depth, result.found);
     }
     SearchControl control;
-    control.limits.depth = depth;
+    control.limits.depth = options.depth;
+    control.limits.move_time = options.move_time;
     return make_engine<G>(weights, plain_options())->search(board, control);
   }
 

@@ -14,6 +14,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "engine/plain/plain_options.hpp"
 #include "engine/search_types.hpp"
 #include "games/game.hpp"
 
@@ -79,8 +80,6 @@ class Engine {
   [[nodiscard]] virtual std::unique_ptr<Board> quiet_leaf(const Board& board) = 0;
 };
 
-enum class Algorithm { minimax, alpha_beta, searcher };
-
 class GameDriver {
  public:
   virtual ~GameDriver() = default;
@@ -96,9 +95,16 @@ class GameDriver {
 
   // Leaves of the tree of legal moves; moves repeat freely, as perft counts go.
   [[nodiscard]] virtual std::uint64_t perft(const Board& board, Depth depth) const = 0;
-  // The plain algorithms of the textbooks: fixed depth, no tables.
-  [[nodiscard]] virtual SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
+  // The plain algorithms of the textbooks: no tables. Algorithm::searcher is the strong one without its selectivity.
+  [[nodiscard]] virtual SearchResult plain_search(const Board& board, const PlainOptions& options,
                                                   const Weights& weights) const = 0;
+  [[nodiscard]] SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
+                                          const Weights& weights) const {
+    PlainOptions options;
+    options.depth = depth;
+    options.algorithm = algorithm;
+    return plain_search(board, options, weights);
+  }
   // Positions that `bench` searches, and how deep.
   [[nodiscard]] virtual std::vector<std::string> bench_positions() const = 0;
   [[nodiscard]] virtual Depth bench_depth() const = 0;

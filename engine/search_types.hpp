@@ -46,6 +46,7 @@ struct SearchCounters {
   std::uint64_t cutoffs = 0;
   std::uint64_t first_move_cutoffs = 0;
   std::uint64_t table_cutoffs = 0;
+  std::uint64_t moves = 0;  // of the positions that are no leaves; counted by the plain algorithms only
 };
 
 struct SearchResult {

@@ -12,16 +12,14 @@
 //     alpha < r < beta     V == r    exact
 //     r >= beta            V >= r    a lower bound
 //
-// With the full window it is minimax, move and line included. Moves are tried as the game lists them: good order is
-// what the strong search adds.
+// With the full window it is minimax, move and line included. Moves are tried as the tree lists them;
+// best_first.hpp lists them in the best order there is.
 #pragma once
 
 #include <algorithm>
-#include <cstdint>
-#include <span>
+#include <cstddef>
 
-#include "engine/plain/horizon.hpp"
-#include "engine/plain/line.hpp"
+#include "engine/plain/search_tree.hpp"
 
 namespace hone {
 
@@ -30,55 +28,37 @@ struct Window {
   Score beta = infinite_score;
 };
 
-template <Game G>
+template <SearchTree T>
 class AlphaBeta {
  public:
-  AlphaBeta(const WeightTable& weights, std::span<const std::uint64_t> history) : horizon_(weights, history) {}
+  explicit AlphaBeta(T& tree, TreeRecord* record = nullptr) : walk_(tree, record) {}
 
-  [[nodiscard]] SearchResult search(const typename G::Position& root, Depth depth, Window window) {
-    Line<G> best_line;
-    const Score score = value(root, depth, 0, window, best_line);
-    return plain_result<G>(root, depth, score, best_line, horizon_);
+  [[nodiscard]] Found<T> search(const typename T::Node& root, Depth depth, Window window = {}, Ply ply = 0) {
+    Line<T> line;
+    const Score best = value(root, depth, ply, window, line);
+    return walk_.found(best, line);
   }
 
  private:
-  Score value(const typename G::Position& pos, Depth depth, Ply ply, Window window, Line<G>& line) {
-    MoveList<G> legal;
-    G::legal_moves(pos, legal);
-    if (const auto score = horizon_.visit(pos, legal, depth, ply)) return *score;
+  // Only a score above alpha may change the line: up to alpha it is a bound, not a value.
+  Score value(const typename T::Node& node, Depth depth, Ply ply, Window window, Line<T>& line) {
+    typename T::Moves moves;
+    if (const auto end = walk_.open(node, moves, depth, ply)) return *end;
 
     Score best = -infinite_score;
-    horizon_.path().push(G::hash(pos));
-    for (const typename G::Move& move : legal) {
-      typename G::Position next = pos;
-      G::play(next, move);
-      Line<G> reply;
+    for (std::size_t i = 0; i < moves.size() && best < window.beta; ++i) {
+      Line<T> reply;
       const Score alpha = std::max(window.alpha, best);
-      const Score score = -value(next, depth - 1, ply + 1, {-window.beta, -alpha}, reply);
-      if (score > alpha) line = prepend<G>(move, reply);
+      const Score score = -value(walk_.child(node, moves[i]), depth - 1, ply + 1, {-window.beta, -alpha}, reply);
+      if (score > alpha) line = prepend(moves[i], reply);
       best = std::max(best, score);
-      if (best >= window.beta) {
-        count_cutoff(move == legal[0]);
-        break;
-      }
+      if (best >= window.beta && i + 1 < moves.size()) walk_.cut(node, moves, i);
     }
-    horizon_.path().pop();
+    walk_.close(node, best);
     return best;
   }
 
-  void count_cutoff(bool first_move) {
-    ++horizon_.counters().cutoffs;
-    if (first_move) ++horizon_.counters().first_move_cutoffs;
-  }
-
-  Horizon<G> horizon_;
+  Walk<T> walk_;
 };
-
-// `history`: hashes of the positions before the root, oldest first. At the root repetition is not looked at.
-template <Game G>
-[[nodiscard]] SearchResult alpha_beta(const typename G::Position& root, std::span<const std::uint64_t> history,
-                                      Depth depth, const WeightTable& weights, Window window = {}) {
-  return AlphaBeta<G>(weights, history).search(root, depth, window);
-}
 
 }  // namespace hone

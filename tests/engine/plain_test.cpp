@@ -5,8 +5,7 @@
 
 #include <iostream>
 
-#include "engine/plain/alpha_beta.hpp"
-#include "engine/plain/minimax.hpp"
+#include "engine/plain/game_tree.hpp"
 #include "tests/random_play.hpp"
 
 namespace hone {
@@ -55,6 +54,11 @@ TYPED_TEST(PlainSearch, AlphaBetaIsMinimax) {
     for (const auto& [pos, history] : random_roots<TypeParam>(roots_at_depth[depth], this->random_)) {
       const SearchResult full = minimax<TypeParam>(pos, history, depth, weights);
       const SearchResult cut = alpha_beta<TypeParam>(pos, history, depth, weights);
+      const SearchResult one = branch_and_bound<TypeParam>(pos, history, depth, weights);
+      ASSERT_EQ(one.score, full.score) << TypeParam::to_text(pos) << " depth " << depth;
+      ASSERT_EQ(one.pv, full.pv) << TypeParam::to_text(pos) << " depth " << depth;
+      ASSERT_LE(one.counters.nodes, full.counters.nodes) << TypeParam::to_text(pos) << " depth " << depth;
+      ASSERT_LE(cut.counters.nodes, one.counters.nodes) << TypeParam::to_text(pos) << " depth " << depth;
       ASSERT_EQ(cut.score, full.score) << TypeParam::to_text(pos) << " depth " << depth;
       ASSERT_EQ(cut.move, full.move) << TypeParam::to_text(pos) << " depth " << depth;
       ASSERT_EQ(cut.pv, full.pv) << TypeParam::to_text(pos) << " depth " << depth;

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+//
+// A game as a tree to search: where a line ends, what that end is worth, and the result in the terms of the engine.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "engine/evaluation.hpp"
+#include "engine/plain/alpha_beta.hpp"
+#include "engine/plain/branch_and_bound.hpp"
+#include "engine/plain/minimax.hpp"
+#include "engine/repetition.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+template <Game G>
+class GameTree {
+ public:
+  using Node = typename G::Position;
+  using Move = typename G::Move;
+  using Moves = MoveList<G>;
+  static constexpr bool is_known_whole = false;
+
+  // `history`: hashes of the positions before the root, oldest first. At the root repetition is not looked at.
+  GameTree(const WeightTable& weights, std::span<const std::uint64_t> history) : weights_(&weights), path_(history) {}
+
+  void moves(const Node& pos, Moves& moves, Depth /*depth*/, Ply /*ply*/) { G::legal_moves(pos, moves); }
+
+  // In this order: by the rules of the game, by repetition, by running out of depth.
+  [[nodiscard]] std::optional<EndValue> end_value(const Node& pos, const Moves& legal, Depth depth, Ply ply) {
+    if (const auto outcome = G::outcome(pos, legal)) {
+      return EndValue{terminal_score(sign(G::side_to_move(pos)) * outcome->utility, ply), false};
+    }
+    if (ply > 0 && is_repetition<G>(path_, pos)) return EndValue{draw_score, false};
+    if (depth > 0 && ply < max_ply) return std::nullopt;
+    return EndValue{evaluate<G>(pos, *weights_), true};
+  }
+
+  [[nodiscard]] Node child(const Node& pos, const Move& move) {
+    Node next = pos;
+    G::play(next, move);
+    return next;
+  }
+  void enter(const Node& pos) { path_.push(G::hash(pos)); }
+  void leave() { path_.pop(); }
+  [[nodiscard]] bool max_to_move(const Node& pos) const { return G::side_to_move(pos) == Side::first; }
+  [[nodiscard]] std::string text(const Node& pos, const Move& move) const { return G::to_text(pos, move); }
+
+ private:
+  const WeightTable* weights_;
+  PathHistory path_;
+};
+
+// A search that saw no move better than its window, or looked at none, still names a legal one: the first.
+template <Game G, class Found>
+[[nodiscard]] SearchResult plain_result(const typename G::Position& root, Depth depth, const Found& found) {
+  MoveList<G> legal;
+  G::legal_moves(root, legal);
+  auto line = found.line;
+  if (line.empty() && !legal.empty() && !G::outcome(root, legal)) line.push_back(legal[0]);
+
+  SearchResult result;
+  for (const typename G::Move& move : line) result.pv.push_back(G::encode(move));
+  if (!line.empty()) result.move = result.pv.front();
+  result.score = found.value;
+  const bool largest = is_decided(found.value) && std::abs(utility_of(found.value)) == max_utility_of<G>;
+  result.proved = largest || found.counters.evaluations == 0;
+  result.depth = depth;
+  result.selective_depth = found.deepest;
+  result.counters = found.counters;
+  return result;
+}
+
+template <Game G>
+[[nodiscard]] SearchResult minimax(const typename G::Position& root, std::span<const std::uint64_t> history,
+                                   Depth depth, const WeightTable& weights) {
+  GameTree<G> tree(weights, history);
+  return plain_result<G>(root, depth, Minimax(tree).search(root, depth));
+}
+
+template <Game G>
+[[nodiscard]] SearchResult branch_and_bound(const typename G::Position& root, std::span<const std::uint64_t> history,
+                                            Depth depth, const WeightTable& weights) {
+  GameTree<G> tree(weights, history);
+  return plain_result<G>(root, depth, BranchAndBound(tree).search(root, depth));
+}
+
+template <Game G>
+[[nodiscard]] SearchResult alpha_beta(const typename G::Position& root, std::span<const std::uint64_t> history,
+                                      Depth depth, const WeightTable& weights, Window window = {}) {
+  GameTree<G> tree(weights, history);
+  return plain_result<G>(root, depth, AlphaBeta(tree).search(root, depth, window));
+}
+
+}  // namespace hone

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "engine/plain/tree_record.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+std::string score_text(Score score) {
+  if (is_win(score)) return "win in " + std::to_string(plies_to_end(score));
+  if (is_loss(score)) return "loss in " + std::to_string(plies_to_end(score));
+  return std::to_string(score);
+}
+
+}  // namespace
+
+void TreeRecord::open(std::string move, bool max) {
+  if (nodes_.size() == most_nodes) {
+    throw Error("the searched tree has more than " + std::to_string(most_nodes) +
+                " nodes, too many to draw; search less deep");
+  }
+  const std::size_t index = nodes_.size();
+  if (!open_.empty()) current().children.push_back(index);
+  RecordedNode node;
+  node.move = std::move(move);
+  node.max = max;
+  nodes_.push_back(std::move(node));
+  open_.push_back(index);
+}
+
+void TreeRecord::leaf(Score value) {
+  current().value = value;
+  current().is_leaf = current().at_least = current().at_most = true;
+  open_.pop_back();
+}
+
+void TreeRecord::close(Score value) {
+  RecordedNode& node = current();
+  const auto reaches = [&](std::size_t child, bool RecordedNode::*claim) {
+    return !nodes_[child].is_skipped && nodes_[child].value == value && nodes_[child].*claim;
+  };
+  const auto holds = [&](std::size_t child, bool RecordedNode::*claim) {
+    return !nodes_[child].is_skipped && nodes_[child].*claim;
+  };
+  const auto by_one = node.max ? &RecordedNode::at_least : &RecordedNode::at_most;
+  const auto by_all = node.max ? &RecordedNode::at_most : &RecordedNode::at_least;
+  node.value = value;
+  node.*by_one = std::ranges::any_of(node.children, [&](std::size_t child) { return reaches(child, by_one); });
+  node.*by_all = std::ranges::all_of(node.children, [&](std::size_t child) { return holds(child, by_all); });
+  open_.pop_back();
+}
+
+void TreeRecord::skip() {
+  current().is_skipped = true;
+  open_.pop_back();
+}
+
+void TreeRecord::cut() { current().is_cut = true; }
+
+void TreeRecord::clear() {
+  nodes_.clear();
+  open_.clear();
+}
+
+std::size_t TreeRecord::alpha_cuts() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(nodes_, [](const RecordedNode& node) { return node.is_cut && !node.max; }));
+}
+
+std::size_t TreeRecord::beta_cuts() const {
+  return static_cast<std::size_t>(
+      std::ranges::count_if(nodes_, [](const RecordedNode& node) { return node.is_cut && node.max; }));
+}
+
+std::string value_text(const RecordedNode& node) {
+  if (node.is_skipped) return "";
+  if (node.at_least && node.at_most) return score_text(node.value);
+  return (node.at_least ? ">= " : "<= ") + score_text(node.value);
+}
+
+std::string cut_text(const RecordedNode& node) {
+  if (!node.is_cut) return "";
+  return node.max ? "beta cut-off" : "alpha cut-off";
+}
+
+}  // namespace hone
