@@ -3,6 +3,7 @@
 // The games. A new one is an include and a name here; order is the order of every listing.
 #pragma once
 
+#include "games/breakthrough/breakthrough.hpp"
 #include "games/chess/chess.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/connect_three/connect_three.hpp"
@@ -14,6 +15,6 @@ namespace hone {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Othello, Chess>;
+using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Breakthrough, Othello, Chess>;
 
 }  // namespace hone

@@ -10,13 +10,14 @@
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
+#include "engine/random_mover.hpp"
 #include "tuner/numbered_jobs.hpp"
 #include "tuner/settings_text.hpp"
 
 namespace hone {
 namespace {
 
-enum Purpose : std::uint64_t { opening_seed, play_seed };
+enum Purpose : std::uint64_t { opening_seed, play_seed, random_moves_seed = play_seed + 2 };
 
 using Pair = std::array<GameRecord, 2>;
 
@@ -122,13 +123,19 @@ GameFileHeader header_of(const GameDriver& driver, std::span<const Player> playe
   GameFileHeader header{std::string(driver.name()), {}, options.seed, {}};
   for (const Player& player : players) {
     header.players.push_back(player.name);
-    header.settings.emplace_back("weights of " + player.name, play_fingerprint(player.weights));
+    header.settings.emplace_back("weights of " + player.name,
+                                 player.moves_at_random ? "random moves" : play_fingerprint(player.weights));
   }
   header.settings.emplace_back("limits", describe(options.limits));
   header.settings.emplace_back("openings", describe_openings(options));
   header.settings.emplace_back("adjudication", describe(options.adjudication));
   header.settings.emplace_back("hash bytes", fmt::format("{}", options.engine.hash_bytes));
   return header;
+}
+
+std::unique_ptr<Engine> engine_of(const GameDriver& driver, const Player& player, const EngineOptions& options) {
+  if (player.moves_at_random) return std::make_unique<RandomMover>();
+  return driver.engine(player.weights, options);
 }
 
 // The engines of one thread.
@@ -139,14 +146,14 @@ class PairPlayer {
         options_(options),
         play_{{options.limits, options.limits}, options.adjudication, 0},
         opener_(driver.engine(driver.material_weights(), options.engine)),
-        engines_{driver.engine(players[0].weights, options.engine), driver.engine(players[1].weights, options.engine)} {
-  }
+        engines_{engine_of(driver, players[0], options.engine), engine_of(driver, players[1], options.engine)} {}
 
   std::optional<Pair> play(std::uint64_t number, const std::stop_token& stop) {
     const std::uint64_t seed = hash_seed(options_.seed, number);
     const Opening opening = opening_of(number, hash_seed(seed, opening_seed));
     Pair pair;
     for (std::uint8_t first = 0; first < 2; ++first) {
+      seed_random_moves(hash_seed(seed, random_moves_seed + first));
       const std::array<Engine*, 2> sides{engines_[first].get(), engines_[1 - first].get()};
       std::optional<GameRecord> game =
           play_game(driver_, opening, sides, play_, hash_seed(seed, play_seed + first), stop);
@@ -159,6 +166,10 @@ class PairPlayer {
   }
 
  private:
+  // Searchers play without noise; a random mover's moves are nothing else.
+  void seed_random_moves(std::uint64_t seed) {
+    for (std::size_t i = 0; i < 2; ++i) engines_[i]->set_noise({0, hash_seed(seed, i)});
+  }
   Opening opening_of(std::uint64_t number, std::uint64_t seed) {
     if (options_.suite.empty()) return random_opening(driver_, *opener_, seed, options_.openings);
     return options_.suite[number % options_.suite.size()];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A match between weight sets: pairs of games from the same opening with colours reversed, judged by the pairs.
+// A match between weight sets, or with a random mover: pairs of games from the same opening with colours reversed,
+// judged by the pairs.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +25,7 @@ namespace hone {
 struct Player {
   std::string name;
   Weights weights;
+  bool moves_at_random = false;  // plays legal moves that its weights have no say in
 };
 
 struct MatchOptions {

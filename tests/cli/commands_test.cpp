@@ -154,6 +154,14 @@ TEST_F(Suite, NamesTheLineOfAMistakeBeforeSearching) {
   }
 }
 
+TEST(Match, TakesARandomMoverAsAPlayer) {
+  const Json json = json_of({"match", "--game", "breakthrough", "--player", "one=weights:material", "--player",
+                             "two=random", "--games", "20", "--depth", "1"});
+  EXPECT_EQ(json["games"], 20);
+  EXPECT_EQ(json["players"][1]["name"], "two");
+  EXPECT_GT(json["players"][0]["points"], 15);
+}
+
 TEST(Bench, EndsWithNodesAndSpeed) {
   const Finished finished = run_hone({"bench", "--game", "tic_tac_toe"});
   EXPECT_EQ(finished.code, 0);

@@ -170,6 +170,15 @@ TEST(TicTacToeEvaluation, StartsFromTheClassroomsOpenLines) {
   EXPECT_EQ(material("X../.O./... X"), -100);
 }
 
+// After one mark 8 - 5 (corner) and 8 - 4 (centre), with a reply to the centre 6 - 4 (edge) and 5 - 4 (corner): lecture
+// notes on games as search; the last two also in Nilsson.
+TEST(TicTacToeEvaluation, IsThatOfTheLectureNotes) {
+  EXPECT_EQ(material("X../.../... O"), 300);
+  EXPECT_EQ(material(".../.X./... O"), 400);
+  EXPECT_EQ(material(".../OX./... X"), 200);
+  EXPECT_EQ(material(".../.X./..O X"), 100);
+}
+
 TEST(TicTacToeEvaluation, CountsTwosThatCanBecomeThree) {
   const auto twos = [](const std::string& text) {
     RowSink sink;

@@ -139,6 +139,23 @@ TEST(Match, PlaysASuiteInItsOrder) {
   EXPECT_EQ(starts, (std::vector<std::string>{corner, corner, centre, centre, corner, corner}));
 }
 
+TEST(Match, ARandomMoverLosesToTheGoodPlayer) {
+  const std::vector<Player> players{{"good", good_weights()}, {"random", {}, true}};
+  const MatchResult result = play(players, shallow_match(200));
+  EXPECT_GT(result.estimate.elo, result.estimate.elo_error);
+}
+
+TEST(Match, RandomMovesAreTheSameWhateverTheThreads) {
+  const TemporaryFolder folder;
+  const std::vector<Player> players{{"one", {}, true}, {"two", {}, true}};
+  MatchOptions options = shallow_match(60);
+  const MatchResult one = play(players, options, folder / "1.games");
+  EXPECT_LT(one.pairs.pairs[2], 30U);  // the games of a pair are not the same
+  options.threads = 3;
+  EXPECT_EQ(play(players, options, folder / "3.games").pairs, one.pairs);
+  EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
+}
+
 TEST(Match, RefusesPlayersOfOneNameOrOfAnotherNumber) {
   EXPECT_THROW(play({{"x", good_weights()}, {"x", bad_weights()}}, shallow_match(2)), Error);
   EXPECT_THROW(play({{"x", good_weights()}}, shallow_match(2)), Error);

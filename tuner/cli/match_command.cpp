@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,18 +23,19 @@
 namespace hone {
 namespace {
 
-// NAME=weights:FILE
+// NAME=weights:FILE or NAME=random
 struct PlayerText {
   std::string name;
-  std::string weights;
+  std::optional<std::string> weights;  // nothing: random moves
 };
 
 PlayerText parse_player(const std::string& text) {
-  constexpr std::string_view wanted = "NAME=weights:FILE, NAME=weights:material or NAME=weights:zero";
+  constexpr std::string_view wanted = "NAME=weights:FILE, NAME=weights:material, NAME=weights:zero or NAME=random";
   constexpr std::string_view kind = "weights:";
   const std::size_t equals = text.find('=');
   if (equals == 0 || equals == std::string::npos) throw UsageError("--player: " + expected_found(wanted, text));
   const std::string what = text.substr(equals + 1);
+  if (what == "random") return {text.substr(0, equals), std::nullopt};
   if (what.rfind("uci:", 0) == 0) {
     throw UsageError("--player: UCI engines cannot play here yet; " + expected_found(wanted, text));
   }
@@ -41,6 +43,11 @@ PlayerText parse_player(const std::string& text) {
     throw UsageError("--player: " + expected_found(wanted, text));
   }
   return {text.substr(0, equals), what.substr(kind.size())};
+}
+
+Player make_player(const GameDriver& game, const PlayerText& text) {
+  if (!text.weights) return {text.name, zero_weights(game.schema()), true};
+  return {text.name, load_weights(game, *text.weights)};
 }
 
 class MatchCommand final : public Command {
@@ -87,7 +94,10 @@ CommandText MatchCommand::text() const {
 void MatchCommand::declare(Options& options) {
   options.group("Who plays");
   game_.declare(options);
-  options.list("player", "NAME=weights:F", players_, "two of them; F is a weights file, material or zero").required();
+  options
+      .list("player", "NAME=weights:F", players_,
+            "two of them; F is a weights file, material or zero; NAME=random plays any legal move")
+      .required();
   options.integer("games", "N", games_, {1}, "at most so many games").short_form('g');
   sprt_.declare(options, "sprt", "stop when the first player is shown to be ELO1 or only ELO0 stronger; or off");
   options.group("How long to think");
@@ -142,10 +152,12 @@ ExitCode MatchCommand::run(Session& session) {
   std::vector<PlayerText> texts;
   std::vector<std::string> sources;
   for (const std::string& player : players_) texts.push_back(parse_player(player));
-  for (const PlayerText& player : texts) sources.push_back(player.weights);
+  for (const PlayerText& player : texts) {
+    if (player.weights) sources.push_back(*player.weights);
+  }
   const GameDriver& game = game_.driver(sources);
   std::vector<Player> players;
-  for (const auto& [name, weights] : texts) players.push_back({name, load_weights(game, weights)});
+  for (const PlayerText& player : texts) players.push_back(make_player(game, player));
   if (players.size() != 2) throw UsageError(fmt::format("a match has two players, found {}", players.size()));
   if (!pgn_.empty()) require_writable(pgn_);
 

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// A player that knows the rules and nothing else: every legal move alike. What a random mover loses to has learnt
+// something, so it is the zero of a scale of strength.
+#pragma once
+
+#include "data/random.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone {
+
+// The moves of a game depend on the seed of set_noise and on the positions met since new_game, not on any limit. Its
+// score is always 0, and proves nothing. Weights and tables mean nothing to it.
+class RandomMover final : public Engine {
+ public:
+  void new_game() override { random_ = Random(seed_); }
+  void set_weights(const Weights& /*weights*/) override {}
+  void set_hash_bytes(std::size_t /*bytes*/) override {}
+  void set_noise(const EvalNoise& noise) override { seed_ = noise.seed; }
+
+  [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override;
+  [[nodiscard]] Score evaluate(const Board& /*board*/) const override { return 0; }
+  [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override { return board.clone(); }
+
+ private:
+  std::uint64_t seed_ = 0;
+  Random random_{seed_};
+};
+
+}  // namespace hone

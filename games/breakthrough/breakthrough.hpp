@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Breakthrough as a Game (see games/game.hpp). Rules, notation and features for people: games/breakthrough/README.md.
+// The members forward to the parts of this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/breakthrough/features.hpp"
+#include "games/breakthrough/moves.hpp"
+#include "games/breakthrough/position.hpp"
+#include "games/breakthrough/text.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+struct Breakthrough {
+  using Position = breakthrough::Position;
+  using Move = breakthrough::Move;
+
+  static constexpr std::string_view name = "breakthrough";
+  static constexpr std::size_t max_moves = 48;  // sixteen pieces with three moves each
+  static constexpr int max_plies = 208;         // seven steps for eight pieces a side and six for the other eight
+
+  [[nodiscard]] static Position initial();
+  [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
+  // Straight moves, then those to the left, then those to the right as the mover sees the board.
+  static void legal_moves(const Position& pos, MoveList<Breakthrough>& moves);
+  static void play(Position& pos, Move move) { breakthrough::play(pos, move); }
+  [[nodiscard]] static std::optional<Outcome> outcome(const Position& pos, const MoveList<Breakthrough>& legal);
+  [[nodiscard]] static std::uint64_t hash(const Position& pos);
+
+  [[nodiscard]] static Position parse_position(std::string_view text) { return breakthrough::parse_position(text); }
+  [[nodiscard]] static std::string to_text(const Position& pos) { return breakthrough::to_text(pos); }
+  // "b2c3"; a capture also "b2xc3".
+  [[nodiscard]] static std::optional<Move> parse_move(const Position& pos, std::string_view text);
+  [[nodiscard]] static std::string to_text(const Position& /*pos*/, Move move) { return breakthrough::to_text(move); }
+  [[nodiscard]] static MoveCode encode(Move move) { return move.from | MoveCode{move.to} << 6; }
+  // Numbers that are no pair of squares become a1a1, which is never legal.
+  [[nodiscard]] static Move decode(MoveCode code) {
+    if (code >= 64 * 64) return {};
+    return {static_cast<std::uint8_t>(code & 63), static_cast<std::uint8_t>(code >> 6)};
+  }
+
+  [[nodiscard]] static const Schema& schema() { return breakthrough::schema(); }
+  [[nodiscard]] static StagePoint stage(const Position& pos) { return breakthrough::stage(pos); }
+  template <FeatureSink Sink>
+  static void extract(const Position& pos, Sink& sink) {
+    breakthrough::extract(pos, sink);
+  }
+  [[nodiscard]] static std::vector<double> material_weights() { return breakthrough::material_weights(); }
+  [[nodiscard]] static Position flipped(const Position& pos);
+
+  static constexpr int bench_depth = 7;
+  [[nodiscard]] static std::span<const std::string_view> bench_positions();
+
+  // Optional traits.
+
+  static constexpr int margin_unit = 100;  // a piece
+
+  [[nodiscard]] static bool may_be_over(const Position& pos) { return is_lost(breakthrough::seen_by_mover(pos)); }
+
+  static void noisy_moves(const Position& pos, MoveList<Breakthrough>& moves);
+  [[nodiscard]] static bool is_noisy(const Position& pos, Move move) { return breakthrough::is_noisy(pos, move); }
+  [[nodiscard]] static int noisy_gain(const Position& /*pos*/, Move move) {
+    constexpr int game = 30'000, advanced_piece = 250;
+    return breakthrough::is_last_row(move) ? game : advanced_piece;
+  }
+  // Winning moves, then captures of the pieces that have come furthest.
+  [[nodiscard]] static int noisy_rank(const Position& pos, Move move) {
+    return breakthrough::is_last_row(move) ? 8 : 7 - breakthrough::rank_of(breakthrough::seen_by_mover(pos, move.to));
+  }
+  [[nodiscard]] static bool exchange_at_least(const Position& pos, Move move, int threshold) {
+    return breakthrough::exchange_at_least(pos, move, threshold);
+  }
+
+  // An enemy piece on its last row but one.
+  [[nodiscard]] static bool in_check(const Position& pos) { return breakthrough::is_threatened(pos); }
+  [[nodiscard]] static bool gives_check(const Position& pos, Move move) {
+    return breakthrough::rank_of(breakthrough::seen_by_mover(pos, move.to)) == 6;
+  }
+
+  [[nodiscard]] static bool can_pass(const Position& pos) { return !may_be_over(pos); }
+  static void pass(Position& pos) { pos.to_move = other(pos.to_move); }
+
+  // The square left and the direction, for each side.
+  static constexpr int move_kinds = 2 * 64 * 3;
+  [[nodiscard]] static int move_kind(const Position& pos, Move move) {
+    const int direction = (move.to & 7) - (move.from & 7) + 1;
+    return (pos.to_move == Side::first ? 0 : 64 * 3) + move.from * 3 + direction;
+  }
+};
+
+static_assert(Game<Breakthrough> && HasMarginUnit<Breakthrough> && HasQuickTerminalTest<Breakthrough> &&
+              HasNoisyMoves<Breakthrough> && HasExchange<Breakthrough> && HasCheck<Breakthrough> &&
+              HasNullMove<Breakthrough> && HasMoveKinds<Breakthrough>);
+
+}  // namespace hone

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+//
+// Breakthrough positions and moves as text.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "games/breakthrough/position.hpp"
+
+namespace hone::breakthrough {
+
+// Throws Error unless the text has the form of to_text and the position can be met: at most sixteen pieces a side,
+// the side that has just moved has one, and nobody has reached the last row but, with one piece, that side.
+[[nodiscard]] Position parse_position(std::string_view text);
+// "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w": rows from the eighth to the first as in FEN, the side to move.
+[[nodiscard]] std::string to_text(const Position& pos);
+
+// "b2c3", captures alike.
+[[nodiscard]] std::string to_text(Move move);
+
+}  // namespace hone::breakthrough
