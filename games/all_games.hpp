@@ -4,6 +4,7 @@
 #pragma once
 
 #include "games/breakthrough/breakthrough.hpp"
+#include "games/checkers/checkers.hpp"
 #include "games/chess/chess.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/connect_three/connect_three.hpp"
@@ -15,6 +16,6 @@ namespace hone {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Breakthrough, Othello, Chess>;
+using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Breakthrough, Othello, Checkers, Chess>;
 
 }  // namespace hone

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+//
+// Checkers, English draughts, as a Game (see games/game.hpp). Rules, notation and features for people:
+// games/checkers/README.md. The members forward to the parts of this folder.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "games/checkers/features.hpp"
+#include "games/checkers/movegen.hpp"
+#include "games/checkers/position.hpp"
+#include "games/checkers/text.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+struct Checkers {
+  using Position = checkers::Position;
+  using Move = checkers::Move;
+
+  static constexpr std::string_view name = "checkers";
+  // A king has at most ten different captures, whatever stands where (counted over all ways to block and fill the eight
+  // squares it can land on and the nine between); there are twelve at most.
+  static constexpr std::size_t max_moves = 120;
+  static constexpr int max_plies = 400;
+
+  [[nodiscard]] static Position initial();
+  [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
+  // Captures alone where there are any. None for a side without pieces or with all of them blocked: it has lost.
+  static void legal_moves(const Position& pos, MoveList<Checkers>& moves) {
+    checkers::append_captures(pos, moves);
+    if (moves.empty()) checkers::append_steps(pos, moves);
+  }
+  static void play(Position& pos, Move move) { checkers::play(pos, move); }
+  [[nodiscard]] static std::optional<Outcome> outcome(const Position& pos, const MoveList<Checkers>& legal);
+  [[nodiscard]] static std::uint64_t hash(const Position& pos);
+
+  [[nodiscard]] static Position parse_position(std::string_view text) { return checkers::parse_position(text); }
+  [[nodiscard]] static std::string to_text(const Position& pos) { return checkers::to_text(pos); }
+  [[nodiscard]] static std::optional<Move> parse_move(const Position& pos, std::string_view text) {
+    return checkers::parse_move(pos, text);
+  }
+  [[nodiscard]] static std::string to_text(const Position& pos, Move move) { return checkers::to_text(pos, move); }
+  // Bits 0 to 31 the pieces captured, 32 to 36 from, 37 to 41 to.
+  [[nodiscard]] static MoveCode encode(Move move) {
+    return MoveCode{move.captured} | MoveCode{move.from} << 32 | MoveCode{move.to} << 37;
+  }
+  [[nodiscard]] static Move decode(MoveCode code);
+
+  [[nodiscard]] static const Schema& schema() { return checkers::schema(); }
+  [[nodiscard]] static StagePoint stage(const Position& pos) { return checkers::stage(pos); }
+  template <FeatureSink Sink>
+  static void extract(const Position& pos, Sink& sink) {
+    checkers::extract(pos, sink);
+  }
+  [[nodiscard]] static std::vector<double> material_weights() { return checkers::material_weights(); }
+  [[nodiscard]] static Position flipped(const Position& pos) { return checkers::flipped(pos); }
+
+  static constexpr int bench_depth = 11;
+  [[nodiscard]] static std::span<const std::string_view> bench_positions();
+
+  // Optional traits.
+
+  static constexpr int margin_unit = checkers::man_value;
+  [[nodiscard]] static bool may_be_over(const Position& pos) { return pos.quiet_plies >= checkers::most_quiet_plies; }
+  [[nodiscard]] static int reversible_plies(const Position& pos) { return pos.quiet_plies; }
+
+  static void noisy_moves(const Position& pos, MoveList<Checkers>& moves) { checkers::append_captures(pos, moves); }
+  [[nodiscard]] static bool is_noisy(const Position& /*pos*/, Move move) { return move.captured != 0; }
+  [[nodiscard]] static int noisy_gain(const Position& pos, Move move) {
+    return checkers::man_value * checkers::popcount(move.captured) +
+           (checkers::king_value - checkers::man_value) * checkers::popcount(move.captured & pos.kings);
+  }
+  [[nodiscard]] static int noisy_rank(const Position& pos, Move move) { return noisy_gain(pos, move); }
+
+  // A capture that must be made is what check is in chess: nobody can stand still, and an evaluation made before it
+  // means nothing. So quiescence looks at all captures.
+  [[nodiscard]] static bool in_check(const Position& pos) { return checkers::must_capture(pos); }
+  [[nodiscard]] static bool gives_check(const Position& pos, Move move) {
+    Position next = pos;
+    checkers::play(next, move);
+    return checkers::must_capture(next);
+  }
+
+  // What moves where: a man or king of either side and its destination.
+  static constexpr int move_kinds = 4 * checkers::square_count;
+  [[nodiscard]] static int move_kind(const Position& pos, Move move) {
+    const int king = (pos.kings & checkers::bit(move.from)) != 0 ? 1 : 0;
+    return ((pos.to_move == Side::first ? 0 : 2) + king) * checkers::square_count + move.to;
+  }
+};
+
+static_assert(Game<Checkers> && HasRepetition<Checkers> && HasNoisyMoves<Checkers> && HasCheck<Checkers> &&
+              HasQuickTerminalTest<Checkers> && HasMoveKinds<Checkers> && HasMarginUnit<Checkers>);
+
+}  // namespace hone

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+//
+// The evaluation of checkers, stated once. Every side is looked at as Black, from its own home at row 0; White's board
+// is turned half round for it.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "games/checkers/position.hpp"
+#include "games/game.hpp"
+
+namespace hone::checkers {
+
+inline constexpr int man_value = 100;
+inline constexpr int king_value = 130;
+
+// From all twenty-four pieces to four or fewer.
+inline constexpr int stage_pieces = 20;
+
+inline constexpr Layout terms({
+    {"material.man", scalar(), "man"},
+    {"material.king", scalar(), "king"},
+    {"square.man", board(7, 4), "man by square, row 0 its own home row"},
+    {"square.king", board(8, 4), "king by square, row 0 its own home row"},
+    {"back_rank", list(16), "side by men on its home row: square 1 counts 1, 2 counts 2, 3 counts 4, 4 counts 8"},
+    {"bridge", scalar(), "side with men on both 1 and 3, while the enemy has men"},
+    {"dog_hole", scalar(), "man on 28 shut in by an enemy man on 32"},
+    {"centre", scalar(), "piece on one of the eight squares in the middle"},
+    {"mobility.man", scalar(), "step that a man can make"},
+    {"mobility.king", list(5), "king by number of steps it can make: 0 to 4"},
+    {"runaway", list(6), "man that no enemy can stop, by rows to go: 1 to 6"},
+    {"tempo", scalar(), "row that a man has advanced"},
+    {"opposition", scalar(), "side that has the move, the pieces being equal in number"},
+    {"turn", scalar(), "side to move"},
+});
+
+[[nodiscard]] const Schema& schema();
+[[nodiscard]] std::vector<double> material_weights();
+
+[[nodiscard]] inline StagePoint stage(const Position& pos) {
+  const int gone = 24 - popcount(pos.black | pos.white);
+  return {0, static_cast<std::uint8_t>(std::min(gone, stage_pieces))};
+}
+
+// Who has the move: with an odd number of pieces in the columns that begin in its own home row, the side to move, else
+// the other (acfcheckers.com/std2.html). Black's columns hold the even rows, White's the odd ones.
+[[nodiscard]] constexpr Side has_the_move(const Position& pos) {
+  const Squares system = pos.to_move == Side::first ? even_rows : odd_rows;
+  return popcount((pos.black | pos.white) & system) % 2 == 1 ? pos.to_move : other(pos.to_move);
+}
+
+namespace details {
+
+// By square, the squares ahead from which an enemy could meet a man on its way down: as far aside as it is ahead, and
+// one step more.
+[[nodiscard]] constexpr std::array<Squares, square_count> make_ways() {
+  std::array<Squares, square_count> ways{};
+  for (int man = 0; man < square_count; ++man) {
+    for (int square = 0; square < square_count; ++square) {
+      const int ahead = row_of(square) - row_of(man);
+      const int aside = column_of(square) - column_of(man);
+      if (ahead > 0 && std::max(aside, -aside) <= ahead + 2) ways[static_cast<std::size_t>(man)] |= bit(square);
+    }
+  }
+  return ways;
+}
+
+inline constexpr std::array<Squares, square_count> ways = make_ways();
+
+}  // namespace details
+
+// Walks over the pieces of one side, which plays downwards, and speaks to the sink.
+template <FeatureSink Sink>
+class SideExtractor {
+ public:
+  struct View {
+    Squares own, enemy, kings;
+  };
+
+  SideExtractor(const View& view, int side_sign, Sink& sink)
+      : men_(view.own & ~view.kings),
+        kings_(view.own & view.kings),
+        enemy_(view.enemy),
+        enemy_men_(view.enemy & ~view.kings),
+        empty_(~(view.own | view.enemy)),
+        sign_(side_sign),
+        sink_(sink) {}
+
+  void run() {
+    add(terms.offset("material.man"), popcount(men_));
+    add(terms.offset("material.king"), popcount(kings_));
+    constexpr Squares middle = 0x0066'6600;
+    add(terms.offset("centre"), popcount((men_ | kings_) & middle));
+    add_home();
+    add_men();
+    add_kings();
+  }
+
+ private:
+  void add(int term, int count = 1) { sink_.add(term, sign_ * count); }
+
+  void add_home() {
+    constexpr Squares bridge = bit(1 - 1) | bit(3 - 1);
+    constexpr Squares hole = bit(28 - 1), lid = bit(32 - 1);
+    add(terms.offset("back_rank") + static_cast<int>(men_ & top_row));
+    if ((men_ & bridge) == bridge && enemy_men_ != 0) add(terms.offset("bridge"));
+    if ((men_ & hole) != 0 && (enemy_men_ & lid) != 0) add(terms.offset("dog_hole"));
+  }
+
+  void add_men() {
+    int rows = 0;
+    for (Squares men = men_; men != 0;) {
+      const int square = pop_first(men);
+      add(terms.offset("square.man") + square);
+      rows += row_of(square);
+      const int to_go = 7 - row_of(square);
+      const bool free = (details::ways[static_cast<std::size_t>(square)] & enemy_) == 0;
+      if (free && to_go <= 6) add(terms.offset("runaway") + to_go - 1);
+    }
+    add(terms.offset("tempo"), rows);
+    const int steps =
+        popcount(step(Direction::down_left, men_) & empty_) + popcount(step(Direction::down_right, men_) & empty_);
+    add(terms.offset("mobility.man"), steps);
+  }
+
+  void add_kings() {
+    for (Squares kings = kings_; kings != 0;) {
+      const int square = pop_first(kings);
+      add(terms.offset("square.king") + square);
+      Squares reached = 0;
+      for (const Direction direction : directions) reached |= step(direction, bit(square));
+      add(terms.offset("mobility.king") + popcount(reached & empty_));
+    }
+  }
+
+  const Squares men_;
+  const Squares kings_;
+  const Squares enemy_;
+  const Squares enemy_men_;
+  const Squares empty_;
+  const int sign_;
+  Sink& sink_;
+};
+
+template <FeatureSink Sink>
+void extract(const Position& pos, Sink& sink) {
+  SideExtractor<Sink>({pos.black, pos.white, pos.kings}, 1, sink).run();
+  SideExtractor<Sink>({turned(pos.white), turned(pos.black), turned(pos.kings)}, -1, sink).run();
+  if (popcount(pos.black) == popcount(pos.white)) sink.add(terms.offset("opposition"), sign(has_the_move(pos)));
+  sink.add(terms.offset("turn"), sign(pos.to_move));
+}
+
+}  // namespace hone::checkers
