@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/plain/minimax.hpp"
+#include "engine/plain/game_tree.hpp"
 #include "tests/games/conformance.hpp"
 
 namespace hone::testing {

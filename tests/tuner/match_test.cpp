@@ -146,7 +146,7 @@ TEST(Match, ARandomMoverLosesToTheGoodPlayer) {
 }
 
 TEST(Match, RandomMovesAreTheSameWhateverTheThreads) {
-  const TemporaryFolder folder;
+  const TempFolder folder;
   const std::vector<Player> players{{"one", {}, true}, {"two", {}, true}};
   MatchOptions options = shallow_match(60);
   const MatchResult one = play(players, options, folder / "1.games");
