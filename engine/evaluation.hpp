@@ -60,7 +60,7 @@ class DotSink {
 };
 
 // First player's view, centi-units, not clamped.
-template <Game G>
+template <SearchableGame G>
 [[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
   const StagePoint stage = G::stage(pos);
   DotSink sink(weights.pair(stage.lower));
@@ -69,7 +69,7 @@ template <Game G>
 }
 
 // Side to move's view, within the evaluation range of engine/score.hpp.
-template <Game G>
+template <SearchableGame G>
 [[nodiscard]] Score evaluate(const typename G::Position& pos, const WeightTable& weights) {
   return clamp_eval(sign(G::side_to_move(pos)) * evaluate_first<G>(pos, weights));
 }

@@ -18,7 +18,7 @@
 namespace hone {
 
 // History kind of a move; without the game's own kinds the encoded move, folded.
-template <Game G>
+template <SearchableGame G>
 inline constexpr int move_kinds = [] {
   if constexpr (HasMoveKinds<G>) {
     return static_cast<int>(G::move_kinds);
@@ -27,7 +27,7 @@ inline constexpr int move_kinds = [] {
   }
 }();
 
-template <Game G>
+template <SearchableGame G>
 [[nodiscard]] int move_kind(const typename G::Position& pos, const typename G::Move& move) {
   if constexpr (HasMoveKinds<G>) {
     return G::move_kind(pos, move);
@@ -49,7 +49,7 @@ class HistoryValue {
   std::int16_t value_ = 0;
 };
 
-template <Game G>
+template <SearchableGame G>
 class HistoryTables {
  public:
   using Move = typename G::Move;

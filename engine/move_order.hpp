@@ -15,7 +15,7 @@
 
 namespace hone {
 
-template <Game G>
+template <SearchableGame G>
 class MoveOrder {
  public:
   using Position = typename G::Position;

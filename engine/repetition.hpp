@@ -51,7 +51,7 @@ class PathHistory {
 };
 
 // Is pos, reached by the moves in `path`, a draw by repetition? Never in games where positions cannot repeat.
-template <Game G>
+template <SearchableGame G>
 [[nodiscard]] bool is_repetition(const PathHistory& path, const typename G::Position& pos) {
   if constexpr (HasRepetition<G>) {
     return path.is_draw(G::hash(pos), G::reversible_plies(pos));

@@ -13,7 +13,7 @@
 
 namespace hone {
 
-template <Game G>
+template <SearchableGame G>
 struct Margins {
   static constexpr Score scaled(int hundredths) {
     if constexpr (HasMarginUnit<G>) {

@@ -25,7 +25,7 @@
 
 namespace hone {
 
-template <Game G>
+template <SearchableGame G>
 class Searcher {
  public:
   using Position = typename G::Position;

@@ -8,7 +8,7 @@
 namespace hone {
 
 // Counts the node; false when the search has run out of its limits.
-template <Game G>
+template <SearchableGame G>
 bool Searcher<G>::enter(Ply ply) {
   constexpr std::uint64_t nodes_between_clock_reads = 1024;
   if (stopped_) return false;
@@ -22,7 +22,7 @@ bool Searcher<G>::enter(Ply ply) {
   return true;
 }
 
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::terminal(const Position& pos, const Outcome& outcome, Ply ply) {
   if (outcome.reason == EndReason::move_rule) ++estimates_;  // true of this path: the hash knows no counters
   ++counters_.leaves;
@@ -30,7 +30,7 @@ Score Searcher<G>::terminal(const Position& pos, const Outcome& outcome, Ply ply
 }
 
 // The terminal test. Generates the moves only where it must; `moves` is then not empty unless the game is over.
-template <Game G>
+template <SearchableGame G>
 std::optional<Score> Searcher<G>::ended(const Position& pos, Ply ply, MoveList<G>& moves) {
   if constexpr (HasQuickTerminalTest<G>) {
     if (!G::may_be_over(pos)) return std::nullopt;
@@ -41,7 +41,7 @@ std::optional<Score> Searcher<G>::ended(const Position& pos, Ply ply, MoveList<G
 }
 
 // The value, where the game's own bounds leave no doubt about it or put it outside the window.
-template <Game G>
+template <SearchableGame G>
 std::optional<Score> Searcher<G>::foresee(const Position& pos, Ply ply, Score alpha, Score beta) const {
   if constexpr (HasBounds<G>) {
     if (!foresees() || ply == 0) return std::nullopt;
@@ -55,7 +55,7 @@ std::optional<Score> Searcher<G>::foresee(const Position& pos, Ply ply, Score al
 }
 
 // The moves worth a look; those that the terminal test has generated already are kept.
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
   if constexpr (HasContenders<G>) {
     if (foresees()) {
@@ -66,7 +66,7 @@ void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
   if (moves.empty()) G::legal_moves(pos, moves);
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::look_up(Node& node) {
   node.estimates_at_entry = estimates_;
   node.hash = G::hash(node.pos);
@@ -77,14 +77,14 @@ void Searcher<G>::look_up(Node& node) {
 
 // Is what the table knows worth as much as searching the node would be? Without selectivity the answer must be the one
 // that this very depth gives.
-template <Game G>
+template <SearchableGame G>
 bool Searcher<G>::trusted(const Node& node) const {
   const TableEntry& entry = node.entry;
   if (!options_.selective) return entry.depth == node.depth || (entry.proved && entry.depth < node.depth);
   return entry.proved || (entry.depth >= node.depth && !node.pv);
 }
 
-template <Game G>
+template <SearchableGame G>
 std::optional<Score> Searcher<G>::table_cutoff(const Node& node) {
   const TableEntry& entry = node.entry;
   if (entry.bound == Bound::none || node.ply == 0 || !trusted(node)) return std::nullopt;
@@ -97,7 +97,7 @@ std::optional<Score> Searcher<G>::table_cutoff(const Node& node) {
   return score;
 }
 
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node) {
   line(ply).size = 0;
   if (selective() && in_check(pos) && ply > 0 && ply < 2 * root_depth_) ++depth;
@@ -123,7 +123,7 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   return search_moves(node, moves);
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::evaluate_node(Node& node) {
   step(node.ply).has_eval = false;
   if (!selective() || node.in_check) return;
@@ -140,7 +140,7 @@ void Searcher<G>::evaluate_node(Node& node) {
 }
 
 // Gives the whole node up when its evaluation is far enough outside the window.
-template <Game G>
+template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
   using M = Margins<G>;
   if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
@@ -157,7 +157,7 @@ std::optional<Score> Searcher<G>::prune_node(Node& node) {
 }
 
 // If passing still beats beta, so will some move.
-template <Game G>
+template <SearchableGame G>
 std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
   if constexpr (HasNullMove<G>) {
     const bool twice = node.ply > 0 && step(node.ply - 1).null_move;
@@ -182,7 +182,7 @@ std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
   }
 }
 
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
   std::array<int, G::max_moves> tried;
@@ -211,7 +211,7 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
 }
 
 // Principal variation search: the first move in the full window, the others only have to be shown no better.
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::search_move(const Node& node, const Ranked& move, int count) {
   Position child = node.pos;
   G::play(child, move.move);
@@ -232,7 +232,7 @@ Score Searcher<G>::search_move(const Node& node, const Ranked& move, int count) 
 
 // Moves that are not worth a look at this depth. The first move never is pruned, nor is anything while the side to
 // move is lost, so that a loss is always a loss after every defence.
-template <Game G>
+template <SearchableGame G>
 bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
   using M = Margins<G>;
   if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
@@ -245,14 +245,14 @@ bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) co
   return false;
 }
 
-template <Game G>
+template <SearchableGame G>
 bool Searcher<G>::prune_quiet(const Node& node, int count) const {
   using M = Margins<G>;
   if (node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving)) return true;
   return node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha;
 }
 
-template <Game G>
+template <SearchableGame G>
 Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bool gives_check) const {
   constexpr Depth least_depth = 3;
   if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : 1) || move.good) return 0;
@@ -270,7 +270,7 @@ Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bo
 }
 
 // Keeps a score if it is the best; true when it refutes the node.
-template <Game G>
+template <SearchableGame G>
 bool Searcher<G>::take(Node& node, const Move& move, Score score) {
   if (score > node.best) node.best = score;
   if (score <= node.alpha) return false;
@@ -283,7 +283,7 @@ bool Searcher<G>::take(Node& node, const Move& move, Score score) {
 }
 
 // The move that refuted gains history, the quiet ones tried before it lose some.
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const int> tried) {
   const int bonus = std::min(32 * node.depth * node.depth + 16 * node.depth, 2000);
   const auto around = context(node.ply);
@@ -294,7 +294,7 @@ void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const i
   for (const int kind : tried) history_.update(kind, around.before, around.earlier, -bonus);
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::store(const Node& node) {
   if (!options_.transposition_table) return;
   const Bound bound = node.best >= node.beta            ? Bound::lower
@@ -306,7 +306,7 @@ void Searcher<G>::store(const Node& node) {
                            estimates_ == node.estimates_at_entry});
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::extend_pv(Ply ply, const Move& move) {
   Line& here = line(ply);
   const Line& child = line(ply + 1);
@@ -316,7 +316,7 @@ void Searcher<G>::extend_pv(Ply ply, const Move& move) {
 }
 
 // The end of the fixed depth: an evaluation, made where it can be trusted if the game says where that is.
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta) {
   if constexpr (HasNoisyMoves<G>) {
     if (options_.selective) return quiescence(pos, ply, alpha, beta);
@@ -334,7 +334,7 @@ Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta
 }
 
 // Noisy moves only, until the position is quiet; the side to move may stand pat unless it is in check.
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score beta) {
   line(ply).size = 0;
   if (!enter(ply)) return draw_score;
@@ -366,7 +366,7 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
   return node.best;
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
   MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
   path_hashes_->push(node.hash);

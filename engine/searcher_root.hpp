@@ -7,13 +7,13 @@
 
 namespace hone {
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::new_game() {
   table_.clear();
   history_.clear();
 }
 
-template <Game G>
+template <SearchableGame G>
 SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint64_t> history,
                                  const SearchControl& control) {
   time_.emplace(control.limits);
@@ -59,7 +59,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
 }
 
 // Searches in a narrow window around the last score, widening it on the side where the value fell out.
-template <Game G>
+template <SearchableGame G>
 Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   constexpr Depth least_depth = 4;
   if (!selective() || depth < least_depth || is_decided(guess)) {
@@ -81,7 +81,7 @@ Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   }
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool proved) const {
   const Line& best = pv_[0];
   result.pv.clear();
@@ -94,7 +94,7 @@ void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool pr
 }
 
 // An iteration cut short still counts if it found a best move: it searches the old best one first.
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::record_interrupted(SearchResult& result) const {
   if (!root_best_) return;
   const MoveCode move = G::encode(root_best_->first);
@@ -104,14 +104,14 @@ void Searcher<G>::record_interrupted(SearchResult& result) const {
   result.proved = is_win(result.score) && is_largest(result.score);
 }
 
-template <Game G>
+template <SearchableGame G>
 void Searcher<G>::finish(SearchResult& result) const {
   result.counters = counters_;
   result.selective_depth = selective_depth_;
   result.elapsed = time_->elapsed();
 }
 
-template <Game G>
+template <SearchableGame G>
 std::optional<std::vector<typename G::Move>> Searcher<G>::quiet_line(const Position& root,
                                                                      std::span<const std::uint64_t> history) {
   const SearchControl unlimited;

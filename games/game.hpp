@@ -46,17 +46,14 @@ struct NullSink {
   void add(int /*term*/, int /*count*/ = 1) {}
 };
 
+// What the search needs: rules without their text forms, and the evaluation.
 template <class G>
-concept Game = requires(const typename G::Position& pos, typename G::Position& mut, const typename G::Move& move,
-                        MoveList<G>& moves, const MoveList<G>& legal, NullSink& sink, std::string_view text,
-                        MoveCode code) {
-  // -- Identity
-  { G::name } -> std::convertible_to<std::string_view>;  // "tic_tac_toe": options, files, folder
+concept SearchableGame = requires(const typename G::Position& pos, typename G::Position& mut,
+                                  const typename G::Move& move, MoveList<G>& moves, const MoveList<G>& legal,
+                                  NullSink& sink) {
   { G::max_moves } -> std::convertible_to<std::size_t>;  // most legal moves of any position
-  { G::max_plies } -> std::convertible_to<int>;          // games are cut here (draw); no rule is meant
 
   // -- Rules
-  { G::initial() } -> std::same_as<typename G::Position>;
   { G::side_to_move(pos) } -> std::same_as<Side>;
   // Appends every move that the rules of movement allow, in a fixed order; none once a side has won.
   { G::legal_moves(pos, moves) } -> std::same_as<void>;
@@ -67,6 +64,26 @@ concept Game = requires(const typename G::Position& pos, typename G::Position& m
   { G::outcome(pos, legal) } -> std::same_as<std::optional<Outcome>>;
   // Equal for equal positions (board, side to move, rights), however reached.
   { G::hash(pos) } -> std::same_as<std::uint64_t>;
+  { G::encode(move) } -> std::same_as<MoveCode>;  // persisted in game files: keep stable
+
+  // -- Evaluation: linear, stated once.
+  { G::stage(pos) } -> std::same_as<StagePoint>;
+  // Adds every term of pos to any FeatureSink; with the engine's sink this is the evaluation itself.
+  { G::extract(pos, sink) } -> std::same_as<void>;  // a template over the sink
+
+  requires std::regular<typename G::Position>;
+  requires std::is_trivially_copyable_v<typename G::Position>;
+  requires std::regular<typename G::Move>;
+  requires std::is_trivially_copyable_v<typename G::Move>;
+};
+
+template <class G>
+concept Game = SearchableGame<G> &&
+    requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text, MoveCode code) {
+  // -- Identity
+  { G::name } -> std::convertible_to<std::string_view>;  // "tic_tac_toe": options, files, folder
+  { G::max_plies } -> std::convertible_to<int>;          // games are cut here (draw); no rule is meant
+  { G::initial() } -> std::same_as<typename G::Position>;
 
   // -- Text. Parsers throw Error saying what was expected and what was found; they accept exactly the
   // positions that could be met or composed under the rules and reject the rest.
@@ -74,14 +91,10 @@ concept Game = requires(const typename G::Position& pos, typename G::Position& m
   { G::to_text(pos) } -> std::same_as<std::string>;
   { G::parse_move(pos, text) } -> std::same_as<std::optional<typename G::Move>>;  // nothing unless legal
   { G::to_text(pos, move) } -> std::same_as<std::string>;
-  { G::encode(move) } -> std::same_as<MoveCode>;          // persisted in game files: keep stable
   { G::decode(code) } -> std::same_as<typename G::Move>;  // any number gives a move, legal or not
 
-  // -- Evaluation: linear, stated once.
+  // -- The evaluation's terms and first weights
   { G::schema() } -> std::same_as<const Schema&>;
-  { G::stage(pos) } -> std::same_as<StagePoint>;
-  // Adds every term of pos to any FeatureSink; with the engine's sink this is the evaluation itself.
-  { G::extract(pos, sink) } -> std::same_as<void>;  // a template over the sink
   // The weights that `--start material` means: the little that everybody knows. One per weight.
   { G::material_weights() } -> std::same_as<std::vector<double>>;
   // The same position with the players' roles exchanged: evaluate(flipped) == -evaluate.
@@ -90,11 +103,6 @@ concept Game = requires(const typename G::Position& pos, typename G::Position& m
   // Positions that `bench` searches, and how deep; varied, none of them terminal, some seconds in all.
   { G::bench_depth } -> std::convertible_to<int>;
   { G::bench_positions() } -> std::convertible_to<std::span<const std::string_view>>;
-
-  requires std::regular<typename G::Position>;
-  requires std::is_trivially_copyable_v<typename G::Position>;
-  requires std::regular<typename G::Move>;
-  requires std::is_trivially_copyable_v<typename G::Move>;
 };
 
 // -- Optional traits: what a game may tell the generic search. Each is absent by default; the search then

@@ -50,12 +50,8 @@ class ExplicitSearch {
   const ExplicitTree* tree_;
 };
 
-// The value is MAX's.
-[[nodiscard]] inline Deepened<ExplicitSearch> search_tree(const ExplicitTree& tree, const PlainOptions& options) {
-  const ExplicitSearch search(tree);
-  Deepened<ExplicitSearch> result = run_plain(search, search.root(), options);
-  if (!tree.max_at_root) result.found.value = -result.found.value;
-  return result;
-}
+// The value is MAX's. Algorithm::searcher is the strong one, with its selectivity; it draws nothing.
+// Throws Error when a node has more successors than the searcher takes.
+[[nodiscard]] Deepened<ExplicitSearch> search_tree(const ExplicitTree& tree, const PlainOptions& options);
 
 }  // namespace hone

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <set>
 
+#include "data/error.hpp"
 #include "engine/plain/explicit_search.hpp"
 #include "tests/random_play.hpp"
 
@@ -38,6 +39,21 @@ Drawn run(const std::string& text, Algorithm algorithm, bool best_first = false)
 }
 
 using Leaves = std::vector<std::string>;
+
+// Lines of different lengths, and inner nodes with estimates.
+std::string uneven_tree(int length, testing::Random& random) {
+  const std::string value = std::to_string(static_cast<int>(testing::below(random, 201)) - 100);
+  if (length == 0 || testing::below(random, 6) == 0) return value;
+  std::string text = value + ":(";
+  for (std::uint64_t i = 0; i <= testing::below(random, 4); ++i) text += " " + uneven_tree(length - 1, random);
+  return text + ")";
+}
+
+int value_at_end(const ExplicitTree& tree, const std::vector<std::size_t>& line) {
+  std::size_t index = 0;
+  for (const std::size_t child : line) index = tree.nodes[index].children.at(child);
+  return tree.nodes[index].value;
+}
 
 // Worked example of the lecture notes: MAX, MIN, MAX.
 TEST(ExplicitTree, AlphaBetaLooksAtFiveLeavesOfEight) {
@@ -110,6 +126,34 @@ TEST(ExplicitTree, OnlyTwoBoundsMakeADeepCutOff) {
   EXPECT_EQ(one.unseen(), Leaves{});
   EXPECT_EQ(two.unseen(), Leaves{"8"});
   EXPECT_EQ(one.result.found.value, two.result.found.value);
+}
+
+TEST(ExplicitTree, TheStrongSearcherAgreesWithMinimaxAtEveryDepth) {
+  constexpr std::uint64_t seed = 1'950;
+  std::cout << "random trees: seed " << seed << '\n';
+  testing::Random random(seed);
+  for (int i = 0; i < 200; ++i) {
+    const bool max = i % 2 == 0;
+    const ExplicitTree tree = parse_tree((max ? "max" : "min") + uneven_tree(5, random));
+    for (Depth depth = 0; depth <= 6; ++depth) {
+      PlainOptions options;
+      options.depth = depth;
+      options.algorithm = Algorithm::minimax;
+      const Score value = search_tree(tree, options).found.value;
+      options.algorithm = Algorithm::searcher;
+      const auto strong = search_tree(tree, options);
+      ASSERT_EQ(strong.found.value, value) << i << " " << depth;
+      ASSERT_EQ(value_at_end(tree, strong.found.line), value) << i << " " << depth;
+    }
+  }
+}
+
+TEST(ExplicitTree, TheSearcherRefusesMoreSuccessorsThanItTakes) {
+  std::string wide = "(";
+  for (int i = 0; i < 257; ++i) wide += "1 ";
+  PlainOptions options;
+  options.algorithm = Algorithm::searcher;
+  EXPECT_THROW(static_cast<void>(search_tree(parse_tree(wide + ")"), options)), Error);
 }
 
 TEST(ExplicitTree, DeepeningUsesEstimatesUntilTheTreeEnds) {

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "engine/plain/explicit_search.hpp"
+
+#include <algorithm>
+
+#include "data/error.hpp"
+#include "engine/plain/explicit_game.hpp"
+#include "engine/searcher.hpp"
+
+namespace hone {
+namespace {
+
+// Plies of the longest line.
+Depth height(const ExplicitTree& tree, std::size_t index = 0) {
+  Depth longest = 0;
+  for (const std::size_t child : tree.nodes[index].children) longest = std::max(longest, 1 + height(tree, child));
+  return longest;
+}
+
+void require_few_successors(const ExplicitTree& tree) {
+  const auto too_many = [](const auto& node) { return node.children.size() > ExplicitGame::max_moves; };
+  if (!std::ranges::any_of(tree.nodes, too_many)) return;
+  throw Error("the searcher takes at most " + std::to_string(ExplicitGame::max_moves) + " successors of a node");
+}
+
+const Schema& value_schema() {
+  static constexpr Layout<1> layout{{{"value", scalar(), "value of the node"}}};
+  static const Schema schema("explicit_tree", {"all"}, 1, layout);
+  return schema;
+}
+
+// The moves as far as the tree goes; at a leaf the searcher only waits.
+Line<ExplicitSearch> line_in_tree(const ExplicitTree& tree, const std::vector<MoveCode>& moves) {
+  Line<ExplicitSearch> line;
+  std::size_t index = 0;
+  for (const MoveCode move : moves) {
+    if (tree.nodes[index].children.empty()) break;
+    line.push_back(move);
+    index = tree.nodes[index].children[move];
+  }
+  return line;
+}
+
+// The value from the view of the side to move at the root, which must not be a leaf.
+Deepened<ExplicitSearch> search_strongly(const ExplicitTree& tree, const PlainOptions& options) {
+  require_few_successors(tree);
+  Weights weights = zero_weights(value_schema());
+  weights.values = {1};
+  const WeightTable unit(weights);
+  const EngineOptions engine{.hash_bytes = std::size_t{1} << 20};
+  TranspositionTable table(engine.hash_bytes);
+  Searcher<ExplicitGame> searcher(unit, table, engine);
+  SearchControl control;
+  control.limits = {
+      .depth = std::min(options.depth, height(tree)), .nodes = {}, .move_time = options.move_time, .clock = {}};
+  const SearchResult result = searcher.search({&tree, 0, tree.max_at_root}, {}, control);
+  return {{result.score, line_in_tree(tree, result.pv), result.counters, result.selective_depth}, result.depth};
+}
+
+Deepened<ExplicitSearch> search_for_mover(const ExplicitTree& tree, const PlainOptions& options) {
+  const bool is_leaf = tree.nodes[0].children.empty() || options.depth == 0;
+  if (options.algorithm == Algorithm::searcher && !is_leaf) return search_strongly(tree, options);
+  const ExplicitSearch search(tree);
+  return run_plain(search, search.root(), options);
+}
+
+}  // namespace
+
+Deepened<ExplicitSearch> search_tree(const ExplicitTree& tree, const PlainOptions& options) {
+  Deepened<ExplicitSearch> result = search_for_mover(tree, options);
+  if (!tree.max_at_root) result.found.value = -result.found.value;
+  return result;
+}
+
+}  // namespace hone
