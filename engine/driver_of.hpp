@@ -30,6 +30,7 @@ class DriverOf final : public GameDriver {
     return weights;
   }
   [[nodiscard]] int max_plies() const override { return G::max_plies; }
+  [[nodiscard]] int max_utility() const override { return max_utility_of<G>; }
 
   [[nodiscard]] std::unique_ptr<Board> initial() const override { return std::make_unique<BoardOf<G>>(G::initial()); }
   [[nodiscard]] std::unique_ptr<Board> parse(std::string_view position) const override {

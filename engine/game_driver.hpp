@@ -88,6 +88,7 @@ class GameDriver {
   [[nodiscard]] virtual const Schema& schema() const = 0;
   [[nodiscard]] virtual Weights material_weights() const = 0;
   [[nodiscard]] virtual int max_plies() const = 0;
+  [[nodiscard]] virtual int max_utility() const = 0;  // 1: wins are not graded
 
   [[nodiscard]] virtual std::unique_ptr<Board> initial() const = 0;
   [[nodiscard]] virtual std::unique_ptr<Board> parse(std::string_view position) const = 0;  // throws Error

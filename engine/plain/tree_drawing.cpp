@@ -15,7 +15,7 @@ void append_text(const TreeRecord& record, std::size_t index, const std::string&
   const RecordedNode& node = record.nodes()[index];
   text += indent;
   if (!node.move.empty() && node.move != value_text(node)) text += node.move + "  ";
-  if (!node.is_leaf) text += node.max ? "MAX " : "MIN ";
+  if (!node.children.empty()) text += node.max ? "MAX " : "MIN ";
   text += node.is_skipped ? "not looked at" : value_text(node);
   if (node.is_cut) text += "  " + cut_text(node);
   text += '\n';
@@ -73,9 +73,8 @@ std::string escape_svg(std::string_view text) {
   return safe;
 }
 
-// "&#8805; 5" instead of ">= 5".
-std::string svg_value(const RecordedNode& node) {
-  const std::string text = value_text(node);
+// "&#8805;5" instead of ">= 5".
+std::string svg_bound(const std::string& text) {
   if (text.starts_with(">= ")) return "&#8805;" + text.substr(3);
   if (text.starts_with("<= ")) return "&#8804;" + text.substr(3);
   return text;
@@ -83,6 +82,15 @@ std::string svg_value(const RecordedNode& node) {
 
 std::string svg_text(double x, double y, int size, std::string_view style, const std::string& text) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" {}>{}</text>\n", x, y, size, style, text);
+}
+
+// The distance of "+3 in 2" goes below the value.
+std::string svg_value(const std::string& text, Spot at) {
+  const std::size_t in = text.find(" in ");
+  const std::string value = svg_bound(text.substr(0, in));
+  const int size = text.substr(0, in).size() > 5 ? 11 : 14;
+  if (in == std::string::npos) return svg_text(at.x, at.y + 5, size, "", value);
+  return svg_text(at.x, at.y + 1, size, "", value) + svg_text(at.x, at.y + 13, 10, "", text.substr(in + 1));
 }
 
 std::string svg_node(const RecordedNode& node, Spot at) {
@@ -94,12 +102,10 @@ std::string svg_node(const RecordedNode& node, Spot at) {
   } else {
     svg = fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"{}/>\n", at.x, at.y, radius, dash);
   }
-  const std::string value = svg_value(node);
-  const int size = value.size() > 11 ? 9 : 14;
   if (node.is_skipped && node.children.empty()) {
     svg += svg_text(at.x, at.y + 5, 12, "fill=\"#888\"", escape_svg(node.move));
   }
-  if (!node.is_skipped) svg += svg_text(at.x, at.y + 5, size, "", value);
+  svg += svg_value(value_text(node), at);
   if (node.is_cut) {
     svg += svg_text(at.x + radius + 4, at.y - 8, 11, "class=\"note\"", node.max ? "beta" : "alpha");
     svg += svg_text(at.x + radius + 4, at.y + 4, 11, "class=\"note\"", "cut-off");

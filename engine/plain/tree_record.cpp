@@ -10,9 +10,8 @@ namespace hone {
 namespace {
 
 std::string score_text(Score score) {
-  if (is_win(score)) return "win in " + std::to_string(plies_to_end(score));
-  if (is_loss(score)) return "loss in " + std::to_string(plies_to_end(score));
-  return std::to_string(score);
+  if (!is_decided(score)) return std::to_string(score);
+  return (is_win(score) ? "+" : "") + std::to_string(utility_of(score)) + " in " + std::to_string(plies_to_end(score));
 }
 
 }  // namespace

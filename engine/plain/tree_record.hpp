@@ -54,7 +54,7 @@ class TreeRecord {
   std::vector<std::size_t> open_;
 };
 
-// "4", ">= 5", "<= 2"; empty for a skipped node.
+// "4", ">= 5", "<= 2"; of a game that ends there the utility and the plies to it, "+3 in 2"; empty for a skipped node.
 [[nodiscard]] std::string value_text(const RecordedNode& node);
 // "alpha cut-off", "beta cut-off" or nothing.
 [[nodiscard]] std::string cut_text(const RecordedNode& node);

@@ -83,7 +83,7 @@ const std::vector<Proof>& proofs() {
 }
 
 TEST(Search, ProvesTheOutcomeWithEveryAlgorithm) {
-  for (const std::string algorithm : {"searcher", "alpha_beta", "minimax"}) {
+  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
     for (const Proof& proof : proofs()) {
       SCOPED_TRACE(algorithm + " " + proof.position);
       const Json json = json_of(
@@ -101,6 +101,58 @@ TEST(Search, FindsTheMove) {
   EXPECT_EQ(json["outcome"], "win");
   EXPECT_EQ(json["distance"], 1);
   EXPECT_EQ(json["pv"], Json({"a1a8"}));
+}
+
+TEST(Search, SaysByHowMuchWhereTheGameGrades) {
+  const std::vector<std::string> words{"search", "--game", "connect_three", "--position", "XO../OX.O/XXOX O",
+                                       "-d",     "3"};
+  EXPECT_EQ(json_of(words)["utility"], 1);
+  EXPECT_NE(run_hone(words).out.find("best move 4, win by 1 in 3"), std::string::npos);
+}
+
+class WrittenTree : public testing::Test {
+ protected:
+  WrittenTree() { std::ofstream(file()) << "((2 3) (5 9)) ((0) (7 4)) ((2 1) (5 6))\n"; }
+  std::string file() const { return (folder_ / "notes.tree").string(); }
+
+  TempFolder folder_;
+};
+
+TEST_F(WrittenTree, HasOneValueForEveryAlgorithm) {
+  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
+    const Json json = json_of({"search", "--tree-file", file(), "--algorithm", algorithm});
+    EXPECT_EQ(json["value"], 3) << algorithm;
+    EXPECT_EQ(json["line"], Json({1, 1, 2})) << algorithm;
+  }
+  EXPECT_EQ(json_of({"search", "--tree-file", file(), "--algorithm", "alpha_beta"})["cutoffs"], 3);
+  EXPECT_EQ(json_of({"search", "--tree-file", file(), "--algorithm", "minimax"})["leaves"], 11);
+}
+
+TEST_F(WrittenTree, IsDrawn) {
+  const auto drawn = [&](const std::string& form) {
+    return run_hone({"search", "--tree-file", file(), "--algorithm", "alpha_beta", "--tree", form}).out;
+  };
+  EXPECT_EQ(drawn("text").rfind("MAX 3\n", 0), 0U);
+  EXPECT_EQ(drawn("dot").rfind("digraph", 0), 0U);
+  EXPECT_EQ(drawn("svg").rfind("<svg", 0), 0U);
+}
+
+TEST_F(WrittenTree, GoesWithNoOptionOfAGame) {
+  for (const std::string option : {"--nodes", "--movetime", "--hash"}) {
+    EXPECT_EQ(run_hone({"search", "--tree-file", file(), option, "5"}).code, 2) << option;
+  }
+  EXPECT_EQ(run_hone({"search", "--tree-file", file(), "--tree", "svg"}).code, 2);  // of the searcher
+  EXPECT_EQ(run_hone({"search", "--tree-file", file(), "--compare"}).code, 2);
+}
+
+// No game is over before its fifth mark: 9 x 8 x 7 x 6 x 5 leaves.
+TEST(Search, ComparesTheAlgorithms) {
+  const Json game = json_of({"search", "--compare", "--game", "tic_tac_toe", "--depth", "5"})["games"][0];
+  const Json& leaves = game["leaves"];
+  EXPECT_EQ(leaves["minimax"], 15120);
+  EXPECT_LT(leaves["branch_and_bound"], leaves["minimax"]);
+  EXPECT_LE(leaves["alpha_beta"], leaves["branch_and_bound"]);
+  EXPECT_LT(leaves["best_first_alpha_beta"], leaves["alpha_beta"]);
 }
 
 TEST(Search, LeavesTheOutcomeOpenWhereAnEvaluationHadASay) {

@@ -56,8 +56,8 @@ ExitCode BenchCommand::run(Session& session) {
   for (const GameDriver* game : games) {
     BenchOptions options{.depth = depth_, .weights = {}, .hash_bytes = hash_ << 20};
     if (!weights_.empty()) options.weights = load_weights(*game, weights_);
-    const BenchSummary summary = bench(*game, options, [](const std::string& position, const SearchResult& result) {
-      fmt::print("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(result.score), position);
+    const BenchSummary summary = bench(*game, options, [game](const std::string& position, const SearchResult& result) {
+      fmt::print("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(*game, result.score), position);
     });
     fmt::print("{}: {} nodes in {} positions\n", game->name(), summary.nodes, summary.positions);
     by_game.push_back({{"game", game->name()}, {"nodes", summary.nodes}, {"nps", summary.nodes_per_second()}});

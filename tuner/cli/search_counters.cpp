@@ -46,8 +46,10 @@ std::string counters_text(const SearchCounters& counters, Depth depth) {
       counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
       effective_branching(counters.nodes, depth));
   if (counters.moves > 0) {
-    text += fmt::format("\nminimal tree at {:.1f} moves a position: {:.0f} leaves", mean_width(counters),
-                        minimal_leaves(mean_width(counters), depth));
+    const double least = minimal_leaves(mean_width(counters), depth);
+    text +=
+        fmt::format("\nthe minimal tree at {:.1f} moves a position has {:.0f} leaves; these are {:.2f} times as many",
+                    mean_width(counters), least, static_cast<double>(counters.leaves) / least);
   }
   return text;
 }

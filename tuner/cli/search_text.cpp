@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 namespace hone {
 namespace {
 
@@ -20,10 +22,11 @@ std::vector<std::string> spell(const Board& board, const std::vector<MoveCode>& 
 
 }  // namespace
 
-std::string score_for_people(Score score) {
-  if (is_win(score)) return fmt::format("win in {}", plies_to_end(score));
-  if (is_loss(score)) return fmt::format("loss in {}", plies_to_end(score));
-  return fmt::format("{:+.2f}", score / 100.0);
+std::string score_for_people(const GameDriver& game, Score score) {
+  if (!is_decided(score)) return fmt::format("{:+.2f}", score / 100.0);
+  const char* end = is_win(score) ? "win" : "loss";
+  if (game.max_utility() == 1) return fmt::format("{} in {}", end, plies_to_end(score));
+  return fmt::format("{} by {} in {}", end, std::abs(utility_of(score)), plies_to_end(score));
 }
 
 std::string proved_outcome(const SearchResult& result) {

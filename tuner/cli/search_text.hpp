@@ -10,8 +10,9 @@
 
 namespace hone {
 
-// "+0.31" in units, or the proved end and its distance: "win in 9", "loss in 4" (plies).
-[[nodiscard]] std::string score_for_people(Score score);
+// "+0.31" in units, or the proved end and its distance in plies: "win in 9", "loss in 4", and where the game grades
+// its utility "win by 12 in 9".
+[[nodiscard]] std::string score_for_people(const GameDriver& game, Score score);
 
 // "win", "draw" or "loss" of the side to move where the result proves it, otherwise "unknown".
 [[nodiscard]] std::string proved_outcome(const SearchResult& result);
