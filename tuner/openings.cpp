@@ -67,9 +67,10 @@ void OpeningOptions::validate() const {
 
 OpeningOptions default_openings(const GameDriver& driver, OpeningUse use) {
   OpeningOptions options;
-  options.min_plies = std::min(usual_plies, driver.max_plies() / 4);
-  options.max_plies = std::min(usual_plies + 1, driver.max_plies() / 4);
+  options.min_plies = std::min(usual_plies, driver.max_plies() / 3);
+  options.max_plies = std::min(usual_plies + 1, driver.max_plies() / 3);
   options.limits.nodes = usual_nodes;
+  options.limits.depth = std::max(1, driver.max_plies() / 6);
   if (use == OpeningUse::training) options.bound = training_bound;
   options.use = use;
   return options;
