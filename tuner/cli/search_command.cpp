@@ -82,7 +82,7 @@ CommandText SearchCommand::text() const {
           .examples =
               "hone search --game chess --depth 12\n"
               "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
-              "hone search --tree-file example.tree --algorithm alpha_beta --tree svg > example.svg\n"
+              "hone search --tree-file example.tree --algorithm alpha_beta --tree text\n"
               "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
 }
 
@@ -119,7 +119,7 @@ Algorithm SearchCommand::algorithm() const {
 }
 
 void SearchCommand::refuse_what_does_not_go_together(const Options& options) const {
-  const std::vector<std::string_view> subjects{"position", "tree-file", "compare", "epd"};
+  const std::vector<std::string_view> subjects{"epd", "position", "tree-file", "compare"};
   std::vector<std::string_view> given;
   std::ranges::copy_if(subjects, std::back_inserter(given), [&](auto name) { return options.given(name); });
   if (given.size() > 1) throw UsageError(fmt::format("--{} and --{} exclude each other", given[0], given[1]));

@@ -3,7 +3,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tuner/export/export_format.hpp"
@@ -11,8 +13,21 @@
 namespace hone {
 namespace {
 
+// Words of the language that a group may be called (C++20, table 5).
+constexpr std::string_view keywords[] = {
+    "and",      "auto",      "bool",     "break",     "case",     "catch",  "char",     "class",    "compl",
+    "concept",  "const",     "default",  "delete",    "do",       "double", "else",     "enum",     "explicit",
+    "export",   "extern",    "false",    "float",     "for",      "friend", "goto",     "if",       "inline",
+    "int",      "long",      "mutable",  "namespace", "new",      "not",    "nullptr",  "operator", "or",
+    "private",  "protected", "public",   "register",  "requires", "return", "short",    "signed",   "sizeof",
+    "static",   "struct",    "switch",   "template",  "this",     "throw",  "true",     "try",      "typedef",
+    "typename", "union",     "unsigned", "using",     "virtual",  "void",   "volatile", "while",    "xor",
+};
+
+// "psqt.knight" as psqt_knight, "protected" as protected_.
 std::string identifier(std::string name) {
   std::replace(name.begin(), name.end(), '.', '_');
+  if (std::ranges::find(keywords, name) != std::end(keywords)) name += '_';
   return name;
 }
 
