@@ -51,15 +51,27 @@ class Tokens {
   std::string_view rest_;
 };
 
-std::string four_fields(Tokens& tokens, std::string_view line) {
+constexpr int epd_fields = 4;
+constexpr int fen_fields = 6;
+
+std::string take_fields(Tokens& tokens, int count, std::string_view line) {
   std::string fields;
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < count; ++i) {
     const std::string field = tokens.word();
-    if (field.empty()) throw Error(expected_found("the four fields of an EPD position", fmt::format("'{}'", line)));
+    if (field.empty()) {
+      throw Error(expected_found(fmt::format("the {} fields of a position", count), fmt::format("'{}'", line)));
+    }
     if (i > 0) fields += ' ';
     fields += field;
   }
   return fields;
+}
+
+int fields_of(std::string_view position) {
+  Tokens tokens(position);
+  int count = 0;
+  for (; !tokens.empty(); ++count) tokens.word();
+  return count;
 }
 
 EpdOperation operation(Tokens& tokens) {
@@ -74,6 +86,14 @@ std::string counter(const Epd& epd, std::string_view opcode, std::string_view ot
   return operands.empty() ? std::string(otherwise) : operands.front();
 }
 
+Epd parse_fields(std::string_view line, int count) {
+  Tokens tokens(line);
+  Epd epd;
+  epd.position = take_fields(tokens, count, line);
+  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
+  return epd;
+}
+
 }  // namespace
 
 std::vector<std::string> Epd::operands(std::string_view opcode) const {
@@ -83,12 +103,14 @@ std::vector<std::string> Epd::operands(std::string_view opcode) const {
 }
 
 Epd parse_epd(std::string_view line) {
-  Tokens tokens(line);
-  Epd epd;
-  const std::string fields = four_fields(tokens, line);
-  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
-  epd.position = fmt::format("{} {} {}", fields, counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
+  Epd epd = parse_fields(line, epd_fields);
+  epd.position += fmt::format(" {} {}", counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
   return epd;
+}
+
+Epd parse_epd(std::string_view line, const GameDriver& game) {
+  const int fields = fields_of(game.initial()->text());
+  return fields == fen_fields ? parse_epd(line) : parse_fields(line, fields);
 }
 
 }  // namespace hone

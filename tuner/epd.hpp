@@ -4,11 +4,15 @@
 // first four fields of FEN, then operations `opcode operand ... ;`.
 //
 //     r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq - bm Nh6; id "WAC.015";
+//
+// For games other than chess the position is the game's own text, as many words as it has.
 #pragma once
 
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "engine/game_driver.hpp"
 
 namespace hone {
 
@@ -20,7 +24,7 @@ struct EpdOperation {
 };
 
 struct Epd {
-  std::string position;  // FEN; its counters from the operations hmvc and fmvn, 0 and 1 without them
+  std::string position;  // of chess FEN; its counters from the operations hmvc and fmvn, 0 and 1 without them
   std::vector<EpdOperation> operations;
 
   // The operands of the first such operation, none when there is none.
@@ -29,5 +33,6 @@ struct Epd {
 
 // Throws Error. The last operation may lack its semicolon.
 [[nodiscard]] Epd parse_epd(std::string_view line);
+[[nodiscard]] Epd parse_epd(std::string_view line, const GameDriver& game);
 
 }  // namespace hone

@@ -37,5 +37,14 @@ TEST(Epd, RejectsWhatIsNone) {
   }
 }
 
+TEST(Epd, OfOtherGamesHoldsTheGamesOwnText) {
+  const Epd epd = parse_epd("XO./.X./... O bm c1 a1; id \"fork\";", find_driver("tic_tac_toe"));
+  EXPECT_EQ(epd.position, "XO./.X./... O");
+  EXPECT_THAT(epd.operands("bm"), ElementsAre("c1", "a1"));
+  EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K1k5 w - - hmvc 7;", find_driver("chess")).position,
+            "8/8/8/8/8/8/8/K1k5 w - - 7 1");
+  EXPECT_THROW((void)parse_epd("XO./.X./...", find_driver("tic_tac_toe")), Error);
+}
+
 }  // namespace
 }  // namespace hone

@@ -27,7 +27,7 @@ std::vector<MoveCode> moves_of(const Epd& epd, std::string_view opcode, const Bo
 }
 
 Problem parse_problem(std::string_view line, int number, const GameDriver& game) {
-  const Epd epd = parse_epd(line);
+  const Epd epd = parse_epd(line, game);
   Problem problem;
   problem.board = game.parse(epd.position);
   problem.best = moves_of(epd, "bm", *problem.board);
