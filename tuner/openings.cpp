@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "data/hash.hpp"
 #include "data/random.hpp"
 #include "tuner/epd.hpp"
+#include "tuner/pdn.hpp"
 
 namespace hone {
 namespace {
@@ -51,6 +53,37 @@ std::string_view trimmed(std::string_view line) {
 std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
   if (text.find(';') == std::string_view::npos) return driver.parse(text);
   return driver.parse(parse_epd(text).position);
+}
+
+// The beginnings, or whole games, of a PDN file.
+std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file, std::istream& in) {
+  if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  std::vector<Opening> openings;
+  for (PdnGame& game : parse_pdn(text, file.string())) {
+    if (set_up(driver, game.play)->outcome()) throw Error(file.string(), 0, "a game is over where it should begin");
+    openings.push_back(std::move(game.play));
+  }
+  return openings;
+}
+
+std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file,
+                                         std::istream& in) {
+  std::vector<Opening> openings;
+  int number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    const std::string_view text = trimmed(line);
+    if (text.empty() || text.front() == '#') continue;
+    try {
+      const auto board = parse_opening(driver, text);
+      if (board->outcome()) throw Error("the game is over in this position");
+      openings.push_back({board->text(), {}});
+    } catch (const Error& error) {
+      throw Error(file.string(), number, error.message());
+    }
+  }
+  return openings;
 }
 
 }  // namespace
@@ -99,20 +132,8 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
 std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file) {
   std::ifstream in(file);
   if (!in) throw Error(file.string(), 0, "cannot be read");
-  std::vector<Opening> openings;
-  int number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    const std::string_view text = trimmed(line);
-    if (text.empty() || text.front() == '#') continue;
-    try {
-      const auto board = parse_opening(driver, text);
-      if (board->outcome()) throw Error("the game is over in this position");
-      openings.push_back({board->text(), {}});
-    } catch (const Error& error) {
-      throw Error(file.string(), number, error.message());
-    }
-  }
+  std::vector<Opening> openings =
+      file.extension() == ".pdn" ? read_pdn_openings(driver, file, in) : read_position_lines(driver, file, in);
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings, one a line", "none"));
   return openings;
 }

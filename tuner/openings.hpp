@@ -43,7 +43,7 @@ struct OpeningOptions {
                                      const OpeningOptions& options);
 
 // One position a line: the game's position text, or EPD with operations behind it; empty lines and lines that
-// begin with '#' are skipped. Throws Error with file and line.
+// begin with '#' are skipped. A file of checkers games, "*.pdn", gives their moves. Throws Error with file and line.
 [[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file);
 
 // In an order that depends on the seed alone.

@@ -68,11 +68,13 @@ std::string wrapped(const std::vector<std::string>& words) {
 }  // namespace
 
 std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<const std::string> players) {
-  const std::string& white = players[game.first];
-  const std::string& black = players.size() == 1 ? white : players[1 - game.first];
+  const bool draughts = driver.name() == "checkers";
+  const std::string& first = players[game.first];
+  const std::string& second = players.size() == 1 ? first : players[1 - game.first];
   std::string text = tag("Event", "hone") + tag("Site", "?") + tag("Date", "????.??.??") +
-                     tag("Round", std::to_string(game.number + 1)) + tag("White", white) + tag("Black", black) +
-                     tag("Result", result_text(game.outcome));
+                     tag("Round", std::to_string(game.number + 1)) + tag(draughts ? "Black" : "White", first) +
+                     tag(draughts ? "White" : "Black", second) + tag("Result", result_text(game.outcome));
+  if (draughts) text += tag("GameType", "21");
   if (!game.start.empty()) text += tag("FEN", game.start) + tag("SetUp", "1");
   text += tag("Termination", to_string(game.outcome.reason));
   return text + '\n' + wrapped(movetext(driver, game)) + '\n';
