@@ -5,10 +5,10 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "games/checkers/position.hpp"
+#include "games/checkers/runaway.hpp"
 #include "games/game.hpp"
 
 namespace hone::checkers {
@@ -30,7 +30,7 @@ inline constexpr Layout terms({
     {"centre", scalar(), "piece on one of the eight squares in the middle"},
     {"mobility.man", scalar(), "step that a man can make"},
     {"mobility.king", list(5), "king by number of steps it can make: 0 to 4"},
-    {"runaway", list(6), "man that no enemy can stop, by rows to go: 1 to 6"},
+    {"runaway", list(7), "man that no enemy can stop alone, by rows to go: 1 to 7"},
     {"tempo", scalar(), "row that a man has advanced"},
     {"opposition", scalar(), "side that has the move, the pieces being equal in number"},
     {"turn", scalar(), "side to move"},
@@ -51,40 +51,22 @@ inline constexpr Layout terms({
   return popcount((pos.black | pos.white) & system) % 2 == 1 ? pos.to_move : other(pos.to_move);
 }
 
-namespace details {
-
-// By square, the squares ahead from which an enemy could meet a man on its way down: as far aside as it is ahead, and
-// one step more.
-[[nodiscard]] constexpr std::array<Squares, square_count> make_ways() {
-  std::array<Squares, square_count> ways{};
-  for (int man = 0; man < square_count; ++man) {
-    for (int square = 0; square < square_count; ++square) {
-      const int ahead = row_of(square) - row_of(man);
-      const int aside = column_of(square) - column_of(man);
-      if (ahead > 0 && std::max(aside, -aside) <= ahead + 2) ways[static_cast<std::size_t>(man)] |= bit(square);
-    }
-  }
-  return ways;
-}
-
-inline constexpr std::array<Squares, square_count> ways = make_ways();
-
-}  // namespace details
-
 // Walks over the pieces of one side, which plays downwards, and speaks to the sink.
 template <FeatureSink Sink>
 class SideExtractor {
  public:
   struct View {
     Squares own, enemy, kings;
+    bool to_move;
   };
 
   SideExtractor(const View& view, int side_sign, Sink& sink)
       : men_(view.own & ~view.kings),
         kings_(view.own & view.kings),
-        enemy_(view.enemy),
         enemy_men_(view.enemy & ~view.kings),
+        enemy_kings_(view.enemy & view.kings),
         empty_(~(view.own | view.enemy)),
+        to_move_(view.to_move),
         sign_(side_sign),
         sink_(sink) {}
 
@@ -110,14 +92,15 @@ class SideExtractor {
   }
 
   void add_men() {
+    const StopperTable& table = stoppers();
     int rows = 0;
     for (Squares men = men_; men != 0;) {
       const int square = pop_first(men);
       add(terms.offset("square.man") + square);
       rows += row_of(square);
-      const int to_go = 7 - row_of(square);
-      const bool free = (details::ways[static_cast<std::size_t>(square)] & enemy_) == 0;
-      if (free && to_go <= 6) add(terms.offset("runaway") + to_go - 1);
+      const Stoppers& who = table(square, to_move_);
+      const bool free = (who.men & enemy_men_) == 0 && (who.kings & enemy_kings_) == 0;
+      if (free) add(terms.offset("runaway") + 6 - row_of(square));
     }
     add(terms.offset("tempo"), rows);
     const int steps =
@@ -137,17 +120,19 @@ class SideExtractor {
 
   const Squares men_;
   const Squares kings_;
-  const Squares enemy_;
   const Squares enemy_men_;
+  const Squares enemy_kings_;
   const Squares empty_;
+  const bool to_move_;
   const int sign_;
   Sink& sink_;
 };
 
 template <FeatureSink Sink>
 void extract(const Position& pos, Sink& sink) {
-  SideExtractor<Sink>({pos.black, pos.white, pos.kings}, 1, sink).run();
-  SideExtractor<Sink>({turned(pos.white), turned(pos.black), turned(pos.kings)}, -1, sink).run();
+  const bool black = pos.to_move == Side::first;
+  SideExtractor<Sink>({pos.black, pos.white, pos.kings, black}, 1, sink).run();
+  SideExtractor<Sink>({turned(pos.white), turned(pos.black), turned(pos.kings), !black}, -1, sink).run();
   if (popcount(pos.black) == popcount(pos.white)) sink.add(terms.offset("opposition"), sign(has_the_move(pos)));
   sink.add(terms.offset("turn"), sign(pos.to_move));
 }

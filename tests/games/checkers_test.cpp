@@ -79,6 +79,14 @@ TEST(Checkers, BecomingAKingEndsTheMove) {
   EXPECT_THAT(moves(parse("W:WK11:B7,6,25")), ElementsAre("11x2x9"));
 }
 
+// What is jumped comes off the board when the move has ended; until then it cannot be jumped again.
+TEST(Checkers, NothingIsJumpedTwice) {
+  EXPECT_THAT(moves(parse("B:W6:BK1")), ElementsAre("1x10"));
+  const Position pos = parse("W:WK31:B26,18,19,27");
+  EXPECT_THAT(moves(pos), UnorderedElementsAre("31x22x15x24x31"));
+  EXPECT_EQ(Checkers::to_text(after(pos, "31x22x15x24x31")), "B:WK31:B");
+}
+
 TEST(Checkers, AKingStepsOneSquareAnyWay) {
   EXPECT_THAT(moves(parse("B:W32:BK15")), UnorderedElementsAre("15-10", "15-11", "15-18", "15-19"));
   EXPECT_THAT(moves(parse("B:W32:BK4")), ElementsAre("4-8")) << "the board does not wrap around";
@@ -189,10 +197,42 @@ TEST_F(CheckersFeatures, KnowTheDogHole) {
   EXPECT_EQ(count(parse("B:WK32:B28"), "dog_hole"), 0);
 }
 
+// Whose turn it is decides: 31-27 meets the man in time, or a move too late.
 TEST_F(CheckersFeatures, KnowRunaways) {
-  EXPECT_EQ(count(parse("B:WK13:B20"), "runaway", 3 - 1), 1);
-  EXPECT_EQ(count(parse("B:W27:B20"), "runaway", 3 - 1), 0);
+  constexpr int three_to_go = 3 - 1;
+  EXPECT_EQ(count(parse("B:WK13:B20"), "runaway", three_to_go), 1);
+  EXPECT_EQ(count(parse("B:W27:B20"), "runaway", three_to_go), 0) << "20-24 27x20";
+  EXPECT_EQ(count(parse("B:W31:B20"), "runaway", three_to_go), 1);
+  EXPECT_EQ(count(parse("W:W31:B20"), "runaway", three_to_go), 0);
   EXPECT_EQ(count(parse("B:W6:B20"), "runaway", 1 - 1), -1);
+}
+
+TEST_F(CheckersFeatures, CountStepsOfMen) {
+  EXPECT_EQ(count(Checkers::initial(), "mobility.man"), 7 - 7);
+  EXPECT_EQ(count(parse("B:W29:B1,5"), "mobility.man"), 2 - 1);
+}
+
+TEST_F(CheckersFeatures, KnowTheCentre) {
+  for (int square = 1; square <= 32; ++square) {
+    const Position pos{checkers::bit(square - 1), 0, checkers::bit(square - 1), Side::first, 0};
+    const bool middle = square == 10 || square == 11 || square == 14 || square == 15 || square == 18 || square == 19 ||
+                        square == 22 || square == 23;
+    EXPECT_EQ(count(pos, "centre"), middle ? 1 : 0) << square;
+    EXPECT_EQ(count(pos, "square.king", square - 1), 1) << square;
+    EXPECT_EQ(count(Checkers::flipped(pos), "square.king", square - 1), -1) << square;
+  }
+}
+
+TEST_F(CheckersFeatures, KnowTheBridge) {
+  EXPECT_EQ(count(parse("B:W21:B1,3"), "bridge"), 1);
+  EXPECT_EQ(count(parse("B:W30,32:B9"), "bridge"), -1);
+  EXPECT_EQ(count(parse("B:WK21:B1,3"), "bridge"), 0) << "nobody is to be kept out";
+  EXPECT_EQ(count(parse("B:W21:BK1,3"), "bridge"), 0);
+}
+
+TEST_F(CheckersFeatures, KnowTheTurn) {
+  EXPECT_EQ(count(parse("B:W21:B1"), "turn"), 1);
+  EXPECT_EQ(count(parse("W:W21:B1"), "turn"), -1);
 }
 
 TEST_F(CheckersFeatures, CountKingsBySteps) {
@@ -208,6 +248,9 @@ TEST_F(CheckersFeatures, KnowWhoHasTheMove) {
   EXPECT_EQ(count(parse("B:W24:B16"), "opposition"), -1);
   EXPECT_EQ(count(parse("W:W24:B16"), "opposition"), 1);
   EXPECT_EQ(count(parse("B:W24,32:B16"), "opposition"), 0) << "White is a man up";
+  // The First Position is won because White has the move: Edward Lasker, "Chess and Checkers", 1918.
+  EXPECT_EQ(count(parse("W:WK19,K23:B12,K28"), "opposition"), -1);
+  EXPECT_EQ(count(parse("B:WK19,K23:B12,K28"), "opposition"), 1);
 }
 
 TEST_F(CheckersFeatures, GoFromOpeningToEnding) {
