@@ -18,10 +18,14 @@ class BenchFingerprint : public ::testing::TestWithParam<Fingerprint> {};
 
 TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().game), {}).nodes, GetParam().nodes); }
 
-INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint,
-                         ::testing::Values(Fingerprint{"tic_tac_toe", 12'301}, Fingerprint{"othello", 925'685},
-                                           Fingerprint{"checkers", 315'433}, Fingerprint{"chess", 826'487}),
+constexpr Fingerprint fingerprints[] = {
+    {"tic_tac_toe", 12'301}, {"connect_three", 11'753}, {"connect_four", 949'880}, {"breakthrough", 22'658},
+    {"othello", 925'685},    {"checkers", 315'433},     {"chess", 826'487},
+};
+INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),
                          [](const auto& test) { return std::string(test.param.game); });
+
+TEST(Bench, HasAFingerprintOfEveryGame) { EXPECT_EQ(std::size(fingerprints), all_drivers().size()); }
 
 TEST(Bench, GivesEveryFeatureAPartInTheFingerprint) {
   for (const GameDriver* driver : all_drivers()) {
