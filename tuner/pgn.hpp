@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A recorded game as PGN (Portable Game Notation, export format), with the score of each searched move as a comment,
-// mover's view: "1. e4 {+0.31} e5 {-0.28}". Rating programs read it. Games of checkers become PDN, its sister, where Black
-// moves first and "1-0" is Black's win; tuner/pdn.hpp reads it.
+// mover's view: "1. e4 {+0.31} e5 {-0.28}". Rating programs read it. Games of checkers become PDN, its sister, where
+// Black moves first and "1-0" is Black's win; tuner/pdn.hpp reads it.
 #pragma once
 
 #include <span>
