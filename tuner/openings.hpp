@@ -30,8 +30,8 @@ struct OpeningOptions {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// The defaults, with fewer plies for a game that is over soon, and a search of 1,000 nodes that does not look to the end
-// of such a game: where most openings are won, there would be hardly any left.
+// The defaults, with fewer plies for a game that is over soon, and a search of 1,000 nodes that does not look to the
+// end of such a game: where most openings are won, there would be hardly any left.
 [[nodiscard]] OpeningOptions default_openings(const GameDriver& driver, OpeningUse use);
 
 // The half that a position belongs to.
