@@ -56,7 +56,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"(1.5)", "a.tree:1: column 2: expected a whole number, found '1'"},
         Mistake{"10001", "a.tree:1: column 1: expected '(' or a whole number, -10000 to 10000, found '1'"},
         Mistake{"(3:4)", "a.tree:1: column 4: expected '(' after ':', found '4'"}),
-    [](const auto& info) { return "Mistake" + std::to_string(info.index); });
+    [](const auto& test) { return "Mistake" + std::to_string(test.index); });
 
 TEST(ExplicitTreeText, RefusesListsNestedTooDeep) {
   EXPECT_NO_THROW(static_cast<void>(parse_tree(std::string(99, '(') + "1" + std::string(99, ')'))));
