@@ -126,7 +126,11 @@ class Reader {
     if (part_ == Part::nothing) return;
     const std::string &white = need(white_, "White"), &black = need(black_, "Black");
     const auto points = parse_result(need(result_, "Result"));
-    points ? games_.add(games_.player(white), games_.player(black), one_game(*points)) : games_.add_unfinished();
+    if (points) {
+      games_.add(white, black, one_game(*points));
+    } else {
+      games_.add_unfinished();
+    }
     white_.reset(), black_.reset(), result_.reset();
     part_ = Part::nothing;
   }

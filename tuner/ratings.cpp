@@ -50,6 +50,16 @@ Selection select(const RatedGames& games, const RatingGroups& groups, const Rati
   return chosen;
 }
 
+// Of the first few who cannot be rated.
+std::string reasons(const RatingGroups& groups, const RatedGames& games) {
+  std::string text = games.names().empty() ? ": there are no games" : "";
+  for (std::size_t i = 0; i < std::min<std::size_t>(groups.taken_out.size(), 4); ++i) {
+    const TakenOutPlayer& out = groups.taken_out[i];
+    text += fmt::format("{} {} {}", i == 0 ? ":" : ",", games.names()[out.player], to_string(out.reason));
+  }
+  return groups.taken_out.size() > 4 ? text + ", ..." : text;
+}
+
 bool has_decided_games(const RatingProblem& problem) {
   return std::any_of(problem.encounters.begin(), problem.encounters.end(),
                      [](const Encounter& met) { return met.results.draws < met.results.count(); });
@@ -203,7 +213,7 @@ RatingSummary rate(const RatedGames& games, const RatingOptions& options) {
   options.validate();
   const RatingGroups groups = find_groups(games.names().size(), games.encounters());
   Selection chosen = select(games, groups, options);
-  require(!chosen.players.empty(), "nobody can be rated: no two players took points from each other");
+  if (chosen.players.empty()) throw Error("rating: nobody can be rated" + reasons(groups, games));
   require(chosen.players.size() <= most_players, "more than 4000 players");
   require(options.model == RatingModel::logistic || has_decided_games(chosen.problem),
           "Davidson's model needs a game that was decided; the logistic model does without");

@@ -22,6 +22,11 @@ void RatedGames::add(std::uint32_t first, std::uint32_t second, const Trinomial&
   games_ += results.count();
 }
 
+void RatedGames::add(std::string_view first, std::string_view second, const Trinomial& results) {
+  const std::uint32_t one = player(first);  // numbered before the second
+  add(one, player(second), results);
+}
+
 std::vector<Encounter> RatedGames::encounters() const {
   std::vector<Encounter> all;
   for (const auto& [key, results] : results_) {

@@ -30,6 +30,7 @@ class RatedGames {
   std::uint32_t player(std::string_view name);
   // Games of a player against itself say nothing of its strength; they are counted and left out.
   void add(std::uint32_t first, std::uint32_t second, const Trinomial& results);
+  void add(std::string_view first, std::string_view second, const Trinomial& results);
   void add_unfinished() { ++unfinished_; }
   void note(std::string text) { notes_.push_back(std::move(text)); }
 

@@ -33,7 +33,7 @@ void read_game_file(const std::filesystem::path& file, RatedGames& games) {
   if (players.size() > 2) throw Error(file.string(), 0, "a game file of more than two players");
   while (const auto game = reader.next()) {
     const std::string& second = players.size() == 1 ? players[0] : players[1 - game->first];
-    games.add(games.player(players[game->first]), games.player(second), one_game(points_of(game->outcome)));
+    games.add(players[game->first], second, one_game(points_of(game->outcome)));
   }
   const GameFileExtent& extent = reader.extent();
   if (!extent.damage.empty()) {
@@ -66,7 +66,7 @@ class CsvResults {
 
   void add(std::string_view line, RatedGames& games) const {
     const CsvCells cells = split_csv(line, columns_);
-    const std::uint32_t first = games.player(name(cells[first_])), second = games.player(name(cells[second_]));
+    const std::string &first = name(cells[first_]), &second = name(cells[second_]);
     if (!result_) return games.add(first, second, counts(cells));
     if (cells[*result_] == "*") return games.add_unfinished();
     const auto points = parse_result(cells[*result_]);
