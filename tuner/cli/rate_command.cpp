@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/ratings_text.hpp"
