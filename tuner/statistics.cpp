@@ -3,51 +3,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include "data/error.hpp"
-#include "tuner/likelihood.hpp"
+#include "tuner/sample.hpp"
 
 namespace hone {
 namespace {
 
-constexpr double z95 = 1.959963984540054;  // two-sided 95 % of the normal distribution
-constexpr double least_count = 1e-3;       // an outcome that was not seen counts this much
-constexpr double least_score = 1e-3;       // Elo of a clean sweep is capped here: +-1200
-constexpr double nelo_per_t = 800 / std::numbers::ln10;
-
-// Outcomes of a unit (one game or a pair) with their chances, the score per game as value.
-template <std::size_t N>
-struct Sample {
-  Distribution<N> score;
-  double units = 0;
-  double games_per_unit = 1;
-
-  [[nodiscard]] double games() const { return units * games_per_unit; }
-  // Standard deviation of one game's score, were the games of a unit independent.
-  [[nodiscard]] double sigma() const { return std::sqrt(score.variance() * games_per_unit); }
-};
-
-template <std::size_t N>
-Sample<N> sample_of(const std::array<std::uint64_t, N>& counts) {
-  Sample<N> sample;
-  sample.games_per_unit = static_cast<double>(N - 1) / 2;
-  for (std::size_t i = 0; i < N; ++i) {
-    sample.score.values[i] = static_cast<double>(i) / static_cast<double>(N - 1);
-    sample.score.chances[i] = std::max(static_cast<double>(counts[i]), least_count);
-    sample.units += sample.score.chances[i];
-  }
-  for (double& chance : sample.score.chances) chance /= sample.units;
-  return sample;
-}
-
-Sample<5> sample_of(const Pentanomial& results) { return sample_of(results.pairs); }
-Sample<3> sample_of(const Trinomial& results) {
-  return sample_of(std::array{results.losses, results.draws, results.wins});
-}
-
-double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
+constexpr double least_score = 1e-3;  // Elo of a clean sweep is capped here: +-1200
 
 template <std::size_t N>
 Estimate estimate_of(const Sample<N>& sample) {
@@ -80,6 +44,14 @@ SprtState sprt_of(const Sample<N>& sample, const SprtOptions& options) {
   if (state.llr >= state.upper) state.verdict = SprtVerdict::accepted;
   if (state.llr <= state.lower) state.verdict = SprtVerdict::rejected;
   return state;
+}
+
+// Chances of a loss, a draw and a win at a strength in BayesElo (R. Coulom): a game is won by more than drawelo.
+// `surplus` is 10^(drawelo / 200) - 1, from which the chance of a draw keeps its digits.
+std::array<double, 3> bayes_elo_chances(double elo, double surplus) {
+  const double width = std::sqrt(1 + surplus);
+  const double odds = std::pow(10, elo / 400);
+  return {1 / (1 + width * odds), surplus * odds / ((width + odds) * (1 + width * odds)), odds / (width + odds)};
 }
 
 void require(bool holds, const char* bound) {
@@ -132,6 +104,14 @@ const char* to_string(SprtVerdict verdict) {
 
 SprtState sprt(const Pentanomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
 SprtState sprt(const Trinomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
+
+double bayes_elo_llr(const Trinomial& results, double elo0, double elo1) {
+  const Sample<3> sample = sample_of(results);
+  const auto& [loss, draw, win] = sample.score.chances;
+  const double surplus = draw / (loss * win);  // the most likely 10^(drawelo / 200), less 1
+  return sample.units *
+         log_likelihood_ratio(sample.score, bayes_elo_chances(elo0, surplus), bayes_elo_chances(elo1, surplus));
+}
 
 double elo_of_score(double score) {
   const double inside = std::clamp(score, least_score, 1 - least_score);

@@ -67,6 +67,10 @@ struct SprtState {
 [[nodiscard]] SprtState sprt(const Pentanomial& results, const SprtOptions& options);
 [[nodiscard]] SprtState sprt(const Trinomial& results, const SprtOptions& options);
 
+// Log likelihood ratio of bounds in BayesElo, for those who compare with tests that were run in it; drawelo is the most
+// likely one for the results.
+[[nodiscard]] double bayes_elo_llr(const Trinomial& results, double elo0, double elo1);
+
 [[nodiscard]] double elo_of_score(double score);  // logistic; a score beyond [0.001, 0.999] counts as that bound
 [[nodiscard]] double score_of_elo(double elo);
 

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// Ratings for people, and as CSV for spreadsheets.
+#pragma once
+
+#include <string>
+
+#include "tuner/ratings.hpp"
+
+namespace hone {
+
+// What the ratings mean, the table, and who could not be rated and why.
+[[nodiscard]] std::string report(const RatingSummary& summary, const RatingOptions& options, const RatedGames& games);
+
+// Chance in per cent that the player of the row is better than that of the column.
+[[nodiscard]] std::string superiority_table(const RatingSummary& summary);
+
+// A header and one line a player.
+[[nodiscard]] std::string ratings_csv(const RatingSummary& summary);
+
+}  // namespace hone
