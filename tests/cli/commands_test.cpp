@@ -194,7 +194,7 @@ TEST_F(Suite, NamesTheLineOfAMistakeBeforeSearching) {
       {start + "bm Ra8;\n" + start + "bm Ra9;\n", ":2: bm: expected a legal move, found 'Ra9'"},
       {start + "id \"x\";\n", ":1: expected the operation bm or am, found neither"},
       {start + "id \"x;\n", ":1: expected a closing quote, found '\"x;'"},
-      {"6k1/8 w\n", ":1: expected the four fields of an EPD position, found '6k1/8 w'"},
+      {"6k1/8 w\n", ":1: expected the 4 fields of a position, found '6k1/8 w'"},
       {"", ": no positions"},
   };
   for (const auto& [epd, message] : mistakes) {
