@@ -15,6 +15,7 @@ namespace {
 constexpr int deepest = 100;  // lists in lists
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+bool ends_word(char c) { return is_space(c) || c == '(' || c == ')' || c == ':' || c == '#'; }
 
 class TreeParser {
  public:
@@ -44,7 +45,6 @@ class TreeParser {
 
  private:
   std::size_t node(int depth) {
-    if (depth > deepest) fail("lists nested at most " + std::to_string(deepest) + " deep");
     const std::size_t index = tree_.nodes.size();
     tree_.nodes.emplace_back();
     if (peek() != '(') {
@@ -53,6 +53,7 @@ class TreeParser {
       ++at_;
       if (peek() != '(') fail("'(' after ':'");
     }
+    if (depth > deepest) fail("lists nested at most " + std::to_string(deepest) + " deep");
     ++at_;
     std::vector<std::size_t> children;
     for (skip_space(); peek() != ')'; skip_space()) {
@@ -72,8 +73,7 @@ class TreeParser {
     if (error != std::errc() || value > ExplicitTree::largest_value || value < -ExplicitTree::largest_value) {
       fail("'(' or a whole number, -10000 to 10000");
     }
-    const char next = end == text_.data() + text_.size() ? ' ' : *end;
-    if (!is_space(next) && next != '(' && next != ')' && next != ':' && next != '#') fail("a whole number");
+    if (end != text_.data() + text_.size() && !ends_word(*end)) fail("a whole number");
     at_ += static_cast<std::size_t>(end - begin);
     return value;
   }
@@ -100,8 +100,19 @@ class TreeParser {
       column = c == '\n' ? 1 : column + 1;
       line += c == '\n' ? 1 : 0;
     }
-    const std::string found = at_ < text_.size() ? "'" + std::string(1, text_[at_]) + "'" : "the end";
-    throw Error(name_, line, "column " + std::to_string(column) + ": " + expected_found(wanted, found));
+    throw Error(name_, line, "column " + std::to_string(column) + ": " + expected_found(wanted, found()));
+  }
+
+  // The word that begins here, or one character that is no word; what cannot be printed by its number.
+  [[nodiscard]] std::string found() const {
+    if (at_ == text_.size()) return "the end";
+    const auto code = static_cast<unsigned char>(text_[at_]);
+    if (code < ' ' || code > '~') return "the byte " + std::to_string(code);
+    std::size_t end = at_ + 1;
+    if (!ends_word(text_[at_])) {
+      while (end < text_.size() && !ends_word(text_[end]) && text_[end] > ' ' && text_[end] <= '~') ++end;
+    }
+    return "'" + std::string(text_.substr(at_, end - at_)) + "'";
   }
 
   std::string_view text_;
@@ -118,6 +129,7 @@ ExplicitTree read_tree(const std::filesystem::path& file) {
   std::string text;
   TextLines lines(file);
   while (const auto line = lines.next()) text.append(*line).push_back('\n');
+  if (text.ends_with('\n')) text.pop_back();  // an end that comes too early is reported on the last line
   return parse_tree(text, file.string());
 }
 

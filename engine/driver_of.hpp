@@ -47,9 +47,19 @@ class DriverOf final : public GameDriver {
   [[nodiscard]] SearchResult plain_search(const Board& board, const PlainOptions& options,
                                           const Weights& weights) const override {
     const auto start = std::chrono::steady_clock::now();
-    SearchResult result = run(board, options, weights);
-    result.elapsed = std::chrono::steady_clock::now() - start;
-    return result;
+    const auto timed = [&](SearchResult result) {
+      result.elapsed = std::chrono::steady_clock::now() - start;
+      return result;
+    };
+    if (options.algorithm == Algorithm::searcher) return timed(search_without_selectivity(board, options, weights));
+    const BoardOf<G>& root = board_of<G>(board);
+    const WeightTable table(weights);
+    const auto result_of = [&](const auto& deepened) {
+      return timed(plain_result<G>(root.position(), deepened.depth, deepened.found));
+    };
+    return result_of(run_plain(GameTree<G>(table, root.history()), root.position(), options, [&](const auto& deepened) {
+      if (options.observer) options.observer(result_of(deepened));
+    }));
   }
   [[nodiscard]] std::vector<std::string> bench_positions() const override {
     const auto positions = G::bench_positions();
@@ -58,13 +68,8 @@ class DriverOf final : public GameDriver {
   [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
 
  private:
-  [[nodiscard]] SearchResult run(const Board& board, const PlainOptions& options, const Weights& weights) const {
-    const BoardOf<G>& root = board_of<G>(board);
-    if (options.algorithm != Algorithm::searcher) {
-      const WeightTable table(weights);
-      const auto result = run_plain(GameTree<G>(table, root.history()), root.position(), options);
-      return plain_result<G>(root.position(), result.depth, result.found);
-    }
+  [[nodiscard]] SearchResult search_without_selectivity(const Board& board, const PlainOptions& options,
+                                                        const Weights& weights) const {
     SearchControl control;
     control.limits.depth = options.depth;
     control.limits.move_time = options.move_time;

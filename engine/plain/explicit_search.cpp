@@ -54,14 +54,16 @@ Deepened<ExplicitSearch> search_strongly(const ExplicitTree& tree, const PlainOp
   control.limits = {
       .depth = std::min(options.depth, height(tree)), .nodes = {}, .move_time = options.move_time, .clock = {}};
   const SearchResult result = searcher.search({&tree, 0, tree.max_at_root}, {}, control);
-  return {{result.score, line_in_tree(tree, result.pv), result.counters, result.selective_depth}, result.depth};
+  return {{result.score, line_in_tree(tree, result.pv), result.counters, result.selective_depth, false}, result.depth};
 }
 
 Deepened<ExplicitSearch> search_for_mover(const ExplicitTree& tree, const PlainOptions& options) {
   const bool is_leaf = tree.nodes[0].children.empty() || options.depth == 0;
   if (options.algorithm == Algorithm::searcher && !is_leaf) return search_strongly(tree, options);
+  PlainOptions plain = options;
+  if (options.algorithm == Algorithm::searcher) plain.algorithm = Algorithm::alpha_beta;
   const ExplicitSearch search(tree);
-  return run_plain(search, search.root(), options);
+  return run_plain(search, search.root(), plain, [](const auto& /*deepened*/) {});
 }
 
 }  // namespace

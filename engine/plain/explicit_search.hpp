@@ -38,11 +38,12 @@ class ExplicitSearch {
   void enter(const Node& /*node*/) {}
   void leave() {}
   [[nodiscard]] bool max_to_move(const Node& node) const { return node.max; }
-  // A leaf that is skipped is known by its value; the value it would have been given is what it says.
+  // Leaves are known by their values.
   [[nodiscard]] std::string text(const Node& node, Move move) const {
     const ExplicitTree::Node& next = tree_->nodes[at(node).children[move]];
-    return next.children.empty() ? std::to_string(next.value) : std::to_string(move + 1);
+    return next.children.empty() ? "" : std::to_string(move + 1);
   }
+  [[nodiscard]] std::string leaf_text(const Node& node) const { return std::to_string(at(node).value); }
 
  private:
   [[nodiscard]] const ExplicitTree::Node& at(const Node& node) const { return tree_->nodes[node.index]; }

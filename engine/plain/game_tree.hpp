@@ -69,7 +69,7 @@ template <Game G, class Found>
   if (!line.empty()) result.move = result.pv.front();
   result.score = found.value;
   const bool largest = is_decided(found.value) && std::abs(utility_of(found.value)) == max_utility_of<G>;
-  result.proved = largest || found.counters.evaluations == 0;
+  result.proved = largest || found.exact;
   result.depth = depth;
   result.selective_depth = found.deepest;
   result.counters = found.counters;

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "engine/plain/tree_record.hpp"
-#include "engine/score.hpp"
+#include "engine/search_types.hpp"
 
 namespace hone {
 
@@ -19,6 +19,7 @@ struct PlainOptions {
   std::optional<std::chrono::milliseconds> move_time;  // for iterative_deepening alone
   bool best_first = false;                             // see best_first.hpp; not for iterative_deepening
   TreeRecord* record = nullptr;                        // receives the searched tree, if any; not from the searcher
+  SearchObserver observer = {};                        // hears of each depth of iterative_deepening on a game
 };
 
 }  // namespace hone

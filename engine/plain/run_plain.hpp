@@ -3,8 +3,7 @@
 // The plain algorithms by name, on any tree.
 #pragma once
 
-#include <chrono>
-#include <optional>
+#include <cassert>
 
 #include "engine/plain/alpha_beta.hpp"
 #include "engine/plain/best_first.hpp"
@@ -15,29 +14,29 @@
 
 namespace hone {
 
-// The algorithm must not be the searcher.
+// Of the algorithms with one fixed depth.
 template <SearchTree T>
 [[nodiscard]] Found<T> run_fixed(T& tree, const typename T::Node& root, const PlainOptions& options) {
-  switch (options.algorithm) {
-    case Algorithm::minimax:
-      return Minimax<T>(tree, options.record).search(root, options.depth);
-    case Algorithm::branch_and_bound:
-      return BranchAndBound<T>(tree, options.record).search(root, options.depth);
-    default:
-      return AlphaBeta<T>(tree, options.record).search(root, options.depth);
+  assert(options.algorithm != Algorithm::iterative_deepening && options.algorithm != Algorithm::searcher);
+  if (options.algorithm == Algorithm::minimax) return Minimax<T>(tree, options.record).search(root, options.depth);
+  if (options.algorithm == Algorithm::branch_and_bound) {
+    return BranchAndBound<T>(tree, options.record).search(root, options.depth);
   }
+  return AlphaBeta<T>(tree, options.record).search(root, options.depth);
 }
 
-template <SearchTree T>
-[[nodiscard]] Deepened<T> run_plain(const T& tree, const typename T::Node& root, const PlainOptions& options) {
+// The algorithm must not be the searcher. on_depth(deepened) is called by iterative deepening after each depth.
+template <SearchTree T, class OnDepth>
+[[nodiscard]] Deepened<T> run_plain(const T& tree, const typename T::Node& root, const PlainOptions& options,
+                                    OnDepth on_depth) {
   T own = tree;
   if (options.algorithm == Algorithm::iterative_deepening) {
-    return iterative_deepening(own, root, options.depth, options.move_time, options.record);
+    return iterative_deepening(own, root, options.depth, options.move_time, options.record, on_depth);
   }
   if (!options.best_first) return {run_fixed(own, root, options), options.depth};
   BestFirst<T> ordered(own);
   const auto found = run_fixed(ordered, root, options);
-  return {{found.value, found.line, found.counters, found.deepest}, options.depth};
+  return {{found.value, found.line, found.counters, found.deepest, found.exact}, options.depth};
 }
 
 }  // namespace hone

@@ -35,10 +35,39 @@ concept SearchTree = requires(T& tree, const typename T::Node& node, const typen
   // The line goes on below the node, and comes back.
   { tree.enter(node) } -> std::same_as<void>;
   { tree.leave() } -> std::same_as<void>;
-  // For drawings. Where the whole tree is known, the parts that are skipped are drawn too.
+  // For drawings. Where the whole tree is known, the parts that are skipped are drawn too, with the leaves' values.
   { tree.max_to_move(node) } -> std::same_as<bool>;
   { tree.text(node, move) } -> std::same_as<std::string>;
   { T::is_known_whole } -> std::convertible_to<bool>;
+  requires !T::is_known_whole || requires {
+    { tree.leaf_text(node) } -> std::same_as<std::string>;
+  };
+};
+
+// A tree like another one; what a class derived from it declares itself is different.
+template <SearchTree T>
+class LikeTree {
+ public:
+  using Node = typename T::Node;
+  using Move = typename T::Move;
+  using Moves = typename T::Moves;
+  static constexpr bool is_known_whole = T::is_known_whole;
+
+  explicit LikeTree(T& tree) : tree_(tree) {}
+
+  void moves(const Node& node, Moves& moves, Depth depth, Ply ply) { tree_.moves(node, moves, depth, ply); }
+  [[nodiscard]] std::optional<EndValue> end_value(const Node& node, const Moves& moves, Depth depth, Ply ply) {
+    return tree_.end_value(node, moves, depth, ply);
+  }
+  [[nodiscard]] Node child(const Node& node, const Move& move) { return tree_.child(node, move); }
+  void enter(const Node& node) { tree_.enter(node); }
+  void leave() { tree_.leave(); }
+  [[nodiscard]] bool max_to_move(const Node& node) const { return tree_.max_to_move(node); }
+  [[nodiscard]] std::string text(const Node& node, const Move& move) const { return tree_.text(node, move); }
+  [[nodiscard]] std::string leaf_text(const Node& node) const requires is_known_whole { return tree_.leaf_text(node); }
+
+ protected:
+  T& tree_;
 };
 
 // The moves that a search expects.
@@ -51,6 +80,7 @@ struct Found {
   Line<T> line;
   SearchCounters counters;
   Ply deepest = 0;
+  bool exact = false;  // no estimate had a say
 };
 
 template <class Move>
@@ -102,7 +132,9 @@ class Walk {
     for (std::size_t i = last + 1; i < moves.size(); ++i) skip(node, moves[i]);
   }
 
-  [[nodiscard]] Found<T> found(Score value, const Line<T>& line) const { return {value, line, counters_, deepest_}; }
+  [[nodiscard]] Found<T> found(Score value, const Line<T>& line) const {
+    return {value, line, counters_, deepest_, counters_.evaluations == 0};
+  }
 
  private:
   [[nodiscard]] Score count_leaf(const Node& node, const EndValue& end) {
@@ -119,6 +151,7 @@ class Walk {
       Moves moves;
       tree_.moves(next, moves, 0, 1);
       for (const auto& below : moves) skip(next, below);
+      return record_->skip(moves.empty() ? tree_.leaf_text(next) : "");
     }
     record_->skip();
   }

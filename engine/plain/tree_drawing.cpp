@@ -14,8 +14,9 @@ namespace {
 void append_text(const TreeRecord& record, std::size_t index, const std::string& indent, std::string& text) {
   const RecordedNode& node = record.nodes()[index];
   text += indent;
-  if (!node.move.empty() && node.move != value_text(node)) text += node.move + "  ";
+  if (!node.move.empty()) text += node.move + "  ";
   if (!node.children.empty()) text += node.max ? "MAX " : "MIN ";
+  if (!node.unseen.empty()) text += node.unseen + "  ";
   text += node.is_skipped ? "not looked at" : value_text(node);
   if (node.is_cut) text += "  " + cut_text(node);
   text += '\n';
@@ -33,14 +34,24 @@ std::string escape_dot(std::string_view text) {
 
 // -- SVG: leaves side by side, every other node above the middle of its successors.
 
-constexpr double column = 58, row = 84, margin = 40, radius = 19;
+constexpr double least_column = 58, row = 84, margin = 40, radius = 19, letter = 6.5;
+
+constexpr double label_place = 0.7;  // of a move, on the way from the node to its successor
+
+// Wide enough for the longest move.
+double column_of(const TreeRecord& record) {
+  std::size_t longest = 0;
+  for (const RecordedNode& node : record.nodes()) longest = std::max(longest, node.move.size());
+  return std::max(least_column, letter * static_cast<double>(longest + 1) / label_place);
+}
 
 struct Spot {
   double x = 0;
   double y = 0;
 };
 
-double place(const TreeRecord& record, std::size_t index, int depth, double& next_x, std::vector<Spot>& spots) {
+double place(const TreeRecord& record, std::size_t index, int depth, double column, double& next_x,
+             std::vector<Spot>& spots) {
   const RecordedNode& node = record.nodes()[index];
   double x = next_x;
   if (node.children.empty()) {
@@ -48,7 +59,7 @@ double place(const TreeRecord& record, std::size_t index, int depth, double& nex
   } else {
     double first = 0, last = 0;
     for (const std::size_t child : node.children) {
-      last = place(record, child, depth + 1, next_x, spots);
+      last = place(record, child, depth + 1, column, next_x, spots);
       if (child == node.children.front()) first = last;
     }
     x = (first + last) / 2;
@@ -102,10 +113,8 @@ std::string svg_node(const RecordedNode& node, Spot at) {
   } else {
     svg = fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"{}/>\n", at.x, at.y, radius, dash);
   }
-  if (node.is_skipped && node.children.empty()) {
-    svg += svg_text(at.x, at.y + 5, 12, "fill=\"#888\"", escape_svg(node.move));
-  }
-  svg += svg_value(value_text(node), at);
+  if (!node.is_skipped) svg += svg_value(value_text(node), at);
+  if (!node.unseen.empty()) svg += svg_text(at.x, at.y + 5, 12, "fill=\"#888\"", node.unseen);
   if (node.is_cut) {
     svg += svg_text(at.x + radius + 4, at.y - 8, 11, "class=\"note\"", node.max ? "beta" : "alpha");
     svg += svg_text(at.x + radius + 4, at.y + 4, 11, "class=\"note\"", "cut-off");
@@ -116,9 +125,9 @@ std::string svg_node(const RecordedNode& node, Spot at) {
 std::string svg_edge(const RecordedNode& child, Spot from, Spot to) {
   std::string svg = fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"{}/>\n", from.x,
                                 from.y + radius, to.x, to.y - radius, child.is_skipped ? " class=\"skipped\"" : "");
-  const double x = from.x + 0.7 * (to.x - from.x), y = from.y + radius + 0.7 * (to.y - from.y - 2 * radius);
-  const bool is_said_in_node = child.move == value_text(child) || (child.is_skipped && child.children.empty());
-  return is_said_in_node ? svg : svg + svg_text(x, y, 11, "class=\"move\"", escape_svg(child.move));
+  const double x = from.x + label_place * (to.x - from.x),
+               y = from.y + radius + label_place * (to.y - from.y - 2 * radius);
+  return child.move.empty() ? svg : svg + svg_text(x, y, 11, "class=\"move\"", escape_svg(child.move));
 }
 
 }  // namespace
@@ -136,7 +145,8 @@ std::string draw_as_dot(const TreeRecord& record) {
     const RecordedNode& node = nodes[i];
     const std::string cut = node.is_cut ? "\\n" + cut_text(node) : "";
     dot += fmt::format("  n{} [shape={}, label=\"{}{}\"{}];\n", i, node.max ? "box" : "ellipse",
-                       escape_dot(value_text(node)), cut, node.is_skipped ? ", style=dashed" : "");
+                       escape_dot(node.is_skipped ? node.unseen : value_text(node)), cut,
+                       node.is_skipped ? ", style=dashed" : "");
     for (const std::size_t child : node.children) {
       dot += fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", i, child, escape_dot(nodes[child].move),
                          nodes[child].is_skipped ? ", style=dashed" : "");
@@ -148,8 +158,8 @@ std::string draw_as_dot(const TreeRecord& record) {
 std::string draw_as_svg(const TreeRecord& record) {
   const auto& nodes = record.nodes();
   std::vector<Spot> spots(nodes.size());
-  double next_x = margin;
-  if (!nodes.empty()) place(record, 0, 0, next_x, spots);
+  double next_x = margin + column_of(record) / 2 - least_column / 2;
+  if (!nodes.empty()) place(record, 0, 0, column_of(record), next_x, spots);
   double bottom = 0;
   for (const Spot& spot : spots) bottom = std::max(bottom, spot.y);
   std::string svg = fmt::format(

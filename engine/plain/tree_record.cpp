@@ -52,8 +52,9 @@ void TreeRecord::close(Score value) {
   open_.pop_back();
 }
 
-void TreeRecord::skip() {
+void TreeRecord::skip(std::string unseen) {
   current().is_skipped = true;
+  current().unseen = std::move(unseen);
   open_.pop_back();
 }
 

@@ -17,10 +17,11 @@
 namespace hone {
 
 struct RecordedNode {
-  std::string move;  // that led here; empty at the root
+  std::string move;  // that led here; empty at the root, and where leaves are known by their values
   bool max = true;   // to move
   bool is_leaf = false;
   bool is_skipped = false;  // never looked at: no value
+  std::string unseen;       // what a skipped leaf says, where the whole tree is known
   bool is_cut = false;      // some successors were skipped: at a MAX node a beta cut-off, at a MIN node an alpha one
   bool at_least = false;
   bool at_most = false;
@@ -37,7 +38,7 @@ class TreeRecord {
   void open(std::string move, bool max);
   void leaf(Score value);
   void close(Score value);  // of the successors recorded
-  void skip();
+  void skip(std::string unseen = {});
   // The open node is given up: the successors recorded from now on are skipped.
   void cut();
   // Forgets everything.

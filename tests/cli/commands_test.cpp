@@ -121,8 +121,8 @@ class WrittenTree : public testing::Test {
 TEST_F(WrittenTree, HasOneValueForEveryAlgorithm) {
   for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
     const Json json = json_of({"search", "--tree-file", file(), "--algorithm", algorithm});
-    EXPECT_EQ(json["value"], 3) << algorithm;
-    EXPECT_EQ(json["line"], Json({1, 1, 2})) << algorithm;
+    EXPECT_EQ(json["score"], 3) << algorithm;
+    EXPECT_EQ(json["pv"], Json({1, 1, 2})) << algorithm;
   }
   EXPECT_EQ(json_of({"search", "--tree-file", file(), "--algorithm", "alpha_beta"})["cutoffs"], 3);
   EXPECT_EQ(json_of({"search", "--tree-file", file(), "--algorithm", "minimax"})["leaves"], 11);
@@ -137,11 +137,51 @@ TEST_F(WrittenTree, IsDrawn) {
   EXPECT_EQ(drawn("svg").rfind("<svg", 0), 0U);
 }
 
+TEST_F(WrittenTree, IsSearchedByTheClock) {
+  for (const std::string algorithm : {"searcher", "iterative_deepening"}) {
+    const Json json = json_of({"search", "--tree-file", file(), "--algorithm", algorithm, "--movetime", "1000"});
+    EXPECT_EQ(json["score"], 3) << algorithm;
+  }
+}
+
+// The searcher draws nothing: a drawing alone means alpha-beta.
+TEST_F(WrittenTree, IsDrawnByAlphaBetaUnlessAnotherIsNamed) {
+  const std::vector<std::string> words{"search", "--tree-file", file(), "--tree", "text"};
+  EXPECT_NE(run_hone(words).out.find("beta cut-off"), std::string::npos);
+  std::vector<std::string> named = words;
+  named.insert(named.end(), {"--algorithm", "searcher"});
+  EXPECT_EQ(run_hone(named).code, 2);
+}
+
+// A hundred plies without progress: drawn by article 9.3 of the laws, though moves are left.
+TEST(Search, KnowsThatARuleHasEndedTheGameWithEveryAlgorithm) {
+  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
+    const Json json = json_of({"search", "--game", "chess", "--position", "4k3/8/8/8/8/8/R7/4K3 w - - 100 90", "-d",
+                               "2", "--algorithm", algorithm});
+    EXPECT_EQ(json["outcome"], "draw") << algorithm;
+    EXPECT_EQ(json["move"], nullptr) << algorithm;
+  }
+}
+
+TEST(Search, DeepensDepthByDepth) {
+  const std::string out =
+      run_hone({"search", "--game", "connect_four", "--algorithm", "iterative_deepening", "--depth", "3"}).out;
+  for (const char* row : {"\n    1  ", "\n    2  ", "\n    3  "}) EXPECT_NE(out.find(row), std::string::npos) << row;
+}
+
+// The game is over after three plies, whatever the depth: two leaves are the least there.
+TEST(Search, MeasuresAgainstTheTreeThatThereIs) {
+  const auto least = [](const std::string& depth) {
+    return json_of({"search", "--game", "connect_three", "--position", "XO../OX.O/XXOX O", "--algorithm", "minimax",
+                    "-d", depth})["minimal_leaves"];
+  };
+  EXPECT_EQ(least("3"), least("100"));
+}
+
 TEST_F(WrittenTree, GoesWithNoOptionOfAGame) {
-  for (const std::string option : {"--nodes", "--movetime", "--hash"}) {
+  for (const std::string option : {"--nodes", "--hash"}) {
     EXPECT_EQ(run_hone({"search", "--tree-file", file(), option, "5"}).code, 2) << option;
   }
-  EXPECT_EQ(run_hone({"search", "--tree-file", file(), "--tree", "svg"}).code, 2);  // of the searcher
   EXPECT_EQ(run_hone({"search", "--tree-file", file(), "--compare"}).code, 2);
 }
 

@@ -53,14 +53,15 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{"()", "a.tree:1: column 2: expected a node, found ')'"},
         Mistake{"(1 2))", "a.tree:1: column 6: expected '(' or a whole number, -10000 to 10000, found ')'"},
         Mistake{"(1 x)", "a.tree:1: column 4: expected '(' or a whole number, -10000 to 10000, found 'x'"},
-        Mistake{"(1.5)", "a.tree:1: column 2: expected a whole number, found '1'"},
-        Mistake{"10001", "a.tree:1: column 1: expected '(' or a whole number, -10000 to 10000, found '1'"},
+        Mistake{"(1.5)", "a.tree:1: column 2: expected a whole number, found '1.5'"},
+        Mistake{"10001", "a.tree:1: column 1: expected '(' or a whole number, -10000 to 10000, found '10001'"},
+        Mistake{"(\t\x01)", "a.tree:1: column 3: expected '(' or a whole number, -10000 to 10000, found the byte 1"},
         Mistake{"(3:4)", "a.tree:1: column 4: expected '(' after ':', found '4'"}),
     [](const auto& test) { return "Mistake" + std::to_string(test.index); });
 
 TEST(ExplicitTreeText, RefusesListsNestedTooDeep) {
-  EXPECT_NO_THROW(static_cast<void>(parse_tree(std::string(99, '(') + "1" + std::string(99, ')'))));
-  EXPECT_THROW(static_cast<void>(parse_tree(std::string(200, '(') + "1" + std::string(200, ')'))), Error);
+  EXPECT_NO_THROW(static_cast<void>(parse_tree(std::string(100, '(') + "1" + std::string(100, ')'))));
+  EXPECT_THROW(static_cast<void>(parse_tree(std::string(101, '(') + "1" + std::string(101, ')'))), Error);
 }
 
 TEST(ExplicitTreeText, IsReadFromAFile) {
@@ -68,6 +69,17 @@ TEST(ExplicitTreeText, IsReadFromAFile) {
   write_plainly(folder / "a.tree", "(1\n 2)\n");
   EXPECT_EQ(read_tree(folder / "a.tree").nodes.size(), 3U);
   EXPECT_THROW(static_cast<void>(read_tree(folder / "none.tree")), Error);
+}
+
+TEST(ExplicitTreeText, AFileThatEndsTooSoonIsReportedOnItsLastLine) {
+  const TempFolder folder;
+  write_plainly(folder / "a.tree", "(1 2)\n(3 4\n");
+  try {
+    static_cast<void>(read_tree(folder / "a.tree"));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.what(), (folder / "a.tree").string() + ":2: column 5: expected ')', found the end");
+  }
 }
 
 }  // namespace

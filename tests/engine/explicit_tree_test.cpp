@@ -3,10 +3,14 @@
 // The plain algorithms on trees that can be worked out by hand, and on random ones.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <iostream>
+#include <numeric>
 #include <set>
+#include <thread>
 
 #include "data/error.hpp"
+#include "data/hash.hpp"
 #include "engine/plain/explicit_search.hpp"
 #include "tests/random_play.hpp"
 
@@ -21,7 +25,7 @@ struct Drawn {
   [[nodiscard]] std::vector<std::string> unseen() const {
     std::vector<std::string> leaves;
     for (const RecordedNode& node : record.nodes()) {
-      if (node.is_skipped && node.children.empty()) leaves.push_back(node.move);
+      if (!node.unseen.empty()) leaves.push_back(node.unseen);
     }
     return leaves;
   }
@@ -113,7 +117,8 @@ TEST(ExplicitTree, ReorderingMakesTheCutOffOfTheConnectThreeTree) {
 
 // The second move's value is at most 5, a bound; it must not take the place of the first.
 TEST(ExplicitTree, AmongEqualRootValuesTheFirstStaysChosen) {
-  for (const Algorithm algorithm : {Algorithm::minimax, Algorithm::branch_and_bound, Algorithm::alpha_beta}) {
+  for (const Algorithm algorithm :
+       {Algorithm::minimax, Algorithm::branch_and_bound, Algorithm::alpha_beta, Algorithm::iterative_deepening}) {
     EXPECT_EQ(run("(5 7) (5 1) (9 5)", algorithm).result.found.line.front(), 0U);
   }
 }
@@ -219,6 +224,47 @@ TEST(ExplicitTree, FailSoftAlphaBetaKeepsItsThreeCaseContract) {
     cases.insert(score <= alpha ? -1 : score >= beta ? 1 : 0);
   }
   EXPECT_EQ(cases.size(), 3U);
+}
+
+// A tree without an end that takes its time: two moves everywhere, values by a hash of the path.
+struct SlowTree {
+  using Node = std::uint64_t;
+  using Move = int;
+  using Moves = std::vector<int>;
+  static constexpr bool is_known_whole = false;
+
+  void moves(Node /*node*/, Moves& moves, Depth /*depth*/, Ply /*ply*/) {
+    std::this_thread::sleep_for(std::chrono::microseconds(2));
+    moves = {0, 1};
+  }
+  [[nodiscard]] std::optional<EndValue> end_value(Node node, const Moves& /*moves*/, Depth depth, Ply /*ply*/) const {
+    if (depth > 0) return std::nullopt;
+    return EndValue{static_cast<Score>(mix(node) % 1'000), true};
+  }
+  [[nodiscard]] Node child(Node node, Move move) const { return 2 * node + static_cast<Node>(move); }
+  void enter(Node /*node*/) {}
+  void leave() {}
+  [[nodiscard]] bool max_to_move(Node /*node*/) const { return true; }
+  [[nodiscard]] std::string text(Node /*node*/, Move /*move*/) const { return ""; }
+};
+
+TEST(IterativeDeepening, ReturnsTheDeepestCompletedResultWhenTheTimeIsUp) {
+  const SlowTree tree;
+  std::vector<Depth> depths;
+  const auto begin = std::chrono::steady_clock::now();
+  const auto deepened = iterative_deepening(tree, SlowTree::Node{1}, max_ply, std::chrono::milliseconds(50), nullptr,
+                                            [&](const auto& result) { depths.push_back(result.depth); });
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(10));
+  ASSERT_GE(deepened.depth, 1);
+  ASSERT_LT(deepened.depth, 40);  // it was interrupted
+  std::vector<Depth> all(static_cast<std::size_t>(deepened.depth));
+  std::iota(all.begin(), all.end(), 1);
+  EXPECT_EQ(depths, all);
+  SlowTree fresh;
+  const auto found = AlphaBeta<SlowTree>(fresh).search(1, deepened.depth);
+  EXPECT_EQ(deepened.found.value, found.value);
+  EXPECT_EQ(deepened.found.line, found.line);
+  EXPECT_GT(deepened.found.counters.nodes, found.counters.nodes);  // of all depths together
 }
 
 }  // namespace

@@ -55,6 +55,15 @@ TEST(TreeDrawing, TextSaysValuesBoundsAndCutOffs) {
             "      1  not looked at\n");
 }
 
+TEST(TreeDrawing, NumbersNodesThatAreWorthTheirNumber) {
+  EXPECT_EQ(draw_as_text(record_of("(1) (2)")),
+            "MAX 2\n"
+            "  1  MIN 1\n"
+            "    1\n"
+            "  2  MIN 2\n"
+            "    2\n");
+}
+
 // Three squares are empty; worked out by hand in the lecture notes' utilities: diagonal 3, vertical 2, horizontal 1.
 TEST(TreeDrawing, ConnectThreeInColumnOrderLooksAtEverything) {
   EXPECT_EQ(draw_as_text(record_of_connect_three(false)),

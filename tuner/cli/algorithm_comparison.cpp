@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
@@ -25,18 +26,21 @@ Comparison compare_on(const GameDriver& game, std::optional<Depth> given) {
   Comparison result;
   result.game = game.name();
   result.depth = given ? *given : fitting_depth(game, *board);
+  Depth longest = 0;
   const auto leaves = [&](Algorithm algorithm, bool best_first) {
     PlainOptions options;
     options.algorithm = algorithm;
     options.depth = result.depth;
     options.best_first = best_first;
-    return game.plain_search(*board, options, weights).counters.leaves;
+    const SearchResult searched = game.plain_search(*board, options, weights);
+    longest = std::max(longest, searched.selective_depth);
+    return searched.counters.leaves;
   };
   result.minimax = leaves(Algorithm::minimax, false);
   result.branch_and_bound = leaves(Algorithm::branch_and_bound, false);
   result.alpha_beta = leaves(Algorithm::alpha_beta, false);
   result.best_first_alpha_beta = leaves(Algorithm::alpha_beta, true);
-  result.minimal = minimal_leaves(std::pow(static_cast<double>(result.minimax), 1.0 / result.depth), result.depth);
+  result.minimal = minimal_leaves(std::pow(static_cast<double>(result.minimax), 1.0 / longest), longest);
   SearchControl control;
   control.limits.depth = result.depth;
   result.searcher_nodes = game.engine(weights, {})->search(*board, control).counters.nodes;

@@ -36,13 +36,13 @@ class SearchCommand final : public Command {
   Algorithm algorithm() const;
   PlainOptions plain_options(TreeRecord& record) const;
   ExitCode solve(Session& session, const GameDriver& game, const Weights& weights) const;
-  SearchResult search_strongly(const GameDriver& game, const Board& board, const Weights& weights) const;
+  SearchResult search(const GameDriver& game, const Board& board, const Weights& weights, TreeRecord& record) const;
 
   GameOption game_;
   std::string position_;
   std::string epd_;
   std::string weights_ = "material";
-  std::string algorithm_ = "searcher";
+  std::string algorithm_;  // empty: what suits the other options
   std::string tree_file_;
   std::string tree_;
   bool best_first_ = false;
@@ -61,6 +61,10 @@ constexpr NamedAlgorithm algorithms[] = {{"searcher", Algorithm::searcher},
                                          {"branch_and_bound", Algorithm::branch_and_bound},
                                          {"minimax", Algorithm::minimax}};
 
+std::string name_of(Algorithm algorithm) {
+  return std::ranges::find(algorithms, algorithm, &NamedAlgorithm::algorithm)->name;
+}
+
 std::vector<std::string> algorithm_names() {
   std::vector<std::string> names;
   for (const NamedAlgorithm& each : algorithms) names.emplace_back(each.name);
@@ -72,18 +76,32 @@ std::string draw(const TreeRecord& record, const std::string& form) {
   return form == "svg" ? draw_as_svg(record) : draw_as_text(record);
 }
 
+bool deepens(Algorithm algorithm) {
+  return algorithm == Algorithm::searcher || algorithm == Algorithm::iterative_deepening;
+}
+
+// Of a position in which the game is over, by a rule or for want of moves.
+SearchResult ended(const Board& board, const Outcome& outcome) {
+  SearchResult result;
+  result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
+  result.proved = true;
+  return result;
+}
+
 CommandText SearchCommand::text() const {
-  return {.name = "search",
-          .summary = "analyse a position, or solve a test suite",
-          .description =
-              "Searches a position and prints, depth by depth, the score for the side to move and the line expected. "
-              "The plain algorithms of the textbooks search to a fixed depth and show what the strong one saves. With "
-              "--epd the positions of a suite are searched and the best moves found are counted.",
-          .examples =
-              "hone search --game chess --depth 12\n"
-              "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
-              "hone search --tree-file example.tree --algorithm alpha_beta --tree text\n"
-              "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
+  return {
+      .name = "search",
+      .summary = "analyse a position, draw a search tree, or solve a test suite",
+      .description =
+          "Searches a position and prints, depth by depth, the score for the side to move and the line expected. "
+          "The plain algorithms of the textbooks search to a fixed depth and show what the strong one saves; --tree "
+          "draws what they look at, --compare counts it for all of them. With --epd the positions of a suite are "
+          "searched and the best moves found are counted. With --tree-file the tree is one that somebody wrote down.",
+      .examples =
+          "hone search --game chess --depth 12\n"
+          "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
+          "hone search --tree-file example.tree --tree text\n"
+          "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
 }
 
 void SearchCommand::declare(Options& options) {
@@ -95,12 +113,14 @@ void SearchCommand::declare(Options& options) {
   options.text("epd", "F", epd_, "instead the positions of F, with their best moves (bm) or moves to avoid (am)");
   options.group("How to search");
   options.text("weights", "F|material|zero", weights_, "the evaluation").short_form('w');
-  options.choice("algorithm", algorithm_names(), algorithm_,
-                 "the plain ones need --depth alone; iterative_deepening --depth, --movetime or both");
+  options.choice(
+      "algorithm", algorithm_names(), algorithm_,
+      "the plain ones need --depth alone, iterative_deepening --depth, --movetime or both; default searcher, with "
+      "--tree or --best-first alpha_beta");
   options.flag("best-first", best_first_,
-               "try moves best first by value, for the most cut-offs; plain algorithms only");
+               "try moves best first by their values; on uniform trees that makes the most cut-offs; plain ones only");
   options.choice("tree", {"text", "dot", "svg"}, tree_,
-                 "draw the searched tree instead of the report; plain ones only");
+                 "draw the searched tree on standard output instead of the report; plain ones only");
   options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
   limits_.declare(options);
 }
@@ -114,7 +134,9 @@ ExitCode SearchCommand::run(Session& session) {
   return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
+// The searcher draws nothing and has an order of its own.
 Algorithm SearchCommand::algorithm() const {
+  if (algorithm_.empty()) return tree_.empty() && !best_first_ ? Algorithm::searcher : Algorithm::alpha_beta;
   return std::ranges::find(algorithms, algorithm_, &NamedAlgorithm::name)->algorithm;
 }
 
@@ -135,10 +157,9 @@ void SearchCommand::refuse_what_does_not_go_together(const Options& options) con
 // Of the plain algorithms.
 PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
   const Limits limits = limits_.limits();
-  const bool deepens = algorithm() == Algorithm::iterative_deepening;
-  if (limits.nodes || limits.clock || (!deepens && (!limits.depth || limits.move_time))) {
-    throw UsageError(fmt::format("--algorithm {} needs {} and no other limit", algorithm_,
-                                 deepens ? "--depth or --movetime" : "--depth"));
+  if (limits.nodes || limits.clock || (!deepens(algorithm()) && (!limits.depth || limits.move_time))) {
+    throw UsageError(fmt::format("--algorithm {} needs {} and no other limit", name_of(algorithm()),
+                                 deepens(algorithm()) ? "--depth or --movetime" : "--depth"));
   }
   return {.algorithm = algorithm(),
           .depth = limits.depth.value_or(max_ply),
@@ -149,7 +170,7 @@ PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
 
 // To the end of the tree, if no depth is given.
 ExitCode SearchCommand::search_written_tree(Session& session) const {
-  for (const char* name : {"nodes", "tc", "movetime", "weights", "game", "hash"}) {
+  for (const char* name : {"nodes", "tc", "weights", "game", "hash"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --tree-file", name));
   }
   TreeRecord record;
@@ -158,9 +179,13 @@ ExitCode SearchCommand::search_written_tree(Session& session) const {
   options.best_first = best_first_;
   if (!tree_.empty()) options.record = &record;
   if (session.options.given("depth")) options.depth = *limits_.limits().depth;
+  if (session.options.given("movetime")) {
+    if (!deepens(algorithm())) throw UsageError(fmt::format("--algorithm {} has no clock", name_of(algorithm())));
+    options.move_time = limits_.limits().move_time;
+  }
   const WrittenTreeResult result = search_written(tree_file_, options);
   fmt::print("{}", tree_.empty() ? result.text : draw(record, tree_));
-  Json json = {{"algorithm", algorithm_}};
+  Json json = {{"algorithm", name_of(algorithm())}};
   json.update(result.json);
   session.json.write(json);
   return ExitCode::done;
@@ -180,27 +205,40 @@ ExitCode SearchCommand::compare(Session& session) const {
   return ExitCode::done;
 }
 
-SearchResult SearchCommand::search_strongly(const GameDriver& game, const Board& board, const Weights& weights) const {
+SearchResult SearchCommand::search(const GameDriver& game, const Board& board, const Weights& weights,
+                                   TreeRecord& record) const {
+  const bool strong = algorithm() == Algorithm::searcher;
   const Limits limits = limits_.limits();
-  const Interrupt interrupt;
-  const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
-  IterationTable table(game, board);
-  return engine->search(board, {limits, interrupt.token(), [&](const SearchResult& result) { table.add(result); }});
+  PlainOptions options = strong ? PlainOptions{} : plain_options(record);
+  if (const auto outcome = board.outcome()) return ended(board, *outcome);
+
+  std::optional<IterationTable> table;
+  if (tree_.empty()) table.emplace(game, board);
+  options.observer = [&](const SearchResult& result) {
+    if (table) table->add(result);
+  };
+  if (strong) {
+    const Interrupt interrupt;
+    return game.engine(weights, {.hash_bytes = hash_ << 20})
+        ->search(board, {limits, interrupt.token(), options.observer});
+  }
+  const SearchResult result = game.plain_search(board, options, weights);
+  options.observer(result);
+  return result;
 }
 
 ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Weights& weights) const {
   const std::unique_ptr<Board> board = board_of(game, position_);
   TreeRecord record;
-  const SearchResult result = algorithm() == Algorithm::searcher
-                                  ? search_strongly(game, *board, weights)
-                                  : game.plain_search(*board, plain_options(record), weights);
-  if (!tree_.empty()) {
-    fmt::print("{}", draw(record, tree_));
+  const SearchResult result = search(game, *board, weights, record);
+  if (tree_.empty()) {
+    const Depth reached = std::min(result.depth, result.selective_depth);
+    fmt::print("{}\n{}\n", counters_text(result.counters, reached, deepens(algorithm())),
+               verdict(game, *board, result));
   } else {
-    if (algorithm() != Algorithm::searcher) IterationTable(game, *board).add(result);
-    fmt::print("{}\n{}\n", counters_text(result.counters, result.depth), verdict(game, *board, result));
+    fmt::print("{}", draw(record, tree_));
   }
-  Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", algorithm_}};
+  Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", name_of(algorithm())}};
   json.update(to_json(*board, result));
   session.json.write(json);
   return ExitCode::done;

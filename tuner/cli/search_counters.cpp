@@ -40,12 +40,13 @@ double minimal_leaves(double width, Depth length) {
   return std::pow(width, (length + 1) / 2) + std::pow(width, length / 2) - 1;
 }
 
-std::string counters_text(const SearchCounters& counters, Depth depth) {
+std::string counters_text(const SearchCounters& counters, Depth depth, bool deepened) {
   std::string text = fmt::format(
       "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move; effective branching factor {:.2f}",
       counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
       effective_branching(counters.nodes, depth));
-  if (counters.moves > 0) {
+  if (deepened) text += "\n(of all depths up to this one together)";
+  if (counters.moves > 0 && !deepened) {
     const double least = minimal_leaves(mean_width(counters), depth);
     text +=
         fmt::format("\nthe minimal tree at {:.1f} moves a position has {:.0f} leaves; these are {:.2f} times as many",

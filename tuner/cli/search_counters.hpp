@@ -16,7 +16,8 @@ namespace hone {
 // Leaves of the least tree that proves a value, W^ceil(L/2) + W^floor(L/2) - 1 (Knuth and Moore 1975).
 [[nodiscard]] double minimal_leaves(double width, Depth length);
 
-[[nodiscard]] std::string counters_text(const SearchCounters& counters, Depth depth);
+// `depth`: of the longest line, or the depth asked for where that is less. Searches that deepen count every depth.
+[[nodiscard]] std::string counters_text(const SearchCounters& counters, Depth depth, bool deepened);
 [[nodiscard]] nlohmann::ordered_json counters_json(const SearchCounters& counters, Depth depth);
 
 }  // namespace hone

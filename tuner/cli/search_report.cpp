@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "tuner/cli/limits_options.hpp"
@@ -47,7 +48,7 @@ Json to_json(const Board& board, const SearchResult& result) {
                {"selective_depth", result.selective_depth},
                {"seconds", seconds_of(result)},
                {"pv", line_in_protocol(board, result.pv)}};
-  json.update(counters_json(result.counters, result.depth));
+  json.update(counters_json(result.counters, std::min(result.depth, result.selective_depth)));
   if (result.move) json["move"] = board.move_text(*result.move);
   if (is_decided(result.score)) {
     json["utility"] = utility_of(result.score);

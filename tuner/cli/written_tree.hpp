@@ -16,7 +16,7 @@ struct WrittenTreeResult {
   nlohmann::ordered_json json;
 };
 
-// Throws Error with file and line for a damaged tree.
+// Throws Error with file and line for a damaged tree. Moves are numbers of successors, from 1.
 [[nodiscard]] WrittenTreeResult search_written(const std::filesystem::path& file, const PlainOptions& options);
 
 }  // namespace hone
