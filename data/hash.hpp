@@ -17,6 +17,14 @@ inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;
   return x ^ (x >> 31);
 }
 
+// The 128-bit product of two words, folded: what changes in either word changes all of it, as long as the other is not
+// zero (Wang Yi, "wyhash", 2019).
+[[nodiscard]] constexpr std::uint64_t folded_product(std::uint64_t a, std::uint64_t b) {
+  __extension__ using Wide = unsigned __int128;
+  const Wide product = Wide{a} * b;
+  return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+}
+
 // The seed of game n of a run: within a run no two are equal.
 [[nodiscard]] constexpr std::uint64_t hash_seed(std::uint64_t run_seed, std::uint64_t n) {
   return mix(mix(run_seed + golden_gamma) + n);

@@ -42,6 +42,7 @@ class PdnReader {
   PdnReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
 
   std::vector<PdnGame> run() {
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // UTF-8 says so
     while (skip_to_text()) {
       if (text_.front() == '[') {
         read_tag();
@@ -82,7 +83,7 @@ class PdnReader {
   }
 
   bool skip_comment() {
-    if (text_.front() != '{' && text_.front() != ';') return false;
+    if (text_.front() != '{' && text_.front() != ';' && text_.front() != '%') return false;
     take_through(text_.front() == '{' ? '}' : '\n');
     return true;
   }
@@ -101,9 +102,9 @@ class PdnReader {
   }
 
   void read_tag() {
-    if (board_) finish_game();
     take(1);
     const std::string name(take(text_.find_first_of(" \t\r\n\"]")));
+    if (board_ || game_.tags.contains(name)) finish_game();
     take(text_.find_first_not_of(blanks));
     if (!text_.starts_with('"')) reject("a tag like [Event \"...\"]", "[" + name);
     game_.tags[name] = read_quoted();
@@ -130,7 +131,7 @@ class PdnReader {
     if (const ResultText* const result = find_result(word)) {
       game_.utility = result->utility;
       finish_game();
-    } else {
+    } else if (!without_marks(word).empty()) {
       play(without_marks(word));
     }
   }

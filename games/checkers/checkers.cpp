@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "games/checkers/checkers.hpp"
 
+#include "data/hash.hpp"
+
 namespace hone {
 
 Checkers::Position Checkers::initial() {
@@ -16,14 +18,11 @@ std::optional<Outcome> Checkers::outcome(const Position& pos, const MoveList<Che
   return std::nullopt;
 }
 
-// The 128-bit product of two words that hold the position, each spread by a constant (the golden ratio, the square root
-// of 2), folded: what changes in either word changes all of it (Wang Yi, "wyhash", 2019). No set of pieces makes a
-// factor zero, because no square is in both sets and the second constant is wider than the kings.
+// Two words that hold the position, each spread by a constant (the golden ratio, the square root of 2). No set of
+// pieces makes a factor zero, because no square is in both sets and the second constant is wider than the kings.
 std::uint64_t Checkers::hash(const Position& pos) {
-  __extension__ using Wide = unsigned __int128;
   const std::uint64_t pieces = std::uint64_t{pos.black} << 32 | pos.white;
-  const Wide product = Wide{pieces ^ 0x9E37'79B9'7F4A'7C15} * (pos.kings ^ 0x6A09'E667'F3BC'C909);
-  const std::uint64_t z = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  const std::uint64_t z = folded_product(pieces ^ golden_gamma, pos.kings ^ 0x6A09'E667'F3BC'C909);
   return (pos.to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
 }
 

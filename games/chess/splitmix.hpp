@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "data/hash.hpp"
+
 namespace hone::chess {
 
 class SplitMix {
@@ -13,11 +15,8 @@ class SplitMix {
   constexpr explicit SplitMix(std::uint64_t seed) : state_(seed) {}
 
   constexpr std::uint64_t operator()() {
-    state_ += 0x9E37'79B9'7F4A'7C15ULL;
-    std::uint64_t word = state_;
-    word = (word ^ word >> 30) * 0xBF58'476D'1CE4'E5B9ULL;
-    word = (word ^ word >> 27) * 0x94D0'49BB'1331'11EBULL;
-    return word ^ word >> 31;
+    state_ += golden_gamma;
+    return mix(state_);
   }
 
  private:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "data/hash.hpp"
+
 namespace hone {
 namespace {
 
@@ -27,14 +29,10 @@ std::optional<Outcome> ConnectFour::outcome(const Position& pos, const MoveList<
 }
 
 // One bit above the marks of X in each column tells how high it is filled (J. Tromp's encoding); with the side to
-// move that is the position itself, fifty bits, scattered by the finalizer of SplitMix64 (Steele, Lea and Flood 2014),
-// which is a bijection: different positions never collide.
+// move that is the position itself, fifty bits, scattered by a bijection: different positions never collide.
 std::uint64_t ConnectFour::hash(const Position& pos) {
   const Squares encoded = pos.x + pos.occupied() + connect_four::bottom_row;
-  std::uint64_t z = encoded | static_cast<std::uint64_t>(pos.to_move == Side::first ? 1 : 2) << 50;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
+  return mix(encoded | static_cast<std::uint64_t>(pos.to_move == Side::first ? 1 : 2) << 50);
 }
 
 std::optional<ConnectFour::Move> ConnectFour::parse_move(const Position& pos, std::string_view text) {

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "data/hash.hpp"
+
 namespace hone {
 
 using othello::Squares;
@@ -26,12 +28,9 @@ std::optional<Outcome> Othello::outcome(const Position& pos, const MoveList<Othe
   return Outcome{difference + to_winner, EndReason::no_moves};
 }
 
-// The 128-bit product of both words, each spread by a constant (the golden ratio, the square root of 2), folded: what
-// changes in either word changes all of it (Wang Yi, "wyhash", 2019).
+// Both words, each spread by a constant (the golden ratio, the square root of 2).
 std::uint64_t Othello::hash(const Position& pos) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = Wide{pos.black ^ 0x9E37'79B9'7F4A'7C15} * (pos.white ^ 0x6A09'E667'F3BC'C909);
-  const std::uint64_t z = static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
+  const std::uint64_t z = folded_product(pos.black ^ golden_gamma, pos.white ^ 0x6A09'E667'F3BC'C909);
   return (pos.to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
 }
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/error.hpp"
+#include "data/hash.hpp"
 
 namespace hone {
 namespace {
@@ -68,14 +69,10 @@ std::optional<Outcome> TicTacToe::outcome(const Position& pos, const MoveList<Ti
   return std::nullopt;
 }
 
-// The position itself, nineteen bits, scattered by the finalizer of SplitMix64 (Steele, Lea and Flood 2014),
-// which is a bijection: different positions never collide.
+// The position itself, nineteen bits, scattered by a bijection: different positions never collide.
 std::uint64_t TicTacToe::hash(const Position& pos) {
   const int side = pos.to_move == Side::first ? 1 : 2;
-  std::uint64_t z = pos.x | std::uint64_t{pos.o} << 9 | static_cast<std::uint64_t>(side) << 18;
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-  z = (z ^ z >> 27) * 0x94d049bb133111eb;
-  return z ^ z >> 31;
+  return mix(pos.x | std::uint64_t{pos.o} << 9 | static_cast<std::uint64_t>(side) << 18);
 }
 
 TicTacToe::Position TicTacToe::parse_position(std::string_view text) {

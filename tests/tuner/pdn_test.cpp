@@ -107,6 +107,18 @@ TEST(Pdn, GamesEndWithTheResultOrWhereTheNextBegins) {
   EXPECT_TRUE(parse_pdn(" \n{nothing}\n", "text").empty());
 }
 
+TEST(Pdn, ATagThatComesAgainBeginsAGame) {
+  const auto games = parse_pdn("[Event \"a\"]\n\n[Event \"b\"]\n1. 11-15 *", "two.pdn");
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_TRUE(games[0].play.moves.empty());
+  EXPECT_EQ(games[1].tags.at("Event"), "b");
+  EXPECT_EQ(games[1].play.moves.size(), 1U);
+}
+
+TEST(Pdn, SkipsMarksEscapesAndTheMarkOfUtf8) {
+  EXPECT_EQ(parse_pdn("\xEF\xBB\xBF% escaped\n1. 11-15 ! 23-19 ?! *", "marks.pdn").at(0).play.moves.size(), 2U);
+}
+
 TEST(Pdn, SaysWhereItIsWrong) {
   EXPECT_THAT(message_of("1. 11-15\n2. 22-11"), HasSubstr("text:2: expected a legal move in W:W21"));
   EXPECT_THAT(message_of("[FEN \"W:W22\"]\n22-18"), HasSubstr("text:2: expected"));
@@ -114,7 +126,7 @@ TEST(Pdn, SaysWhereItIsWrong) {
   EXPECT_THAT(message_of("[Event]"), HasSubstr("expected a tag"));
   EXPECT_THAT(message_of("[FEN \"W:W31:B26,18,27,19,9\"] 31x15"), HasSubstr("legal move")) << "either way";
   for (const char* text : {"[Event \"x", "[Event \"x\\", "[Event \"x\"", "11-15 {x", "11-15 (x", "(", ")", "[",
-                           "11-15 [", "11-15 23-1", "( {", "\"", "0-0", "!"}) {
+                           "11-15 [", "11-15 23-1", "( {", "\"", "0-0"}) {
     EXPECT_NE(message_of(text), "") << text;
   }
 }
