@@ -6,7 +6,7 @@
 namespace hone {
 namespace {
 
-constexpr auto last_reason = static_cast<std::uint8_t>(EndReason::crash);
+constexpr auto last_reason = static_cast<std::uint8_t>(EndReason::stalled);
 
 void write_outcome(ByteWriter& to, const Outcome& outcome) {
   to.zigzag(outcome.utility);

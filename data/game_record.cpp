@@ -29,6 +29,8 @@ const char* to_string(EndReason reason) {
       return "illegal_move";
     case EndReason::crash:
       return "crash";
+    case EndReason::stalled:
+      return "stalled";
   }
   return "unknown";
 }

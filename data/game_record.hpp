@@ -26,7 +26,8 @@ enum class EndReason : std::uint8_t {
   max_plies = 8,
   time_forfeit = 9,
   illegal_move = 10,
-  crash = 11,
+  crash = 11,    // the player's process ended, or closed its pipes
+  stalled = 12,  // a player without a time limit gave no answer
 };
 static_assert(sizeof(EndReason) == 1);
 

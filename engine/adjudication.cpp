@@ -49,6 +49,11 @@ std::optional<Outcome> Adjudicator::resigned(Score score) const {
 }
 
 std::optional<Outcome> Adjudicator::see(Side mover, Score score, Ply ply) {
+  if (score == no_score) {
+    winning_run_ = drawn_run_ = 0;
+    last_ = 0;
+    return std::nullopt;
+  }
   const Score first_view = sign(mover) * score;
   winning_run_ = extended_run(winning_run_, direction_of(first_view, options_.resign_score));
   drawn_run_ = ply >= options_.draw_ply && std::abs(score) <= options_.draw_score ? drawn_run_ + 1 : 0;

@@ -33,7 +33,8 @@ class Adjudicator {
 
   // To be told of every searched move in order: who moves, the mover's score, plies of the game before the move.
   // The verdict once there is one, utility from the first player's view. A decided score that both players see
-  // ends the game at once with the utility it promises, unless nobody resigns.
+  // ends the game at once with the utility it promises, unless nobody resigns. A mover without a score (no_score)
+  // agrees to nothing.
   [[nodiscard]] std::optional<Outcome> see(Side mover, Score score, Ply ply);
 
  private:

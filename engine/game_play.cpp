@@ -3,51 +3,24 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/random.hpp"
+#include "engine/side_limits.hpp"
 
 namespace hone {
 namespace {
 
-using std::chrono::milliseconds;
-
-// The limits of one side through a game: its clock runs down.
-class SideLimits {
+class GameInPlay {
  public:
-  explicit SideLimits(const Limits& limits) : limits_(limits), session_(limits.clock.value_or(Clock{})) {}
-
-  [[nodiscard]] const Limits& now() const { return limits_; }
-
-  // False when the flag fell.
-  bool spend(std::chrono::nanoseconds elapsed) {
-    if (!limits_.clock) return true;
-    Clock& clock = *limits_.clock;
-    clock.time -= std::chrono::ceil<milliseconds>(elapsed);
-    if (clock.time < milliseconds::zero()) return false;
-    clock.time += clock.increment;
-    if (clock.moves_to_go > 0 && --clock.moves_to_go == 0) begin_session(clock);
-    return true;
-  }
-
- private:
-  void begin_session(Clock& clock) const {
-    clock.time += session_.time;
-    clock.moves_to_go = session_.moves_to_go;
-  }
-
-  Limits limits_;
-  Clock session_;  // what each session of moves_to_go moves is given
-};
-
-class PlayedGame {
- public:
-  PlayedGame(const GameDriver& driver, const Opening& opening, std::array<Engine*, 2> players,
+  GameInPlay(const GameDriver& driver, const Opening& opening, std::array<Contender*, 2> players,
              const GamePlayOptions& options, std::uint64_t seed)
-      : board_(set_up(driver, opening)),
+      : opening_(opening),
+        board_(set_up(driver, opening)),
         players_(players),
-        limits_{SideLimits(options.limits[0]), SideLimits(options.limits[1])},
+        limits_{SideLimits(options.limits[0], options.time_margins[0]),
+                SideLimits(options.limits[1], options.time_margins[1])},
         adjudicator_(options.adjudication),
         verify_(Random(seed).uniform() < options.adjudication.verify_share),
         max_plies_(options.max_plies > 0 ? options.max_plies : driver.max_plies()) {
@@ -57,38 +30,64 @@ class PlayedGame {
     for (const MoveCode move : opening.moves) record_.moves.push_back({move, no_score});
   }
 
-  std::optional<GameRecord> play(const std::stop_token& stop) {
-    for (Engine* player : players_) player->new_game();
-    std::optional<Outcome> end = end_by_rules();
-    while (!end) {
+  std::optional<FinishedGame> play(const std::stop_token& stop) {
+    std::optional<Outcome> end = get_ready(stop);
+    if (!end) end = end_by_rules();
+    while (!end && !stop.stop_requested()) {
       end = play_move(stop);
-      if (stop.stop_requested()) return std::nullopt;
       if (!end) end = end_by_rules();
     }
+    if (stop.stop_requested()) return std::nullopt;
     record_.outcome = *end;
-    return std::move(record_);
+    for (std::size_t i = 0; i < 2; ++i) game_.warnings[i] = players_[i]->take_warnings();
+    return std::move(game_);
   }
 
  private:
+  // The outcome when a player cannot even begin.
+  std::optional<Outcome> get_ready(const std::stop_token& stop) {
+    for (const Side side : {Side::first, Side::second}) {
+      std::optional<Failure> failure = players_[static_cast<std::size_t>(side)]->new_game(opening_, stop);
+      if (failure) return lost(side, std::move(*failure));
+    }
+    return std::nullopt;
+  }
+
   [[nodiscard]] std::optional<Outcome> end_by_rules() const {
     if (const std::optional<Outcome> outcome = board_->outcome()) return outcome;
     if (static_cast<int>(record_.moves.size()) >= max_plies_) return Outcome{0, EndReason::max_plies};
     return std::nullopt;
   }
 
-  // Searches and plays one move. The outcome when that ended the game before the rules do.
+  Outcome lost(Side side, Failure failure) {
+    const Outcome outcome{-sign(side), failure.reason};
+    game_.fault = Fault{side, std::move(failure)};
+    return outcome;
+  }
+
+  Outcome lost_on_time(Side side, std::chrono::nanoseconds elapsed) {
+    return lost(side,
+                {EndReason::time_forfeit,
+                 fmt::format("took {} ms for a move", std::chrono::ceil<std::chrono::milliseconds>(elapsed).count())});
+  }
+
+  // The outcome when the move, or the want of one, ended the game before the rules do.
   std::optional<Outcome> play_move(const std::stop_token& stop) {
     const Side side = board_->side_to_move();
     const auto index = static_cast<std::size_t>(side);
-    const SearchResult result = players_[index]->search(*board_, {limits_[index].now(), stop, {}});
+    SideLimits& limits = limits_[index];
+    Reply reply =
+        players_[index]->choose({*board_, record_.moves, {limits_[0].now(), limits_[1].now()}, limits.margin(), stop});
     if (stop.stop_requested()) return std::nullopt;
-    if (!limits_[index].spend(result.elapsed)) return Outcome{-sign(side), EndReason::time_forfeit};
+    if (reply.failure) return lost(side, std::move(*reply.failure));
+    if (!limits.spend(reply.elapsed)) return lost_on_time(side, reply.elapsed);
 
     const auto ply = static_cast<Ply>(record_.moves.size());
-    record_.moves.push_back({result.move.value(), result.score});
-    board_->play(result.move.value());
+    record_.moves.push_back({reply.move.value(), reply.score});
+    game_.efforts.push_back({reply.depth, reply.selective_depth, reply.nodes, reply.elapsed});
+    board_->play(*reply.move);
     if (board_->outcome()) return std::nullopt;
-    return adjudicate(side, result.score, ply);
+    return adjudicate(side, reply.score, ply);
   }
 
   std::optional<Outcome> adjudicate(Side side, Score score, Ply ply) {
@@ -99,13 +98,15 @@ class PlayedGame {
     return std::nullopt;
   }
 
+  const Opening& opening_;
   std::unique_ptr<Board> board_;
-  std::array<Engine*, 2> players_;
+  std::array<Contender*, 2> players_;
   std::array<SideLimits, 2> limits_;
   Adjudicator adjudicator_;
   bool verify_;
   int max_plies_;
-  GameRecord record_;
+  FinishedGame game_;
+  GameRecord& record_ = game_.record;
 };
 
 }  // namespace
@@ -113,11 +114,15 @@ class PlayedGame {
 void GamePlayOptions::validate() const {
   adjudication.validate();
   if (max_plies < 0) throw Error(expected_found("max plies >= 0", fmt::format("{}", max_plies)));
+  for (const std::chrono::milliseconds margin : time_margins) {
+    if (margin.count() < 0) throw Error(expected_found("time margin >= 0 ms", fmt::format("{}", margin.count())));
+  }
 }
 
-std::optional<GameRecord> play_game(const GameDriver& driver, const Opening& opening, std::array<Engine*, 2> players,
-                                    const GamePlayOptions& options, std::uint64_t seed, const std::stop_token& stop) {
-  return PlayedGame(driver, opening, players, options, seed).play(stop);
+std::optional<FinishedGame> play_game(const GameDriver& driver, const Opening& opening,
+                                      std::array<Contender*, 2> players, const GamePlayOptions& options,
+                                      std::uint64_t seed, const std::stop_token& stop) {
+  return GameInPlay(driver, opening, players, options, seed).play(stop);
 }
 
 }  // namespace hone

@@ -144,9 +144,12 @@ class PairPlayer {
   PairPlayer(const GameDriver& driver, std::span<const Player> players, const MatchOptions& options)
       : driver_(driver),
         options_(options),
-        play_{{options.limits, options.limits}, options.adjudication, 0},
         opener_(driver.engine(driver.material_weights(), options.engine)),
-        engines_{engine_of(driver, players[0], options.engine), engine_of(driver, players[1], options.engine)} {}
+        contenders_{EngineContender(engine_of(driver, players[0], options.engine)),
+                    EngineContender(engine_of(driver, players[1], options.engine))} {
+    play_.limits = {options.limits, options.limits};
+    play_.adjudication = options.adjudication;
+  }
 
   std::optional<Pair> play(std::uint64_t number, const std::stop_token& stop) {
     const std::uint64_t seed = hash_seed(options_.seed, number);
@@ -154,21 +157,20 @@ class PairPlayer {
     Pair pair;
     for (std::uint8_t first = 0; first < 2; ++first) {
       seed_random_moves(hash_seed(seed, random_moves_seed + first));
-      const std::array<Engine*, 2> sides{engines_[first].get(), engines_[1 - first].get()};
-      std::optional<GameRecord> game =
+      const std::array<Contender*, 2> sides{&contenders_[first], &contenders_[1 - first]};
+      std::optional<FinishedGame> game =
           play_game(driver_, opening, sides, play_, hash_seed(seed, play_seed + first), stop);
       if (!game) return std::nullopt;
-      game->number = 2 * number + first;
-      game->first = first;
-      pair[first] = std::move(*game);
+      game->record.number = 2 * number + first;
+      game->record.first = first;
+      pair[first] = std::move(game->record);
     }
     return pair;
   }
 
  private:
-  // Searchers play without noise; a random mover's moves are nothing else.
   void seed_random_moves(std::uint64_t seed) {
-    for (std::size_t i = 0; i < 2; ++i) engines_[i]->set_noise({0, hash_seed(seed, i)});
+    for (std::size_t i = 0; i < 2; ++i) contenders_[i].set_seed(hash_seed(seed, i));
   }
   Opening opening_of(std::uint64_t number, std::uint64_t seed) {
     if (options_.suite.empty()) return random_opening(driver_, *opener_, seed, options_.openings);
@@ -179,7 +181,7 @@ class PairPlayer {
   const MatchOptions& options_;
   GamePlayOptions play_;
   std::unique_ptr<Engine> opener_;
-  std::array<std::unique_ptr<Engine>, 2> engines_;
+  std::array<EngineContender, 2> contenders_;
 };
 
 void require_two(std::span<const Player> players) {

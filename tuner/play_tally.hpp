@@ -12,7 +12,7 @@
 
 namespace hone {
 
-inline constexpr std::size_t end_reasons = 12;  // enumerators of EndReason
+inline constexpr std::size_t end_reasons = 13;  // enumerators of EndReason
 
 struct PlayTally {
   std::uint64_t games = 0;

@@ -98,17 +98,21 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
-std::optional<GameRecord> play_numbered(const GameDriver& driver, Engine& engine, const SelfPlayOptions& options,
-                                        std::uint64_t number, const std::stop_token& stop) {
+std::optional<GameRecord> play_numbered(const GameDriver& driver, EngineContender& player,
+                                        const SelfPlayOptions& options, std::uint64_t number,
+                                        const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
+  Engine& engine = player.engine();
   engine.set_noise({options.noise, hash_seed(seed, noise_seed)});
   const Opening opening = random_opening(driver, engine, hash_seed(seed, opening_seed), options.openings);
-  const GamePlayOptions play{{options.limits, options.limits}, options.adjudication, 0};
-  auto game = play_game(driver, opening, {&engine, &engine}, play, hash_seed(seed, play_seed), stop);
+  GamePlayOptions play;
+  play.limits = {options.limits, options.limits};
+  play.adjudication = options.adjudication;
+  auto game = play_game(driver, opening, {&player, &player}, play, hash_seed(seed, play_seed), stop);
   if (!game) return std::nullopt;
-  game->number = number;
-  game->seed = seed;
-  return game;
+  game->record.number = number;
+  game->record.seed = seed;
+  return std::move(game->record);
 }
 
 }  // namespace
@@ -137,9 +141,9 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
       open_recorder(file, header_of(driver, weights, options), existing, progress);
 
   const JobFactory make_job = [&]() -> Job {
-    const std::shared_ptr<Engine> engine = driver.engine(weights, options.engine);
-    return [&, engine](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
-      std::optional<GameRecord> game = play_numbered(driver, *engine, options, number, stop_playing);
+    const auto player = std::make_shared<EngineContender>(driver.engine(weights, options.engine));
+    return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
+      std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
       if (!game) return std::nullopt;
       return [&, game = std::move(*game)] {
         recorder->take(game);

@@ -96,7 +96,7 @@ TEST(GameCodec, RefusesEndsAndCountsThatCannotBe) {
 
 TEST(EndReason, HasAWordForEach) {
   std::set<std::string> words;
-  for (int reason = 0; reason <= 11; ++reason) words.insert(to_string(static_cast<EndReason>(reason)));
+  for (int reason = 0; reason <= 12; ++reason) words.insert(to_string(static_cast<EndReason>(reason)));
   EXPECT_EQ(words.size(), 12U);
   EXPECT_EQ(std::string(to_string(EndReason::draw_adjudication)), "draw_adjudication");
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "engine/contender.hpp"
+
+namespace hone {
+
+std::optional<Failure> EngineContender::new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) {
+  engine_->new_game();
+  return std::nullopt;
+}
+
+Reply EngineContender::choose(const Turn& turn) {
+  const SearchResult result = engine_->search(turn.board, {turn.own_limits(), turn.stop, {}});
+  Reply reply;
+  reply.move = result.move;
+  reply.score = result.score;
+  reply.depth = result.depth;
+  reply.selective_depth = result.selective_depth;
+  reply.nodes = result.counters.nodes;
+  reply.elapsed = result.elapsed;
+  return reply;
+}
+
+}  // namespace hone
