@@ -48,6 +48,11 @@ struct Reply {
 struct ProtocolWarnings {
   std::uint64_t count = 0;
   std::string first;  // one of them, for people
+
+  void add(const ProtocolWarnings& more) {
+    if (count == 0) first = more.first;
+    count += more.count;
+  }
 };
 
 // Not thread-safe; one per game and thread.
