@@ -73,6 +73,7 @@ struct Process::State {
   static void take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
   static void give_error_space(uv_handle_t* from, std::size_t size, uv_buf_t* space);
   static void take_errors(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
+  static void ring(uv_timer_t* from);
   static void take_exit(uv_process_t* from, std::int64_t code, int signal);
 
   uv_loop_t loop{};
@@ -195,6 +196,7 @@ void Process::State::take_exit(uv_process_t* from, std::int64_t code, int signal
 
 bool Process::State::write(std::string_view text) {
   if (!input_open) return false;
+  if (text.empty()) return true;
   const uv_buf_t bytes = buffer(const_cast<char*>(text.data()), text.size());
   const int written = uv_try_write(stream(input), &bytes, 1);
   if (written == static_cast<int>(text.size())) return true;
@@ -208,13 +210,17 @@ bool Process::State::write(std::string_view text) {
   return true;
 }
 
+// A turn of the loop runs timers first and then waits for something to happen, unless it is told to stop.
+void Process::State::ring(uv_timer_t* from) {
+  of(from->data).late = true;
+  uv_stop(from->loop);
+}
+
 void Process::State::arm(Time deadline) {
   late = interrupted = false;
   const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
   uv_update_time(&loop);
-  uv_timer_start(
-      &timer, [](uv_timer_t* from) { of(from->data).late = true; },
-      static_cast<std::uint64_t>(std::max(left, milliseconds::zero()).count()), 0);
+  uv_timer_start(&timer, ring, static_cast<std::uint64_t>(std::max(left, milliseconds::zero()).count()), 0);
 }
 
 Process::Process(const std::vector<std::string>& command, const std::filesystem::path& directory)
