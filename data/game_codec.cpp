@@ -63,6 +63,50 @@ std::vector<PlayedMove> read_moves(ByteReader& from) {
   return moves;
 }
 
+// What a record of self-play does not have comes last, and not at all where nothing of it is there.
+constexpr std::uint8_t second_is_there = 1;
+constexpr std::uint8_t details_are_there = 2;
+constexpr std::uint8_t note_is_there = 4;
+constexpr std::uint8_t all_of_the_tail = second_is_there | details_are_there | note_is_there;
+
+std::uint8_t tail_of(const GameRecord& game) {
+  const int flags = (game.second ? second_is_there : 0) | (game.details.empty() ? 0 : details_are_there) |
+                    (game.note.empty() ? 0 : note_is_there);
+  return static_cast<std::uint8_t>(flags);
+}
+
+void write_tail(ByteWriter& to, const GameRecord& game) {
+  const std::uint8_t flags = tail_of(game);
+  if (flags == 0) return;
+  to.u8(flags);
+  if (game.second) to.u8(*game.second);
+  if (!game.note.empty()) to.text(game.note);
+  for (const MoveDetail& detail : game.details) {
+    to.varint(detail.depth);
+    to.varint(detail.milliseconds);
+  }
+}
+
+void read_details(ByteReader& from, GameRecord& game) {
+  if (game.moves.size() <= game.opening_plies) from.fail();
+  if (from.bad()) return;
+  game.details.resize(game.moves.size() - game.opening_plies);
+  for (MoveDetail& detail : game.details) {
+    detail.depth = from.varint_as<std::uint16_t>();
+    detail.milliseconds = from.varint_as<std::uint32_t>();
+  }
+}
+
+void read_tail(ByteReader& from, GameRecord& game) {
+  if (from.left() == 0) return;
+  const std::uint8_t flags = from.u8();
+  if (flags == 0 || flags > all_of_the_tail) from.fail();
+  if ((flags & second_is_there) != 0) game.second = from.u8();
+  if ((flags & note_is_there) != 0) game.note = from.text();
+  if ((flags & note_is_there) != 0 && game.note.empty()) from.fail();
+  if ((flags & details_are_there) != 0) read_details(from, game);
+}
+
 std::vector<std::string> read_texts(ByteReader& from) {
   std::vector<std::string> texts;
   for (std::uint64_t left = from.varint(); left > 0 && !from.bad(); --left) texts.emplace_back(from.text());
@@ -109,6 +153,7 @@ std::string encode_game(const GameRecord& game) {
   to.u8(game.adjudicated ? 1 : 0);
   if (game.adjudicated) write_outcome(to, *game.adjudicated);
   write_moves(to, game.moves);
+  write_tail(to, game);
   return to.bytes();
 }
 
@@ -125,6 +170,7 @@ std::optional<GameRecord> decode_game(std::string_view bytes) {
   if (adjudicated > 1) from.fail();
   if (adjudicated == 1) game.adjudicated = read_outcome(from);
   game.moves = read_moves(from);
+  read_tail(from, game);
   return from.done() ? std::optional(std::move(game)) : std::nullopt;
 }
 

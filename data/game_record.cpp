@@ -35,4 +35,9 @@ const char* to_string(EndReason reason) {
   return "unknown";
 }
 
+std::uint8_t second_player(const GameRecord& game, std::size_t players) {
+  if (game.second) return *game.second;
+  return players < 2 ? game.first : static_cast<std::uint8_t>(1 - game.first);
+}
+
 }  // namespace hone

@@ -3,6 +3,7 @@
 // A played game as it is kept: enough to play it through again and to learn from it.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -52,19 +53,34 @@ struct PlayedMove {
   friend bool operator==(const PlayedMove&, const PlayedMove&) = default;
 };
 
+// What a search says of itself beside its score.
+struct MoveDetail {
+  std::uint16_t depth = 0;
+  std::uint32_t milliseconds = 0;
+
+  friend bool operator==(const MoveDetail&, const MoveDetail&) = default;
+};
+
 struct GameRecord {
-  std::uint64_t number = 0;         // 0, 1, 2, ... within its run; results are ordered by it
-  std::uint64_t seed = 0;           // hash(run seed, number)
-  std::uint8_t first = 0;           // which player of the file's header moved first
+  std::uint64_t number = 0;  // 0, 1, 2, ... within its run; results are ordered by it
+  std::uint64_t seed = 0;    // hash(run seed, number)
+  std::uint8_t first = 0;    // which player of the file's header moved first
+  // ... and which second. Nothing: the other one of two, or the only one.
+  std::optional<std::uint8_t> second;
   std::string start;                // position text; empty: the game's initial position
   std::uint16_t opening_plies = 0;  // the first moves, chosen at random or from a book
   std::vector<PlayedMove> moves;
+  std::vector<MoveDetail> details;  // none, or one a searched move: details[i] is that of moves[opening_plies + i]
   Outcome outcome;
+  std::string note;  // what a player did to lose outside the rules, for people; mostly nothing
   // Games that adjudication would have ended are sometimes played on to measure how often it is wrong;
   // then this is what it would have said, and outcome is what happened.
   std::optional<Outcome> adjudicated;
 
   friend bool operator==(const GameRecord&, const GameRecord&) = default;
 };
+
+// Which of the `players` of the file's header moved second.
+[[nodiscard]] std::uint8_t second_player(const GameRecord& game, std::size_t players);
 
 }  // namespace hone

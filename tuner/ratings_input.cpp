@@ -30,10 +30,12 @@ double points_of(const Outcome& outcome) { return outcome.utility > 0 ? 1 : outc
 void read_game_file(const std::filesystem::path& file, RatedGames& games) {
   GameFileReader reader(file);
   const std::vector<std::string>& players = reader.header().players;
-  if (players.size() > 2) throw Error(file.string(), 0, "a game file of more than two players");
   while (const auto game = reader.next()) {
-    const std::string& second = players.size() == 1 ? players[0] : players[1 - game->first];
-    games.add(players[game->first], second, one_game(points_of(game->outcome)));
+    const std::size_t second = second_player(*game, players.size());
+    if (game->first >= players.size() || second >= players.size()) {
+      throw Error(file.string(), 0, fmt::format("game {} names a player that its header does not", game->number));
+    }
+    games.add(players[game->first], players[second], one_game(points_of(game->outcome)));
   }
   const GameFileExtent& extent = reader.extent();
   if (!extent.damage.empty()) {

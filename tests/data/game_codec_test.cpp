@@ -84,7 +84,7 @@ TEST(GameCodec, RefusesEndsAndCountsThatCannotBe) {
   std::string game =
       encode_game(GameRecord{});  // number, seed, first, start, plies, utility, reason, adjudicated, moves
   ASSERT_EQ(game, std::string(16, '\0'));
-  game[13] = 12;
+  game[13] = 13;
   EXPECT_EQ(decode_game(game), std::nullopt);  // no such reason
   game[13] = 11;
   EXPECT_EQ(decode_game(game)->outcome.reason, EndReason::crash);
@@ -94,10 +94,34 @@ TEST(GameCodec, RefusesEndsAndCountsThatCannotBe) {
   EXPECT_EQ(decode_game(std::string(15, '\0') + "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"), std::nullopt);
 }
 
+TEST(GameCodec, KeepsTheSecondPlayerTheNoteAndTheDetailsOfMoves) {
+  GameRecord game = example_game();
+  game.second = 4;
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+  game.details = {{7, 0}, {12, 45}, {65535, 4'000'000'000}};
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+  game.second = std::nullopt;
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+  game.note = "exited with code 3";
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+  const std::string bytes = encode_game(game);
+  EXPECT_EQ(decode_game(bytes.substr(0, bytes.size() - 1)), std::nullopt);
+}
+
+TEST(GameRecord, NamesTheSecondPlayerOfTwo) {
+  GameRecord game;
+  EXPECT_EQ(second_player(game, 1), 0);
+  EXPECT_EQ(second_player(game, 2), 1);
+  game.first = 1;
+  EXPECT_EQ(second_player(game, 2), 0);
+  game.second = 5;
+  EXPECT_EQ(second_player(game, 7), 5);
+}
+
 TEST(EndReason, HasAWordForEach) {
   std::set<std::string> words;
   for (int reason = 0; reason <= 12; ++reason) words.insert(to_string(static_cast<EndReason>(reason)));
-  EXPECT_EQ(words.size(), 12U);
+  EXPECT_EQ(words.size(), 13U);
   EXPECT_EQ(std::string(to_string(EndReason::draw_adjudication)), "draw_adjudication");
 }
 

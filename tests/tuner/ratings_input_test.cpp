@@ -148,6 +148,24 @@ TEST_F(ResultFiles, MayBeGameFiles) {
   EXPECT_THAT(games.notes(), IsEmpty());
 }
 
+TEST_F(ResultFiles, MayBeGameFilesOfTournaments) {
+  const std::filesystem::path file = folder_ / "tournament.games";
+  const GameFileHeader header{.game = "any", .players = {"a", "b", "c"}, .seed = 1, .settings = {}};
+  GameFileWriter writer = GameFileWriter::create(file, header);
+  GameRecord record;
+  record.first = 2;
+  record.second = 1;
+  record.outcome = {.utility = 1, .reason = EndReason::win};
+  writer.write(record);
+  RatedGames games;
+  read_results(file, games);
+  EXPECT_THAT(names(games), ElementsAre("c", "b"));
+  EXPECT_THAT(games.encounters(), ElementsAre(Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+  record.second = 3;
+  writer.write(record);
+  EXPECT_THROW(read_results(file, games), Error);
+}
+
 TEST_F(ResultFiles, KeepWhatIsBeforeATornTailAndSaySo) {
   const std::filesystem::path file = folder_ / "match.games";
   {
