@@ -48,16 +48,24 @@ std::optional<Outcome> Adjudicator::resigned(Score score) const {
   return Outcome{winning_run_ > 0 ? 1 : -1, EndReason::resign};
 }
 
+std::optional<Outcome> Adjudicator::resigned_alone(Side mover, Score score) {
+  int& run = losing_runs_[static_cast<std::size_t>(mover)];
+  run = score <= -options_.resign_score ? run + 1 : 0;
+  if (options_.resign_count == 0 || run < options_.resign_count) return std::nullopt;
+  return Outcome{-sign(mover), EndReason::resign};
+}
+
 std::optional<Outcome> Adjudicator::see(Side mover, Score score, Ply ply) {
   if (score == no_score) {
-    winning_run_ = drawn_run_ = 0;
+    winning_run_ = drawn_run_ = losing_runs_[static_cast<std::size_t>(mover)] = 0;
     last_ = 0;
     return std::nullopt;
   }
   const Score first_view = sign(mover) * score;
   winning_run_ = extended_run(winning_run_, direction_of(first_view, options_.resign_score));
   drawn_run_ = ply >= options_.draw_ply && std::abs(score) <= options_.draw_score ? drawn_run_ + 1 : 0;
-  const std::optional<Outcome> resignation = resigned(first_view);
+  std::optional<Outcome> resignation = resigned(first_view);
+  if (!resignation && !options_.resign_two_sided) resignation = resigned_alone(mover, score);
   last_ = first_view;
   if (resignation) return resignation;
   if (options_.draw_count > 0 && drawn_run_ >= 2 * options_.draw_count) {

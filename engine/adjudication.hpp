@@ -3,6 +3,7 @@
 // Ending games early whose result both players agree on, in the words of the match runners: resign and draw.
 #pragma once
 
+#include <array>
 #include <optional>
 
 #include "engine/score.hpp"
@@ -11,11 +12,12 @@
 namespace hone {
 
 struct AdjudicationOptions {
-  Score resign_score = 600;  // centi-units; both players must see at least this much for the same side
-  int resign_count = 4;      // ... on so many consecutive moves each; 0: nobody resigns
-  Score draw_score = 8;      // centi-units; both players must see at most this much for either side
-  int draw_count = 8;        // ... on so many consecutive moves each; 0: no draws
-  Ply draw_ply = 80;         // and not before this ply of the game
+  Score resign_score = 600;      // centi-units; both players must see at least this much for the same side
+  int resign_count = 4;          // ... on so many consecutive moves each; 0: nobody resigns
+  bool resign_two_sided = true;  // false: it is enough that the loser thinks so
+  Score draw_score = 8;          // centi-units; both players must see at most this much for either side
+  int draw_count = 8;            // ... on so many consecutive moves each; 0: no draws
+  Ply draw_ply = 80;             // and not before this ply of the game
 
   // Share of the games that are played on to their end, to measure how often adjudication is wrong; [0, 1].
   double verify_share = 0.05;
@@ -39,11 +41,13 @@ class Adjudicator {
 
  private:
   [[nodiscard]] std::optional<Outcome> resigned(Score score) const;
+  [[nodiscard]] std::optional<Outcome> resigned_alone(Side mover, Score score);
 
   AdjudicationOptions options_;
   Score last_ = 0;       // first player's view, of the move before
   int winning_run_ = 0;  // consecutive moves that agree on one winner: positive for the first player
   int drawn_run_ = 0;
+  std::array<int, 2> losing_runs_{};  // of each side, in its own view
 };
 
 }  // namespace hone

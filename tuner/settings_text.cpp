@@ -22,7 +22,8 @@ std::string describe(const Limits& limits) {
   if (limits.nodes) parts.push_back(fmt::format("nodes {}", *limits.nodes));
   if (limits.move_time) parts.push_back(fmt::format("movetime {} ms", limits.move_time->count()));
   if (limits.clock) {
-    parts.push_back(fmt::format("tc {}+{}", seconds(limits.clock->time), seconds(limits.clock->increment)));
+    const std::string moves = limits.clock->moves_to_go > 0 ? fmt::format("{}/", limits.clock->moves_to_go) : "";
+    parts.push_back(fmt::format("tc {}{}+{}", moves, seconds(limits.clock->time), seconds(limits.clock->increment)));
   }
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -30,7 +31,8 @@ std::string describe(const Limits& limits) {
 std::string describe(const AdjudicationOptions& options) {
   std::vector<std::string> parts;
   if (options.resign_count > 0) {
-    parts.push_back(fmt::format("resign score={} count={}", options.resign_score, options.resign_count));
+    parts.push_back(fmt::format("resign score={} count={}{}", options.resign_score, options.resign_count,
+                                options.resign_two_sided ? "" : " one-sided"));
   }
   if (options.draw_count > 0) {
     parts.push_back(

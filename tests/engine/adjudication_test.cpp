@@ -69,6 +69,17 @@ TEST(Adjudicator, SaysNothingWhenSwitchedOff) {
   EXPECT_EQ(judge({mate, mate, 900, 900, 900, 900, 0, 0, 0, 0, 0, 0}, no_adjudication()), Verdict{});
 }
 
+TEST(Adjudicator, TakesTheWordOfTheLoserAloneIfItMay) {
+  AdjudicationOptions options = no_adjudication();
+  options.resign_count = 2;
+  options.resign_score = 500;
+  EXPECT_EQ(judge({0, 500, 0, 500}, options), Verdict{});
+  options.resign_two_sided = false;
+  EXPECT_EQ(judge({0, 500, 0, 500}, options), (Verdict{3, {1, EndReason::resign}}));
+  EXPECT_EQ(judge({0, 500, 0, 499, 0, 500}, options), Verdict{});
+  EXPECT_EQ(judge({900, 0, 900, 0}, options), Verdict{});
+}
+
 TEST(AdjudicationOptions, NameTheBoundThatIsBroken) {
   AdjudicationOptions options;
   options.verify_share = 1.5;

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -29,7 +31,46 @@ std::vector<std::string_view> parts_of(std::string_view text, std::size_t count,
 
 int number(std::string_view text, int low, int high) { return static_cast<int>(parse_integer(text, {low, high})); }
 
+// The words of the match runners, NAME=VALUE, between commas.
+class NamedValues {
+ public:
+  NamedValues(std::string_view text, std::string_view wanted) : wanted_(wanted) {
+    for (std::size_t first = 0; first <= text.size();) {
+      const std::size_t end = std::min(text.find(',', first), text.size());
+      const std::string_view part = text.substr(first, end - first);
+      const std::size_t equals = part.find('=');
+      if (equals == std::string_view::npos) throw Error(expected_found(wanted, text));
+      values_.emplace(part.substr(0, equals), part.substr(equals + 1));
+      first = end + 1;
+    }
+  }
+
+  // Nothing unless it is there; each is taken once.
+  std::optional<std::string_view> take(std::string_view name) {
+    const auto node = values_.extract(name);
+    return node.empty() ? std::nullopt : std::optional(node.mapped());
+  }
+  void expect_no_more() const {
+    if (!values_.empty()) throw Error(expected_found(wanted_, values_.begin()->first));
+  }
+
+ private:
+  std::string_view wanted_;
+  std::map<std::string_view, std::string_view> values_;
+};
+
+bool is_named(std::string_view text) { return text.find('=') != std::string_view::npos; }
+
+void set_named_resign(AdjudicationOptions& rules, std::string_view text) {
+  NamedValues values(text, "movecount=N,score=X,twosided=true|false");
+  if (const auto count = values.take("movecount")) rules.resign_count = number(*count, 1, 1000);
+  if (const auto score = values.take("score")) rules.resign_score = number(*score, 1, max_eval);
+  if (const auto two_sided = values.take("twosided")) rules.resign_two_sided = parse_flag(*two_sided);
+  values.expect_no_more();
+}
+
 void set_resign(AdjudicationOptions& rules, std::string_view text) {
+  if (is_named(text)) return set_named_resign(rules, text);
   if (text == off) {
     rules.resign_count = 0;
     return;
@@ -39,7 +80,16 @@ void set_resign(AdjudicationOptions& rules, std::string_view text) {
   rules.resign_count = number(parts[1], 1, 1000);
 }
 
+void set_named_draw(AdjudicationOptions& rules, std::string_view text) {
+  NamedValues values(text, "movenumber=N,movecount=N,score=X");
+  if (const auto from = values.take("movenumber")) rules.draw_ply = 2 * number(*from, 0, 50'000);
+  if (const auto count = values.take("movecount")) rules.draw_count = number(*count, 1, 1000);
+  if (const auto score = values.take("score")) rules.draw_score = number(*score, 0, max_eval);
+  values.expect_no_more();
+}
+
 void set_draw(AdjudicationOptions& rules, std::string_view text) {
+  if (is_named(text)) return set_named_draw(rules, text);
   if (text == off) {
     rules.draw_count = 0;
     return;
@@ -51,7 +101,9 @@ void set_draw(AdjudicationOptions& rules, std::string_view text) {
 }
 
 std::string show_resign(const AdjudicationOptions& rules) {
-  return rules.resign_count == 0 ? std::string(off) : fmt::format("{},{}", rules.resign_score, rules.resign_count);
+  if (rules.resign_count == 0) return std::string(off);
+  if (rules.resign_two_sided) return fmt::format("{},{}", rules.resign_score, rules.resign_count);
+  return fmt::format("movecount={},score={},twosided=false", rules.resign_count, rules.resign_score);
 }
 
 std::string show_draw(const AdjudicationOptions& rules) {
@@ -59,14 +111,41 @@ std::string show_draw(const AdjudicationOptions& rules) {
   return fmt::format("{},{},{}", rules.draw_score, rules.draw_count, rules.draw_ply);
 }
 
-std::optional<SprtOptions> parse_sprt(std::string_view text) {
-  if (text == off) return std::nullopt;
+SprtOptions parse_named_sprt(std::string_view text) {
+  NamedValues values(text, "elo0=X,elo1=X,alpha=X,beta=X,model=normalized|logistic");
+  SprtOptions test;
+  if (const auto elo0 = values.take("elo0")) test.elo0 = parse_real(*elo0, {-1000, 1000});
+  if (const auto elo1 = values.take("elo1")) test.elo1 = parse_real(*elo1, {-1000, 1000});
+  if (const auto alpha = values.take("alpha")) test.alpha = parse_real(*alpha, {0, 1});
+  if (const auto beta = values.take("beta")) test.beta = parse_real(*beta, {0, 1});
+  if (const auto model = values.take("model")) {
+    const bool logistic = parse_choice(*model, {"normalized", "logistic"}) == "logistic";
+    test.model = logistic ? EloModel::logistic : EloModel::normalized;
+  }
+  values.expect_no_more();
+  return test;
+}
+
+SprtOptions parse_bounds(std::string_view text) {
   const auto parts = parts_of(text, 2, "ELO0,ELO1 or off");
   SprtOptions test;
   test.elo0 = parse_real(parts[0], {-1000, 1000});
   test.elo1 = parse_real(parts[1], {-1000, 1000});
+  return test;
+}
+
+std::optional<SprtOptions> parse_sprt(std::string_view text) {
+  if (text == off) return std::nullopt;
+  const SprtOptions test = is_named(text) ? parse_named_sprt(text) : parse_bounds(text);
   test.validate();
   return test;
+}
+
+std::string show_sprt(const std::optional<SprtOptions>& test) {
+  if (!test) return std::string(off);
+  const char* model = test->model == EloModel::logistic ? "logistic" : "normalized";
+  return fmt::format("elo0={},elo1={},alpha={},beta={},model={}", test->elo0, test->elo1, test->alpha, test->beta,
+                     model);
 }
 
 }  // namespace
@@ -83,12 +162,13 @@ void AdjudicationFlags::declare(Options& options) {
   options.custom(
       "resign", "SCORE,COUNT", [this](std::string_view text) { set_resign(rules, text); },
       [this] { return show_resign(rules); },
-      "end a game that both players score at SCORE centi-units or more for the same side, COUNT moves each; or off");
+      "end a game that both players score at SCORE centi-units or more for the same side, COUNT moves each; or "
+      "movecount=N,score=X,twosided=false (the loser's opinion is enough); or off");
   options.custom(
       "draw", "SCORE,COUNT,PLY", [this](std::string_view text) { set_draw(rules, text); },
       [this] { return show_draw(rules); },
       "end a game as a draw that both players score at SCORE centi-units at most, COUNT moves each, "
-      "from ply PLY on; or off");
+      "from ply PLY on; or movenumber=N,movecount=N,score=X; or off");
   options.real("verify-share", "X", rules.verify_share, {0, 1},
                "share of the games played on to their end, to measure how often that is wrong");
 }
@@ -115,8 +195,8 @@ void OpeningFlags::apply(OpeningOptions& openings) const {
 
 void SprtFlag::declare(Options& options, std::string_view name, std::string_view help) {
   options.custom(
-      name, "ELO0,ELO1", [this](std::string_view text) { test = parse_sprt(text); },
-      [this] { return test ? fmt::format("{},{}", test->elo0, test->elo1) : std::string(off); }, help);
+      name, "ELO0,ELO1", [this](std::string_view text) { test = parse_sprt(text); }, [this] { return show_sprt(test); },
+      std::string(help) + "; also elo0=X,elo1=X,alpha=X,beta=X,model=logistic");
 }
 
 }  // namespace hone
