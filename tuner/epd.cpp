@@ -113,4 +113,21 @@ Epd parse_epd(std::string_view line, const GameDriver& game) {
   return fields == fen_fields ? parse_epd(line) : parse_fields(line, fields);
 }
 
+std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations) {
+  Tokens tokens(position);
+  std::vector<std::string> fields;
+  while (!tokens.empty()) fields.push_back(tokens.word());
+  std::string line(position);
+  if (fields.size() == 6) {
+    line =
+        fmt::format("{} {} {} {} hmvc {}; fmvn {};", fields[0], fields[1], fields[2], fields[3], fields[4], fields[5]);
+  }
+  for (const EpdOperation& operation : operations) {
+    line += ' ' + operation.opcode;
+    for (const std::string& operand : operation.operands) line += fmt::format(" \"{}\"", operand);
+    line += ';';
+  }
+  return line;
+}
+
 }  // namespace hone

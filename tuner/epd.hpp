@@ -35,4 +35,8 @@ struct Epd {
 [[nodiscard]] Epd parse_epd(std::string_view line);
 [[nodiscard]] Epd parse_epd(std::string_view line, const GameDriver& game);
 
+// The line of a position in FEN, its counters as operations in front of the others. A position of fewer fields, of
+// another game, stands as it is.
+[[nodiscard]] std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations);
+
 }  // namespace hone

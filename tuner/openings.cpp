@@ -5,17 +5,18 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/epd.hpp"
 #include "tuner/pdn.hpp"
+#include "tuner/pgn_openings.hpp"
 
 namespace hone {
 namespace {
@@ -56,31 +57,31 @@ std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view 
 }
 
 // The beginnings, or whole games, of a PDN file.
-std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file, std::istream& in) {
+std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                       std::optional<int> plies) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
   std::vector<Opening> openings;
-  for (PdnGame& game : parse_pdn(text, file.string())) {
+  for (PdnGame& game : parse_pdn(read_file(file), file.string())) {
+    const std::size_t most = plies ? static_cast<std::size_t>(*plies) : game.play.moves.size();
+    game.play.moves.resize(std::min(most, game.play.moves.size()));
     if (set_up(driver, game.play)->outcome()) throw Error(file.string(), 0, "a game is over where it should begin");
     openings.push_back(std::move(game.play));
   }
   return openings;
 }
 
-std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file,
-                                         std::istream& in) {
+std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file) {
   std::vector<Opening> openings;
-  int number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    const std::string_view text = trimmed(line);
+  TextLines lines(file);
+  while (const std::optional<std::string_view> line = lines.next()) {
+    const std::string_view text = trimmed(*line);
     if (text.empty() || text.front() == '#') continue;
     try {
       const auto board = parse_opening(driver, text);
       if (board->outcome()) throw Error("the game is over in this position");
       openings.push_back({board->text(), {}});
     } catch (const Error& error) {
-      throw Error(file.string(), number, error.message());
+      throw Error(file.string(), lines.number(), error.message());
     }
   }
   return openings;
@@ -129,12 +130,14 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
                           options.max_plies, options.bound, options.attempts));
 }
 
-std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file) {
-  std::ifstream in(file);
-  if (!in) throw Error(file.string(), 0, "cannot be read");
-  std::vector<Opening> openings =
-      file.extension() == ".pdn" ? read_pdn_openings(driver, file, in) : read_position_lines(driver, file, in);
-  if (openings.empty()) throw Error(file.string(), 0, expected_found("openings, one a line", "none"));
+std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                   std::optional<int> plies) {
+  const std::string name = file.filename().string();
+  const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
+  std::vector<Opening> openings = is_pgn                   ? read_pgn_openings(driver, file, plies)
+                                  : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies)
+                                                           : read_position_lines(driver, file);
+  if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
   return openings;
 }
 

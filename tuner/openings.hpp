@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -42,9 +43,11 @@ struct OpeningOptions {
 [[nodiscard]] Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
                                      const OpeningOptions& options);
 
-// One position a line: the game's position text, or EPD with operations behind it; empty lines and lines that
-// begin with '#' are skipped. A file of checkers games, "*.pdn", gives their moves. Throws Error with file and line.
-[[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file);
+// A file of games, "*.pgn", "*.pgn.gz" (see pgn_openings.hpp) or, of checkers, "*.pdn": the first `plies` moves of
+// each, all of them without. Otherwise one position a line: the game's position text, or EPD with operations behind it;
+// empty lines and lines that begin with '#' are skipped. Throws Error with file and line.
+[[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                                 std::optional<int> plies = {});
 
 // In an order that depends on the seed alone.
 void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed);

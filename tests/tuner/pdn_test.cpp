@@ -144,7 +144,7 @@ TEST(Pdn, ReadsWhatIsWritten) {
   const std::vector<std::string> players{"one", "two"};
   const std::string text = to_pgn(checkers(), record, players);
   EXPECT_THAT(text, HasSubstr("[GameType \"21\"]\n"));
-  EXPECT_THAT(text, HasSubstr("1... 22x15x8 {+0.25} 2. 1-5 {+0.25} 30-25 {+0.25} 0-1\n"));
+  EXPECT_THAT(text, HasSubstr("1... 22x15x8 {+0.25} 2. 1-5 {+0.25} 30-25 {+0.25} {resign} 0-1\n"));
   const PdnGame game = only_game(text);
   EXPECT_THAT(moves(game), ElementsAre("22x15x8", "1-5", "30-25"));
   EXPECT_EQ(game.play.start, record.start);
