@@ -31,6 +31,18 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
+// Each line of the text: a longer one would be wrapped by the terminal.
+std::string cut_to(std::size_t width, std::string_view text) {
+  std::string lines;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    lines += text.substr(begin, std::min(end - begin, width));
+    if (end < text.size()) lines += '\n';
+    begin = end + 1;
+  }
+  return lines;
+}
+
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 std::string_view colour_of(spdlog::level::level_enum level) {
@@ -78,7 +90,7 @@ void Console::set_status(std::string_view text) {
   if (!status_line_) return;
   const std::lock_guard lock(mutex_);
   erase_status();
-  status_ = text.substr(0, terminal_width() - 1);
+  status_ = cut_to(terminal_width() - 1, text);
   draw_status();
 }
 
@@ -90,7 +102,9 @@ void Console::write(std::string_view lines) {
 }
 
 void Console::erase_status() const {
-  if (!status_.empty()) put("\r\033[K");
+  if (status_.empty()) return;
+  put("\r\033[K");
+  for (auto below = std::count(status_.begin(), status_.end(), '\n'); below > 0; --below) put("\033[A\033[K");
 }
 
 void Console::draw_status() const {

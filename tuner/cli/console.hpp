@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Standard error: log lines and, on a terminal, one status line below them that each log line pushes down.
+// Standard error: log lines and, on a terminal, a status of one line or more below them that each log line pushes down.
 // Colour only on a terminal, and not when NO_COLOR is set.
 #pragma once
 
@@ -20,7 +20,7 @@ class Console {
   [[nodiscard]] bool has_status_line() const { return status_line_; }
   [[nodiscard]] bool has_colour() const { return colour_; }
 
-  // Replaces the status line, cut to the width of the terminal; empty removes it. Any thread may call it.
+  // Replaces the status, its lines cut to the width of the terminal; empty removes it. Any thread may call it.
   void set_status(std::string_view text);
   // Puts whole lines above the status line. Any thread may call it.
   void write(std::string_view lines);

@@ -58,16 +58,26 @@ Progress::Progress(std::shared_ptr<Console> console, std::string unit, std::uint
 
 Progress::~Progress() { console_->set_status(""); }
 
+void Progress::resume_at(std::uint64_t resumed) {
+  const std::lock_guard lock(mutex_);
+  state_.resumed = resumed;
+}
+
 void Progress::update(std::uint64_t done, std::string_view note) {
+  update(done, [&] { return ProgressNote{std::string(note), {}}; });
+}
+
+void Progress::update(std::uint64_t done, const std::function<ProgressNote()>& note) {
   if (!console_->shows_progress()) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
+  const ProgressNote shown = note();
   state_.done = done;
-  state_.note = note;
+  state_.note = shown.line;
   state_.seconds = std::chrono::duration<double>(now - start_).count();
   if (console_->has_status_line()) {
-    console_->set_status(to_string(state_));
+    console_->set_status(shown.lines + to_string(state_));
     next_ = now + redraw_interval;
   } else {
     spdlog::info(to_string(state_));

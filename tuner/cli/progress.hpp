@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,6 +24,11 @@ struct ProgressState {
   std::string note;           // appended
 };
 
+struct ProgressNote {
+  std::string line;   // appended
+  std::string lines;  // below, on a terminal only; each ends with a line end
+};
+
 // "320 of 1,000 games (32 %), 12.5/s, 54 s left, note".
 [[nodiscard]] std::string to_string(const ProgressState& state);
 
@@ -37,8 +43,12 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
+  // So many of the total turn out to have been done by an earlier process.
+  void resume_at(std::uint64_t resumed);
   // Cheap, so call it often; from any thread.
   void update(std::uint64_t done, std::string_view note = {});
+  // The note is made only when it is shown.
+  void update(std::uint64_t done, const std::function<ProgressNote()>& note);
 
  private:
   using Clock = std::chrono::steady_clock;
