@@ -13,13 +13,14 @@
 namespace hone {
 
 inline constexpr std::size_t end_reasons = 13;  // enumerators of EndReason
+using ReasonCounts = std::array<std::uint64_t, end_reasons>;
 
 struct PlayTally {
   std::uint64_t games = 0;
   std::uint64_t duplicates = 0;  // games whose opening and moves had been played before
   std::uint64_t plies = 0;       // searched ones
   Trinomial results;             // first player's view
-  std::array<std::uint64_t, end_reasons> reasons{};
+  ReasonCounts reasons{};
   std::uint64_t verified = 0;   // games played on past adjudication
   std::uint64_t misjudged = 0;  // ... that ended with another result than adjudicated
 

@@ -9,42 +9,67 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json reasons_json(const PlayTally& tally) {
+Json reasons_json(const ReasonCounts& counts) {
   Json reasons = Json::object();
-  for (std::size_t i = 0; i < tally.reasons.size(); ++i) {
-    if (tally.reasons[i] > 0) reasons[to_string(static_cast<EndReason>(i))] = tally.reasons[i];
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) reasons[to_string(static_cast<EndReason>(i))] = counts[i];
   }
   return reasons;
 }
 
-double points(const Trinomial& results) {
-  return static_cast<double>(results.wins) + static_cast<double>(results.draws) / 2;
+Json results_json(const Results& results) {
+  const Estimate strength = results.estimate();
+  return {{"points", results.points()},        {"games", results.games.count()},
+          {"wins", results.games.wins},        {"draws", results.games.draws},
+          {"losses", results.games.losses},    {"elo", strength.elo},
+          {"elo_error", strength.elo_error},   {"nelo", strength.nelo},
+          {"nelo_error", strength.nelo_error}, {"los", strength.los},
+          {"pentanomial", results.pairs.pairs}};
 }
 
-Json player_json(const std::string& name, const Pentanomial& pairs, const Trinomial& results) {
-  const Estimate strength = estimate(pairs);
-  return {{"name", name},
-          {"points", points(results)},
-          {"games", results.count()},
-          {"elo", strength.elo},
-          {"elo_error", strength.elo_error},
-          {"nelo", strength.nelo},
-          {"nelo_error", strength.nelo_error},
-          {"los", strength.los},
-          {"pentanomial", pairs.pairs}};
+Json player_json(const PlayerResults& player) {
+  Json json = {{"name", player.name}};
+  json.update(results_json(player.results));
+  json["first_move"] = {player.first_move.wins, player.first_move.draws, player.first_move.losses};
+  json["lost_by"] = reasons_json(player.lost_by);
+  return json;
+}
+
+Json pairing_json(const PairingResults& pairing, const Standings& standings) {
+  const auto name = [&](PlayerIndex player) { return standings.players()[player].name; };
+  Json json = {{"first", name(pairing.players.first)}, {"second", name(pairing.players.second)}};
+  json.update(results_json(pairing.results));
+  json["duplicates"] = pairing.duplicates;
+  return json;
+}
+
+Json sprt_json(const SprtState& state) {
+  return {{"llr", state.llr}, {"lower", state.lower}, {"upper", state.upper}, {"verdict", to_string(state.verdict)}};
 }
 
 Json loss_json(const LossPair& loss) {
   return {{"start", loss.start}, {"fitted", loss.fitted}, {"rounded", loss.rounded}};
 }
 
+Json interval_json(const Interval& interval) {
+  return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
+}
+
+Json corrected_json(const StoppedEstimate& estimate) {
+  return {{"elo", interval_json(estimate.elo)}, {"nelo", interval_json(estimate.nelo)}, {"los", estimate.los}};
+}
+
 }  // namespace
 
 Json to_json(const PlayTally& tally) {
-  return {{"games", tally.games},           {"duplicates", tally.duplicates},
-          {"plies", tally.plies},           {"first_wins", tally.results.wins},
-          {"draws", tally.results.draws},   {"second_wins", tally.results.losses},
-          {"reasons", reasons_json(tally)}, {"verified", tally.verified},
+  return {{"games", tally.games},
+          {"duplicates", tally.duplicates},
+          {"plies", tally.plies},
+          {"first_wins", tally.results.wins},
+          {"draws", tally.results.draws},
+          {"second_wins", tally.results.losses},
+          {"reasons", reasons_json(tally.reasons)},
+          {"verified", tally.verified},
           {"misjudged", tally.misjudged}};
 }
 
@@ -80,22 +105,33 @@ Json to_json(const FitSummary& summary) {
           {"heldout_gain_error", summary.heldout_gain_error}};
 }
 
-Json to_json(const MatchResult& result) {
+Json to_json(const TournamentResult& result) {
+  const Standings& standings = result.standings;
   Json json;
-  json["players"] = {player_json(result.players[0], result.pairs, result.results),
-                     player_json(result.players[1], result.pairs.reversed(), result.results.reversed())};
-  if (result.sprt) {
-    json["sprt"] = {{"llr", result.sprt->llr},
-                    {"lower", result.sprt->lower},
-                    {"upper", result.sprt->upper},
-                    {"verdict", to_string(result.sprt->verdict)}};
+  for (const PlayerResults& player : standings.players()) json["players"].push_back(player_json(player));
+  for (const std::size_t place : standings.ranking()) json["ranking"].push_back(standings.players()[place].name);
+  json["pairings"] = Json::array();
+  for (const PairingResults& pairing : standings.pairings()) {
+    json["pairings"].push_back(pairing_json(pairing, standings));
   }
-  json["games"] = result.results.count();
+  if (result.sprt) json["sprt"] = sprt_json(*result.sprt);
+  if (result.corrected) json["corrected"] = corrected_json(*result.corrected);
+  json["games"] = result.tally().games;
+  json["planned"] = result.planned;
   json["draw_ratio"] = result.draw_ratio();
-  json["duplicates"] = result.tally.duplicates;
-  json["reasons"] = reasons_json(result.tally);
+  json["duplicates"] = result.tally().duplicates;
+  json["reasons"] = reasons_json(result.tally().reasons);
+  for (std::size_t i = 0; i < result.warnings.size(); ++i) json["players"][i]["warnings"] = result.warnings[i].count;
+  if (!result.broken_off.empty()) json["broken_off"] = result.broken_off;
   json["complete"] = result.complete;
   return json;
+}
+
+Json to_json(const MatchPlan& plan) {
+  return {{"acceptance", plan.acceptance},
+          {"expected_games", plan.expected_games},
+          {"median_games", plan.median_games},
+          {"games95", plan.games95}};
 }
 
 }  // namespace hone

@@ -6,10 +6,11 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "tuner/fit.hpp"
-#include "tuner/match.hpp"
+#include "tuner/match_plan.hpp"
 #include "tuner/play_tally.hpp"
 #include "tuner/sampling_options.hpp"
 #include "tuner/self_play.hpp"
+#include "tuner/tournament/tournament.hpp"
 
 namespace hone {
 
@@ -17,7 +18,9 @@ namespace hone {
 [[nodiscard]] nlohmann::ordered_json to_json(const SelfPlaySummary& summary);
 [[nodiscard]] nlohmann::ordered_json to_json(const SamplingSummary& summary);
 [[nodiscard]] nlohmann::ordered_json to_json(const FitSummary& summary);
-// players: one object each, from its own view; sprt, when there is one; games.
-[[nodiscard]] nlohmann::ordered_json to_json(const MatchResult& result);
+// players: one object each, from its own view, as they were listed; ranking: their names, the best first; pairings:
+// each two that met, from the first one's view; sprt, when there is one; games.
+[[nodiscard]] nlohmann::ordered_json to_json(const TournamentResult& result);
+[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
 
 }  // namespace hone

@@ -144,12 +144,12 @@ class Run {
 
   bool judge(int generation) {
     observer_.stage_begun(generation, RunStage::gate, options_.gate.games);
-    MatchOptions gate = options_.gate;
+    TournamentOptions gate = options_.gate;
     gate.seed = seed_for(generation, gate_seed);
     gate.threads = options_.threads;
-    const std::array players{Player{player_name(generation), weights_of(generation)},
-                             Player{player_name(state_.best_generation()), best()}};
-    const MatchResult result = play(players, gate, directory_.gate_games(generation));
+    const std::array players{player(player_name(generation), weights_of(generation), gate),
+                             player(player_name(state_.best_generation()), best(), gate)};
+    const TournamentResult result = play(players, gate, directory_.gate_games(generation));
     if (!result.complete) return false;
     const bool promoted = passes(result);
     Json json = to_json(result);
@@ -161,29 +161,35 @@ class Run {
     return true;
   }
 
-  bool passes(const MatchResult& result) const {
+  bool passes(const TournamentResult& result) const {
     if (result.sprt) return result.sprt->verdict == SprtVerdict::accepted;
-    return result.estimate.los >= options_.gate_los;
+    return result.player(0).results.estimate().los >= options_.gate_los;
   }
 
   // False when stopped. Without a promotion there is nothing to prove.
   bool play_final(RunSummary& summary) {
     if (options_.final_games == 0 || state_.best_generation() == 0) return true;
     observer_.stage_begun(0, RunStage::final_match, options_.final_games);
-    MatchOptions match = options_.final_match;
+    TournamentOptions match = options_.final_match;
     match.games = options_.final_games;
     match.seed = seed_for(0, final_seed);
     match.threads = options_.threads;
-    const std::array players{Player{player_name(state_.best_generation()), best()}, Player{"start", weights_of(0)}};
+    const std::array players{player(player_name(state_.best_generation()), best(), match),
+                             player("start", weights_of(0), match)};
     summary.final_match = play(players, match, directory_.final_games());
     if (!summary.final_match->complete) return false;
     write_json(directory_.final_result(), to_json(*summary.final_match));
     return true;
   }
 
-  MatchResult play(std::span<const Player> players, const MatchOptions& options, const std::filesystem::path& file) {
-    return play_match(driver_, players, options, file, stop_,
-                      {{}, [this](const MatchResult& so_far) { observer_.match_played(so_far); }});
+  [[nodiscard]] Player player(std::string name, const Weights& weights, const TournamentOptions& options) const {
+    return weights_player(driver_, std::move(name), weights, options.engine);
+  }
+
+  TournamentResult play(std::span<const Player> players, const TournamentOptions& options,
+                        const std::filesystem::path& file) {
+    return play_tournament(driver_, players, options, file, stop_,
+                           {{}, [this](const TournamentResult& so_far) { observer_.match_played(so_far); }});
   }
 
   [[nodiscard]] Weights weights_of(int generation) const {
@@ -219,16 +225,16 @@ void RunOptions::validate() const {
   self_play.validate();
   sampling.validate();
   fit.validate();
-  gate.validate();
-  final_match.validate();
+  gate.validate(2);
+  final_match.validate(2);
 }
 
 RunOptions default_run(const GameDriver& driver) {
   RunOptions options;
   options.self_play = default_self_play(driver);
-  options.gate = default_match(driver);
+  options.gate = default_tournament(driver);
   options.gate.sprt = SprtOptions{.elo0 = 0, .elo1 = 10};
-  options.final_match = default_match(driver);
+  options.final_match = default_tournament(driver);
   return options;
 }
 
@@ -240,11 +246,11 @@ RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions&
 
 void RunObserver::stage_begun(int, RunStage, std::uint64_t) {}
 void RunObserver::games_played(const PlayTally&) {}
-void RunObserver::match_played(const MatchResult&) {}
+void RunObserver::match_played(const TournamentResult&) {}
 void RunObserver::rows_sampled(const SamplingSummary&) {}
 void RunObserver::fit_stepped(const FitProgress&) {}
 void RunObserver::self_play_done(int, const SelfPlaySummary&) {}
 void RunObserver::fit_done(int, const SamplingSummary&, const FitSummary&) {}
-void RunObserver::gate_done(int, const MatchResult&, bool) {}
+void RunObserver::gate_done(int, const TournamentResult&, bool) {}
 
 }  // namespace hone

@@ -13,7 +13,7 @@
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/fit.hpp"
-#include "tuner/match.hpp"
+#include "tuner/tournament/tournament.hpp"
 #include "tuner/sampling.hpp"
 #include "tuner/self_play.hpp"
 
@@ -30,8 +30,8 @@ struct RunOptions {
   SelfPlayOptions self_play;
   SamplingOptions sampling;
   FitOptions fit;     // starts from and is pulled towards the best weights
-  MatchOptions gate;  // candidate against best. With an SPRT it must accept, otherwise los >= gate_los
-  MatchOptions final_match;
+  TournamentOptions gate;  // candidate against best. With an SPRT it must accept, otherwise los >= gate_los
+  TournamentOptions final_match;
   double gate_los = 0.95;
 
   std::string config;  // kept as it is in the folder, for people and for --resume
@@ -50,12 +50,12 @@ class RunObserver {
   // games: to be played at most in this stage, 0 in stages without games. generation is 0 in the final match.
   virtual void stage_begun(int generation, RunStage stage, std::uint64_t games);
   virtual void games_played(const PlayTally& tally);
-  virtual void match_played(const MatchResult& result);
+  virtual void match_played(const TournamentResult& result);
   virtual void rows_sampled(const SamplingSummary& summary);
   virtual void fit_stepped(const FitProgress& progress);
   virtual void self_play_done(int generation, const SelfPlaySummary& summary);
   virtual void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit);
-  virtual void gate_done(int generation, const MatchResult& result, bool promoted);
+  virtual void gate_done(int generation, const TournamentResult& result, bool promoted);
 };
 
 struct RunSummary {
@@ -64,7 +64,7 @@ struct RunSummary {
   int promotions = 0;
   int best_generation = 0;  // 0: the starting weights
   std::filesystem::path best_weights;
-  std::optional<MatchResult> final_match;
+  std::optional<TournamentResult> final_match;
 };
 
 // Begins a run, or continues the one in the folder, which must have been begun with the same options and start:

@@ -11,9 +11,9 @@
 #include "data/atomic_file.hpp"
 #include "engine/game_driver.hpp"
 #include "tests/temp_folder.hpp"
-#include "tuner/match.hpp"
 #include "tuner/run.hpp"
 #include "tuner/self_play.hpp"
+#include "tuner/tournament/tournament.hpp"
 
 namespace hone {
 
@@ -38,8 +38,8 @@ inline SelfPlayOptions shallow_self_play(std::uint64_t games) {
   return options;
 }
 
-inline MatchOptions shallow_match(std::uint64_t games) {
-  MatchOptions options = default_match(tic_tac_toe());
+inline TournamentOptions shallow_tournament(std::uint64_t games) {
+  TournamentOptions options = default_tournament(tic_tac_toe());
   make_shallow(options.limits, options.adjudication, options.openings);
   options.engine.hash_bytes = std::size_t{1} << 16;
   options.games = games;

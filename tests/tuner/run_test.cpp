@@ -25,9 +25,9 @@ RunOptions shallow_run() {
   options.generations = 2;
   options.final_games = 20;
   options.self_play = shallow_self_play(60);
-  options.gate = shallow_match(200);
+  options.gate = shallow_tournament(200);
   options.gate.sprt = SprtOptions{.elo0 = 0, .elo1 = 100};
-  options.final_match = shallow_match(20);
+  options.final_match = shallow_tournament(20);
   options.sampling.quiet = Quiet::keep;
   options.fit.ridge = 1e-4;
   options.config = "text that the library does not look at\n";
@@ -57,7 +57,7 @@ class Stopper final : public RunObserver {
 
   void stage_begun(int, RunStage, std::uint64_t) override { count(); }
   void games_played(const PlayTally&) override { count(); }
-  void match_played(const MatchResult&) override { count(); }
+  void match_played(const TournamentResult&) override { count(); }
   void rows_sampled(const SamplingSummary&) override { count(); }
 
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
@@ -78,7 +78,7 @@ TEST(Run, GoesFromStartToProof) {
   EXPECT_EQ(summary.generations, 2);
   ASSERT_GT(summary.promotions, 0);
   ASSERT_TRUE(summary.final_match);
-  EXPECT_EQ(summary.final_match->results.count(), 20U);
+  EXPECT_EQ(summary.final_match->tally().games, 20U);
   const auto generation =
       summary.best_generation == 1 ? "run/gen-001/candidate.weights" : "run/gen-002/candidate.weights";
   EXPECT_EQ(read_file(summary.best_weights), read_file(folder / generation));
@@ -135,7 +135,7 @@ TEST(Run, PlaysNothingAgainWhenItIsDone) {
   const RunSummary again = run(tic_tac_toe(), bad_weights(), options, folder / "run", counter, counter.token());
   EXPECT_TRUE(again.complete);
   ASSERT_TRUE(again.final_match);
-  EXPECT_EQ(again.final_match->results.count(), 20U);
+  EXPECT_EQ(again.final_match->tally().games, 20U);
   EXPECT_EQ(results_in(folder / "run"), before);
 }
 

@@ -1,54 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "data/atomic_file.hpp"
 #include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/game_texts.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/limits_options.hpp"
+#include "tuner/cli/match_settings.hpp"
 #include "tuner/cli/output_file.hpp"
-#include "tuner/cli/play_options.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/usage_error.hpp"
-#include "tuner/match.hpp"
-#include "tuner/pgn.hpp"
+#include "tuner/match_plan.hpp"
 #include "tuner/result_json.hpp"
 
 namespace hone {
 namespace {
 
-// NAME=weights:FILE or NAME=random
-struct PlayerText {
-  std::string name;
-  std::optional<std::string> weights;  // nothing: random moves
-};
-
-PlayerText parse_player(const std::string& text) {
-  constexpr std::string_view wanted = "NAME=weights:FILE, NAME=weights:material, NAME=weights:zero or NAME=random";
-  constexpr std::string_view kind = "weights:";
-  const std::size_t equals = text.find('=');
-  if (equals == 0 || equals == std::string::npos) throw UsageError("--player: " + expected_found(wanted, text));
-  const std::string what = text.substr(equals + 1);
-  if (what == "random") return {text.substr(0, equals), std::nullopt};
-  if (what.rfind("uci:", 0) == 0) {
-    throw UsageError("--player: UCI engines cannot play here yet; " + expected_found(wanted, text));
-  }
-  if (what.rfind(kind, 0) != 0 || what.size() == kind.size()) {
-    throw UsageError("--player: " + expected_found(wanted, text));
-  }
-  return {text.substr(0, equals), what.substr(kind.size())};
-}
-
-Player make_player(const GameDriver& game, const PlayerText& text) {
-  if (!text.weights) return {text.name, zero_weights(game.schema()), true};
-  return {text.name, load_weights(game, *text.weights)};
-}
+// Options that change nothing of the result.
+constexpr std::array<std::string_view, 7> beside_resume{"resume", "threads", "recover", "json",
+                                                        "log",    "quiet",   "config"};
 
 class MatchCommand final : public Command {
  public:
@@ -57,117 +36,133 @@ class MatchCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  MatchOptions match_options(const GameDriver& game) const;
-  std::vector<Opening> suite(const GameDriver& game) const;
-  MatchResult play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
-                   const std::stop_token& stop) const;
+  void take_back(const Options& options);
+  std::vector<Player> seat(const GameDriver& game, const std::vector<PlayerSpec>& specs) const;
+  TournamentResult play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
+                        const std::stop_token& stop);
+  ExitCode plan(const Session& session) const;
+  ExitCode conclude(const TournamentResult& result, const Session& session) const;
 
-  GameOption game_;
-  std::vector<std::string> players_;
-  std::uint64_t games_ = 400;
-  SprtFlag sprt_;
-  std::string openings_;
-  std::string order_ = "sequential";
-  std::string pgn_;
-  std::string record_;
-  LimitsOptions limits_;
-  WorkOptions work_;
-  AdjudicationFlags adjudication_;
-  OpeningFlags random_openings_;
+  MatchSettings settings_;
+  std::string resume_;
+  std::optional<double> plan_;
 };
 
 CommandText MatchCommand::text() const {
   return {.name = "match",
-          .summary = "find out which weight set is stronger, and how sure that is",
+          .summary = "find out who is stronger, and how sure that is: weight sets and UCI engines",
           .description =
-              "Plays pairs of games with colours reversed from the same opening. Without --openings they are random "
-              "plies of the half of all positions that no training game begins with. With --sprt the match ends as "
-              "soon as the result is certain; exit code 1 then means that the first player is not ELO1 stronger "
-              "(normalised Elo).",
+              "Plays pairs of games with colours reversed from the same opening, and every pairing of a round plays "
+              "the same opening. Without --openings they are random plies of the half of all positions that no "
+              "training game begins with. With --sprt the match ends as soon as the result is certain; exit code 1 "
+              "then means that the first player is not ELO1 stronger. With limits in depth or nodes and weight sets "
+              "only, results, PGN and record are the same for any number of threads, interrupted or not. An engine "
+              "that crashes, stalls, plays an illegal move or oversteps its time loses the game; after a crash or a "
+              "stall the match ends with exit code 1 unless --recover is given.",
           .examples =
               "hone match --game chess --player new=weights:best.weights --player old=weights:material --games 400 "
               "--nodes 5000\n"
-              "hone match --player new=weights:a.weights --player old=weights:b.weights --sprt 0,5 --games 20000 "
-              "--nodes 5000"};
+              "hone match --player a=weights:a.weights --player b=weights:b.weights --sprt 0,5 --games 20000 --nodes "
+              "5000 --record F\n"
+              "hone match --resume F\n"
+              "hone match --sprt 0,5 --plan 3\n"
+              "hone match --player a=weights:a --player b=weights:b --player c=weights:c --rounds 50 --nodes 2000\n"
+              "hone match --game chess --player sf=uci:stockfish --player b=weights:material --limits sf:nodes=500 "
+              "--tc 10+0.1\n"
+              "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn --recover "
+              "--pgn F"};
 }
 
 void MatchCommand::declare(Options& options) {
-  options.group("Who plays");
-  game_.declare(options);
-  options
-      .list("player", "NAME=weights:F", players_,
-            "two of them; F is a weights file, material or zero; NAME=random plays any legal move")
-      .required();
-  options.integer("games", "N", games_, {1}, "at most so many games").short_form('g');
-  sprt_.declare(options, "sprt", "stop when the first player is shown to be ELO1 or only ELO0 stronger; or off");
-  options.group("How long to think");
-  limits_.declare(options);
-  options.group("How to play");
-  options.text("openings", "F", openings_, "a file with one position a line");
-  options.choice("order", {"sequential", "random"}, order_, "of the openings of the file");
-  work_.declare(options);
-  random_openings_.declare(options);
-  adjudication_.declare(options);
-  options.group("What to keep");
-  options.text("pgn", "F", pgn_, "write the games as PGN");
-  options.text("record", "F", record_, "record the games in a game file; an interrupted match goes on from it");
+  settings_.declare(options);
+  options.text("resume", "F", resume_,
+               "go on with the match that was begun with --record F; only --threads and --recover may be given beside");
+  options.real("plan", "ELO", plan_, {-1000, 1000},
+               "play nothing: how many games --sprt takes if the first player is ELO stronger");
 }
 
-std::vector<Opening> MatchCommand::suite(const GameDriver& game) const {
-  if (openings_.empty()) return {};
-  std::vector<Opening> openings = read_openings(game, openings_);
-  if (order_ == "random") shuffle_openings(openings, work_.seed);
-  return openings;
+// The settings are then those of the match in the file.
+void MatchCommand::take_back(const Options& options) {
+  for (const std::string& name : options.all_given()) {
+    if (std::ranges::find(beside_resume, name) == beside_resume.end()) {
+      throw UsageError(
+          fmt::format("--{} cannot be given with --resume: a match keeps the options it was begun with", name));
+    }
+  }
+  MatchSettings kept;
+  kept.read(resume_);
+  kept.take_session_options(settings_, options);
+  settings_ = std::move(kept);
 }
 
-MatchOptions MatchCommand::match_options(const GameDriver& game) const {
-  MatchOptions options = default_match(game);
-  options.games = games_;
-  options.seed = work_.seed;
-  options.threads = work_.threads;
-  options.engine.hash_bytes = work_.hash_bytes();
-  options.limits = limits_.limits();
-  options.adjudication = adjudication_.rules;
-  options.sprt = sprt_.test;
-  options.suite = suite(game);
-  random_openings_.apply(options.openings);
-  return options;
+std::vector<Player> MatchCommand::seat(const GameDriver& game, const std::vector<PlayerSpec>& specs) const {
+  std::vector<Player> players;
+  for (const PlayerSpec& spec : specs) {
+    const bool has_weights = spec.kind == PlayerSpec::Kind::weights;
+    const Weights weights = has_weights ? load_weights(game, spec.source) : zero_weights(game.schema());
+    players.push_back(player_of(game, spec, weights, settings_.engine()));
+    if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
+    check_player(game, spec);
+  }
+  return players;
 }
 
-MatchResult MatchCommand::play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
-                               const std::stop_token& stop) const {
-  const std::vector<std::string> names{players[0].name, players[1].name};
-  std::string pgn;
-  MatchObserver observer;
-  if (!pgn_.empty()) observer.game = [&](const GameRecord& record) { pgn += to_pgn(game, record, names); };
-  Progress progress(session.console, "games", games_);
-  observer.progress = [&](const MatchResult& result) { progress.update(result.tally.games, short_report(result)); };
-  const auto record = record_.empty() ? std::nullopt : std::optional<std::filesystem::path>(record_);
-  MatchResult result = play_match(game, players, match_options(game), record, stop, observer);
-  if (!pgn_.empty()) write_file_atomically(pgn_, pgn);
+TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
+                                    const std::stop_token& stop) {
+  const TournamentOptions options = settings_.tournament(game, players.size());
+  if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
+  GameTexts texts(game, players, settings_.pgn(), settings_.epd());
+  TournamentObserver observer;
+  observer.game = [&](const GameRecord& record) { texts.add(record); };
+  Progress progress(session.console, "games", games_of(plan_of(options, players.size())));
+  observer.progress = [&, first = true](const TournamentResult& result) mutable {
+    const std::uint64_t done = result.tally().games;
+    if (std::exchange(first, false)) progress.resume_at(done - 1);
+    progress.update(done, [&] { return ProgressNote{short_report(result), live_table(result)}; });
+  };
+  TournamentResult result = play_tournament(game, players, options, settings_.record(), stop, observer);
+  texts.write();
   return result;
 }
 
-ExitCode MatchCommand::run(Session& session) {
-  std::vector<PlayerText> texts;
-  std::vector<std::string> sources;
-  for (const std::string& player : players_) texts.push_back(parse_player(player));
-  for (const PlayerText& player : texts) {
-    if (player.weights) sources.push_back(*player.weights);
-  }
-  const GameDriver& game = game_.driver(sources);
-  std::vector<Player> players;
-  for (const PlayerText& player : texts) players.push_back(make_player(game, player));
-  if (players.size() != 2) throw UsageError(fmt::format("a match has two players, found {}", players.size()));
-  if (!pgn_.empty()) require_writable(pgn_);
+ExitCode MatchCommand::plan(const Session& session) const {
+  if (!settings_.sprt()) throw UsageError("--plan takes --sprt ELO0,ELO1");
+  PlanOptions options;
+  options.sprt = *settings_.sprt();
+  options.elo = *plan_;
+  const MatchPlan plan = plan_match(options);
+  fmt::print("{}", report(plan, options));
+  session.json.write(to_json(plan));
+  return ExitCode::done;
+}
 
-  const Interrupt interrupt;
-  const MatchResult result = play(game, players, session, interrupt.token());
+ExitCode MatchCommand::conclude(const TournamentResult& result, const Session& session) const {
   fmt::print("{}", report(result));
   session.json.write(to_json(result));
-  if (!result.complete) return ExitCode::interrupted;
+  if (!result.broken_off.empty()) return ExitCode::no;
+  if (!result.complete) {
+    fmt::print("Interrupted after {} of {} games. ", result.tally().games, result.planned);
+    if (settings_.record()) fmt::print("To go on:\n  hone match --resume {}\n", settings_.record()->string());
+    if (!settings_.record()) fmt::print("It was not recorded (--record), so it cannot go on.\n");
+    return ExitCode::interrupted;
+  }
   const bool rejected = result.sprt && result.sprt->verdict == SprtVerdict::rejected;
   return rejected ? ExitCode::no : ExitCode::done;
+}
+
+ExitCode MatchCommand::run(Session& session) {
+  if (plan_) return plan(session);
+  if (!resume_.empty()) take_back(session.options);
+  const std::vector<PlayerSpec> specs = settings_.players();
+  if (specs.size() < 2)
+    throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));
+  const GameDriver& game = settings_.game(specs);
+  for (const std::string& file : {settings_.pgn(), settings_.epd()}) {
+    if (!file.empty()) require_writable(file);
+  }
+  const std::vector<Player> players = seat(game, specs);
+  const Interrupt interrupt;
+  return conclude(play(game, players, session, interrupt.token()), session);
 }
 
 }  // namespace

@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cmath>
 #include <numbers>
 #include <vector>
+
+#include "tuner/cli/standings_table.hpp"
 
 namespace hone {
 namespace {
@@ -15,11 +16,10 @@ double percent(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
 }
 
-std::string reasons_text(const PlayTally& tally) {
+std::string reasons_text(const ReasonCounts& counts) {
   std::vector<std::string> parts;
-  for (std::size_t i = 0; i < tally.reasons.size(); ++i) {
-    if (tally.reasons[i] > 0)
-      parts.push_back(fmt::format("{} {}", to_string(static_cast<EndReason>(i)), tally.reasons[i]));
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", to_string(static_cast<EndReason>(i)), counts[i]));
   }
   return fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -35,12 +35,81 @@ std::string duplicates_text(const PlayTally& tally) {
   return fmt::format("Repeated games {} of {}\n", tally.duplicates, tally.games);
 }
 
+// In a match every game counts, but one that was played before says nothing new.
+std::string repetition_warning(const TournamentResult& result) {
+  std::string text;
+  for (const PairingResults& pairing : result.standings.pairings()) {
+    const std::uint64_t games = pairing.results.games.count();
+    if (10 * pairing.duplicates < games || pairing.duplicates == 0) continue;
+    text += fmt::format(
+        "Beware         {} and {} repeated {} of their {} games move by move: the errors above are too small\n",
+        result.player(pairing.players.first).name, result.player(pairing.players.second).name, pairing.duplicates,
+        games);
+  }
+  return text;
+}
+
+bool is_failure(EndReason reason) {
+  return reason == EndReason::time_forfeit || reason == EndReason::illegal_move || reason == EndReason::crash ||
+         reason == EndReason::stalled;
+}
+
+std::string failures_of(const PlayerResults& player, const ProtocolWarnings& warnings) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < player.lost_by.size(); ++i) {
+    const auto reason = static_cast<EndReason>(i);
+    if (is_failure(reason) && player.lost_by[i] > 0) {
+      parts.push_back(fmt::format("{} {}", to_string(reason), player.lost_by[i]));
+    }
+  }
+  if (warnings.count > 0) parts.push_back(fmt::format("{} warnings, as \"{}\"", warnings.count, warnings.first));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string failures_text(const TournamentResult& result) {
+  std::string text;
+  for (std::size_t i = 0; i < result.warnings.size(); ++i) {
+    const std::string failures = failures_of(result.player(i), result.warnings[i]);
+    if (!failures.empty()) text += fmt::format("Failures       {}: {}\n", result.player(i).name, failures);
+  }
+  if (!result.broken_off.empty()) text += fmt::format("Broken off     {}; --recover goes on\n", result.broken_off);
+  return text;
+}
+
 std::string loss_text(const char* name, const LossPair& loss) {
   return fmt::format("{:<15}{:.6f} -> {:.6f}, rounded {:.6f}\n", name, loss.start, loss.fitted, loss.rounded);
 }
 
 std::string llr_text(const SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
+}
+
+std::string match_text(const TournamentResult& result) {
+  const auto& [games, pairs] = result.player(0).results;
+  const Estimate strength = result.player(0).results.estimate();
+  std::string text = fmt::format(
+      "{} vs {}: {} games, +{} ={} -{}, score {:.1f} %\n"
+      "Elo            {:+.1f} +- {:.1f} (95 %), nElo {:+.1f} +- {:.1f}, LOS {:.1f} %\n"
+      "Ptnml(0-2)     [{}], draw ratio {:.1f} %\n",
+      result.player(0).name, result.player(1).name, games.count(), games.wins, games.draws, games.losses,
+      100 * strength.score, strength.elo, strength.elo_error, strength.nelo, strength.nelo_error, 100 * strength.los,
+      fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
+  if (result.sprt) {
+    text += fmt::format("SPRT           {}: {}\n", llr_text(*result.sprt), to_string(result.sprt->verdict));
+  }
+  if (result.corrected) {
+    const auto& [elo, nelo, los] = *result.corrected;
+    text += fmt::format(
+        "Corrected      Elo {:+.1f} [{:+.1f}, {:+.1f}], nElo {:+.1f} [{:+.1f}, {:+.1f}] (95 %), as the test decided "
+        "when to stop\n",
+        elo.value, elo.low, elo.high, nelo.value, nelo.low, nelo.high);
+  }
+  return text;
+}
+
+std::string leader_text(const Standings& standings) {
+  const PlayerResults& leader = standings.players()[standings.ranking().front()];
+  return fmt::format("{} leads with {} of {}", leader.name, leader.results.points(), leader.results.games.count());
 }
 
 }  // namespace
@@ -52,7 +121,7 @@ std::string report(const SelfPlaySummary& summary) {
              "Results        first player won {}, drawn {}, lost {}\n"
              "Ends           {}\n",
              summary.recorded, tally.plies, tally.results.wins, tally.results.draws, tally.results.losses,
-             reasons_text(tally)) +
+             reasons_text(tally.reasons)) +
          duplicates_text(tally) + adjudication_text(tally);
 }
 
@@ -88,24 +157,31 @@ std::string report(const FitSummary& summary) {
                             summary.iterations);
 }
 
-std::string report(const MatchResult& result) {
-  const Estimate& strength = result.estimate;
-  std::string text = fmt::format(
-      "{} vs {}: {} games, +{} ={} -{}, score {:.1f} %\n"
-      "Elo            {:+.1f} +- {:.1f} (95 %), nElo {:+.1f} +- {:.1f}, LOS {:.1f} %\n"
-      "Ptnml(0-2)     [{}], draw ratio {:.1f} %\n",
-      result.players[0], result.players[1], result.results.count(), result.results.wins, result.results.draws,
-      result.results.losses, 100 * strength.score, strength.elo, strength.elo_error, strength.nelo, strength.nelo_error,
-      100 * strength.los, fmt::join(result.pairs.pairs, ", "), 100 * result.draw_ratio());
-  if (result.sprt)
-    text += fmt::format("SPRT           {}: {}\n", llr_text(*result.sprt), to_string(result.sprt->verdict));
-  return text + fmt::format("Ends           {}\n", reasons_text(result.tally)) + duplicates_text(result.tally) +
-         adjudication_text(result.tally);
+std::string report(const TournamentResult& result) {
+  const bool two = result.standings.players().size() == 2;
+  return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
+         fmt::format("Ends           {}\n", reasons_text(result.tally().reasons)) + duplicates_text(result.tally()) +
+         repetition_warning(result) + adjudication_text(result.tally()) + failures_text(result);
 }
 
-std::string short_report(const MatchResult& result) {
-  const std::string elo = fmt::format("{:+.1f} +- {:.1f} Elo", result.estimate.elo, result.estimate.elo_error);
+std::string short_report(const TournamentResult& result) {
+  if (result.standings.players().size() > 2) return leader_text(result.standings);
+  const Estimate strength = result.player(0).results.estimate();
+  const std::string elo = fmt::format("{:+.1f} +- {:.1f} Elo", strength.elo, strength.elo_error);
   return result.sprt ? elo + ", " + llr_text(*result.sprt) : elo;
+}
+
+std::string live_table(const TournamentResult& result) {
+  return result.standings.players().size() > 2 ? standings_table(result.standings) : match_text(result);
+}
+
+std::string report(const MatchPlan& plan, const PlanOptions& options) {
+  return fmt::format(
+      "SPRT ({:g}, {:g}) at a true difference of {:g}\n"
+      "Accepted       {:.1f} % of such matches\n"
+      "Games          {:.0f} expected, half of the matches end by {:.0f}, 95 % by {:.0f}\n",
+      options.sprt.elo0, options.sprt.elo1, options.elo, 100 * plan.acceptance, plan.expected_games, plan.median_games,
+      plan.games95);
 }
 
 }  // namespace hone

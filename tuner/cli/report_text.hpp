@@ -6,10 +6,11 @@
 #include <string>
 
 #include "tuner/fit.hpp"
-#include "tuner/match.hpp"
+#include "tuner/match_plan.hpp"
 #include "tuner/play_tally.hpp"
 #include "tuner/sampling_options.hpp"
 #include "tuner/self_play.hpp"
+#include "tuner/tournament/tournament.hpp"
 
 namespace hone {
 
@@ -17,9 +18,13 @@ namespace hone {
 [[nodiscard]] std::string report(const SelfPlaySummary& summary);
 [[nodiscard]] std::string report(const SamplingSummary& summary);
 [[nodiscard]] std::string report(const FitSummary& summary);
-[[nodiscard]] std::string report(const MatchResult& result);
+[[nodiscard]] std::string report(const TournamentResult& result);
 
+[[nodiscard]] std::string report(const MatchPlan& plan, const PlanOptions& options);
+
+// The standings so far, for a terminal; each line ends with a line end.
+[[nodiscard]] std::string live_table(const TournamentResult& result);
 // For a line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
-[[nodiscard]] std::string short_report(const MatchResult& result);
+[[nodiscard]] std::string short_report(const TournamentResult& result);
 
 }  // namespace hone

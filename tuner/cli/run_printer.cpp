@@ -42,8 +42,8 @@ void RunPrinter::games_played(const PlayTally& tally) {
   progress_->update(tally.games, note(fmt::format("{} positions", tally.plies)));
 }
 
-void RunPrinter::match_played(const MatchResult& result) {
-  progress_->update(result.tally.games, note(short_report(result)));
+void RunPrinter::match_played(const TournamentResult& result) {
+  progress_->update(result.tally().games, note(short_report(result)));
 }
 
 void RunPrinter::rows_sampled(const SamplingSummary& summary) {
@@ -62,7 +62,7 @@ void RunPrinter::fit_done(int generation, const SamplingSummary& sampling, const
   print(fmt::format("Generation {}: fit", generation), report(sampling) + report(fit));
 }
 
-void RunPrinter::gate_done(int generation, const MatchResult& result, bool promoted) {
+void RunPrinter::gate_done(int generation, const TournamentResult& result, bool promoted) {
   print(fmt::format("Generation {}: new against best", generation),
         report(result) + (promoted ? "Promoted\n" : "Not promoted\n"));
 }

@@ -18,12 +18,12 @@ class RunPrinter final : public RunObserver {
 
   void stage_begun(int generation, RunStage stage, std::uint64_t games) override;
   void games_played(const PlayTally& tally) override;
-  void match_played(const MatchResult& result) override;
+  void match_played(const TournamentResult& result) override;
   void rows_sampled(const SamplingSummary& summary) override;
   void fit_stepped(const FitProgress& progress) override;
   void self_play_done(int generation, const SelfPlaySummary& summary) override;
   void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit) override;
-  void gate_done(int generation, const MatchResult& result, bool promoted) override;
+  void gate_done(int generation, const TournamentResult& result, bool promoted) override;
 
   // Ends the progress line.
   void finish() { progress_.reset(); }

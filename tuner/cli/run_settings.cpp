@@ -31,8 +31,8 @@ void RunSettings::declare(Options& options) {
   fit_.declare(options);
 }
 
-MatchOptions RunSettings::match_options(const GameDriver& game) const {
-  MatchOptions match = default_match(game);
+TournamentOptions RunSettings::match_options(const GameDriver& game) const {
+  TournamentOptions match = default_tournament(game);
   match.limits.nodes = match_nodes_;
   match.adjudication = adjudication_.rules;
   match.engine.hash_bytes = work_.hash_bytes();

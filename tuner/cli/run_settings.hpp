@@ -29,7 +29,7 @@ class RunSettings {
 
  private:
   [[nodiscard]] std::string as_config();
-  [[nodiscard]] MatchOptions match_options(const GameDriver& game) const;
+  [[nodiscard]] TournamentOptions match_options(const GameDriver& game) const;
 
   GameOption game_;
   std::string start_ = "material";
