@@ -39,6 +39,38 @@ void require(int result, std::string_view what) {
   if (result < 0) throw Error(fmt::format("{}: {}", what, uv_strerror(result)));
 }
 
+// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. What libuv makes by itself are sockets, which
+// cost the kernel twice the work.
+class Pipe {
+ public:
+  explicit Pipe(std::size_t child_end) : child_end_(child_end) {
+    require(uv_pipe(ends_.data(), child_end == 0 ? 0 : UV_NONBLOCK_PIPE, child_end == 0 ? UV_NONBLOCK_PIPE : 0),
+            "cannot make a pipe");
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    close(ends_[child_end_]);
+    if (!connected_) close(ends_[1 - child_end_]);
+  }
+
+  [[nodiscard]] uv_stdio_container_t for_child() const {
+    uv_stdio_container_t container{};
+    container.flags = UV_INHERIT_FD;
+    container.data.fd = ends_[child_end_];
+    return container;
+  }
+  void connect(uv_pipe_t& own_end) {
+    require(uv_pipe_open(&own_end, ends_[1 - child_end_]), "cannot use a pipe");
+    connected_ = true;
+  }
+
+ private:
+  std::size_t child_end_;
+  std::array<uv_file, 2> ends_{};
+  bool connected_ = false;
+};
+
 // A write that the pipe did not take at once.
 struct PendingWrite {
   explicit PendingWrite(std::string_view rest) : text(rest) { request.data = this; }
@@ -130,12 +162,13 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
 
-  const auto child_reads = static_cast<uv_stdio_flags>(UV_CREATE_PIPE | UV_READABLE_PIPE);
-  const auto child_writes = static_cast<uv_stdio_flags>(UV_CREATE_PIPE | UV_WRITABLE_PIPE);
+  Pipe to_child(0);
+  Pipe from_child(1);
+  Pipe errors_of_child(1);
   std::array<uv_stdio_container_t, 3> pipes{};
-  pipes[0] = {child_reads, {stream(input)}};
-  pipes[1] = {child_writes, {stream(output)}};
-  pipes[2] = {child_writes, {stream(errors)}};
+  pipes[0] = to_child.for_child();
+  pipes[1] = from_child.for_child();
+  pipes[2] = errors_of_child.for_child();
 
   uv_process_options_t options{};
   options.file = arguments.front();
@@ -149,6 +182,9 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   close_all_on_exec();
   require(uv_spawn(&loop, &process, &options), fmt::format("cannot start '{}'", command.front()));
   started = true;
+  to_child.connect(input);
+  from_child.connect(output);
+  errors_of_child.connect(errors);
 }
 
 void Process::State::start_reading() {
