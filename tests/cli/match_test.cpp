@@ -189,5 +189,14 @@ TEST(Match, PlansAnSprtWithoutPlayingIt) {
   EXPECT_THAT(finished.out, testing::ContainsRegex("Accepted +9[45]\\."));  // 1 - beta, by the definition of the test
 }
 
+TEST(MatchLimits, OfAllNeedNotBeGivenWhereEachPlayerHasItsOwn) {
+  const std::vector<std::string> words{"match",    "--game",  "tic_tac_toe", "--player", "a=weights:zero", "--player",
+                                       "b=random", "--games", "2",           "--limits", "a:nodes=20"};
+  EXPECT_EQ(run_hone(words).code, 2);  // b has none
+  std::vector<std::string> both = words;
+  both.insert(both.end(), {"--limits", "b:depth=1"});
+  EXPECT_EQ(run_hone(both).code, 0);
+}
+
 }  // namespace
 }  // namespace hone

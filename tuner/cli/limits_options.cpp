@@ -52,6 +52,8 @@ Limits LimitsOptions::limits() const {
   throw UsageError("no limit given: --depth N, --nodes N, --movetime MS or --tc S+INC");
 }
 
+bool LimitsOptions::given() const { return is_set(given_); }
+
 Clock parse_time_control(std::string_view text) {
   Clock clock;
   if (const auto slash = text.find('/'); slash != std::string_view::npos) {

@@ -19,6 +19,7 @@ class LimitsOptions {
 
   // Throws UsageError when there is no limit.
   [[nodiscard]] Limits limits() const;
+  [[nodiscard]] bool given() const;  // on the command line or in its stead
 
  private:
   Limits fallback_;

@@ -109,7 +109,7 @@ std::vector<Player> MatchCommand::seat(const GameDriver& game, const std::vector
 
 TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
                                     const std::stop_token& stop) {
-  const TournamentOptions options = settings_.tournament(game, players.size());
+  const TournamentOptions options = settings_.tournament(game, players);
   if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
   GameTexts texts(game, players, settings_.pgn(), settings_.epd());
   TournamentObserver observer;

@@ -20,6 +20,8 @@ Format format_of(std::string_view name) {
   return *std::ranges::find_if(formats, [&](Format format) { return to_string(format) == name; });
 }
 
+bool has_limits(const Player& player) { return player.limits.has_value(); }
+
 }  // namespace
 
 void MatchSettings::declare(Options& options) {
@@ -92,20 +94,21 @@ std::vector<Opening> MatchSettings::suite(const GameDriver& game) const {
   return openings;
 }
 
-TournamentOptions MatchSettings::tournament(const GameDriver& game, std::size_t players) const {
+TournamentOptions MatchSettings::tournament(const GameDriver& game, const std::vector<Player>& players) const {
   if (games_ && rounds_) throw UsageError("give either --games or --rounds");
-  if (sprt_.test && players > 2) throw UsageError(fmt::format("--sprt is of two players, found {}", players));
+  if (sprt_.test && players.size() > 2)
+    throw UsageError(fmt::format("--sprt is of two players, found {}", players.size()));
   TournamentOptions options = default_tournament(game);
   options.format = format_of(format_);
   options.seeds = seeds_;
   options.stages = stages_;
   options.reverse = !no_reverse_;
   options.games = games_.value_or(usual_games);
-  if (rounds_) options.games = *rounds_ * games_per_round(plan_of(options, players));
+  if (rounds_) options.games = *rounds_ * games_per_round(plan_of(options, players.size()));
   options.seed = work_.seed;
   options.threads = work_.threads;
   options.engine = engine();
-  options.limits = limits_.limits();
+  if (limits_.given() || !std::ranges::all_of(players, &has_limits)) options.limits = limits_.limits();
   options.adjudication = adjudication_.rules;
   options.max_plies = 2 * max_moves_;
   options.sprt = sprt_.test;

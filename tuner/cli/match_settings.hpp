@@ -23,7 +23,7 @@ class MatchSettings {
   [[nodiscard]] std::vector<PlayerSpec> players() const { return players_.players(); }
   [[nodiscard]] const GameDriver& game(const std::vector<PlayerSpec>& players) const;
   // Throws UsageError for options that do not go together.
-  [[nodiscard]] TournamentOptions tournament(const GameDriver& game, std::size_t players) const;
+  [[nodiscard]] TournamentOptions tournament(const GameDriver& game, const std::vector<Player>& players) const;
   [[nodiscard]] std::chrono::milliseconds time_margin() const { return std::chrono::milliseconds(time_margin_); }
   [[nodiscard]] const std::optional<SprtOptions>& sprt() const { return sprt_.test; }
   [[nodiscard]] EngineOptions engine() const;
