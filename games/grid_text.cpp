@@ -5,14 +5,10 @@
 
 #include <algorithm>
 
-#include "data/error.hpp"
+#include "games/refusal.hpp"
 
 namespace hone {
 namespace {
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
 
 // The place of a square in the text.
 std::size_t place(const Grid& grid, int row, int col) {

@@ -91,9 +91,10 @@ class PdnReader {
   bool skip_variation() {
     if (text_.front() == ')') reject("(", ")");
     if (text_.front() != '(') return false;
+    const int first_line = line_;
     int open = 0;
     do {
-      if (text_.empty()) reject(")", "the end of the text");
+      if (text_.empty()) throw Error(file_, first_line, expected_found(")", "the end of the text"));
       if (skip_comment()) continue;
       const char next = take(1).front();
       open += next == '(' ? 1 : next == ')' ? -1 : 0;
@@ -108,20 +109,28 @@ class PdnReader {
     take(text_.find_first_not_of(blanks));
     if (!text_.starts_with('"')) reject("a tag like [Event \"...\"]", "[" + name);
     game_.tags[name] = read_quoted();
-    take_through(']');
+    require_tag_end();
     if (name == "FEN") game_.play.start = game_.tags[name];
     const std::string_view type = name == "GameType" ? game_.tags[name] : english_draughts;
     if (type.substr(0, type.find(',')) != english_draughts) reject("GameType 21, English draughts", type);
   }
 
+  // A value ends on its line, so that a forgotten quotation mark does not swallow the next tag.
   std::string read_quoted() {
     std::string value;
     for (take(1); !text_.starts_with('"'); value += take(1)) {
       if (text_.starts_with('\\')) take(1);
-      if (text_.empty()) reject("\"", "the end of the text");
+      if (text_.empty() || text_.front() == '\n') reject("\"", "the end of the line");
     }
     take(1);
     return value;
+  }
+
+  void require_tag_end() {
+    const std::size_t at = text_.find_first_not_of(blanks);
+    if (at == std::string_view::npos) reject("]", "the end of the text");
+    if (text_[at] != ']') reject("]", text_.substr(at, 1));
+    take(at + 1);
   }
 
   void read_word(std::string_view word) {

@@ -2,7 +2,7 @@
 //
 // Games of checkers read from PDN (portable draughts notation), PGN's sister: tags, then moves, then the result.
 // What to_pgn writes is read, and what other programs write: with or without move numbers, captures with all squares or
-// with the first and the last, comments in braces or behind ';', marks like '!' and "$1", variations in parentheses.
+// with the first and the last, comments in braces or behind ';', lines behind '%', marks like '!' and "$1", variations in parentheses.
 #pragma once
 
 #include <map>

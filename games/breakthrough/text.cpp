@@ -5,16 +5,12 @@
 
 #include <array>
 
-#include "data/error.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::breakthrough {
 namespace {
 
 constexpr int pieces_at_first = 16;
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
 
 // One row of eight squares, from its a-file on.
 void read_row(std::string_view row, int first, Position& pos, std::string_view text) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "games/checkers/checkers.hpp"
 
-#include "data/hash.hpp"
+#include "games/two_word_hash.hpp"
 
 namespace hone {
 
@@ -18,12 +18,9 @@ std::optional<Outcome> Checkers::outcome(const Position& pos, const MoveList<Che
   return std::nullopt;
 }
 
-// Two words that hold the position, each spread by a constant (the golden ratio, the square root of 2). No set of
-// pieces makes a factor zero, because no square is in both sets and the second constant is wider than the kings.
+// Neither word equals its constant: no square is in both sets, and the second constant is wider than the kings.
 std::uint64_t Checkers::hash(const Position& pos) {
-  const std::uint64_t pieces = std::uint64_t{pos.black} << 32 | pos.white;
-  const std::uint64_t z = folded_product(pieces ^ golden_gamma, pos.kings ^ 0x6A09'E667'F3BC'C909);
-  return (pos.to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
+  return two_word_hash(std::uint64_t{pos.black} << 32 | pos.white, pos.kings, pos.to_move);
 }
 
 Checkers::Move Checkers::decode(MoveCode code) {

@@ -6,17 +6,13 @@
 #include <charconv>
 #include <vector>
 
-#include "data/error.hpp"
 #include "games/checkers/movegen.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::checkers {
 namespace {
 
 constexpr int most_pieces = 12;
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", found)));
-}
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;

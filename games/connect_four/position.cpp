@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "games/connect_four/position.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "data/error.hpp"
 #include "games/grid_text.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::connect_four {
 namespace {
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
 
 bool is_move_string(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '1' && c <= '7'; });

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "games/connect_three/connect_three.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "data/error.hpp"
 #include "data/hash.hpp"
 #include "games/grid_text.hpp"
+#include "games/refusal.hpp"
 
 namespace hone {
 namespace {
@@ -49,11 +47,8 @@ bool is_fresh(const Position& pos) {
 }
 
 void require_possible_lines(const Position& pos, std::string_view text) {
-  const std::string found = fmt::format("\"{}\"", text);
-  if (utility(pos.to_move == Side::first ? pos.x : pos.o) != 0) {
-    throw Error(expected_found("no line of the side to move", found));
-  }
-  if (!is_fresh(pos)) throw Error(expected_found("only lines that the last move has completed", found));
+  if (utility(pos.to_move == Side::first ? pos.x : pos.o) != 0) reject("no line of the side to move", text);
+  if (!is_fresh(pos)) reject("only lines that the last move has completed", text);
 }
 
 }  // namespace

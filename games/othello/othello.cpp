@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "data/hash.hpp"
+#include "games/two_word_hash.hpp"
 
 namespace hone {
 
@@ -28,11 +28,7 @@ std::optional<Outcome> Othello::outcome(const Position& pos, const MoveList<Othe
   return Outcome{difference + to_winner, EndReason::no_moves};
 }
 
-// Both words, each spread by a constant (the golden ratio, the square root of 2).
-std::uint64_t Othello::hash(const Position& pos) {
-  const std::uint64_t z = folded_product(pos.black ^ golden_gamma, pos.white ^ 0x6A09'E667'F3BC'C909);
-  return (pos.to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
-}
+std::uint64_t Othello::hash(const Position& pos) { return two_word_hash(pos.black, pos.white, pos.to_move); }
 
 int Othello::order_hint(const Position& pos, Move move) {
   if (move == othello::pass) return 0;

@@ -6,17 +6,13 @@
 #include <algorithm>
 #include <array>
 
-#include "data/error.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::othello {
 namespace {
 
 constexpr std::string_view discs = "XO";
 constexpr char empty_square = '-';
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
 
 void require_form(std::string_view text) {
   if (text.size() != 66 || text[64] != ' ') reject("64 squares, a space and the side to move", text);

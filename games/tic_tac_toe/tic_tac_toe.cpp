@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "data/error.hpp"
 #include "data/hash.hpp"
+#include "games/refusal.hpp"
 
 namespace hone {
 namespace {
@@ -22,10 +22,6 @@ bool has_line(Squares marks) {
 
 // The place of a square in a position text, whose rows come from the top.
 constexpr std::size_t place(int square) { return static_cast<std::size_t>((2 - square / 3) * 4 + square % 3); }
-
-[[noreturn]] void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
 
 void require_form(std::string_view text) {
   constexpr std::string_view example = "XO./.X./... O";

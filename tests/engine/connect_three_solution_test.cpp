@@ -22,11 +22,6 @@ SearchControl to_the_end() {
   return control;
 }
 
-// What the mark that has just fallen wins.
-int utility(const DropBoard& board, int col) {
-  return board.has_diagonal(col) ? 3 : board.has_vertical(col) ? 2 : board.has_horizontal(col) ? 1 : 0;
-}
-
 // Minimax over the slow board: the value of each position for its side to move, counted from there. Positions that
 // are over are left out.
 class Solution {
@@ -47,7 +42,7 @@ class Solution {
   }
   Score value_of(int col) {
     board_.play(col);
-    const int won = utility(board_, col);
+    const int won = graded_utility(board_, col);
     const Score score = won != 0 ? terminal_score(won, 1) : -from_table(value(), 1);
     board_.take_back(col);
     return score;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Endgames of Othello solved to the last disc: data/othello/fforum-1-19.obf, positions 1 to 19 of the test set that the
-// French federation's newsletter FForum published. A line is a position and every move with the final difference of
-// discs that it leads to: "-XXO... X; A4:+10; B2:+0;".
+// Endgames of Othello solved to the last disc: data/othello/fforum-*.obf, positions that the French federation's
+// newsletter FForum published. A line is a position and moves with the final difference of discs that they lead to,
+// all the best among them: "-XXO... X; A4:+10; B2:+0;".
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -38,21 +38,20 @@ Endgame read_endgame(const std::string& line) {
   return endgame;
 }
 
-std::vector<Endgame> read_endgames() {
-  std::ifstream in(std::filesystem::path(HONE_DATA_DIR) / "othello" / "fforum-1-19.obf");
+std::vector<Endgame> read_endgames(std::string_view file) {
+  std::ifstream in(std::filesystem::path(HONE_DATA_DIR) / "othello" / file);
   std::vector<Endgame> endgames;
-  for (std::string line; std::getline(in, line);) endgames.push_back(read_endgame(line));
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with('#')) endgames.push_back(read_endgame(line));
+  }
   return endgames;
 }
 
 int difference(const SearchResult& result) { return is_decided(result.score) ? utility_of(result.score) : 0; }
 
-// Fourteen to sixteen squares are empty.
-TEST(OthelloEndgame, IsSolvedExactly) {
+void expect_solved(const std::vector<Endgame>& endgames, std::size_t hash_bytes) {
   const GameDriver& driver = find_driver(Othello::name);
-  const auto engine = driver.engine(driver.material_weights(), {});
-  const std::vector<Endgame> endgames = read_endgames();
-  ASSERT_EQ(endgames.size(), 19U);
+  const auto engine = driver.engine(driver.material_weights(), {.hash_bytes = hash_bytes});
   for (const Endgame& endgame : endgames) {
     const auto board = driver.parse(endgame.position);
     engine->new_game();
@@ -61,6 +60,20 @@ TEST(OthelloEndgame, IsSolvedExactly) {
     EXPECT_EQ(difference(result), endgame.difference) << endgame.position;
     EXPECT_TRUE(endgame.moves.contains(board->move_text(*result.move))) << endgame.position;
   }
+}
+
+// Fourteen to sixteen squares are empty.
+TEST(OthelloEndgame, IsSolvedExactly) {
+  const std::vector<Endgame> endgames = read_endgames("fforum-1-19.obf");
+  ASSERT_EQ(endgames.size(), 19U);
+  expect_solved(endgames, std::size_t{16} << 20);
+}
+
+// Twenty to twenty-three.
+TEST(FullOthelloEndgame, IsSolvedExactly) {
+  const std::vector<Endgame> endgames = read_endgames("fforum-40-44.obf");
+  ASSERT_EQ(endgames.size(), 5U);
+  expect_solved(endgames, std::size_t{256} << 20);
 }
 
 // The whole game left, passes and the way to the end included.
@@ -91,7 +104,7 @@ TEST(OthelloEndgame, NothingIsCalledProvedThatIsNot) {
   const GameDriver& driver = find_driver(Othello::name);
   const auto engine = driver.engine(driver.material_weights(), {});
   int proved = 0;
-  for (const Endgame& endgame : read_endgames()) {
+  for (const Endgame& endgame : read_endgames("fforum-1-19.obf")) {
     for (Depth depth = 8; depth <= 16; ++depth) {
       engine->new_game();
       SearchControl control;

@@ -38,11 +38,6 @@ TEST(ConnectThreeRules, AsManySequencesAsCountedSlowly) {
   }
 }
 
-// The grades as the rules state them, by direction of the slow board's lines.
-int slow_utility(const DropBoard& board, int col) {
-  return board.has_diagonal(col) ? 3 : board.has_vertical(col) ? 2 : board.has_horizontal(col) ? 1 : 0;
-}
-
 void compare_everywhere(DropBoard& board, const Position& pos, std::map<std::string, Position>& seen) {
   if (!seen.emplace(board.text(), pos).second) return;
   ASSERT_EQ(ConnectThree::to_text(pos), board.text());
@@ -54,7 +49,7 @@ void compare_everywhere(DropBoard& board, const Position& pos, std::map<std::str
     Position next = pos;
     ConnectThree::play(next, *move);
     board.play(col);
-    const int utility = slow_utility(board, col);
+    const int utility = graded_utility(board, col);
     ASSERT_EQ(outcome(next).value_or(Outcome{}).utility, mover * utility) << board.text();
     if (utility == 0) {
       compare_everywhere(board, next, seen);

@@ -69,6 +69,11 @@ class DropBoard {
   std::vector<std::string> columns_;
 };
 
+// What the top mark of the column wins in connect three: the grades as the rules state them.
+[[nodiscard]] inline int graded_utility(const DropBoard& board, int col) {
+  return board.has_diagonal(col) ? 3 : board.has_vertical(col) ? 2 : board.has_horizontal(col) ? 1 : 0;
+}
+
 // Sequences of `plies` moves, of which only the last may complete a line.
 [[nodiscard]] inline std::uint64_t count_sequences(DropBoard& board, int plies) {
   if (plies == 0) return 1;

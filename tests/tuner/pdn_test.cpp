@@ -131,6 +131,25 @@ TEST(Pdn, SaysWhereItIsWrong) {
   }
 }
 
+TEST(Pdn, WhatIsNotClosedIsReportedWhereItBegins) {
+  EXPECT_THAT(message_of("\n[Event \"x\n[Site \"y\"]\n1. 11-15"), HasSubstr("text:2: expected \", found the end"));
+  EXPECT_THAT(message_of("\n[Event \"x\n\n1. 11-15"), HasSubstr("text:2: expected \", found the end of the line"));
+  EXPECT_THAT(message_of("\n[Event \"x\"\n[Site \"y\"]\n"), HasSubstr("text:2: expected ], found ["));
+  EXPECT_THAT(message_of("\n[Event \"x\"\n\n"), HasSubstr("text:2: expected ], found the end of the text"));
+  EXPECT_THAT(message_of("\n{x\n\n11-15\n"), HasSubstr("text:2: expected }, found the end of the text"));
+  EXPECT_THAT(message_of("\n(x\n\n11-15\n"), HasSubstr("text:2: expected ), found the end of the text"));
+}
+
+TEST(Pdn, AStartOfTheGameBeforeIsNotKept) {
+  const auto games = parse_pdn("[FEN \"W:W22:B18\"]\n\n[FEN \"B:W21:B11\"]\n1. 11-15 *", "two.pdn");
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].play.start, "W:W22:B18");
+  EXPECT_EQ(games[1].play.start, "B:W21:B11");
+  const auto started = parse_pdn("[Event \"a\"]\n[FEN \"W:W22:B18\"]\n\n[Event \"b\"]\n1. 11-15 *", "two.pdn");
+  ASSERT_EQ(started.size(), 2U);
+  EXPECT_NE(started[1].play.start, "W:W22:B18");
+}
+
 TEST(Pdn, ReadsWhatIsWritten) {
   GameRecord record;
   record.first = 1;

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+//
+// The hash of positions that are two words and the side to move.
+#pragma once
+
+#include <cstdint>
+
+#include "data/hash.hpp"
+#include "games/game.hpp"
+
+namespace hone {
+
+// Each word is spread by a constant (the golden ratio, the square root of 2). A word that equals its constant, one in
+// 2^64, loses the other. All bits turn with the side to move.
+[[nodiscard]] constexpr std::uint64_t two_word_hash(std::uint64_t a, std::uint64_t b, Side to_move) {
+  const std::uint64_t z = folded_product(a ^ golden_gamma, b ^ 0x6A09'E667'F3BC'C909);
+  return (to_move == Side::first ? z : ~z) * 0xBF58'476D'1CE4'E5B9;
+}
+
+}  // namespace hone
