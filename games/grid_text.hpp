@@ -33,6 +33,32 @@ class Grid {
   std::vector<char> marks_;
 };
 
+// Of positions with sets of squares x and o and a side to move; bit(row, col) is the square.
+template <class Position, class Bit>
+[[nodiscard]] Grid grid_of(const Position& pos, int rows, int cols, Bit bit) {
+  Grid grid(rows, cols);
+  for (int row = 0; row < rows; ++row) {
+    for (int col = 0; col < cols; ++col) {
+      if (pos.x & bit(row, col)) grid.at(row, col) = 'X';
+      if (pos.o & bit(row, col)) grid.at(row, col) = 'O';
+    }
+  }
+  grid.to_move = pos.to_move;
+  return grid;
+}
+template <class Position, class Bit>
+[[nodiscard]] Position position_of(const Grid& grid, Bit bit) {
+  Position pos;
+  for (int row = 0; row < grid.rows(); ++row) {
+    for (int col = 0; col < grid.cols(); ++col) {
+      if (grid.at(row, col) == 'X') pos.x |= bit(row, col);
+      if (grid.at(row, col) == 'O') pos.o |= bit(row, col);
+    }
+  }
+  pos.to_move = grid.to_move;
+  return pos;
+}
+
 [[nodiscard]] std::string to_text(const Grid& grid);
 
 // Throws Error unless text has exactly this form.

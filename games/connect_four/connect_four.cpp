@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "data/hash.hpp"
+#include "games/move_spelling.hpp"
 
 namespace hone {
 namespace {
@@ -36,12 +37,7 @@ std::uint64_t ConnectFour::hash(const Position& pos) {
 }
 
 std::optional<ConnectFour::Move> ConnectFour::parse_move(const Position& pos, std::string_view text) {
-  MoveList<ConnectFour> legal;
-  legal_moves(pos, legal);
-  const Move* const found =
-      std::find_if(legal.begin(), legal.end(), [&](Move move) { return to_text(pos, move) == text; });
-  if (found == legal.end()) return std::nullopt;
-  return *found;
+  return legal_move_spelt<ConnectFour>(pos, text);
 }
 
 // Numbers that are no column become one that is never legal.

@@ -33,38 +33,16 @@ bool is_fresh(const Position& pos) {
   return !has_four(pos.theirs());
 }
 
-Position place_marks(const Grid& grid) {
-  Position pos;
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) {
-      if (grid.at(row, col) == 'X') pos.x |= bit(row, col);
-      if (grid.at(row, col) == 'O') pos.o |= bit(row, col);
-    }
-  }
-  pos.to_move = grid.to_move;
-  return pos;
-}
-
 }  // namespace
 
 Position parse_position(std::string_view text) {
   if (is_move_string(text)) return play_moves(text);
-  const Position pos = place_marks(parse_fallen_grid(text, rows, cols));
+  const Position pos = position_of<Position>(parse_fallen_grid(text, rows, cols), bit);
   if (has_four(pos.mine())) reject("no four of the side to move", text);
   if (!is_fresh(pos)) reject("only fours that the last move has completed", text);
   return pos;
 }
 
-std::string to_text(const Position& pos) {
-  Grid grid(rows, cols);
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) {
-      if (pos.x & bit(row, col)) grid.at(row, col) = 'X';
-      if (pos.o & bit(row, col)) grid.at(row, col) = 'O';
-    }
-  }
-  grid.to_move = pos.to_move;
-  return hone::to_text(grid);
-}
+std::string to_text(const Position& pos) { return hone::to_text(grid_of(pos, rows, cols, bit)); }
 
 }  // namespace hone::connect_four

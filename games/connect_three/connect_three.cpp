@@ -5,6 +5,7 @@
 
 #include "data/hash.hpp"
 #include "games/grid_text.hpp"
+#include "games/move_spelling.hpp"
 #include "games/refusal.hpp"
 
 namespace hone {
@@ -80,38 +81,15 @@ std::uint64_t ConnectThree::hash(const Position& pos) {
 }
 
 ConnectThree::Position ConnectThree::parse_position(std::string_view text) {
-  const Grid grid = parse_fallen_grid(text, rows, cols);
-  Position pos;
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) {
-      if (grid.at(row, col) == 'X') pos.x |= bit(row, col);
-      if (grid.at(row, col) == 'O') pos.o |= bit(row, col);
-    }
-  }
-  pos.to_move = grid.to_move;
+  const Position pos = position_of<Position>(parse_fallen_grid(text, rows, cols), bit);
   require_possible_lines(pos, text);
   return pos;
 }
 
-std::string ConnectThree::to_text(const Position& pos) {
-  Grid grid(rows, cols);
-  for (int row = 0; row < rows; ++row) {
-    for (int col = 0; col < cols; ++col) {
-      if (pos.x & bit(row, col)) grid.at(row, col) = 'X';
-      if (pos.o & bit(row, col)) grid.at(row, col) = 'O';
-    }
-  }
-  grid.to_move = pos.to_move;
-  return hone::to_text(grid);
-}
+std::string ConnectThree::to_text(const Position& pos) { return hone::to_text(grid_of(pos, rows, cols, bit)); }
 
 std::optional<ConnectThree::Move> ConnectThree::parse_move(const Position& pos, std::string_view text) {
-  MoveList<ConnectThree> legal;
-  legal_moves(pos, legal);
-  const Move* const found =
-      std::find_if(legal.begin(), legal.end(), [&](Move move) { return to_text(pos, move) == text; });
-  if (found == legal.end()) return std::nullopt;
-  return *found;
+  return legal_move_spelt<ConnectThree>(pos, text);
 }
 
 std::string ConnectThree::to_text(const Position& /*pos*/, Move move) { return std::to_string(move.col + 1); }

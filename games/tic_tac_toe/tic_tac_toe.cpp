@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/hash.hpp"
+#include "games/move_spelling.hpp"
 #include "games/refusal.hpp"
 
 namespace hone {
@@ -94,12 +95,7 @@ std::string TicTacToe::to_text(const Position& pos) {
 }
 
 std::optional<TicTacToe::Move> TicTacToe::parse_move(const Position& pos, std::string_view text) {
-  MoveList<TicTacToe> legal;
-  legal_moves(pos, legal);
-  const Move* const found =
-      std::find_if(legal.begin(), legal.end(), [&](Move move) { return to_text(pos, move) == text; });
-  if (found == legal.end()) return std::nullopt;
-  return *found;
+  return legal_move_spelt<TicTacToe>(pos, text);
 }
 
 std::string TicTacToe::to_text(const Position& /*pos*/, Move move) {

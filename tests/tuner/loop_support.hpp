@@ -19,6 +19,13 @@ namespace hone {
 
 inline const GameDriver& tic_tac_toe() { return find_driver("tic_tac_toe"); }
 
+// A player that wants to lose, so that there is something to learn.
+inline Weights bad_weights() {
+  Weights weights = tic_tac_toe().material_weights();
+  for (double& value : weights.values) value = -value - 10;
+  return weights;
+}
+
 // One ply deep, so that games are decided now and then; openings of any score.
 inline void make_shallow(Limits& limits, AdjudicationOptions& adjudication, OpeningOptions& openings) {
   limits.depth = 1;

@@ -13,13 +13,6 @@
 namespace hone {
 namespace {
 
-// A player that wants to lose, so that there is something to learn.
-Weights bad_weights() {
-  Weights weights = tic_tac_toe().material_weights();
-  for (double& value : weights.values) value = -value - 10;
-  return weights;
-}
-
 RunOptions shallow_run() {
   RunOptions options = default_run(tic_tac_toe());
   options.generations = 2;

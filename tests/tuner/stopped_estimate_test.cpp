@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "tests/tuner/any_counts.hpp"
 #include "tests/tuner/played_out.hpp"
 
 namespace hone {
@@ -124,20 +125,12 @@ void expect_finite(const StoppedEstimate& found) {
 }
 
 TEST(StoppedEstimate, IsFiniteForAnyCounts) {
-  constexpr std::uint64_t sizes[] = {0, 1, 1'000'000'000'000};
-  for (int code = 0; code < 243; ++code) {
-    Pentanomial results;
-    int rest = code;
-    for (auto& count : results.pairs) {
-      count = sizes[rest % 3];
-      rest /= 3;
-    }
-    SCOPED_TRACE(testing::PrintToString(results.pairs));
+  for_any_counts([](const Pentanomial& results) {
     for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
       expect_finite(corrected_estimate(results, {.elo0 = 0, .elo1 = 5, .model = model}));
       expect_finite(corrected_estimate(results, {.elo0 = -400, .elo1 = 400, .model = model}));
     }
-  }
+  });
 }
 
 }  // namespace

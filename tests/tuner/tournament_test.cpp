@@ -18,13 +18,7 @@
 namespace hone {
 namespace {
 
-// The good player wants what wins, the bad one what loses.
-Weights bad_weights() {
-  Weights weights = tic_tac_toe().material_weights();
-  for (double& value : weights.values) value = -value - 10;
-  return weights;
-}
-
+// Wants what wins.
 Weights good_weights() {
   Weights weights = bad_weights();
   for (double& value : weights.values) value = -value;
