@@ -38,19 +38,68 @@ int dot(const Schema& schema, const Row& row, std::span<const int> weights) {
   return (lower_sum * (steps - row.stage.step) + upper_sum * row.stage.step) / steps;
 }
 
-void RowSet::add(const Row& row, const RowLabel& label) { add({row.stage, row.entries, label}); }
+RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
+               std::function<void(const RowChunk&)> release)
+    : chunks_(std::move(chunks)), owners_{std::move(owner)}, release_(std::move(release)) {
+  for (const RowChunk& chunk : chunks_) size_ += chunk.size();
+}
+
+void RowSet::Storage::add(StagePoint stage, const RowLabel& label) {
+  first.push_back(static_cast<std::uint32_t>(terms.size()));
+  stages.push_back(stage);
+  labels.push_back(label);
+}
+
+// For one more row. A short last chunk that others keep is copied first.
+RowSet::Storage& RowSet::room() {
+  if (open_.labels.size() == chunk_rows) {
+    const auto full = std::make_shared<const Storage>(std::exchange(open_, {}));
+    chunks_.push_back(full->view());
+    owners_.push_back(full);
+  }
+  if (!chunks_.empty() && chunks_.back().size() < chunk_rows) {
+    const RowChunk last = chunks_.back();
+    chunks_.pop_back();
+    size_ -= last.size();
+    for (std::size_t i = 0; i < last.size(); ++i) add(last[i]);
+  }
+  return open_;
+}
+
+void RowSet::add(const Row& row, const RowLabel& label) {
+  Storage& to = room();
+  for (const RowEntry& entry : row.entries) {
+    to.terms.push_back(entry.term);
+    to.counts.push_back(entry.count);
+  }
+  to.add(row.stage, label);
+  ++size_;
+}
 
 void RowSet::add(const RowView& row) {
-  entries_.insert(entries_.end(), row.entries.begin(), row.entries.end());
-  first_.push_back(entries_.size());
-  stages_.push_back(row.stage);
-  labels_.push_back(row.label);
+  Storage& to = room();
+  to.terms.insert(to.terms.end(), row.entries.terms().begin(), row.entries.terms().end());
+  to.counts.insert(to.counts.end(), row.entries.counts().begin(), row.entries.counts().end());
+  to.add(row.stage, row.label);
+  ++size_;
+}
+
+std::size_t RowSet::nonzeros() const {
+  std::size_t sum = 0;
+  for (std::size_t i = 0; i < chunks(); ++i) sum += chunk(i).terms.size();
+  return sum;
+}
+
+void RowSet::release(std::size_t number) const {
+  if (release_ && number < chunks_.size()) release_(chunks_[number]);
 }
 
 std::size_t RowSet::games() const {
   std::vector<std::uint32_t> ids;
-  ids.reserve(labels_.size());
-  for (const RowLabel& label : labels_) ids.push_back(label.game);
+  ids.reserve(size());
+  for (std::size_t i = 0; i < chunks(); ++i) {
+    for (const RowLabel& label : chunk(i).labels) ids.push_back(label.game);
+  }
   std::sort(ids.begin(), ids.end());
   return static_cast<std::size_t>(std::unique(ids.begin(), ids.end()) - ids.begin());
 }

@@ -4,7 +4,12 @@
 // nothing knows games; the fit sees a sparse matrix.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -45,44 +50,137 @@ class RowSink {
 // (packed sums, one truncating division): first player's view, centi-units.
 [[nodiscard]] int dot(const Schema& schema, const Row& row, std::span<const int> weights);
 
+// Of a position nobody has searched.
+inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
+
 // What the fit knows of a row beside its features.
 struct RowLabel {
-  float target = 0.5F;     // expected outcome for the first player, in [0, 1]
-  float weight = 1.0F;     // share in the loss
-  float offset = 0.0F;     // part of the score that is not tuned, centi-units, first player's view
-  std::uint32_t game = 0;  // rows of one game share it; hold-out and errors go by game
+  float target = 0.5F;         // expected outcome for the first player, in [0, 1]
+  float weight = 1.0F;         // share in the loss
+  float offset = 0.0F;         // part of the score that is not tuned, centi-units, first player's view
+  std::uint32_t game = 0;      // rows of one game share it; hold-out and errors go by game
+  float score = no_row_score;  // what a search found, centi-units, first player's view
+  // Factors of the tuned part at the two stages around the position, as engines scale down drawish endgames.
+  float lower_scale = 1.0F, upper_scale = 1.0F;
 
   friend bool operator==(const RowLabel&, const RowLabel&) = default;
 };
 
+// A count of a stored row. Games count in whole numbers, other engines' features may not.
+struct FeatureCount {
+  std::uint16_t term;
+  float count;
+
+  friend bool operator==(const FeatureCount&, const FeatureCount&) = default;
+};
+
+// The counts of a stored row, sorted by term.
+class FeatureCounts {
+ public:
+  class Iterator {
+   public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = FeatureCount;
+    using difference_type = std::ptrdiff_t;
+    using pointer = void;
+    using reference = FeatureCount;
+
+    Iterator() = default;
+    Iterator(const std::uint16_t* term, const float* count) : term_(term), count_(count) {}
+    FeatureCount operator*() const { return {*term_, *count_}; }
+    Iterator& operator++() { return ++term_, ++count_, *this; }
+    Iterator operator++(int) { return {term_++, count_++}; }
+    friend bool operator==(const Iterator& a, const Iterator& b) { return a.term_ == b.term_; }
+
+   private:
+    const std::uint16_t* term_ = nullptr;
+    const float* count_ = nullptr;
+  };
+  using value_type = FeatureCount;
+  using const_iterator = Iterator;
+
+  FeatureCounts(std::span<const std::uint16_t> terms, std::span<const float> counts) : terms_(terms), counts_(counts) {}
+
+  [[nodiscard]] std::size_t size() const { return terms_.size(); }
+  [[nodiscard]] bool empty() const { return terms_.empty(); }
+  [[nodiscard]] FeatureCount operator[](std::size_t i) const { return {terms_[i], counts_[i]}; }
+  [[nodiscard]] Iterator begin() const { return {terms_.data(), counts_.data()}; }
+  [[nodiscard]] Iterator end() const { return {terms_.data() + terms_.size(), counts_.data() + counts_.size()}; }
+  [[nodiscard]] std::span<const std::uint16_t> terms() const { return terms_; }
+  [[nodiscard]] std::span<const float> counts() const { return counts_; }
+
+ private:
+  std::span<const std::uint16_t> terms_;
+  std::span<const float> counts_;
+};
+
 struct RowView {
   StagePoint stage;
-  std::span<const RowEntry> entries;
+  FeatureCounts entries;
   const RowLabel& label;
 };
 
-// Many rows, stored flat (4 bytes a non-zero).
+// A run of rows, column by column: row i has the counts first[i] .. first[i + 1] - 1.
+struct RowChunk {
+  std::span<const std::uint32_t> first;  // one more than rows
+  std::span<const std::uint16_t> terms;
+  std::span<const float> counts;
+  std::span<const StagePoint> stages;
+  std::span<const RowLabel> labels;
+
+  [[nodiscard]] std::size_t size() const { return labels.size(); }
+  [[nodiscard]] RowView operator[](std::size_t i) const {
+    const std::size_t size = first[i + 1] - first[i];
+    return {stages[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, labels[i]};
+  }
+};
+
+// Many rows in chunks of chunk_rows, the last one apart. Chunks are in memory or somewhere else, such as a mapped file
+// (see data/row_file.hpp); copies share them.
 class RowSet {
  public:
+  static constexpr std::size_t chunk_rows = 65'536;
+
+  RowSet() = default;
+  // Chunks that others keep; all but the last hold chunk_rows. `owner` lives as long as they are used, and `release`
+  // may be called when the rows of a chunk are not needed for some time.
+  RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner, std::function<void(const RowChunk&)> release);
+
   void add(const Row& row, const RowLabel& label);
   void add(const RowView& row);
 
-  [[nodiscard]] std::size_t size() const { return labels_.size(); }
-  [[nodiscard]] std::size_t nonzeros() const { return entries_.size(); }
-  [[nodiscard]] RowView operator[](std::size_t i) const {
-    return {stages_[i], std::span(entries_).subspan(first_[i], first_[i + 1] - first_[i]), labels_[i]};
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t nonzeros() const;
+  [[nodiscard]] RowView operator[](std::size_t i) const { return chunk(i / chunk_rows)[i % chunk_rows]; }
+
+  [[nodiscard]] std::size_t chunks() const { return (size_ + chunk_rows - 1) / chunk_rows; }
+  [[nodiscard]] RowChunk chunk(std::size_t number) const {
+    return number < chunks_.size() ? chunks_[number] : open_.view();
   }
-  [[nodiscard]] std::span<const RowLabel> labels() const { return labels_; }
-  [[nodiscard]] std::span<RowLabel> labels() { return labels_; }
+  void release(std::size_t chunk) const;
 
   // Number of different game ids.
   [[nodiscard]] std::size_t games() const;
 
  private:
-  std::vector<std::size_t> first_{0};
-  std::vector<RowEntry> entries_;
-  std::vector<StagePoint> stages_;
-  std::vector<RowLabel> labels_;
+  struct Storage {
+    std::vector<std::uint32_t> first{0};
+    std::vector<std::uint16_t> terms;
+    std::vector<float> counts;
+    std::vector<StagePoint> stages;
+    std::vector<RowLabel> labels;
+
+    [[nodiscard]] RowChunk view() const { return {first, terms, counts, stages, labels}; }
+    void add(StagePoint stage, const RowLabel& label);  // behind its counts
+  };
+
+  Storage& room();
+
+  std::vector<RowChunk> chunks_;
+  std::vector<std::shared_ptr<const void>> owners_;
+  std::function<void(const RowChunk&)> release_;
+  Storage open_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace hone

@@ -34,9 +34,9 @@ std::vector<Pair> pairs_by_name(const Schema& schema, const std::vector<bool>& c
   return pairs;
 }
 
-int excess(const RowView& row, const Pair& pair) {
-  int difference = 0;
-  for (const RowEntry& entry : row.entries) {
+float excess(const RowView& row, const Pair& pair) {
+  float difference = 0;
+  for (const FeatureCount entry : row.entries) {
     if (entry.term == pair.scalar) difference -= entry.count;
     const int square = entry.term - pair.board->first;
     if (square >= 0 && square < pair.board->shape.size()) difference += entry.count;
@@ -47,7 +47,7 @@ int excess(const RowView& row, const Pair& pair) {
 std::vector<bool> terms_in(const RowSet& rows, int terms) {
   std::vector<bool> occurs(static_cast<std::size_t>(terms));
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const RowEntry& entry : rows[i].entries) occurs[entry.term] = true;
+    for (const FeatureCount entry : rows[i].entries) occurs[entry.term] = true;
   }
   return occurs;
 }

@@ -11,17 +11,31 @@ double upper_share(const Schema& schema, StagePoint stage) {
   return static_cast<double>(stage.step) / schema.stage_steps();
 }
 
-double row_score(const RowView& row, const Weights& weights) {
-  const double t = upper_share(weights.schema, row.stage);
+namespace {
+
+template <class Counts>
+double score(StagePoint stage, const Counts& counts, const RowLabel& label, const Weights& weights) {
+  const double t = upper_share(weights.schema, stage);
   const int stages = weights.schema.stage_count();
-  const double* const lower = weights.values.data() + row.stage.lower;
+  const double* const lower = weights.values.data() + stage.lower;
   const double* const upper = t > 0 ? lower + 1 : lower;  // the last stage has none above
   double lower_sum = 0, upper_sum = 0;
-  for (const RowEntry& entry : row.entries) {
-    lower_sum += entry.count * lower[entry.term * stages];
-    upper_sum += entry.count * upper[entry.term * stages];
+  for (const auto [term, count] : counts) {
+    lower_sum += static_cast<double>(count) * lower[term * stages];
+    upper_sum += static_cast<double>(count) * upper[term * stages];
   }
-  return (1 - t) * lower_sum + t * upper_sum + static_cast<double>(row.label.offset);
+  const double lower_scale = label.lower_scale, upper_scale = label.upper_scale;
+  return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
+}
+
+}  // namespace
+
+double row_score(const RowView& row, const Weights& weights) {
+  return score(row.stage, row.entries, row.label, weights);
+}
+
+double row_score(const Row& row, const RowLabel& label, const Weights& weights) {
+  return score(row.stage, row.entries, label, weights);
 }
 
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {

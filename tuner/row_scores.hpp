@@ -19,6 +19,7 @@ using RowSelection = std::vector<std::uint32_t>;
 
 // Centi-units, first player's view, the row's offset included. Not rounded anywhere, unlike the engine's.
 [[nodiscard]] double row_score(const RowView& row, const Weights& weights);
+[[nodiscard]] double row_score(const Row& row, const RowLabel& label, const Weights& weights);
 
 // In the selection's order.
 [[nodiscard]] std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights,

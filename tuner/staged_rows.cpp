@@ -40,7 +40,7 @@ StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const 
 void StagedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
   std::vector<bool> used(fitted.size());
   for (const std::uint32_t i : selection) {
-    for (const RowEntry& entry : rows[i].entries) used[entry.term] = fitted[entry.term];
+    for (const FeatureCount entry : rows[i].entries) used[entry.term] = fitted[entry.term];
   }
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
@@ -56,7 +56,7 @@ void StagedRows::make_room(const RowSet& rows, const RowSelection& selection,
   for (std::size_t i = 0; i < selection.size(); ++i) {
     const auto entries = rows[selection[i]].entries;
     first_[places[i] + 1] = static_cast<std::size_t>(std::count_if(
-        entries.begin(), entries.end(), [&](const RowEntry& entry) { return column_of_[entry.term] >= 0; }));
+        entries.begin(), entries.end(), [&](const FeatureCount entry) { return column_of_[entry.term] >= 0; }));
   }
   std::partial_sum(first_.begin(), first_.end(), first_.begin());
   entries_.resize(first_.back());
@@ -65,9 +65,9 @@ void StagedRows::make_room(const RowSet& rows, const RowSelection& selection,
 
 void StagedRows::put(const RowView& row, std::size_t place, double base) {
   StagedEntry* next = entries_.data() + first_[place];
-  for (const RowEntry& entry : row.entries) {
+  for (const FeatureCount entry : row.entries) {
     const int column = column_of_[entry.term];
-    if (column >= 0) *next++ = {static_cast<std::uint16_t>(column), entry.count};
+    if (column >= 0) *next++ = {static_cast<std::uint16_t>(column), static_cast<std::int16_t>(entry.count)};
   }
   labels_[place] = {base, row.label.target, row.label.weight};
   total_weight_ += static_cast<double>(row.label.weight);

@@ -73,22 +73,62 @@ TEST(RowSet, GivesBackItsRows) {
   EXPECT_EQ(rows.nonzeros(), 3U);
   EXPECT_EQ(rows.games(), 2U);
   EXPECT_EQ(rows[0].stage, first.stage);
-  EXPECT_THAT(rows[0].entries, ElementsAre(RowEntry{1, 2}, RowEntry{4, -1}));
+  EXPECT_THAT(rows[0].entries, ElementsAre(FeatureCount{1, 2}, FeatureCount{4, -1}));
   EXPECT_THAT(rows[1].entries, IsEmpty());
-  EXPECT_THAT(rows[2].entries, ElementsAre(RowEntry{9, 9}));
+  EXPECT_THAT(rows[2].entries, ElementsAre(FeatureCount{9, 9}));
   EXPECT_EQ(rows[1].label, lost);
-  EXPECT_THAT(rows.labels(), ElementsAre(won, lost, won));
+  EXPECT_EQ(rows[0].label, won);
+  EXPECT_EQ(rows[2].label, won);
 
   RowSet copy;
   for (std::size_t i = 0; i < rows.size(); ++i) copy.add(rows[i]);
   EXPECT_EQ(copy.size(), 3U);
-  EXPECT_THAT(copy[2].entries, ElementsAre(RowEntry{9, 9}));
+  EXPECT_THAT(copy[2].entries, ElementsAre(FeatureCount{9, 9}));
 }
 
 TEST(RowSet, OfNothingHasNoGames) {
   const RowSet rows;
   EXPECT_EQ(rows.size(), 0U);
   EXPECT_EQ(rows.games(), 0U);
+}
+
+Row numbered_row(std::size_t i) {
+  return {{0, static_cast<std::uint8_t>(i % 25)}, {{static_cast<std::uint16_t>(i % 1000), 1}, {2000, -3}}};
+}
+
+void expect_numbered(const RowSet& rows, std::size_t size) {
+  ASSERT_EQ(rows.size(), size);
+  for (std::size_t i = 0; i < size; ++i) {
+    ASSERT_EQ(rows[i].label.game, i);
+    ASSERT_EQ(rows[i].stage, numbered_row(i).stage);
+    ASSERT_EQ(rows[i].entries[0].term, i % 1000);
+  }
+}
+
+TEST(RowSet, KeepsRowsInChunks) {
+  const std::size_t size = 2 * RowSet::chunk_rows + 5;
+  RowSet rows;
+  for (std::uint32_t i = 0; i < size; ++i) rows.add(numbered_row(i), {.game = i});
+  expect_numbered(rows, size);
+  EXPECT_EQ(rows.chunks(), 3U);
+  EXPECT_EQ(rows.chunk(2).size(), 5U);
+  EXPECT_EQ(rows.nonzeros(), 2 * size);
+  EXPECT_EQ(rows.games(), size);
+}
+
+TEST(RowSet, GrowsBehindChunksThatOthersKeep) {
+  const auto kept = std::make_shared<RowSet>();
+  for (std::uint32_t i = 0; i < RowSet::chunk_rows + 3; ++i) kept->add(numbered_row(i), {.game = i});
+  int released = 0;
+  RowSet rows({kept->chunk(0), kept->chunk(1)}, kept, [&](const RowChunk&) { ++released; });
+  expect_numbered(rows, RowSet::chunk_rows + 3);
+  rows.release(0);
+  EXPECT_EQ(released, 1);
+  for (std::uint32_t i = RowSet::chunk_rows + 3; i < RowSet::chunk_rows + 10; ++i) {
+    rows.add(numbered_row(i), {.game = i});
+  }
+  expect_numbered(rows, RowSet::chunk_rows + 10);
+  expect_numbered(*kept, RowSet::chunk_rows + 3);
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ std::vector<double> descend(const RowSet& rows, Weights weights, Loss loss, doub
       const double error = loss == Loss::squared ? 2 * (p - row.label.target) * p * (1 - p) : p - row.label.target;
       const double share = row.stage.step / 24.0;
       total += row.label.weight;
-      for (const RowEntry& entry : row.entries) {
+      for (const FeatureCount entry : row.entries) {
         slope[2 * entry.term] += row.label.weight * error * scale * entry.count * (1 - share);
         slope[2 * entry.term + 1] += row.label.weight * error * scale * entry.count * share;
       }

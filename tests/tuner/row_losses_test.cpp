@@ -46,7 +46,7 @@ TEST(RowScore, AgreesWithTheEngineForIntegerWeights) {
   for (int i = 0; i < 1000; ++i) {
     const Row row = synthetic_row(weights.schema, random);
     const RowLabel label{};
-    const double score = row_score({row.stage, row.entries, label}, weights);
+    const double score = row_score(row, label, weights);
     EXPECT_EQ(std::trunc(score + (score > 0 ? 1e-9 : -1e-9)), dot(weights.schema, row, weights.rounded()));
   }
 }

@@ -46,7 +46,7 @@ void expect_same(const RowSet& a, const RowSet& b) {
   for (std::size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(a[i].label, b[i].label);
     EXPECT_EQ(a[i].stage, b[i].stage);
-    EXPECT_TRUE(std::equal(a[i].entries.begin(), a[i].entries.end(), b[i].entries.begin(), b[i].entries.end()));
+    EXPECT_TRUE(std::ranges::equal(a[i].entries, b[i].entries));
   }
 }
 
@@ -60,9 +60,9 @@ TEST_F(Sampling, GivesTheRowAndTheResultOfEachPosition) {
     for (const PlayedMove& played : game->moves) {
       if (played.score != no_score && !is_decided(played.score)) {
         ASSERT_LT(row, rows.size());
-        const Row expected = board->row();
-        EXPECT_TRUE(std::equal(expected.entries.begin(), expected.entries.end(), rows[row].entries.begin(),
-                               rows[row].entries.end()));
+        RowSet expected;
+        expected.add(board->row(), {});
+        EXPECT_TRUE(std::ranges::equal(expected[0].entries, rows[row].entries));
         EXPECT_EQ(rows[row].label.target, target_of(game->outcome));
         EXPECT_EQ(rows[row].label.game, id_of(*game));
         ++row;
@@ -107,7 +107,7 @@ TEST_F(Sampling, TakesAtMostSoManyOfAGame) {
   RowSet rows;
   sample(options, rows);
   std::map<std::uint32_t, int> counts;
-  for (const RowLabel& label : rows.labels()) ++counts[label.game];
+  for (std::size_t i = 0; i < rows.size(); ++i) ++counts[rows[i].label.game];
   int most = 0;
   for (const auto& [game, count] : counts) most = std::max(most, count);
   EXPECT_EQ(most, 2);
@@ -130,7 +130,7 @@ TEST_F(Sampling, CanMakeEachGameWeighTheSame) {
   RowSet rows;
   sample(options, rows);
   std::map<std::uint32_t, double> sums;
-  for (const RowLabel& label : rows.labels()) sums[label.game] += label.weight;
+  for (std::size_t i = 0; i < rows.size(); ++i) sums[rows[i].label.game] += rows[i].label.weight;
   for (const auto& [game, sum] : sums) EXPECT_NEAR(sum, 1.0, 1e-6);
 }
 

@@ -58,7 +58,7 @@ inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& opt
     const Row row = synthetic_row(weights.schema, random);
     RowLabel label{.weight = i % 3 == 0 ? 0.5F : 1.0F, .offset = static_cast<float>(random() % 41) - 20.0F};
     label.game = static_cast<std::uint32_t>(i / options.rows_per_game);
-    const double p = outcome_of_logit(logit_per_score(options.k) * row_score({row.stage, row.entries, label}, weights));
+    const double p = outcome_of_logit(logit_per_score(options.k) * row_score(row, label, weights));
     const double drawn = static_cast<double>(random()) / 4294967296.0 < p ? 1 : 0;
     label.target = static_cast<float>(options.exact_targets ? p : drawn);
     rows.add(row, label);
