@@ -14,9 +14,14 @@ Vector damping_diagonal(const Matrix& hessian) {
 
 }  // namespace
 
-bool DampedFactor::compute(const Matrix& hessian, double damping) {
+bool DampedFactor::compute(const Matrix& hessian, double damping, std::span<const Eigen::Index> fixed) {
   Matrix damped = hessian;
   damped.diagonal() += damping * damping_diagonal(hessian);
+  for (const Eigen::Index i : fixed) {
+    damped.row(i).head(i).setZero();
+    damped.col(i).tail(damped.rows() - i).setZero();
+    damped(i, i) = 1;
+  }
   factor_.compute(damped);
   return factor_.info() == Eigen::Success;
 }

@@ -2,17 +2,19 @@
 #include "tuner/fit.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <utility>
 
 #include "data/error.hpp"
 #include "tuner/decimals.hpp"
+#include "tuner/fit_problem.hpp"
 #include "tuner/gauge.hpp"
 #include "tuner/group_patterns.hpp"
 #include "tuner/holdout.hpp"
-#include "tuner/objective.hpp"
+#include "tuner/ridge_path.hpp"
 #include "tuner/row_losses.hpp"
 #include "tuner/scale.hpp"
-#include "tuner/solver.hpp"
 
 namespace hone {
 namespace {
@@ -34,6 +36,20 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
+constexpr double default_ridge = 1e-3;  // where too few games are there to choose by
+
+class Stopwatch {
+ public:
+  // Seconds since the last call.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
 class Fit {
  public:
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
@@ -43,14 +59,22 @@ class Fit {
         split_(split_by_game(rows, options.holdout, options.seed)),
         start_(start) {
     start_.k = options.k ? *options.k : fit_scale(rows, split_.train, start, options.loss, options.threads);
+    if (options.targets.blend > 0) {
+      summary_.score_k = fit_score_scale(rows, split_.train, options.loss, options.threads);
+    }
+    targets_ = Targets(rows, split_.train, options.targets, summary_.score_k);
+    summary_.seconds.scale = watch_.lap();
   }
 
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
-    const Weights fitted = solve(progress);
-    const Weights rounded = round(fitted);
-    judge(fitted, rounded);
-    return {rounded, summary_};
+    choose_ridge();
+    FitResult result{start_, {}, start_, {}};
+    solve(progress, result);
+    result.weights = round(result.fitted);
+    judge(result.fitted, result.weights);
+    result.summary = summary_;
+    return result;
   }
 
  private:
@@ -62,20 +86,29 @@ class Fit {
     summary_.heldout_games = count_games(rows_, split_.heldout);
   }
 
-  Weights solve(const std::function<void(const FitProgress&)>& progress) {
-    const StagedRows staged(rows_, split_.train, start_, chosen_);
-    count_weights(staged.seen());
-    if (summary_.fitted_weights == 0 || !(staged.total_weight() > 0)) return start_;
-    ObjectiveOptions objective{.loss = options_.loss, .k = start_.k, .ridge = 0, .threads = options_.threads};
-    Vector x = Vector::Zero(static_cast<Eigen::Index>(staged.parameters()));
-    objective.ridge = options_.ridge * Objective(staged, objective).value(x);
-    const Objective function(staged, objective);
-    SolverOptions solver;
-    solver.max_iterations = options_.max_iterations;
-    const SolverSummary solved = Solver(function, solver, observer(progress)).run(x);
+  void choose_ridge() {
+    if (!options_.ridge) {
+      summary_.ridge_path = ridge_path(rows_, split_.train, start_, chosen_, options_, targets_);
+    }
+    summary_.ridge = options_.ridge ? *options_.ridge : best_ridge(summary_.ridge_path, default_ridge);
+    summary_.seconds.ridge = watch_.lap();
+  }
+
+  void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
+    const FitProblem problem(rows_, split_.train, start_, chosen_, options_, targets_);
+    summary_.seconds.stage = watch_.lap();
+    count_weights(problem.seen());
+    if (summary_.fitted_weights == 0 || problem.empty()) return;
+    Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
+    const SolverSummary solved = problem.solve(summary_.ridge, x, observer(progress));
+    summary_.dense = problem.dense();
     summary_.status = fit_status(solved.status);
     summary_.iterations = solved.iterations;
-    return displaced(staged, x);
+    summary_.hessians = solved.hessians;
+    summary_.objective = solved.value;
+    result.fitted = problem.weights_at(x);
+    if (options_.keep_curvature && problem.dense()) result.curvature = problem.curvature_at(x, summary_.ridge);
+    summary_.seconds.solve = watch_.lap();
   }
 
   static SolverObserver observer(const std::function<void(const FitProgress&)>& progress) {
@@ -92,22 +125,23 @@ class Fit {
         static_cast<std::size_t>(std::count(chosen_.begin(), chosen_.end(), true)) * stages - summary_.fitted_weights;
   }
 
-  [[nodiscard]] Weights displaced(const StagedRows& staged, const Vector& x) const {
-    Weights result = start_;
-    const std::vector<bool> seen = staged.seen();
-    for (std::size_t i = 0; i < staged.parameters(); ++i) {
-      if (seen[i]) result.values[staged.weight_of(i)] += parameter_unit * x[static_cast<Eigen::Index>(i)];
-    }
-    return result;
-  }
-
   // Weights that did not move stay as they are, whatever their decimals.
   [[nodiscard]] Weights round(const Weights& fitted) const {
     Weights result = fitted;
     for (std::size_t i = 0; i < result.values.size(); ++i) {
       if (result.values[i] != start_.values[i]) result.values[i] = round_to(result.values[i], options_.decimals);
     }
-    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, chosen_, options_.decimals);
+    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, free_terms(), options_.decimals);
+    return result;
+  }
+
+  // Those that may go anywhere.
+  [[nodiscard]] std::vector<bool> free_terms() const {
+    std::vector<bool> result = chosen_;
+    for (const GroupBounds& group : options_.bounds) {
+      const std::vector<bool> bounded = terms_of_groups(start_.schema, std::vector{group.pattern});
+      for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
+    }
     return result;
   }
 
@@ -120,6 +154,7 @@ class Fit {
     const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
+    summary_.seconds.judge = watch_.lap();
   }
 
   [[nodiscard]] LossPair losses(const RowSelection& selection, const Weights& fitted, const Weights& rounded) const {
@@ -135,14 +170,21 @@ class Fit {
   std::vector<bool> chosen_;  // terms
   Split split_;
   Weights start_;  // with the scale of this fit
+  Targets targets_;
   FitSummary summary_;
+  Stopwatch watch_;
 };
 
 }  // namespace
 
 void FitOptions::validate() const {
   require(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
-  require(std::isfinite(ridge) && ridge >= 0, "ridge must not be negative");
+  require(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
+  for (const GroupRidge& group : group_ridge) {
+    require(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
+  }
+  for (const GroupBounds& group : bounds) require(group.lower <= group.upper, "bounds must be in order");
+  targets.validate();
   require(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require(max_iterations >= 1, "max_iterations must be at least 1");

@@ -3,29 +3,33 @@
 
 #include <utility>
 
+#include "tuner/block_pass.hpp"
 #include "tuner/ordered_sum.hpp"
 
 namespace hone {
 namespace {
 
-constexpr std::size_t pass_rows = 4096;
-constexpr std::size_t gram_rows = 32768;
+constexpr std::size_t gram_blocks = 8;  // at most so many share a table of products
 
 // The Hessian is block tridiagonal in the stages, and every block is symmetric: stage s with itself, and s with
-// s + 1. One table of weighted products (Gram) of a row block goes into three of them.
-class StageGrams {
+// s + 1.
+class StagedHessian {
  public:
-  StageGrams(int stages, Eigen::Index columns)
+  StagedHessian(int stages, Eigen::Index columns)
       : same_(static_cast<std::size_t>(stages), Matrix::Zero(columns, columns)),
         next_(static_cast<std::size_t>(stages - 1), Matrix::Zero(columns, columns)) {}
 
-  void add(const RowBlock& block, const Matrix& gram) {
-    const auto lower = static_cast<std::size_t>(block.lower);
-    const double t = block.upper_share;
-    add_scaled(same_[lower], gram, (1 - t) * (1 - t));
-    if (t == 0) return;
-    add_scaled(next_[lower], gram, t * (1 - t));
-    add_scaled(same_[lower + 1], gram, t * t);
+  void add(const StageGrams& grams, bool mixed) {
+    const auto lower = static_cast<std::size_t>(grams.lower);
+    const double t = mixed ? 0 : grams.upper_share;
+    add_scaled(same_[lower], grams.same, (1 - t) * (1 - t));
+    if (t > 0) {
+      add_scaled(next_[lower], grams.same, t * (1 - t));
+      add_scaled(same_[lower + 1], grams.same, t * t);
+    }
+    if (grams.cross.size() == 0) return;
+    add_scaled(next_[lower], grams.cross, 1);
+    add_scaled(same_[lower + 1], grams.upper, 1);
   }
 
   // Lower triangle of the whole, every element times the factor.
@@ -51,101 +55,163 @@ class StageGrams {
   std::vector<Matrix> same_, next_;
 };
 
+struct BlockRange {
+  std::size_t first, last;
+};
+
+// Blocks of one stage point, so that their products go into one table.
+std::vector<BlockRange> gram_ranges(std::span<const RowBlock> blocks) {
+  std::vector<BlockRange> ranges;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const RowBlock& block = blocks[i];
+    const bool joins = !ranges.empty() && i - ranges.back().first < gram_blocks && block.lower == blocks[i - 1].lower &&
+                       block.upper_share == blocks[i - 1].upper_share && block.mixed == blocks[i - 1].mixed;
+    if (!joins) ranges.push_back({i, i});
+    ranges.back().last = i + 1;
+  }
+  return ranges;
+}
+
+// Rows in the sample of a Hessian: every stride-th of a block, another one in each.
+bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return row % stride == block % stride; }
+
 }  // namespace
 
-Objective::Objective(const StagedRows& rows, const ObjectiveOptions& options)
-    : rows_(rows),
-      options_(options),
-      scale_(logit_per_score(options.k) * parameter_unit),
-      columns_(static_cast<Eigen::Index>(rows.columns())),
-      blocks_(rows.blocks(pass_rows)),
-      gram_blocks_(rows.blocks(gram_rows)) {}
+Objective::Objective(const StagedRows& rows, ObjectiveOptions options)
+    : rows_(rows), options_(std::move(options)), scale_(logit_per_score(options_.k) * parameter_unit) {
+  if (options_.ridge.size() == 0) options_.ridge = Vector::Zero(size());
+  if (options_.prior.size() == 0) options_.prior = Vector::Zero(size());
+}
+
+double Objective::pull(const Vector& x) const { return options_.ridge.dot((x - options_.prior).cwiseAbs2()); }
 
 double Objective::value(const Vector& x) const {
+  const auto blocks = rows_.blocks();
   double sum = 0;
   ordered_sum(
-      blocks_.size(), options_.threads, [&](std::size_t i) { return block_value(blocks_[i], x); },
+      blocks.size(), options_.threads,
+      [&](std::size_t i) {
+        const Vector scores = BlockPass(rows_, blocks[i]).scores(x);
+        double part = 0;
+        const auto labels = rows_.labels(blocks[i]);
+        for (std::size_t row = 0; row < labels.size(); ++row) {
+          const double logit = scale_ * (labels[row].base + scores[static_cast<Eigen::Index>(row)]);
+          part += labels[row].weight * loss_value(options_.loss, labels[row].target, logit);
+        }
+        return part;
+      },
       [&](std::size_t, double part) { sum += part; });
-  return sum / rows_.total_weight() + options_.ridge * x.squaredNorm();
+  return sum / rows_.total_weight() + pull(x);
 }
 
 double Objective::gradient(const Vector& x, Vector& result) const {
+  const auto blocks = rows_.blocks();
   double sum = 0;
   result.setZero(size());
   ordered_sum(
-      blocks_.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks_[i], x); },
-      [&](std::size_t i, const std::pair<double, Vector>& part) {
-        const RowBlock& block = blocks_[i];
+      blocks.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks[i], x); },
+      [&](std::size_t i, const std::pair<double, StageSums>& part) {
         sum += part.first;
-        result.segment(block.lower * columns_, columns_) += (1 - block.upper_share) * part.second;
-        if (block.upper_share == 0) return;
-        result.segment((block.lower + 1) * columns_, columns_) += block.upper_share * part.second;
+        part.second.add_to(result, blocks[i], rows_.columns());
       });
-  result = result * (scale_ / rows_.total_weight()) + 2 * options_.ridge * x;
-  return sum / rows_.total_weight() + options_.ridge * x.squaredNorm();
+  result *= scale_ / rows_.total_weight();
+  result += 2 * options_.ridge.cwiseProduct(x - options_.prior);
+  return sum / rows_.total_weight() + pull(x);
 }
 
-void Objective::hessian(const Vector& x, Matrix& result) const {
-  StageGrams grams(rows_.stages(), columns_);
-  ordered_sum(
-      gram_blocks_.size(), options_.threads, [&](std::size_t i) { return block_gram(gram_blocks_[i], x); },
-      [&](std::size_t i, const Matrix& gram) { grams.add(gram_blocks_[i], gram); });
-  grams.assemble(scale_ * scale_ / rows_.total_weight(), result);
-  result.diagonal().array() += 2 * options_.ridge;
-}
-
-Vector Objective::blend(const RowBlock& block, const Vector& x) const {
-  const auto lower = x.segment(block.lower * columns_, columns_);
-  if (block.upper_share == 0) return lower;
-  return (1 - block.upper_share) * lower + block.upper_share * x.segment((block.lower + 1) * columns_, columns_);
-}
-
-double Objective::logit(std::size_t row, const Vector& blended) const {
-  double sum = rows_.label(row).base;
-  for (const StagedEntry& entry : rows_.entries(row)) sum += entry.count * blended.data()[entry.column];
-  return scale_ * sum;
-}
-
-double Objective::block_value(const RowBlock& block, const Vector& x) const {
-  const Vector blended = blend(block, x);
+std::pair<double, StageSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
+  const BlockPass pass(rows_, block);
+  Vector slopes = pass.scores(x);
+  const auto labels = rows_.labels(block);
   double sum = 0;
-  for (std::size_t row = block.first; row < block.last; ++row) {
-    const StagedLabel& label = rows_.label(row);
-    sum += label.weight * loss_value(options_.loss, label.target, logit(row, blended));
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const StagedLabel& label = labels[row];
+    double& slope = slopes[static_cast<Eigen::Index>(row)];
+    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + slope));
+    sum += label.weight * point.value;
+    slope = label.weight * point.slope;
   }
-  return sum;
+  return {sum, pass.flow_back(slopes)};
 }
 
-// The gradient is that by the blended weights and the logit; the caller knows the shares and the scale.
-std::pair<double, Vector> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
-  const Vector blended = blend(block, x);
-  std::pair<double, Vector> result(0, Vector::Zero(columns_));
-  double* const gradient = result.second.data();
-  for (std::size_t row = block.first; row < block.last; ++row) {
-    const StagedLabel& label = rows_.label(row);
-    const LossPoint point = loss_point(options_.loss, label.target, logit(row, blended));
-    result.first += label.weight * point.value;
-    const double slope = label.weight * point.slope;
-    for (const StagedEntry& entry : rows_.entries(row)) gradient[entry.column] += slope * entry.count;
+// By the score in parameter units, per row; the sum of all weights divided out.
+Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
+  Vector result = BlockPass(rows_, block).scores(x);
+  const auto labels = rows_.labels(block);
+  const double factor = scale_ * scale_ / rows_.total_weight();
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const StagedLabel& label = labels[row];
+    double& value = result[static_cast<Eigen::Index>(row)];
+    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + value));
+    value = factor * label.weight * point.curvature;
   }
   return result;
 }
 
-// Lower triangle: entries are sorted, so that the later one of a pair is the row.
-Matrix Objective::block_gram(const RowBlock& block, const Vector& x) const {
-  const Vector blended = blend(block, x);
-  Matrix gram = Matrix::Zero(columns_, columns_);
-  for (std::size_t row = block.first; row < block.last; ++row) {
-    const StagedLabel& label = rows_.label(row);
-    const double curvature = label.weight * loss_point(options_.loss, label.target, logit(row, blended)).curvature;
-    const auto entries = rows_.entries(row);
-    for (std::size_t i = 0; i < entries.size(); ++i) {
-      double* const column = gram.data() + entries[i].column * columns_;
-      const double factor = curvature * entries[i].count;
-      for (std::size_t j = i; j < entries.size(); ++j) column[entries[j].column] += factor * entries[j].count;
-    }
+void Objective::data_hessian(const Vector& x, Matrix& result) const { add_grams(x, 1, result); }
+
+void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
+  add_grams(x, stride, result);
+  if (stride > 1) {
+    Objective here(*this);
+    here.set_point(x);
+    result.diagonal() = result.diagonal().cwiseMax(here.data_diagonal());
   }
-  return gram;
+  result.diagonal() += 2 * options_.ridge;
 }
+
+void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) const {
+  const auto blocks = rows_.blocks();
+  const std::vector<BlockRange> ranges = gram_ranges(blocks);
+  StagedHessian sum(rows_.stages(), static_cast<Eigen::Index>(rows_.columns()));
+  const auto products = [&](std::size_t number) {
+    const BlockRange range = ranges[number];
+    StageGrams grams{blocks[range.first].lower, blocks[range.first].upper_share, {}, {}, {}};
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      Vector weights = curvatures(blocks[i], x);
+      for (std::size_t row = 0; stride > 1 && row < static_cast<std::size_t>(weights.size()); ++row) {
+        if (!is_sampled(row, i, stride)) weights[static_cast<Eigen::Index>(row)] = 0;
+      }
+      BlockPass(rows_, blocks[i]).add_products(weights, grams);
+    }
+    return grams;
+  };
+  ordered_sum(ranges.size(), options_.threads, products,
+              [&](std::size_t i, const StageGrams& grams) { sum.add(grams, blocks[ranges[i].first].mixed); });
+  sum.assemble(static_cast<double>(stride), result);
+}
+
+void Objective::set_point(const Vector& x) {
+  const auto blocks = rows_.blocks();
+  curvatures_.resize(blocks.size());
+  ordered_sum(
+      blocks.size(), options_.threads, [&](std::size_t i) { return curvatures(blocks[i], x); },
+      [&](std::size_t i, Vector&& part) { curvatures_[i] = std::move(part); });
+}
+
+void Objective::multiply(const Vector& v, Vector& result) const {
+  const auto blocks = rows_.blocks();
+  result.setZero(size());
+  ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) {
+        const BlockPass pass(rows_, blocks[i]);
+        return pass.flow_back(pass.scores(v).cwiseProduct(curvatures_[i]));
+      },
+      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+  result += 2 * options_.ridge.cwiseProduct(v);
+}
+
+Vector Objective::data_diagonal() const {
+  const auto blocks = rows_.blocks();
+  Vector result = Vector::Zero(size());
+  ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) { return BlockPass(rows_, blocks[i]).flow_back(curvatures_[i], 2); },
+      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+  return result;
+}
+
+Vector Objective::diagonal() const { return data_diagonal() + 2 * options_.ridge; }
 
 }  // namespace hone

@@ -15,18 +15,16 @@ namespace {
 constexpr std::size_t part_rows = 8192;
 constexpr int grid_intervals = 24;
 
+struct Point {
+  double score;
+  float target, weight;
+};
+
 // Weighted sum of the losses as a function of log K.
 class ScaleLoss {
  public:
-  ScaleLoss(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss, int threads)
-      : loss_(loss), threads_(threads) {
-    const std::vector<double> scores = row_scores(rows, selection, weights, threads);
-    points_.reserve(scores.size());
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      const RowLabel& label = rows[selection[i]].label;
-      points_.push_back({scores[i], label.target, label.weight});
-    }
-  }
+  ScaleLoss(std::vector<Point> points, Loss loss, int threads)
+      : points_(std::move(points)), loss_(loss), threads_(threads) {}
 
   [[nodiscard]] bool is_flat() const {
     return std::all_of(points_.begin(), points_.end(), [](const Point& point) { return point.score == 0; });
@@ -41,11 +39,6 @@ class ScaleLoss {
   }
 
  private:
-  struct Point {
-    double score;
-    float target, weight;
-  };
-
   [[nodiscard]] double part(std::size_t number, double scale) const {
     const std::size_t last = std::min((number + 1) * part_rows, points_.size());
     double sum = 0;
@@ -56,9 +49,9 @@ class ScaleLoss {
     return sum;
   }
 
+  std::vector<Point> points_;
   Loss loss_;
   int threads_;
-  std::vector<Point> points_;
 };
 
 struct Interval {
@@ -100,12 +93,31 @@ double minimum(const ScaleLoss& loss, Interval range) {
   return (range.low + range.high) / 2;
 }
 
+double best_scale(const ScaleLoss& loss) {
+  if (loss.is_flat()) return 1;
+  return std::exp(minimum(loss, bracket(loss, {std::log(min_scale), std::log(max_scale)})));
+}
+
 }  // namespace
 
 double fit_scale(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss, int threads) {
-  const ScaleLoss scale_loss(rows, selection, weights, loss, threads);
-  if (scale_loss.is_flat()) return 1;
-  return std::exp(minimum(scale_loss, bracket(scale_loss, {std::log(min_scale), std::log(max_scale)})));
+  const std::vector<double> scores = row_scores(rows, selection, weights, threads);
+  std::vector<Point> points;
+  points.reserve(scores.size());
+  for (std::size_t i = 0; i < scores.size(); ++i) {
+    const RowLabel& label = rows[selection[i]].label;
+    points.push_back({scores[i], label.target, label.weight});
+  }
+  return best_scale({std::move(points), loss, threads});
+}
+
+double fit_score_scale(const RowSet& rows, const RowSelection& selection, Loss loss, int threads) {
+  std::vector<Point> points;
+  for (const std::uint32_t i : selection) {
+    const RowLabel& label = rows[i].label;
+    if (label.score != no_row_score) points.push_back({static_cast<double>(label.score), label.target, label.weight});
+  }
+  return best_scale({std::move(points), loss, threads});
 }
 
 }  // namespace hone

@@ -18,4 +18,7 @@ inline constexpr double min_scale = 0.02, max_scale = 50;
 [[nodiscard]] double fit_scale(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,
                                int threads);
 
+// The same for the searched scores of those rows that have one, instead of the weights' own.
+[[nodiscard]] double fit_score_scale(const RowSet& rows, const RowSelection& selection, Loss loss, int threads);
+
 }  // namespace hone

@@ -20,6 +20,7 @@ void SolverOptions::validate() const {
   require(absolute_decrease >= 0, "absolute_decrease must not be negative");
   require(sufficient >= 0 && sufficient < 0.5, "sufficient must be in [0, 0.5)");
   require(noise >= 0 && noise < relative_decrease, "noise must be below relative_decrease");
+  require(stride >= 1, "stride must be at least 1");
   require(reuse >= 0 && reuse < 1, "reuse must be in [0, 1)");
   require(min_damping > 0 && min_damping < max_damping, "min_damping must be positive and below max_damping");
 }

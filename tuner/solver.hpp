@@ -6,6 +6,9 @@
 //   double gradient(const Vector& x, Vector& result) const;    // returns the value
 //   void hessian(const Vector& x, Matrix& result) const;       // lower triangle; best positive semidefinite
 //
+// and, to save time, hessian(x, result, stride), which may be a rough one. Variables may have bounds: those at a bound
+// that want to leave are held (a projected Newton method, Bertsekas 1982).
+//
 // A run always ends, and x is then the best point seen: finite whenever the start was.
 #pragma once
 
@@ -13,7 +16,9 @@
 #include <cmath>
 #include <functional>
 #include <utility>
+#include <vector>
 
+#include "tuner/box.hpp"
 #include "tuner/damped_factor.hpp"
 #include "tuner/linear_algebra.hpp"
 
@@ -26,7 +31,8 @@ struct SolverOptions {
   double absolute_decrease = 1e-16;
   // Accepted: actual decrease >= sufficient * predicted decrease - noise * |value|.
   double sufficient = 1e-4;
-  double noise = 1e-14;  // relative rounding error of a value
+  double noise = 1e-14;    // relative rounding error of a value
+  std::size_t stride = 1;  // of the Hessians, until a step fails
   // A Hessian of an earlier point serves on: predicted decrease <= reuse * that of the last step taken.
   double reuse = 0.1;
   // Factored: Hessian + damping * its diagonal. The least damping holds directions without curvature still.
@@ -60,13 +66,18 @@ using SolverObserver = std::function<void(const SolverSummary&)>;
 template <class Function>
 class Solver {
  public:
-  Solver(const Function& function, const SolverOptions& options, SolverObserver observer = {})
-      : function_(function), options_(options), observer_(std::move(observer)), damping_(options.min_damping) {
+  Solver(const Function& function, const SolverOptions& options, SolverObserver observer = {}, Box box = {})
+      : function_(function),
+        options_(options),
+        observer_(std::move(observer)),
+        box_(std::move(box)),
+        damping_(options.min_damping) {
     options_.validate();
   }
 
   // x: the start, and then the result.
   SolverSummary run(Vector& x) {
+    x = box_.clamp(x);
     summary_.start_value = summary_.value = function_.gradient(x, gradient_);
     summary_.status = iterate(x);
     return summary_;
@@ -75,7 +86,8 @@ class Solver {
  private:
   SolverStatus iterate(Vector& x) {
     if (!std::isfinite(summary_.value) || !gradient_.allFinite()) return SolverStatus::not_finite;
-    renew_hessian(x);
+    held_ = box_.active(x, gradient_);
+    renew_hessian(x, options_.stride);
     while (find_step(x)) {
       if (converged()) return SolverStatus::converged;
       if (summary_.iterations == options_.max_iterations) return SolverStatus::max_iterations;
@@ -88,18 +100,21 @@ class Solver {
 
   // The step for the present gradient; false when no damping gives one.
   bool find_step(const Vector& x) {
-    while (!solve_step()) {
+    while (!solve_step(x)) {
       if (!improve_model(x)) return false;
     }
     if (hessian_is_here_ || summary_.predicted_decrease <= options_.reuse * last_predicted_) return true;
-    renew_hessian(x);
+    renew_hessian(x, options_.stride);
     return find_step(x);
   }
 
-  bool solve_step() {
+  bool solve_step(const Vector& x) {
     if (!factored_) return false;
-    step_ = -factor_.solve(gradient_);
-    summary_.predicted_decrease = -gradient_.dot(step_) / 2;
+    Vector downhill = -gradient_;
+    for (const Eigen::Index i : held_) downhill[i] = 0;
+    step_ = factor_.solve(downhill);
+    if (box_.bounds()) step_ = box_.clamp(x + step_) - x;
+    summary_.predicted_decrease = downhill.dot(step_) / 2;
     return step_.allFinite() && summary_.predicted_decrease >= 0;
   }
 
@@ -120,13 +135,21 @@ class Solver {
     last_predicted_ = summary_.predicted_decrease;
     hessian_is_here_ = false;
     lower_damping();
+    hold(x);
     return true;
   }
 
-  // After a failure: the Hessian of this very point, or more damping. False when neither is left.
+  void hold(const Vector& x) {
+    std::vector<Eigen::Index> held = box_.active(x, gradient_);
+    if (held == held_) return;
+    held_ = std::move(held);
+    set_damping(damping_);
+  }
+
+  // After a failure: the Hessian of this very point, an exact one, or more damping. False when none is left.
   bool improve_model(const Vector& x) {
-    if (!hessian_is_here_) {
-      renew_hessian(x);
+    if (!hessian_is_here_ || stride_ > 1) {
+      renew_hessian(x, hessian_is_here_ ? 1 : options_.stride);
       return true;
     }
     if (damping_ >= options_.max_damping) return false;
@@ -141,11 +164,17 @@ class Solver {
 
   void set_damping(double damping) {
     damping_ = damping;
-    factored_ = factor_.compute(hessian_, damping_);
+    factored_ = factor_.compute(hessian_, damping_, held_);
   }
 
-  void renew_hessian(const Vector& x) {
-    function_.hessian(x, hessian_);
+  void renew_hessian(const Vector& x, std::size_t stride) {
+    stride_ = 1;
+    if constexpr (requires { function_.hessian(x, hessian_, stride); }) {
+      stride_ = stride;
+      function_.hessian(x, hessian_, stride);
+    } else {
+      function_.hessian(x, hessian_);
+    }
     ++summary_.hessians;
     hessian_is_here_ = true;
     set_damping(damping_);
@@ -156,11 +185,14 @@ class Solver {
   const Function& function_;
   SolverOptions options_;
   SolverObserver observer_;
+  Box box_;
+  std::vector<Eigen::Index> held_;  // variables
   SolverSummary summary_;
   double damping_;
   double last_predicted_ = 0;
   Matrix hessian_;
   bool hessian_is_here_ = false;  // computed at the present x
+  std::size_t stride_ = 1;        // of it
   DampedFactor factor_;
   bool factored_ = false;
   Vector gradient_, step_, trial_, trial_gradient_;

@@ -66,7 +66,7 @@ const StagedRows& staged() {
   static const StagedRows result = [] {
     RowSelection all(rows().size());
     for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    return StagedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true));
+    return StagedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true), {.threads = 2});
   }();
   return result;
 }
@@ -100,7 +100,8 @@ void stage_rows(benchmark::State& state) {
   RowSelection all(rows().size());
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   for (auto _ : state) {
-    const StagedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true));
+    const StagedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true),
+                            {.threads = static_cast<int>(state.range(0))});
     benchmark::DoNotOptimize(result.size());
   }
 }
@@ -116,7 +117,7 @@ void whole_fit(benchmark::State& state, Loss loss) {
 BENCHMARK(value_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(gradient_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(hessian_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_rows)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(stage_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, squared, Loss::squared)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, cross_entropy, Loss::cross_entropy)
     ->Arg(1)

@@ -81,7 +81,7 @@ TEST(Fit, AgreesWithPlainGradientDescent) {
     options.decimals = 6;
     const FitResult result = fit(rows, start, options);
     const double start_loss = result.summary.train.start;
-    const std::vector<double> expected = descend(rows, start, loss, options.ridge * start_loss);
+    const std::vector<double> expected = descend(rows, start, loss, *options.ridge * start_loss);
     EXPECT_EQ(result.summary.status, FitStatus::converged);
     for (std::size_t i = 0; i < expected.size(); ++i) EXPECT_NEAR(result.weights.values[i], expected[i], 0.01) << i;
   }

@@ -51,7 +51,13 @@ void FitFlags::declare(Options& options) {
       },
       [this] { return options_.k ? show(*options_.k) : std::string("fit"); },
       "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights");
-  options.real("ridge", "X", options_.ridge, {0}, "pull towards the starting weights");
+  options.custom(
+      "ridge", "X|auto",
+      [this](std::string_view text) {
+        options_.ridge = text == "auto" ? std::nullopt : std::optional(parse_real(text, {0}));
+      },
+      [this] { return options_.ridge ? show(*options_.ridge) : std::string("auto"); },
+      "pull towards the starting weights; auto: the strength that does best on games kept out of the training ones");
   options.real("holdout", "SHARE", options_.holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
   options.integer("decimals", "N", options_.decimals, {0, 9}, "of the weights written");
   options.integer("iterations", "N", options_.max_iterations, {1, 1'000'000}, "at most so many");

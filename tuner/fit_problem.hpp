@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// A fit as a problem of minimisation: the rows to learn from, the weights that may move and how far, and what
+// they are pulled towards. One problem can be solved for several strengths of the pull, and with groups left out.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "tuner/box.hpp"
+#include "tuner/fit.hpp"
+#include "tuner/linear_algebra.hpp"
+#include "tuner/solver.hpp"
+#include "tuner/staged_rows.hpp"
+#include "tuner/targets.hpp"
+
+namespace hone {
+
+class FitProblem {
+ public:
+  // start: with the scale of the fit. chosen: for every term. The options must outlive the problem.
+  FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
+             const FitOptions& options, const Targets& targets);
+
+  [[nodiscard]] const StagedRows& rows() const { return rows_; }
+  [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
+  [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
+  // Nothing to learn from.
+  [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
+  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // of the parameters
+
+  // x: where to begin, and then the result. ridge: as FitOptions::ridge. left_out: for every term, whether its
+  // weights are to be 0; none: nothing is left out.
+  SolverSummary solve(double ridge, Vector& x, const SolverObserver& observer = {},
+                      const std::vector<bool>& left_out = {}) const;
+
+  // The start moved by x.
+  [[nodiscard]] Weights weights_at(const Vector& x) const;
+  [[nodiscard]] FitCurvature curvature_at(const Vector& x, double ridge) const;
+
+ private:
+  [[nodiscard]] Vector pull(double ridge) const;
+  [[nodiscard]] Vector prior() const;
+  [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
+  [[nodiscard]] std::size_t stride() const;
+
+  const FitOptions& options_;
+  Weights start_;
+  StagedRows rows_;
+  std::vector<bool> seen_;
+  double start_loss_ = 0;
+};
+
+}  // namespace hone
