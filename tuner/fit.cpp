@@ -8,13 +8,10 @@
 
 #include "data/error.hpp"
 #include "tuner/decimals.hpp"
-#include "tuner/fit_problem.hpp"
+#include "tuner/fit_setup.hpp"
 #include "tuner/gauge.hpp"
-#include "tuner/group_patterns.hpp"
-#include "tuner/holdout.hpp"
 #include "tuner/ridge_path.hpp"
 #include "tuner/row_losses.hpp"
-#include "tuner/scale.hpp"
 
 namespace hone {
 namespace {
@@ -53,16 +50,8 @@ class Stopwatch {
 class Fit {
  public:
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
-      : rows_(rows),
-        options_(options),
-        chosen_(terms_of_groups(start.schema, options.groups)),
-        split_(split_by_game(rows, options.holdout, options.seed)),
-        start_(start) {
-    start_.k = options.k ? *options.k : fit_scale(rows, split_.train, start, options.loss, options.threads);
-    if (options.targets.blend > 0) {
-      summary_.score_k = fit_score_scale(rows, split_.train, options.loss, options.threads);
-    }
-    targets_ = Targets(rows, split_.train, options.targets, summary_.score_k);
+      : rows_(rows), options_(options), setup_(rows, start, options), start_(setup_.start), split_(setup_.split) {
+    summary_.score_k = setup_.score_k;
     summary_.seconds.scale = watch_.lap();
   }
 
@@ -88,14 +77,14 @@ class Fit {
 
   void choose_ridge() {
     if (!options_.ridge) {
-      summary_.ridge_path = ridge_path(rows_, split_.train, start_, chosen_, options_, targets_);
+      summary_.ridge_path = ridge_path(setup_);
     }
     summary_.ridge = options_.ridge ? *options_.ridge : best_ridge(summary_.ridge_path, default_ridge);
     summary_.seconds.ridge = watch_.lap();
   }
 
   void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
-    const FitProblem problem(rows_, split_.train, start_, chosen_, options_, targets_);
+    const FitProblem problem = setup_.problem(split_.train);
     summary_.seconds.stage = watch_.lap();
     count_weights(problem.seen());
     if (summary_.fitted_weights == 0 || problem.empty()) return;
@@ -122,7 +111,8 @@ class Fit {
     const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
     summary_.fitted_weights = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
     summary_.unseen_weights =
-        static_cast<std::size_t>(std::count(chosen_.begin(), chosen_.end(), true)) * stages - summary_.fitted_weights;
+        static_cast<std::size_t>(std::count(setup_.chosen.begin(), setup_.chosen.end(), true)) * stages -
+        summary_.fitted_weights;
   }
 
   // Weights that did not move stay as they are, whatever their decimals.
@@ -131,17 +121,7 @@ class Fit {
     for (std::size_t i = 0; i < result.values.size(); ++i) {
       if (result.values[i] != start_.values[i]) result.values[i] = round_to(result.values[i], options_.decimals);
     }
-    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, free_terms(), options_.decimals);
-    return result;
-  }
-
-  // Those that may go anywhere.
-  [[nodiscard]] std::vector<bool> free_terms() const {
-    std::vector<bool> result = chosen_;
-    for (const GroupBounds& group : options_.bounds) {
-      const std::vector<bool> bounded = terms_of_groups(start_.schema, std::vector{group.pattern});
-      for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
-    }
+    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, setup_.free_terms(), options_.decimals);
     return result;
   }
 
@@ -167,10 +147,9 @@ class Fit {
 
   const RowSet& rows_;
   const FitOptions& options_;
-  std::vector<bool> chosen_;  // terms
-  Split split_;
-  Weights start_;  // with the scale of this fit
-  Targets targets_;
+  FitSetup setup_;
+  const Weights& start_;
+  const Split& split_;
   FitSummary summary_;
   Stopwatch watch_;
 };
@@ -207,7 +186,6 @@ const char* to_string(FitStatus status) {
 
 FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
               const std::function<void(const FitProgress&)>& progress) {
-  options.validate();
   return Fit(rows, start, options).run(progress);
 }
 

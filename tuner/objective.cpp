@@ -155,7 +155,8 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
   if (stride > 1) {
     Objective here(*this);
     here.set_point(x);
-    result.diagonal() = result.diagonal().cwiseMax(here.data_diagonal());
+    const Vector exact = here.data_diagonal();
+    result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
   }
   result.diagonal() += 2 * options_.ridge;
 }

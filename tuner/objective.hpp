@@ -39,7 +39,7 @@ class Objective {
   // Returns the value as well.
   double gradient(const Vector& x, Vector& result) const;
   // The lower triangle; the upper one is left undefined. With a stride the products of two different parameters come
-  // from every stride-th row alone; the diagonal is never less than the exact one.
+  // from every stride-th row alone, and so does the diagonal but where that has hardly anything of a parameter.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
   // The same without the pull: what the data say.
   void data_hessian(const Vector& x, Matrix& result) const;

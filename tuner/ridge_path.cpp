@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "tuner/fit_problem.hpp"
 #include "tuner/holdout.hpp"
 #include "tuner/row_losses.hpp"
 
@@ -27,11 +26,12 @@ Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t s
 
 }  // namespace
 
-std::vector<RidgePoint> ridge_path(const RowSet& rows, const RowSelection& train, const Weights& start,
-                                   const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets) {
-  const Split split = split_again(rows, train, options.seed);
+std::vector<RidgePoint> ridge_path(const FitSetup& setup) {
+  const RowSet& rows = setup.rows;
+  const FitOptions& options = setup.options;
+  const Split split = split_again(rows, setup.split.train, options.seed);
   if (count_games(rows, split.heldout) < least_games) return {};
-  const FitProblem problem(rows, split.train, start, chosen, options, targets);
+  const FitProblem problem = setup.problem(split.train);
   std::vector<RidgePoint> path;
   if (problem.empty()) return path;
   Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));

@@ -7,18 +7,13 @@
 
 #include <vector>
 
-#include "data/rows.hpp"
-#include "data/weights.hpp"
-#include "tuner/fit.hpp"
-#include "tuner/row_scores.hpp"
+#include "tuner/fit_setup.hpp"
 
 namespace hone {
 
 // From 1 down to 1e-7 by half powers of ten, until the loss has risen three times in a row. Each point is solved from
 // the one before. Empty when there are too few games to choose by.
-[[nodiscard]] std::vector<RidgePoint> ridge_path(const RowSet& rows, const RowSelection& train, const Weights& start,
-                                                 const std::vector<bool>& chosen, const FitOptions& options,
-                                                 const Targets& targets);
+[[nodiscard]] std::vector<RidgePoint> ridge_path(const FitSetup& setup);
 
 // The point with the least loss; fallback where there is none.
 [[nodiscard]] double best_ridge(const std::vector<RidgePoint>& path, double fallback);

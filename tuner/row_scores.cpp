@@ -3,9 +3,17 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
+#include <numeric>
+
 #include "tuner/thread_arena.hpp"
 
 namespace hone {
+
+RowSelection all_rows(const RowSet& rows) {
+  RowSelection selection(rows.size());
+  std::iota(selection.begin(), selection.end(), 0U);
+  return selection;
+}
 
 double upper_share(const Schema& schema, StagePoint stage) {
   return static_cast<double>(stage.step) / schema.stage_steps();

@@ -13,6 +13,7 @@ namespace hone {
 
 // Numbers of rows of a RowSet.
 using RowSelection = std::vector<std::uint32_t>;
+[[nodiscard]] RowSelection all_rows(const RowSet& rows);
 
 // The upper stage's share of the weights at a stage point, [0, 1].
 [[nodiscard]] double upper_share(const Schema& schema, StagePoint stage);

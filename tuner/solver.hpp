@@ -87,7 +87,8 @@ class Solver {
   SolverStatus iterate(Vector& x) {
     if (!std::isfinite(summary_.value) || !gradient_.allFinite()) return SolverStatus::not_finite;
     held_ = box_.active(x, gradient_);
-    renew_hessian(x, options_.stride);
+    stride_wanted_ = options_.stride;
+    renew_hessian(x, stride_wanted_);
     while (find_step(x)) {
       if (converged()) return SolverStatus::converged;
       if (summary_.iterations == options_.max_iterations) return SolverStatus::max_iterations;
@@ -104,7 +105,8 @@ class Solver {
       if (!improve_model(x)) return false;
     }
     if (hessian_is_here_ || summary_.predicted_decrease <= options_.reuse * last_predicted_) return true;
-    renew_hessian(x, options_.stride);
+    if (steps_with_hessian_ <= 1) stride_wanted_ = 1;  // a new one that no longer helps is too rough
+    renew_hessian(x, stride_wanted_);
     return find_step(x);
   }
 
@@ -134,6 +136,7 @@ class Solver {
     summary_.value = value;
     last_predicted_ = summary_.predicted_decrease;
     hessian_is_here_ = false;
+    ++steps_with_hessian_;
     lower_damping();
     hold(x);
     return true;
@@ -149,7 +152,7 @@ class Solver {
   // After a failure: the Hessian of this very point, an exact one, or more damping. False when none is left.
   bool improve_model(const Vector& x) {
     if (!hessian_is_here_ || stride_ > 1) {
-      renew_hessian(x, hessian_is_here_ ? 1 : options_.stride);
+      renew_hessian(x, hessian_is_here_ ? 1 : stride_wanted_);
       return true;
     }
     if (damping_ >= options_.max_damping) return false;
@@ -177,6 +180,7 @@ class Solver {
     }
     ++summary_.hessians;
     hessian_is_here_ = true;
+    steps_with_hessian_ = 0;
     set_damping(damping_);
   }
 
@@ -193,6 +197,8 @@ class Solver {
   Matrix hessian_;
   bool hessian_is_here_ = false;  // computed at the present x
   std::size_t stride_ = 1;        // of it
+  std::size_t stride_wanted_ = 1;
+  int steps_with_hessian_ = 0;
   DampedFactor factor_;
   bool factored_ = false;
   Vector gradient_, step_, trial_, trial_gradient_;

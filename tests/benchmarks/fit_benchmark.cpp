@@ -111,12 +111,24 @@ void whole_fit(benchmark::State& state, Loss loss) {
   FitSummary summary;
   for (auto _ : state) summary = fit(rows(), zero_weights(schema_of()), options).summary;
   state.counters["iterations"] = summary.iterations;
+  state.counters["hessians"] = summary.hessians;
+  state.counters["solve"] = summary.seconds.solve;
+  state.counters["stage"] = summary.seconds.stage;
   state.counters["converged"] = summary.status == FitStatus::converged;
 }
 
 BENCHMARK(value_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(gradient_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(hessian_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+// From a tenth of the rows.
+void sampled_hessian(benchmark::State& state) {
+  const Objective function = objective(state);
+  const Vector x = Vector::Zero(function.size());
+  Matrix hessian;
+  for (auto _ : state) function.hessian(x, hessian, 10);
+}
+
+BENCHMARK(sampled_hessian)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(stage_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, squared, Loss::squared)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, cross_entropy, Loss::cross_entropy)

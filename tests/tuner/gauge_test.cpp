@@ -49,10 +49,10 @@ TEST(Gauge, ChangesNoScoreOfIntegerWeights) {
   const Schema schema = synthetic_schema();
   Weights weights = planted_weights(schema);
   const RowSet rows = knights(schema);
-  const std::vector<double> before = row_scores(rows, all_of(rows), weights, 1);
+  const std::vector<double> before = row_scores(rows, all_rows(rows), weights, 1);
   center_boards(weights, rows, all_terms(), 0);
   EXPECT_NE(weights.values, planted_weights(schema).values);
-  const std::vector<double> after = row_scores(rows, all_of(rows), weights, 1);
+  const std::vector<double> after = row_scores(rows, all_rows(rows), weights, 1);
   for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_NEAR(before[i], after[i], 1e-9);
   for (const double value : weights.values) EXPECT_EQ(value, std::round(value));
 }

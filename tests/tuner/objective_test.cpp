@@ -15,7 +15,7 @@ class ObjectiveTest : public testing::TestWithParam<Loss> {
     return std::vector<bool>(static_cast<std::size_t>(synthetic_schema().terms()), true);
   }
   static StagedRows staged(const RowSet& rows, const Weights& start) {
-    return {rows, all_of(rows), start, all_terms()};
+    return {rows, all_rows(rows), start, all_terms()};
   }
   [[nodiscard]] static ObjectiveOptions options(int threads = 1) {
     return {.loss = GetParam(), .k = 1.3, .ridge = Vector::Constant(24 + 2, 1e-3), .threads = threads};
@@ -40,8 +40,8 @@ TEST_P(ObjectiveTest, ValueIsTheMeanLossOfTheDisplacedWeights) {
   moved.k = options().k;
   for (std::size_t i = 0; i < data.parameters(); ++i)
     moved.values[data.weight_of(i)] += 100 * x[static_cast<Eigen::Index>(i)];
-  const auto losses = row_losses(rows, all_of(rows), moved, GetParam(), 1);
-  const double expected = mean_over_games(rows, all_of(rows), losses).mean + 1e-3 * x.squaredNorm();
+  const auto losses = row_losses(rows, all_rows(rows), moved, GetParam(), 1);
+  const double expected = mean_over_games(rows, all_rows(rows), losses).mean + 1e-3 * x.squaredNorm();
   EXPECT_NEAR(Objective(data, options()).value(x), expected, 1e-13);
 }
 
@@ -87,7 +87,7 @@ TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
 TEST(Objective, HessianOfCrossEntropyIsTheSlopeOfTheGradientAnywhere) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});
-  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   const Objective objective(data, {.loss = Loss::cross_entropy, .k = 0.7});
   const Vector x = Vector::Constant(objective.size(), 0.2);
   Matrix hessian;
@@ -121,7 +121,7 @@ TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
   const RowSet rows = synthetic_rows(start, {.rows = 100});
   std::vector<bool> fitted(15, true);
   fitted[0] = false;  // material.knight
-  const StagedRows data(rows, all_of(rows), start, fitted);
+  const StagedRows data(rows, all_rows(rows), start, fitted);
   EXPECT_EQ(data.columns(), 12U);  // 15 terms less one frozen and two never seen
   EXPECT_EQ(data.parameters(), 24U);
   EXPECT_EQ(data.weight_of(0), 2U);   // psqt.knight[0,0] at mg
@@ -131,7 +131,7 @@ TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
 TEST(StagedRows, GatherRowsByStagePointAndKeepTheirScores) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.rows = 1000});
-  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   double before = 0, after = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) before += row_score(rows[i], start);
   for (const RowBlock& block : data.blocks()) {
@@ -157,7 +157,7 @@ TEST(StagedRows, SeeOnlyTheStagesThatHaveAShare) {
   add(0, 0);
   add(1, 24);
   add(2, 12);
-  const StagedRows data(rows, all_of(rows), start, std::vector<bool>(15, true));
+  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   EXPECT_EQ(data.seen(), (std::vector<bool>{true, false, true, false, true, true}));
 }
 

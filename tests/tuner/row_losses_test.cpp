@@ -57,7 +57,7 @@ TEST(MeanOverGames, WeighsRowsAndClustersByGame) {
     rows.add(Row{}, {.weight = weight, .game = game});
   }
   const std::vector<double> values{1, 4, 3};
-  const ClusteredMean mean = mean_over_games(rows, all_of(rows), values);
+  const ClusteredMean mean = mean_over_games(rows, all_rows(rows), values);
   EXPECT_DOUBLE_EQ(mean.mean, 3);  // (1 + 8 + 3) / 4
   // Residuals: game 4 has 4 - 2 x 3 = -2, game 9 has 8 - 2 x 3 = 2; sqrt((4 + 4) x 2 / 1) / 4 = 1.
   EXPECT_DOUBLE_EQ(mean.error, 1);
@@ -66,7 +66,7 @@ TEST(MeanOverGames, WeighsRowsAndClustersByGame) {
 TEST(MeanOverGames, OfOneGameHasNoError) {
   RowSet rows;
   rows.add(Row{}, {});
-  EXPECT_EQ(mean_over_games(rows, all_of(rows), std::vector<double>{2}).error, 0);
+  EXPECT_EQ(mean_over_games(rows, all_rows(rows), std::vector<double>{2}).error, 0);
   EXPECT_EQ(mean_over_games(rows, {}, {}).mean, 0);
 }
 
@@ -83,7 +83,7 @@ TEST(MeanOverGames, IsNotFooledByRepeatedRows) {
       repeated.push_back(values.back());
     }
   }
-  EXPECT_NEAR(mean_over_games(once, all_of(once), values).error,
+  EXPECT_NEAR(mean_over_games(once, all_rows(once), values).error,
               mean_over_games(tenfold, all_of(tenfold), repeated).error, 1e-12);
 }
 

@@ -14,14 +14,14 @@ TEST(Scale, IsFoundAgain) {
   const Weights weights = planted_weights(synthetic_schema());
   for (const double k : {0.1, 0.9, 5.0}) {
     const RowSet rows = synthetic_rows(weights, {.exact_targets = true, .k = k});
-    for (const Loss loss : losses) EXPECT_NEAR(fit_scale(rows, all_of(rows), weights, loss, 1) / k, 1, 2e-6);
+    for (const Loss loss : losses) EXPECT_NEAR(fit_scale(rows, all_rows(rows), weights, loss, 1) / k, 1, 2e-6);
   }
 }
 
 TEST(Scale, IsOneWhenEveryScoreIsZero) {
   RowSet rows;
   rows.add(Row{}, {.target = 1.0F});
-  for (const Loss loss : losses) EXPECT_EQ(fit_scale(rows, all_of(rows), zero_weights(synthetic_schema()), loss, 1), 1);
+  for (const Loss loss : losses) EXPECT_EQ(fit_scale(rows, all_rows(rows), zero_weights(synthetic_schema()), loss, 1), 1);
   EXPECT_EQ(fit_scale({}, {}, zero_weights(synthetic_schema()), Loss::squared, 1), 1);
 }
 
@@ -41,8 +41,8 @@ TEST(Scale, StaysWithinItsBounds) {
 TEST(Scale, IsTheSameToTheLastBitForAnyNumberOfThreads) {
   const Weights weights = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(weights, {.rows = 50'000});
-  EXPECT_EQ(fit_scale(rows, all_of(rows), weights, Loss::squared, 1),
-            fit_scale(rows, all_of(rows), weights, Loss::squared, 2));
+  EXPECT_EQ(fit_scale(rows, all_rows(rows), weights, Loss::squared, 1),
+            fit_scale(rows, all_rows(rows), weights, Loss::squared, 2));
 }
 
 }  // namespace

@@ -66,10 +66,4 @@ inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& opt
   return rows;
 }
 
-inline RowSelection all_of(const RowSet& rows) {
-  RowSelection selection(rows.size());
-  for (std::uint32_t i = 0; i < rows.size(); ++i) selection[i] = i;
-  return selection;
-}
-
 }  // namespace hone
