@@ -84,6 +84,97 @@ TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
   EXPECT_LT((symmetric(hessian) - slope_of_gradient(objective, x)).cwiseAbs().maxCoeff(), 1e-7);
 }
 
+// All kinds of rows: plain, with scale factors of their own, with counts that are no whole numbers.
+class ObjectiveOfRows : public testing::TestWithParam<SyntheticOptions> {
+ protected:
+  ObjectiveOfRows()
+      : start_(planted_weights(synthetic_schema())),
+        rows_(synthetic_rows(start_, GetParam())),
+        staged_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
+        objective_(staged_, {.loss = Loss::cross_entropy, .k = 0.7}),
+        x_(objective_.size()) {
+    for (Eigen::Index i = 0; i < x_.size(); ++i) x_[i] = 0.3 * std::sin(1.0 + 3.0 * static_cast<double>(i));
+  }
+
+  Weights start_;
+  RowSet rows_;
+  StagedRows staged_;
+  Objective objective_;
+  Vector x_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Kinds, ObjectiveOfRows,
+                         testing::Values(SyntheticOptions{}, SyntheticOptions{.scaled = true},
+                                         SyntheticOptions{.real_counts = true},
+                                         SyntheticOptions{.scaled = true, .real_counts = true}),
+                         [](const auto& param) {
+                           return std::string(param.param.scaled ? "scaled" : "plain") +
+                                  (param.param.real_counts ? "_real" : "_whole");
+                         });
+
+TEST_P(ObjectiveOfRows, ValueIsThatOfTheMovedWeights) {
+  Weights moved = start_;
+  moved.k = 0.7;
+  for (std::size_t i = 0; i < staged_.parameters(); ++i) {
+    moved.values[staged_.weight_of(i)] += 100 * x_[static_cast<Eigen::Index>(i)];
+  }
+  const auto losses = row_losses(rows_, all_rows(rows_), moved, Loss::cross_entropy, 1);
+  EXPECT_NEAR(objective_.value(x_), mean_over_games(rows_, all_rows(rows_), losses).mean, 1e-13);
+}
+
+TEST_P(ObjectiveOfRows, GradientIsTheSlopeOfTheValue) {
+  Vector gradient;
+  (void)objective_.gradient(x_, gradient);
+  for (Eigen::Index i = 0; i < x_.size(); ++i) {
+    const Vector step = Vector::Unit(x_.size(), i) * 1e-5;
+    EXPECT_NEAR(gradient[i], (objective_.value(x_ + step) - objective_.value(x_ - step)) / 2e-5, 1e-9) << i;
+  }
+}
+
+TEST_P(ObjectiveOfRows, HessianIsTheSlopeOfTheGradient) {
+  Matrix hessian;
+  objective_.hessian(x_, hessian);
+  const Matrix whole = hessian.selfadjointView<Eigen::Lower>();
+  EXPECT_LT((whole - slope_of_gradient(objective_, x_)).cwiseAbs().maxCoeff(), 1e-8);
+}
+
+TEST_P(ObjectiveOfRows, MultipliesByItsHessianWithoutWritingItDown) {
+  Matrix hessian;
+  objective_.hessian(x_, hessian);
+  objective_.set_point(x_);
+  Vector product;
+  const Vector v = Vector::LinSpaced(x_.size(), -1, 2);
+  objective_.multiply(v, product);
+  EXPECT_LT((product - hessian.selfadjointView<Eigen::Lower>() * v).norm(), 1e-12);
+  EXPECT_LT((objective_.diagonal() - hessian.diagonal()).norm(), 1e-14);
+}
+
+TEST_P(ObjectiveOfRows, HessianOfASampleIsNearTheWhole) {
+  const RowSet many = synthetic_rows(start_, [] {
+    SyntheticOptions options = GetParam();
+    options.rows = 50'000;
+    return options;
+  }());
+  const StagedRows staged(many, all_rows(many), start_, std::vector<bool>(15, true));
+  const Objective objective(staged, {.loss = Loss::cross_entropy, .k = 0.7});
+  Matrix exact, sampled;
+  objective.hessian(x_, exact);
+  objective.hessian(x_, sampled, 10);
+  EXPECT_LT((exact - sampled).cwiseAbs().maxCoeff(), 0.1 * exact.diagonal().maxCoeff());
+  EXPECT_NEAR(sampled.trace() / exact.trace(), 1, 0.03);
+}
+
+TEST(Objective, PullsEachParameterTowardsItsPrior) {
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {});
+  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const Objective free(data, {.loss = Loss::squared, .k = 0.7});
+  const Vector ridge = Vector::LinSpaced(free.size(), 0, 1), prior = Vector::LinSpaced(free.size(), -2, 3);
+  const Objective pulled(data, {.loss = Loss::squared, .k = 0.7, .ridge = ridge, .prior = prior});
+  const Vector x = Vector::Constant(free.size(), 0.2);
+  EXPECT_NEAR(pulled.value(x) - free.value(x), (ridge.array() * (x - prior).array().square()).sum(), 1e-12);
+}
+
 TEST(Objective, HessianOfCrossEntropyIsTheSlopeOfTheGradientAnywhere) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});

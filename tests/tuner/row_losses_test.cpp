@@ -84,7 +84,7 @@ TEST(MeanOverGames, IsNotFooledByRepeatedRows) {
     }
   }
   EXPECT_NEAR(mean_over_games(once, all_rows(once), values).error,
-              mean_over_games(tenfold, all_of(tenfold), repeated).error, 1e-12);
+              mean_over_games(tenfold, all_rows(tenfold), repeated).error, 1e-12);
 }
 
 }  // namespace

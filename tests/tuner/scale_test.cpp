@@ -21,7 +21,8 @@ TEST(Scale, IsFoundAgain) {
 TEST(Scale, IsOneWhenEveryScoreIsZero) {
   RowSet rows;
   rows.add(Row{}, {.target = 1.0F});
-  for (const Loss loss : losses) EXPECT_EQ(fit_scale(rows, all_rows(rows), zero_weights(synthetic_schema()), loss, 1), 1);
+  for (const Loss loss : losses)
+    EXPECT_EQ(fit_scale(rows, all_rows(rows), zero_weights(synthetic_schema()), loss, 1), 1);
   EXPECT_EQ(fit_scale({}, {}, zero_weights(synthetic_schema()), Loss::squared, 1), 1);
 }
 
@@ -33,8 +34,8 @@ TEST(Scale, StaysWithinItsBounds) {
   }
   const Weights weights = zero_weights(synthetic_schema());
   for (const Loss loss : losses) {
-    EXPECT_NEAR(fit_scale(right, all_of(right), weights, loss, 1), max_scale, 1e-3 * max_scale);
-    EXPECT_NEAR(fit_scale(wrong, all_of(wrong), weights, loss, 1), min_scale, 1e-3 * min_scale);
+    EXPECT_NEAR(fit_scale(right, all_rows(right), weights, loss, 1), max_scale, 1e-3 * max_scale);
+    EXPECT_NEAR(fit_scale(wrong, all_rows(wrong), weights, loss, 1), min_scale, 1e-3 * min_scale);
   }
 }
 

@@ -37,6 +37,8 @@ struct SyntheticOptions {
   unsigned seed = 11;
   bool exact_targets = false;  // the probability itself, not an outcome drawn with it
   double k = 1;
+  bool scaled = false;       // every second row has scale factors of its own
+  bool real_counts = false;  // counts are not whole numbers
 };
 
 inline std::int16_t small_count(std::mt19937& random) {
@@ -51,17 +53,33 @@ inline Row synthetic_row(const Schema& schema, std::mt19937& random) {
   return sink.finish({0, static_cast<std::uint8_t>(6 * (random() % 5))});
 }
 
+inline RowLabel synthetic_label(std::size_t row, const SyntheticOptions& options, std::mt19937& random) {
+  RowLabel label{.weight = row % 3 == 0 ? 0.5F : 1.0F, .offset = static_cast<float>(random() % 41) - 20.0F};
+  label.game = static_cast<std::uint32_t>(row / options.rows_per_game);
+  if (!options.scaled || row % 2 == 0) return label;
+  label.lower_scale = 0.25F * static_cast<float>(random() % 5);
+  label.upper_scale = 0.5F;
+  return label;
+}
+
 inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& options) {
   std::mt19937 random(options.seed);
   RowSet rows;
   for (std::size_t i = 0; i < options.rows; ++i) {
     const Row row = synthetic_row(weights.schema, random);
-    RowLabel label{.weight = i % 3 == 0 ? 0.5F : 1.0F, .offset = static_cast<float>(random() % 41) - 20.0F};
-    label.game = static_cast<std::uint32_t>(i / options.rows_per_game);
-    const double p = outcome_of_logit(logit_per_score(options.k) * row_score(row, label, weights));
+    RowLabel label = synthetic_label(i, options, random);
+    std::vector<std::uint16_t> terms;
+    std::vector<float> counts;
+    for (const auto [term, count] : row.entries) {
+      terms.push_back(term);
+      counts.push_back(options.real_counts ? 0.3F * count : count);
+    }
+    const FeatureCounts entries(terms, counts);
+    const double score = row_score({row.stage, entries, label}, weights);
+    const double p = outcome_of_logit(logit_per_score(options.k) * score);
     const double drawn = static_cast<double>(random()) / 4294967296.0 < p ? 1 : 0;
     label.target = static_cast<float>(options.exact_targets ? p : drawn);
-    rows.add(row, label);
+    rows.add({row.stage, entries, label});
   }
   return rows;
 }
