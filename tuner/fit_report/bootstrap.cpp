@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/fit_report/bootstrap.hpp"
+
+#include <cmath>
+
+#include "data/hash.hpp"
+#include "data/random.hpp"
+
+namespace hone {
+namespace {
+
+// Games are played and held out by hashes of their own.
+constexpr std::uint64_t salt = 0x626f6f7473747270;
+
+// The first count whose cumulated probability e^-1 (1 + 1 + 1/2! + ...) exceeds the number.
+int poisson_one(double uniform) {
+  double probability = std::exp(-1.0), cumulated = probability;
+  int count = 0;
+  while (uniform >= cumulated && probability > 0x1p-60) {
+    probability /= ++count;
+    cumulated += probability;
+  }
+  return count;
+}
+
+}  // namespace
+
+int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game) {
+  return poisson_one(Random(hash_seed(hash_seed(seed ^ salt, replicate), game)).uniform());
+}
+
+std::vector<float> bootstrap_weights(const RowSet& rows, const RowSelection& selection, std::uint64_t seed,
+                                     std::uint64_t replicate) {
+  std::vector<float> weights;
+  weights.reserve(selection.size());
+  for (const std::uint32_t row : selection) {
+    const RowLabel& label = rows[row].label;
+    weights.push_back(label.weight * static_cast<float>(bootstrap_count(seed, replicate, label.game)));
+  }
+  return weights;
+}
+
+void BootstrapSpread::add(std::span<const double> values) {
+  means_.resize(values.size());
+  squares_.resize(values.size());
+  ++replicates_;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double distance = values[i] - means_[i];
+    means_[i] += distance / static_cast<double>(replicates_);
+    squares_[i] += distance * (values[i] - means_[i]);
+  }
+}
+
+std::vector<double> BootstrapSpread::errors() const {
+  std::vector<double> errors(squares_.size(), 0.0);
+  if (replicates_ < 2) return errors;
+  for (std::size_t i = 0; i < errors.size(); ++i) {
+    errors[i] = std::sqrt(squares_[i] / static_cast<double>(replicates_ - 1));
+  }
+  return errors;
+}
+
+}  // namespace hone

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Errors by repeating the fit on games drawn again, as a check on the formula of covariance.hpp. In the Poisson
+// bootstrap each game enters a replicate as often as a Poisson number of mean 1 says, independently of
+// the others (Hanley, MacGibbon, Computer Methods and Programs in Biomedicine 83, 2006): for many games the same
+// as drawing as many with replacement, and nothing has to be shuffled or kept.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "tuner/row_scores.hpp"
+
+namespace hone {
+
+// How often a game enters a replicate. Depends on nothing but its arguments.
+[[nodiscard]] int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game);
+
+// The rows' weights in a replicate, in the selection's order; 0 for games that are left out.
+[[nodiscard]] std::vector<float> bootstrap_weights(const RowSet& rows, const RowSelection& selection,
+                                                   std::uint64_t seed, std::uint64_t replicate);
+
+// The spread of the replicates' results, value by value, one replicate at a time (Welford, Technometrics 4, 1962).
+class BootstrapSpread {
+ public:
+  // The same number of values each time.
+  void add(std::span<const double> values);
+
+  [[nodiscard]] std::size_t replicates() const { return replicates_; }
+  // Standard deviations over the replicates, the standard errors of the values; 0 with fewer than two.
+  [[nodiscard]] std::vector<double> errors() const;
+
+ private:
+  std::size_t replicates_ = 0;
+  std::vector<double> means_, squares_;  // squares of the distances from the mean, summed
+};
+
+}  // namespace hone

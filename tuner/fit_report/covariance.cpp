@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/fit_report/covariance.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tuner/fit_report/rows_by_game.hpp"
+#include "tuner/thread_arena.hpp"
+
+namespace hone {
+namespace {
+
+using Eigen::Index;
+
+constexpr std::size_t block_games = 512;
+constexpr Index panel_columns = 64;
+
+// The gradients of the games, a block of them at a time as the columns of a dense matrix. A column has one writer,
+// and so has a panel of the sum of their squares: no result depends on the threads.
+class Gradients {
+ public:
+  Gradients(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
+            const ParameterOfWeight& parameters, Index size, const CovarianceOptions& options)
+      : rows_(rows),
+        by_game_(rows_by_game(rows, selection)),
+        weights_(optimum),
+        parameters_(parameters),
+        options_(options),
+        logit_per_unit_(logit_per_score(optimum.k)),
+        squares_(Matrix::Zero(size, size)),
+        sum_(Vector::Zero(size)) {
+    for (const std::uint32_t row : selection) total_weight_ += static_cast<double>(rows[row].label.weight);
+  }
+
+  [[nodiscard]] bool enough() const { return by_game_.games() >= 2 && total_weight_ > 0; }
+
+  // The lower triangle of M.
+  [[nodiscard]] Matrix scatter() {
+    const auto games = static_cast<double>(by_game_.games());
+    thread_arena(options_.threads).execute([&] { add_all(); });
+    squares_.selfadjointView<Eigen::Lower>().rankUpdate(sum_, -1 / games);
+    const double unit = logit_per_unit_ * options_.unit / total_weight_;
+    squares_ *= games / (games - 1) * unit * unit;
+    return std::move(squares_);
+  }
+
+ private:
+  void add_all() {
+    for (std::size_t first = 0; first < by_game_.games(); first += block_games) {
+      const std::size_t count = std::min(block_games, by_game_.games() - first);
+      block_.setZero(squares_.rows(), static_cast<Index>(count));
+      oneapi::tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+        add_game(first + i, block_.data() + static_cast<Index>(i) * block_.rows());
+      });
+      sum_ += block_.rowwise().sum();
+      const Index panels = (squares_.cols() + panel_columns - 1) / panel_columns;
+      oneapi::tbb::parallel_for(Index{0}, panels, [&](Index panel) { add_squares(panel * panel_columns); });
+    }
+  }
+
+  // By the logit; scatter() knows the scale.
+  void add_game(std::size_t game, double* gradient) const {
+    for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
+      const RowView row = rows_[by_game_.order[i]];
+      const double logit = logit_per_unit_ * row_score(row, weights_);
+      const double slope = loss_point(options_.loss, static_cast<double>(row.label.target), logit).slope;
+      add_row(row, static_cast<double>(row.label.weight) * slope, gradient);
+    }
+  }
+
+  void add_row(const RowView& row, double slope, double* gradient) const {
+    const StageFactors factors = stage_factors(weights_.schema, row);
+    add_stage(row, row.stage.lower, slope * factors.lower, gradient);
+    add_stage(row, row.stage.lower + 1, slope * factors.upper, gradient);
+  }
+
+  void add_stage(const RowView& row, int stage, double factor, double* gradient) const {
+    if (factor == 0) return;
+    const int stages = weights_.schema.stage_count();
+    for (const FeatureCount entry : row.entries) {
+      const std::int32_t parameter = parameters_[static_cast<std::size_t>(entry.term * stages + stage)];
+      if (parameter != not_fitted) gradient[parameter] += factor * static_cast<double>(entry.count);
+    }
+  }
+
+  void add_squares(Index first) {
+    const Index columns = std::min(panel_columns, squares_.cols() - first), below = squares_.rows() - first;
+    squares_.block(first, first, below, columns).noalias() +=
+        block_.bottomRows(below) * block_.middleRows(first, columns).transpose();
+  }
+
+  const RowSet& rows_;
+  RowsByGame by_game_;
+  const Weights& weights_;
+  const ParameterOfWeight& parameters_;
+  const CovarianceOptions& options_;
+  double logit_per_unit_;  // of one centi-unit
+  double total_weight_ = 0;
+  Matrix block_;    // parameters x games
+  Matrix squares_;  // lower triangle
+  Vector sum_;
+};
+
+// For a symmetric matrix the product with the inverse from both sides: with B = A^-1 M is B A^-1 = (A^-1 B')'.
+Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
+  Matrix product = factor.solve(Matrix(lower.selfadjointView<Eigen::Lower>()));
+  product.transposeInPlace();
+  return factor.solve(product);
+}
+
+}  // namespace
+
+std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
+                                           const ParameterOfWeight& parameters, const Matrix& hessian,
+                                           const CovarianceOptions& options) {
+  const Eigen::LLT<Matrix> factor(hessian);
+  Gradients gradients(rows, selection, optimum, parameters, hessian.rows(), options);
+  if (factor.info() != Eigen::Success || !gradients.enough()) return std::nullopt;
+  const Matrix covariance = between_inverses(factor, gradients.scatter());
+  return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
+}
+
+void center_covariance(Matrix& covariance, const CenteredBoard& board) {
+  if (board.squares.empty()) return;
+  for (int side = 0; side < 2; ++side) {
+    Vector mean = Vector::Zero(covariance.rows());
+    for (const Index square : board.squares) mean += covariance.col(square);
+    mean /= static_cast<double>(board.squares.size());
+    for (const Index square : board.squares) covariance.col(square) -= mean;
+    covariance.col(board.scalar) += mean;
+    covariance.transposeInPlace();
+  }
+}
+
+std::vector<double> standard_errors(const Matrix& covariance, const ParameterOfWeight& parameters) {
+  std::vector<double> errors(parameters.size(), 0.0);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i] != not_fitted) errors[i] = std::sqrt(std::max(0.0, covariance(parameters[i], parameters[i])));
+  }
+  return errors;
+}
+
+}  // namespace hone

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/fit_report/coverage.hpp"
+
+#include "tuner/fit_report/rows_by_game.hpp"
+
+namespace hone {
+namespace {
+
+// Counts each position and game once, however often it is named; positions of a game come one after the other.
+class Counter {
+ public:
+  void add(std::size_t position, std::size_t game) {
+    counted_.positions += position != last_position_ ? 1U : 0U;
+    counted_.games += game != last_game_ ? 1U : 0U;
+    last_position_ = position;
+    last_game_ = game;
+  }
+  [[nodiscard]] const Occurrence& counted() const { return counted_; }
+
+ private:
+  static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+  Occurrence counted_;
+  std::size_t last_position_ = none, last_game_ = none;
+};
+
+std::vector<std::size_t> groups_of_terms(const Schema& schema) {
+  std::vector<std::size_t> groups;
+  for (std::size_t group = 0; group < schema.groups().size(); ++group) {
+    groups.insert(groups.end(), static_cast<std::size_t>(schema.groups()[group].shape.size()), group);
+  }
+  return groups;
+}
+
+std::vector<Occurrence> counted(const std::vector<Counter>& counters) {
+  std::vector<Occurrence> result;
+  for (const Counter& counter : counters) result.push_back(counter.counted());
+  return result;
+}
+
+class CoverageCount {
+ public:
+  explicit CoverageCount(const Schema& schema)
+      : schema_(schema),
+        group_of_(groups_of_terms(schema)),
+        weights_(static_cast<std::size_t>(schema.weights())),
+        groups_(schema.groups().size()) {}
+
+  void add(const RowView& row, std::size_t position, std::size_t game) {
+    all_.add(position, game);
+    const StageFactors factors = stage_factors(schema_, row);
+    if (factors.lower != 0) add_stage(row, row.stage.lower, position, game);
+    if (factors.upper != 0) add_stage(row, row.stage.lower + 1, position, game);
+  }
+
+  [[nodiscard]] Coverage result() const { return {all_.counted(), counted(weights_), counted(groups_)}; }
+
+ private:
+  void add_stage(const RowView& row, int stage, std::size_t position, std::size_t game) {
+    for (const std::uint16_t term : row.entries.terms()) {
+      weights_[static_cast<std::size_t>(term * schema_.stage_count() + stage)].add(position, game);
+      groups_[group_of_[term]].add(position, game);
+    }
+  }
+
+  const Schema& schema_;
+  std::vector<std::size_t> group_of_;  // of each term
+  Counter all_;
+  std::vector<Counter> weights_, groups_;
+};
+
+}  // namespace
+
+Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema) {
+  const RowsByGame by_game = rows_by_game(rows, selection);
+  CoverageCount count(schema);
+  for (std::size_t game = 0; game < by_game.games(); ++game) {
+    for (std::size_t i = by_game.first[game]; i < by_game.first[game + 1]; ++i) {
+      count.add(rows[by_game.order[i]], i, game);
+    }
+  }
+  return count.result();
+}
+
+}  // namespace hone
