@@ -70,6 +70,13 @@ class Layout {
     }
     throw "no such group";  // reached only at compile time
   }
+  // The group's place in the list, and in Schema::groups().
+  [[nodiscard]] consteval int index(std::string_view name) const {
+    for (std::size_t i = 0; i < N; ++i) {
+      if (groups_[i].name == name) return static_cast<int>(i);
+    }
+    throw "no such group";  // reached only at compile time
+  }
   [[nodiscard]] constexpr int terms() const {
     int sum = 0;
     for (const GroupSpec& group : groups_) sum += group.shape.size();

@@ -41,20 +41,27 @@ class WeightTable {
     return packed_.data() + static_cast<std::size_t>(lower_stage) * terms_;
   }
   [[nodiscard]] int steps() const { return steps_; }
+  // Whether a weight of the groups first .. last-1 of the schema is not zero.
+  [[nodiscard]] bool uses_groups(int first, int last) const {
+    return used_groups_[static_cast<std::size_t>(first)] != used_groups_[static_cast<std::size_t>(last)];
+  }
 
  private:
   std::size_t terms_;
   int steps_;
   std::vector<PackedSum> packed_;
+  std::vector<int> used_groups_;  // how many of the first i groups have a weight that is not zero
 };
 
 class DotSink {
  public:
-  explicit DotSink(const PackedSum* weights) : weights_(weights) {}
+  DotSink(const WeightTable& table, int lower_stage) : table_(table), weights_(table.pair(lower_stage)) {}
   void add(int term, int count = 1) { sum_.add(weights_[term], count); }
+  [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
   [[nodiscard]] PackedSum sum() const { return sum_; }
 
  private:
+  const WeightTable& table_;
   const PackedSum* weights_;
   PackedSum sum_;
 };
@@ -63,7 +70,7 @@ class DotSink {
 template <SearchableGame G>
 [[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
   const StagePoint stage = G::stage(pos);
-  DotSink sink(weights.pair(stage.lower));
+  DotSink sink(weights, stage.lower);
   G::extract(pos, sink);
   return (sink.sum().lower() * (weights.steps() - stage.step) + sink.sum().upper() * stage.step) / weights.steps();
 }

@@ -35,11 +35,25 @@ enum class Side : std::uint8_t { first, second };
 
 // Receives the evaluation terms of a position. `count` is the first player's number minus the second's.
 // Terms may come in any order and more than once; counts add up.
+// A sink may have a member needs_groups(first, last) that says whether it makes use of any term of the groups first ..
+// last-1 of the schema; a game with costly groups asks it through the function below, and need not add what is of no
+// use. Without the member every term is needed.
 template <class S>
 concept FeatureSink = requires(S& sink, int term, int count) {
   sink.add(term, count);
   sink.add(term);  // count 1
 };
+
+template <FeatureSink Sink>
+[[nodiscard]] constexpr bool needs_groups(const Sink& sink, int first, int last) {
+  if constexpr (requires {
+                  { sink.needs_groups(first, last) } -> std::same_as<bool>;
+                }) {
+    return sink.needs_groups(first, last);
+  } else {
+    return true;
+  }
+}
 
 // A sink that ignores everything, to state the concept with.
 struct NullSink {

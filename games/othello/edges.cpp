@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "games/othello/edges.hpp"
 
-#include <algorithm>
+#include <bit>
 
 namespace hone::othello {
 namespace {
@@ -37,13 +37,6 @@ constexpr Edge edge_of(std::size_t number) {
   return edge;
 }
 
-constexpr EdgeSet mirrored(EdgeSet set) {
-  int result = 0;
-  for (int square = 0; square < 8; ++square) result |= (set >> square & 1) << (7 - square);
-  return static_cast<EdgeSet>(result);
-}
-constexpr Edge mirrored(Edge edge) { return {mirrored(edge.black), mirrored(edge.white)}; }
-
 // The discs of `enemy` that one of `own` placed on the square turns on its way to the next own disc.
 constexpr EdgeSet turned(EdgeSet own, EdgeSet enemy, int square, int step) {
   int run = 0;
@@ -60,14 +53,15 @@ constexpr Edge after_black(Edge edge, int square) {
 
 // What stays as it is when either side places a disc on the square, now and ever after. A disc may be placed there
 // whether or not it turns anything on this edge, for it may turn something elsewhere.
-constexpr EdgeSet stable_after(Edge edge, int square, const std::array<EdgeTerm, edge_configurations>& known) {
+constexpr EdgeSet stable_after(Edge edge, int square, const std::array<EdgeSet, edge_configurations>& known) {
   const Edge black = after_black(edge, square);
   const Edge white = after_black(edge.exchanged(), square).exchanged();
   const int kept = (edge.black & black.black & white.black) | (edge.white & black.white & white.white);
-  return static_cast<EdgeSet>(kept & known[number(black)].stable & known[number(white)].stable);
+  return static_cast<EdgeSet>(kept & known[number(black)] & known[number(white)]);
 }
 
-constexpr void find_stable(std::array<EdgeTerm, edge_configurations>& table) {
+constexpr std::array<EdgeSet, edge_configurations> find_stable() {
+  std::array<EdgeSet, edge_configurations> table{};
   for (int empty = 0; empty <= 8; ++empty) {
     for (std::size_t i = 0; i < table.size(); ++i) {
       const Edge edge = edge_of(i);
@@ -76,37 +70,15 @@ constexpr void find_stable(std::array<EdgeTerm, edge_configurations>& table) {
       for (int square = 0; square < 8; ++square) {
         if ((edge.empty() >> square & 1) != 0) stable &= stable_after(edge, square, table);
       }
-      table[i].stable = stable;
+      table[i] = stable;
     }
   }
-}
-
-constexpr int number_terms(std::array<EdgeTerm, edge_configurations>& table) {
-  std::int16_t terms = 0;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const Edge edge = edge_of(i);
-    const std::size_t mirror = number(mirrored(edge));
-    const std::size_t exchanged = number(edge.exchanged());
-    const std::size_t both = number(mirrored(edge.exchanged()));
-    if (exchanged == i || both == i || std::min({mirror, exchanged, both}) < i) continue;
-    for (const std::size_t same : {i, mirror}) table[same].count = 1;
-    for (const std::size_t opposite : {exchanged, both}) table[opposite].count = -1;
-    for (const std::size_t each : {i, mirror, exchanged, both}) table[each].term = terms;
-    ++terms;
-  }
-  return terms;
-}
-
-constexpr std::array<EdgeTerm, edge_configurations> make_table() {
-  std::array<EdgeTerm, edge_configurations> table{};
-  find_stable(table);
-  if (number_terms(table) != edge_terms) throw "edge_terms is wrong";  // reached only at compile time
   return table;
 }
 
 }  // namespace
 
 constexpr std::array<std::uint16_t, 256> edge_digits = digits;
-constexpr std::array<EdgeTerm, edge_configurations> edge_table = make_table();
+constexpr std::array<EdgeSet, edge_configurations> edge_stable = find_stable();
 
 }  // namespace hone::othello

@@ -9,6 +9,7 @@
 
 #include "games/game.hpp"
 #include "games/othello/edges.hpp"
+#include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
 
 namespace hone::othello {
@@ -16,6 +17,10 @@ namespace hone::othello {
 // Stages are ten discs apart, from the four of the initial position to the full board.
 inline constexpr int stage_discs = 10;
 inline constexpr int stages = 7;
+
+[[nodiscard]] consteval GroupSpec pattern_group(std::string_view name, std::string_view meaning) {
+  return {name, list(pattern_terms(name)), meaning};
+}
 
 inline constexpr int most_mobility = 24;  // more moves count as this many
 inline constexpr Layout terms({
@@ -28,11 +33,37 @@ inline constexpr Layout terms({
     {"corner.c", list(3), "disc on the edge next to a corner (a2, b1) that is empty, own, the enemy's; once a corner"},
     {"square", list(6), "disc on a3-like, a4-like, b3-like, b4-like, c3-like, c4-like squares"},
     {"edge.stable", scalar(), "disc on an edge, corners aside, that no play along the edge can turn"},
-    {"edge.pattern", list(edge_terms), "edge by configuration, numbered in games/othello/edges.hpp"},
+    pattern_group("edge.pattern", "edge by configuration, numbered in games/othello/patterns.hpp"),
+    pattern_group("pattern.line2", "row 2 or like it, by configuration"),
+    pattern_group("pattern.line3", "row 3 or like it, by configuration"),
+    pattern_group("pattern.line4", "row 4 or like it, by configuration"),
+    pattern_group("pattern.diagonal8", "diagonal of eight squares, by configuration"),
+    pattern_group("pattern.diagonal7", "diagonal of seven squares, by configuration"),
+    pattern_group("pattern.diagonal6", "diagonal of six squares, by configuration"),
+    pattern_group("pattern.diagonal5", "diagonal of five squares, by configuration"),
+    pattern_group("pattern.diagonal4", "diagonal of four squares, by configuration"),
+    pattern_group("pattern.corner33", "3 x 3 squares in a corner, by configuration"),
+    pattern_group("pattern.corner25", "2 x 5 squares in a corner, either way, by configuration"),
+    pattern_group("pattern.edge2x", "edge with the squares like b2 and g2 beside it, by configuration"),
     {"parity.last", scalar(), "side to move with an odd number of squares empty: it moves last if nobody passes"},
     {"parity.quadrants", scalar(), "quarter of the board with an odd number of squares empty, for the side to move"},
     {"tempo", scalar(), "side to move"},
 });
+
+// The groups of pattern_shapes, which follow each other.
+struct PatternGroups {
+  int first = terms.index("edge.pattern");
+  std::array<int, pattern_shapes.size()> offsets{};
+};
+[[nodiscard]] consteval PatternGroups find_pattern_groups() {
+  PatternGroups groups;
+  for (std::size_t i = 0; i < pattern_shapes.size(); ++i) {
+    groups.offsets[i] = terms.offset(pattern_shapes[i].name);
+    if (terms.index(pattern_shapes[i].name) != groups.first + static_cast<int>(i)) throw "not in this order";
+  }
+  return groups;
+}
+inline constexpr PatternGroups pattern_groups = find_pattern_groups();
 
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();
@@ -59,6 +90,8 @@ class Extractor {
     add_edge(bottom_edge(black_), bottom_edge(white_));
     add_edge(left_edge(black_), left_edge(white_));
     add_edge(right_edge(black_), right_edge(white_));
+    add_patterns(0, 1);  // the edges alone are common
+    add_patterns(1, static_cast<int>(pattern_shapes.size()));
     add_parity();
   }
 
@@ -108,10 +141,25 @@ class Extractor {
 
   void add_edge(EdgeSet black, EdgeSet white) {
     constexpr int inner = 0x7E;
-    const EdgeTerm& edge = edge_term(black, white);
-    if (edge.count != 0) sink_.add(terms.offset("edge.pattern") + edge.term, edge.count);
-    const auto stable = static_cast<Squares>(edge.stable & inner);
+    const auto stable = static_cast<Squares>(stable_discs(black, white) & inner);
     sink_.add(terms.offset("edge.stable"), popcount(black & stable) - popcount(white & stable));
+  }
+
+  // Patterns first .. last-1 of pattern_shapes.
+  void add_patterns(int first, int last) {
+    if (!needs_groups(sink_, pattern_groups.first + first, pattern_groups.first + last)) return;
+    const std::vector<Pattern>& all = patterns();
+    for (int i = first; i < last; ++i) {
+      const int group = pattern_groups.first + i;
+      if (needs_groups(sink_, group, group + 1)) add_pattern(all, static_cast<std::size_t>(i));
+    }
+  }
+  void add_pattern(const std::vector<Pattern>& all, std::size_t which) {
+    const PatternTerm* table = all[which].terms().data();
+    for (const Placement& placement : all[which].placements()) {
+      const PatternTerm term = table[placement.configuration(black_, white_)];
+      sink_.add(pattern_groups.offsets[which] + term.index(), term.count());
+    }
   }
 
   void add_parity() {

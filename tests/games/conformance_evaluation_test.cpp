@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Laws of the features: the engine's evaluation and the tuner's rows are the same numbers.
+#include <algorithm>
 #include <set>
 
 #include "data/rows.hpp"
@@ -35,6 +36,24 @@ TYPED_TEST(GameEvaluation, RowTimesWeightsIsTheEvaluationExactly) {
     values.insert(value);
   }
   EXPECT_GT(values.size(), 100U);
+}
+
+// A sink that does not need the terms of some groups may not be given them.
+TYPED_TEST(GameEvaluation, GroupsOfZerosMakeNoDifference) {
+  const Schema& schema = TypeParam::schema();
+  for (const std::size_t zeros : {0, 1}) {
+    Weights weights = random_weights<TypeParam>(500, this->random());
+    for (std::size_t i = zeros; i < schema.groups().size(); i += 2) {
+      const Group& group = schema.groups()[i];
+      const auto first = weights.values.begin() + static_cast<std::ptrdiff_t>(group.first) * schema.stage_count();
+      std::fill_n(first, group.shape.size() * schema.stage_count(), 0.0);
+    }
+    const std::vector<int> rounded = weights.rounded();
+    const WeightTable table(weights);
+    for (const auto& pos : this->positions()) {
+      ASSERT_EQ(dot(schema, this->row(pos), rounded), evaluate_first<TypeParam>(pos, table)) << TypeParam::to_text(pos);
+    }
+  }
 }
 
 TYPED_TEST(GameEvaluation, ExchangingThePlayersNegatesIt) {

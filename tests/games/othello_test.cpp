@@ -206,43 +206,25 @@ TEST_F(OthelloFeatures, SymmetricBoardsHaveTheSameTerms) {
   }
 }
 
-othello::EdgeTerm edge(std::string_view text) {
+othello::EdgeSet stable(std::string_view text) {
   int black = 0, white = 0;
   for (int i = 0; i < 8; ++i) {
     if (text[static_cast<std::size_t>(i)] == 'X') black |= 1 << i;
     if (text[static_cast<std::size_t>(i)] == 'O') white |= 1 << i;
   }
-  return othello::edge_term(static_cast<othello::EdgeSet>(black), static_cast<othello::EdgeSet>(white));
-}
-
-TEST(OthelloEdges, MirroredEdgesShareATermAndExchangedOnesNegateIt) {
-  const othello::EdgeTerm term = edge("XXO-----");
-  EXPECT_EQ(edge("-----OXX").term, term.term);
-  EXPECT_EQ(edge("-----OXX").count, term.count);
-  EXPECT_EQ(edge("OOX-----").term, term.term);
-  EXPECT_EQ(edge("OOX-----").count, -term.count);
-  EXPECT_EQ(edge("--------").count, 0);
-  EXPECT_EQ(edge("XX----OO").count, 0);
-}
-
-TEST(OthelloEdges, TermsAreAllUsed) {
-  std::vector<int> uses(othello::edge_terms);
-  for (const othello::EdgeTerm& entry : othello::edge_table) {
-    if (entry.count != 0) ++uses[static_cast<std::size_t>(entry.term)];
-  }
-  EXPECT_THAT(uses, ::testing::Each(::testing::AllOf(::testing::Ge(2), ::testing::Le(4))));
+  return othello::stable_discs(static_cast<othello::EdgeSet>(black), static_cast<othello::EdgeSet>(white));
 }
 
 // Rose, "Othello: A Minute to Learn... A Lifetime to Master", 2005, chapter 3: corners are stable, so are discs of the
 // same colour next to them, and all discs of a full edge.
 TEST(OthelloEdges, StableDiscsAreThoseNobodyCanTurn) {
-  EXPECT_EQ(edge("X-------").stable, 0b0000'0001);
-  EXPECT_EQ(edge("XXX-----").stable, 0b0000'0111);
-  EXPECT_EQ(edge("XXO-----").stable, 0b0000'0011);
-  EXPECT_EQ(edge("XOXOXOXO").stable, 0b1111'1111);
-  EXPECT_EQ(edge("--XXXX--").stable, 0);
-  EXPECT_EQ(edge("-XXXXXX-").stable, 0);
-  EXPECT_EQ(edge("XOOOOOX-").stable, 0b0011'1111);
+  EXPECT_EQ(stable("X-------"), 0b0000'0001);
+  EXPECT_EQ(stable("XXX-----"), 0b0000'0111);
+  EXPECT_EQ(stable("XXO-----"), 0b0000'0011);
+  EXPECT_EQ(stable("XOXOXOXO"), 0b1111'1111);
+  EXPECT_EQ(stable("--XXXX--"), 0);
+  EXPECT_EQ(stable("-XXXXXX-"), 0);
+  EXPECT_EQ(stable("XOOOOOX-"), 0b0011'1111);
 }
 
 // data/othello/perft.epd says where the published counts differ, and why.
