@@ -7,18 +7,23 @@
 #include <array>
 #include <cstdio>
 #include <system_error>
-
-#include "data/file.hpp"
+#include <utility>
 
 namespace hone {
 namespace {
 
 namespace fs = std::filesystem;
 
-void write_and_sync(const fs::path& file, std::string_view bytes) {
-  const File out(file, File::Mode::replace);
-  out.write(bytes);
-  out.sync();
+bool is_written_directly(const fs::path& file) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
+
+// What a link points to.
+fs::path target_of(const fs::path& file) {
+  std::error_code ignored;
+  return fs::exists(file, ignored) ? fs::canonical(file) : file;
 }
 
 // Thread ids are unlike each other in the whole system.
@@ -28,20 +33,28 @@ fs::path neighbour_of(const fs::path& file) {
   return name;
 }
 
-void replace(const fs::path& file, std::string_view bytes) {
-  const fs::path neighbour = neighbour_of(file);
-  try {
-    write_and_sync(neighbour, bytes);
-    if (std::rename(neighbour.c_str(), file.c_str()) != 0) throw_system_error(file, "write");
-  } catch (...) {
-    std::error_code ignored;
-    fs::remove(neighbour, ignored);
-    throw;
-  }
-  sync_folder_of(file);
+}  // namespace
+
+AtomicFile::AtomicFile(const fs::path& file)
+    : file_(is_written_directly(file) ? file : target_of(file)),
+      neighbour_(is_written_directly(file) ? fs::path() : neighbour_of(file_)),
+      out_(neighbour_.empty() ? file_ : neighbour_, File::Mode::replace) {}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : file_(std::move(other.file_)), neighbour_(std::exchange(other.neighbour_, {})), out_(std::move(other.out_)) {}
+
+AtomicFile::~AtomicFile() {
+  std::error_code ignored;
+  if (!neighbour_.empty()) fs::remove(neighbour_, ignored);
 }
 
-}  // namespace
+void AtomicFile::commit() {
+  out_.sync();
+  if (neighbour_.empty()) return;
+  if (std::rename(neighbour_.c_str(), file_.c_str()) != 0) throw_system_error(file_, "write");
+  neighbour_.clear();
+  sync_folder_of(file_);
+}
 
 std::string read_file(const fs::path& file) {
   const File in(file, File::Mode::read);
@@ -52,11 +65,9 @@ std::string read_file(const fs::path& file) {
 }
 
 void write_file_atomically(const fs::path& file, std::string_view bytes) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  if (!fs::exists(status)) return replace(file, bytes);
-  if (!fs::is_regular_file(status)) return write_and_sync(file, bytes);
-  replace(fs::canonical(file), bytes);
+  AtomicFile out(file);
+  out.write(bytes);
+  out.commit();
 }
 
 }  // namespace hone

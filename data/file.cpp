@@ -8,7 +8,9 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 #include <utility>
 
 #include "data/error.hpp"
@@ -42,6 +44,14 @@ auto retry(Call call) {
   return result;
 }
 
+// Where the file system knows no files without a name.
+int open_and_unlink(const std::filesystem::path& folder) {
+  std::string name = (folder / "hone-XXXXXX").string();
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor >= 0) ::unlink(name.c_str());
+  return descriptor;
+}
+
 }  // namespace
 
 void throw_system_error(const std::filesystem::path& file, std::string_view what) {
@@ -52,6 +62,15 @@ void throw_system_error(const std::filesystem::path& file, std::string_view what
 File::File(std::filesystem::path name, Mode mode) : name_(std::move(name)) {
   descriptor_ = retry([&] { return ::open(name_.c_str(), flags_of(mode) | O_CLOEXEC, 0666); });
   if (descriptor_ < 0) throw_system_error(name_, mode == Mode::read ? "read" : "write");
+}
+
+File File::temporary(const std::filesystem::path& folder) {
+  const std::filesystem::path in = folder.empty() ? "." : folder;
+  int descriptor = retry([&] { return ::open(in.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600); });
+  if (descriptor < 0 && (errno == EOPNOTSUPP || errno == EISDIR)) descriptor = open_and_unlink(in);
+  const std::filesystem::path name = in / "(temporary file)";
+  if (descriptor < 0) throw_system_error(name, "write");
+  return {name, descriptor};
 }
 
 File::File(File&& other) noexcept : name_(std::move(other.name_)), descriptor_(std::exchange(other.descriptor_, -1)) {}

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace hone {
 
@@ -19,6 +20,8 @@ class File {
   };
 
   File(std::filesystem::path name, Mode mode);
+  // For writing and reading, without a name: gone when it is closed, whatever is killed.
+  [[nodiscard]] static File temporary(const std::filesystem::path& folder);
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
   ~File();
@@ -34,7 +37,12 @@ class File {
   // Throws when another process or another File holds the lock; it ends with this File.
   void lock() const;
 
+  // For calls of the system that are not wrapped here; stays this object's own.
+  [[nodiscard]] int descriptor() const { return descriptor_; }
+
  private:
+  File(std::filesystem::path name, int descriptor) : name_(std::move(name)), descriptor_(descriptor) {}
+
   std::filesystem::path name_;
   int descriptor_;
 };

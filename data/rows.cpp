@@ -50,6 +50,22 @@ void RowSet::Storage::add(StagePoint stage, const RowLabel& label) {
   labels.push_back(label);
 }
 
+void RowSet::Storage::clear() {
+  first.resize(1);
+  terms.clear();
+  counts.clear();
+  stages.clear();
+  labels.clear();
+}
+
+void RowSet::clear() {
+  chunks_.clear();
+  owners_.clear();
+  release_ = {};
+  open_.clear();
+  size_ = 0;
+}
+
 // For one more row. A short last chunk that others keep is copied first.
 RowSet::Storage& RowSet::room() {
   if (open_.labels.size() == chunk_rows) {

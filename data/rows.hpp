@@ -148,6 +148,7 @@ class RowSet {
 
   void add(const Row& row, const RowLabel& label);
   void add(const RowView& row);
+  void clear();  // keeps the room
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t nonzeros() const;
@@ -172,6 +173,7 @@ class RowSet {
 
     [[nodiscard]] RowChunk view() const { return {first, terms, counts, stages, labels}; }
     void add(StagePoint stage, const RowLabel& label);  // behind its counts
+    void clear();
   };
 
   Storage& room();

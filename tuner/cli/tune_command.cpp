@@ -1,31 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "data/error.hpp"
-#include "data/game_file.hpp"
 #include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/play_options.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/sampling_flags.hpp"
+#include "tuner/cli/tune_data.hpp"
 #include "tuner/fit.hpp"
 #include "tuner/result_json.hpp"
-#include "tuner/sampling.hpp"
 
 namespace hone {
 namespace {
-
-bool is_game_file(const std::string& file) { return file.ends_with(".games"); }
 
 class TuneCommand final : public Command {
  public:
@@ -34,19 +27,12 @@ class TuneCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  const GameDriver& game(const Options& options) const;
-  // Nothing when interrupted.
-  std::optional<SamplingSummary> sample(const GameDriver& game, const Weights& start, RowSet& rows,
-                                        const Session& session) const;
   FitResult fit_rows(const RowSet& rows, const Weights& start, const Session& session) const;
 
-  GameOption game_;
-  std::vector<std::string> data_;
-  std::string start_ = "material";
+  TuneData data_;
   std::string out_;
   int threads_ = WorkOptions::all_cores();
   std::uint64_t seed_ = 1;
-  SamplingFlags sampling_;
   FitFlags fit_{1e-3};
 };
 
@@ -64,38 +50,12 @@ CommandText TuneCommand::text() const {
 
 void TuneCommand::declare(Options& options) {
   options.group("What to learn from");
-  game_.declare(options);
-  options.list("data", "F", data_, "game files and labelled positions").required().positional();
-  options.text("start", "F", start_, "weights to start from: a file, material or zero");
+  data_.declare(options);
   options.text("out", "F", out_, "the weights file to write").short_form('o').required();
   options.integer("threads", "T", threads_, {1, 1024}, "changes no result").short_form('t');
   options.integer("seed", "S", seed_, {0}, "of the choice of positions and of the games held out").short_form('s');
   fit_.declare(options);
-  sampling_.declare(options);
-}
-
-// --game, or what a game file or the starting weights say.
-const GameDriver& TuneCommand::game(const Options& options) const {
-  const auto games = std::find_if(data_.begin(), data_.end(), is_game_file);
-  if (options.given("game") || games == data_.end()) return game_.driver({start_});
-  return find_driver(GameFileReader(*games).header().game);
-}
-
-std::optional<SamplingSummary> TuneCommand::sample(const GameDriver& game, const Weights& start, RowSet& rows,
-                                                   const Session& session) const {
-  const Interrupt interrupt;
-  SamplingOptions options = sampling_.sampling();
-  options.seed = seed_;
-  options.threads = threads_;
-  Sampler sampler(game, start, options);
-  Progress progress(session.console, "positions", 0);
-  const SamplingProgress show = [&](const SamplingSummary& so_far) { progress.update(so_far.positions); };
-  for (const std::string& file : data_) {
-    const bool whole = is_game_file(file) ? sampler.add_games(file, rows, interrupt.token(), show)
-                                          : sampler.add_positions(file, rows, interrupt.token(), show);
-    if (!whole) return std::nullopt;
-  }
-  return sampler.summary();
+  data_.declare_sampling(options);
 }
 
 FitResult TuneCommand::fit_rows(const RowSet& rows, const Weights& start, const Session& session) const {
@@ -110,24 +70,21 @@ FitResult TuneCommand::fit_rows(const RowSet& rows, const Weights& start, const 
 
 ExitCode TuneCommand::run(Session& session) {
   const auto begun = std::chrono::steady_clock::now();
-  const GameDriver& driver = game(session.options);
-  const Weights start = load_weights(driver, start_);
   require_writable(out_);
-  RowSet rows;
-  const std::optional<SamplingSummary> sampling = sample(driver, start, rows, session);
-  if (!sampling) return ExitCode::interrupted;
-  fmt::print("{}", report(*sampling));
-  FitResult result = fit_rows(rows, start, session);
+  const std::optional<TuneRows> data = data_.load(session, {.threads = threads_, .seed = seed_});
+  if (!data) return ExitCode::interrupted;
+  if (data->sampling) fmt::print("{}", report(*data->sampling));
+  FitResult result = fit_rows(data->rows, data->start, session);
   if (result.summary.status == FitStatus::no_data) throw Error(expected_found("positions to learn from", "none"));
-  result.weights.provenance = {{"data", join(data_, ", ")},
-                               {"start", start_},
+  result.weights.provenance = {{"data", join(data_.files(), ", ")},
+                               {"start", data_.start()},
                                {"seed", fmt::format("{}", seed_)},
-                               {"positions", fmt::format("{}", rows.size())}};
+                               {"positions", fmt::format("{}", data->rows.size())}};
   write_weights(out_, result.weights);
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
   fmt::print("{}Written        {} after {}\n", report(result.summary), out_, duration_text(elapsed.count()));
   nlohmann::ordered_json json = to_json(result.summary);
-  json["sampling"] = to_json(*sampling);
+  if (data->sampling) json["sampling"] = to_json(*data->sampling);
   json["seconds"] = elapsed.count();
   session.json.write(json);
   return ExitCode::done;

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+#include "data/row_file_layout.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+
+#include "data/bytes.hpp"
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+// Arrays of these are mapped: their bytes are the format.
+static_assert(sizeof(StagePoint) == 2 && std::is_trivially_copyable_v<StagePoint>);
+static_assert(sizeof(RowLabel) == 28 && std::is_trivially_copyable_v<RowLabel>);
+static_assert(sizeof(float) == 4);
+
+constexpr std::string_view signature = "hone rows 1\n";
+constexpr std::uint32_t byte_order = 0x04030201;
+constexpr std::string_view end_mark = "rows end";
+
+std::uint64_t checksum_of(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
+
+// -- Index
+
+void write_schema(ByteWriter& to, const Schema& schema) {
+  to.text(schema.game());
+  to.varint(schema.stages().size());
+  for (const std::string& stage : schema.stages()) to.text(stage);
+  to.varint(static_cast<std::uint64_t>(schema.stage_steps()));
+  to.varint(schema.groups().size());
+  for (const Group& group : schema.groups()) {
+    to.text(group.name);
+    to.u8(static_cast<std::uint8_t>(group.shape.kind));
+    to.varint(static_cast<std::uint64_t>(group.shape.rows));
+    to.varint(static_cast<std::uint64_t>(group.shape.cols));
+    to.text(group.meaning);
+  }
+}
+
+std::string encode(const RowFileIndex& index) {
+  ByteWriter to;
+  write_schema(to, index.header.schema);
+  to.text(index.header.key);
+  to.varint(index.header.notes.size());
+  for (const auto& [key, value] : index.header.notes) {
+    to.text(key);
+    to.text(value);
+  }
+  to.varint(index.chunks.size());
+  for (const RowFileChunk& chunk : index.chunks) {
+    to.varint(chunk.rows);
+    to.varint(chunk.counts);
+    to.u64(chunk.checksum);
+  }
+  return to.bytes();
+}
+
+// A list's length; each element takes a byte or more.
+std::uint64_t read_length(ByteReader& from) {
+  const std::uint64_t length = from.varint();
+  return length <= from.left() ? length : from.fail();
+}
+
+int read_int(ByteReader& from) {
+  const std::uint64_t value = from.varint();
+  return static_cast<int>(value <= 1 << 20 ? value : from.fail());
+}
+
+GroupSpec read_group(ByteReader& from) {
+  GroupSpec group;
+  group.name = from.text();
+  const std::uint8_t kind = from.u8();
+  if (kind > static_cast<std::uint8_t>(GroupKind::board)) from.fail();
+  group.shape.kind = static_cast<GroupKind>(kind);
+  group.shape.rows = read_int(from);
+  group.shape.cols = read_int(from);
+  group.meaning = from.text();
+  return group;
+}
+
+Schema read_schema(ByteReader& from) {
+  const std::string_view game = from.text();
+  std::vector<std::string> stages(read_length(from));
+  for (std::string& stage : stages) stage = from.text();
+  const int steps = read_int(from);
+  std::vector<GroupSpec> groups(read_length(from));
+  for (GroupSpec& group : groups) group = read_group(from);
+  return from.bad() ? Schema() : Schema(game, std::move(stages), steps, groups);
+}
+
+RowFileChunk read_chunk(ByteReader& from) {
+  RowFileChunk chunk;
+  chunk.rows = from.varint();
+  chunk.counts = from.varint();
+  chunk.checksum = from.u64();
+  return chunk;
+}
+
+// Nothing when the bytes do not make one.
+std::optional<RowFileIndex> decode(std::string_view bytes) {
+  ByteReader from(bytes);
+  RowFileIndex index;
+  index.header.schema = read_schema(from);
+  index.header.key = from.text();
+  index.header.notes.resize(read_length(from));
+  for (auto& [key, value] : index.header.notes) {
+    key = from.text();
+    value = from.text();
+  }
+  index.chunks.resize(read_length(from));
+  for (RowFileChunk& chunk : index.chunks) chunk = read_chunk(from);
+  return from.done() ? std::optional(std::move(index)) : std::nullopt;
+}
+
+// Every chunk but the last is full, none is empty, and together they lie between head and index exactly.
+bool chunks_fill(const std::vector<RowFileChunk>& chunks, std::uint64_t end) {
+  std::uint64_t at = row_file_alignment;
+  for (std::size_t i = 0; i < chunks.size(); ++i) {
+    const auto [rows, counts, checksum] = chunks[i];
+    const bool full = rows == RowSet::chunk_rows || (i + 1 == chunks.size() && 0 < rows && rows < RowSet::chunk_rows);
+    if (!full || counts > end) return false;
+    at += RowChunkLayout(rows, counts).end;
+    if (at > end) return false;
+  }
+  return at == end;
+}
+
+// -- Head and tail
+
+void check_head(std::string_view bytes, const std::string& file) {
+  const std::string head = row_file_head();
+  if (bytes.starts_with(head)) return;
+  if (!bytes.starts_with("hone rows ")) throw Error(file, 0, expected_found("a row file", "something else"));
+  if (!bytes.starts_with(signature)) throw Error(file, 0, "is a row file of another version than 1");
+  if (bytes.size() < head.size()) throw Error(file, 0, "is cut short");
+  std::string other = head;
+  std::reverse(other.begin() + signature.size(), other.begin() + signature.size() + sizeof byte_order);
+  const bool reversed = bytes.starts_with(other);
+  throw Error(file, 0,
+              reversed ? "was written on a machine of the other byte order" : "the first 64 bytes are damaged");
+}
+
+[[noreturn]] void fail_end(const std::string& file, std::string_view what) {
+  throw Error(file, 0, fmt::format("{}: the file is cut short or damaged", what));
+}
+
+}  // namespace
+
+std::string row_file_head() {
+  std::string head(row_file_alignment, '\0');
+  signature.copy(head.data(), signature.size());
+  std::memcpy(head.data() + signature.size(), &byte_order, sizeof byte_order);
+  return head;
+}
+
+RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries)
+    : first(0),
+      terms(row_file_aligned(first + (rows + 1) * sizeof(std::uint32_t))),
+      counts(row_file_aligned(terms + entries * sizeof(std::uint16_t))),
+      stages(row_file_aligned(counts + entries * sizeof(float))),
+      labels(row_file_aligned(stages + rows * sizeof(StagePoint))),
+      end(row_file_aligned(labels + rows * sizeof(RowLabel))) {}
+
+std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) {
+  const std::string payload = encode(index);
+  ByteWriter to;
+  to.raw(payload);
+  to.u64(begin);
+  to.u64(payload.size());
+  to.u64(checksum_of(payload));
+  to.raw(end_mark);
+  return to.bytes();
+}
+
+RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& file) {
+  check_head(bytes, file);
+  if (bytes.size() < row_file_alignment + row_file_tail_size) fail_end(file, "no index");
+  ByteReader tail(bytes.substr(bytes.size() - row_file_tail_size));
+  const std::uint64_t begin = tail.u64();
+  const std::uint64_t size = tail.u64();
+  const std::uint64_t checksum = tail.u64();
+  if (tail.raw(end_mark.size()) != end_mark) fail_end(file, "no end mark");
+  const std::uint64_t end = bytes.size() - row_file_tail_size;
+  if (begin > end || size != end - begin) fail_end(file, "the index is not where it should be");
+  const std::string_view payload = bytes.substr(begin, size);
+  if (checksum_of(payload) != checksum) fail_end(file, "the checksum of the index differs");
+  std::optional<RowFileIndex> index;
+  try {
+    index = decode(payload);
+  } catch (const Error& error) {
+    throw Error(file, 0, error.what());
+  }
+  if (!index || !chunks_fill(index->chunks, begin)) fail_end(file, "the index is none");
+  return *index;
+}
+
+}  // namespace hone

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+//
+// The bytes of a binary row file (data/ROWS.md): where the arrays of a chunk lie, and the index at the end.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/row_file.hpp"
+
+namespace hone {
+
+inline constexpr std::size_t row_file_alignment = 64;  // of every array
+inline constexpr std::size_t row_file_tail_size = 32;
+
+// The first 64 bytes of every row file written on a machine of this byte order.
+[[nodiscard]] std::string row_file_head();
+
+[[nodiscard]] constexpr std::uint64_t row_file_aligned(std::uint64_t size) {
+  return (size + row_file_alignment - 1) / row_file_alignment * row_file_alignment;
+}
+
+// Where the arrays of a chunk begin, behind its beginning.
+struct RowChunkLayout {
+  std::uint64_t first, terms, counts, stages, labels, end;
+
+  RowChunkLayout(std::uint64_t rows, std::uint64_t entries);
+};
+
+struct RowFileIndex {
+  RowFileHeader header;
+  std::vector<RowFileChunk> chunks;
+};
+
+// Index and tail, which lie behind the chunks; `begin` is where.
+[[nodiscard]] std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin);
+
+// Of the bytes of a whole file. Throws Error naming `file`.
+[[nodiscard]] RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& file);
+
+}  // namespace hone

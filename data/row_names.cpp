@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "data/row_names.hpp"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/words.hpp"
+
+namespace hone {
+namespace {
+
+// Owns the texts that GroupSpec points to.
+struct NamedGroup {
+  std::string name;
+  GroupShape shape;
+  std::string meaning;
+};
+
+int read_size(Words& words, std::string_view of) {
+  const std::string_view word = words.next();
+  const std::optional<int> size = whole_number<int>(word);
+  if (!size || *size < 1) throw Error(expected_found(fmt::format("{}, from 1", of), fmt::format("'{}'", word)));
+  return *size;
+}
+
+GroupShape read_shape(Words& words) {
+  const std::string_view kind = words.next();
+  if (kind == "scalar") return scalar();
+  if (kind == "list") return list(read_size(words, "the length of the list"));
+  if (kind == "board") {
+    const int rows = read_size(words, "the number of rows");
+    return board(rows, read_size(words, "the number of columns"));
+  }
+  throw Error(expected_found("a shape: scalar, list N or board ROWS COLUMNS", fmt::format("'{}'", kind)));
+}
+
+std::string_view only_word(Words& words, std::string_view wanted) {
+  const std::string_view word = words.next();
+  if (!word.empty() && words.rest().empty()) return word;
+  const std::string_view found = word.empty() ? "nothing" : "several words";
+  throw Error(expected_found(wanted, found));
+}
+
+class Names {
+ public:
+  void read(std::string_view line) {
+    Words words(without_comment(line));
+    const std::string_view word = words.next();
+    if (word.empty()) return;
+    if (word == "game") return set(game_, word, std::string(only_word(words, "a name of the game")));
+    if (word == "stages") return set(stages_, word, read_stages(words));
+    if (word == "steps") return set(steps_, word, read_steps(words));
+    const GroupShape shape = read_shape(words);
+    groups_.push_back({std::string(word), shape, std::string(words.rest())});
+    (void)schema();  // at once, so that what is wrong has a line
+  }
+
+  // Throws Error without a place.
+  [[nodiscard]] Schema schema() const {
+    if (!game_) throw Error(expected_found("game NAME before the groups", "none"));
+    if (stages_ && stages_->size() > 1 && !steps_) {
+      throw Error(expected_found("steps N before the groups, as there are several stages", "none"));
+    }
+    std::vector<GroupSpec> specs;
+    for (const NamedGroup& group : groups_) specs.push_back({group.name, group.shape, group.meaning});
+    return {*game_, stages_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
+  }
+  [[nodiscard]] bool has_groups() const { return !groups_.empty(); }
+
+ private:
+  template <class T>
+  void set(std::optional<T>& entry, std::string_view word, T value) {
+    if (entry) throw Error(fmt::format("{} is given twice", word));
+    if (has_groups()) throw Error(fmt::format("{} comes before the groups", word));
+    entry = std::move(value);
+  }
+
+  static std::vector<std::string> read_stages(Words& words) {
+    std::vector<std::string> stages;
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) stages.emplace_back(word);
+    if (stages.empty()) throw Error(expected_found("names of stages", "none"));
+    return stages;
+  }
+
+  static int read_steps(Words& words) {
+    const std::string_view word = only_word(words, "a number of steps");
+    if (const auto steps = whole_number<std::uint8_t>(word); steps && *steps > 0) return *steps;
+    throw Error(expected_found("a number of steps, 1 to 255", fmt::format("'{}'", word)));
+  }
+
+  std::optional<std::string> game_;
+  std::optional<std::vector<std::string>> stages_;
+  std::optional<int> steps_;
+  std::vector<NamedGroup> groups_;
+};
+
+std::string shape_text(GroupShape shape) {
+  switch (shape.kind) {
+    case GroupKind::scalar:
+      return "scalar";
+    case GroupKind::list:
+      return fmt::format("list {}", shape.cols);
+    case GroupKind::board:
+      return fmt::format("board {} {}", shape.rows, shape.cols);
+  }
+  return "";
+}
+
+}  // namespace
+
+Schema parse_row_names(std::string_view text, const std::string& name) {
+  Names names;
+  int number = 0;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    ++number;
+    try {
+      names.read(line);
+    } catch (const Error& error) {
+      throw Error(name, number, error.message());
+    }
+  }
+  if (!names.has_groups()) throw Error(name, 0, expected_found("groups", "none"));
+  return names.schema();
+}
+
+Schema read_row_names(const std::filesystem::path& file) { return parse_row_names(read_file(file), file.string()); }
+
+std::string format_row_names(const Schema& schema) {
+  std::string text = fmt::format("game {}\nstages {}\n", schema.game(), fmt::join(schema.stages(), " "));
+  if (schema.stage_count() > 1) text += fmt::format("steps {}\n", schema.stage_steps());
+  for (const Group& group : schema.groups()) {
+    text += fmt::format("{} {}", group.name, shape_text(group.shape));
+    text += group.meaning.empty() ? "\n" : fmt::format("  {}\n", group.meaning);
+  }
+  return text;
+}
+
+std::filesystem::path row_names_beside(const std::filesystem::path& row_text) {
+  std::filesystem::path file = row_text;
+  if (file.extension() == ".gz") file.replace_extension();
+  return file.replace_extension(".names");
+}
+
+}  // namespace hone

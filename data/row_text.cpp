@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "data/row_text.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/row_names.hpp"
+#include "data/row_text_parser.hpp"
+#include "data/text_lines.hpp"
+
+namespace hone {
+namespace {
+
+class Reader {
+ public:
+  Reader(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
+         const std::function<void(const RowView&)>& sink)
+      : lines_(file), parser_(schema), options_(options), sink_(sink) {}
+
+  RowTextSummary run() {
+    while (const auto line = lines_.next()) read(*line);
+    if (summary_.bad == 0) return summary_;
+    if (summary_.bad > 1) fault_ += fmt::format(" ({} bad lines in all)", summary_.bad);
+    const Error error(lines_.name(), fault_line_, fault_);
+    if (!options_.skip_bad) throw error;
+    summary_.warning = error.what();
+    return summary_;
+  }
+
+ private:
+  void read(std::string_view line) {
+    try {
+      if (const auto row = parser_.parse(line)) take(*row);
+    } catch (const Error& error) {
+      if (error.kind() != Error::Kind::input) throw;
+      if (++summary_.bad > 1) return;
+      fault_line_ = lines_.number();
+      fault_ = error.message();
+    }
+  }
+
+  void take(const RowView& row) {
+    if (summary_.rows > 0 && parser_.has_game() != (summary_.unnamed == 0)) {
+      throw Error("expected g=GAME on every line or on none");
+    }
+    ++summary_.rows;
+    if (parser_.has_game()) return sink_(row);
+    RowLabel label = row.label;
+    label.game = options_.first_game + summary_.unnamed++;
+    sink_({row.stage, row.entries, label});
+  }
+
+  TextLines lines_;
+  RowTextParser parser_;
+  const RowTextOptions& options_;
+  const std::function<void(const RowView&)>& sink_;
+  RowTextSummary summary_;
+  int fault_line_ = 0;
+  std::string fault_;
+};
+
+}  // namespace
+
+RowTextSummary read_row_text(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
+                             const std::function<void(const RowView&)>& sink) {
+  return Reader(file, schema, options, sink).run();
+}
+
+// -- Writing
+
+namespace {
+
+void format_to(std::string& text, const RowView& row, const Schema& schema) {
+  const auto to = std::back_inserter(text);
+  const RowLabel& label = row.label;
+  const int stages = schema.stage_count();
+  fmt::format_to(to, "{} g={}", label.target, label.game);
+  if (label.weight != 1) fmt::format_to(to, " w={}", label.weight);
+  if (stages > 1) fmt::format_to(to, " p={}", row.stage.lower * schema.stage_steps() + row.stage.step);
+  if (label.offset != 0) fmt::format_to(to, " o={}", label.offset);
+  if (std::isfinite(label.score)) fmt::format_to(to, " s={}", label.score);
+  if (label.lower_scale != 1 || label.upper_scale != 1) {
+    std::vector<float> scales(static_cast<std::size_t>(stages) + 1, 1.0F);
+    scales[row.stage.lower] = label.lower_scale;
+    scales[row.stage.lower + 1U] = label.upper_scale;
+    scales.pop_back();
+    fmt::format_to(to, " k={}", fmt::join(scales, ","));
+  }
+  for (const auto [term, count] : row.entries) fmt::format_to(to, " {}:{}", term, count);
+}
+
+}  // namespace
+
+std::string format_row(const RowView& row, const Schema& schema) {
+  std::string text;
+  format_to(text, row, schema);
+  return text;
+}
+
+void write_row_text(const std::filesystem::path& file, const Schema& schema, const RowSet& rows) {
+  constexpr std::size_t buffered = 1 << 16;
+  AtomicFile out(file);
+  std::string text;
+  for (std::size_t number = 0; number < rows.chunks(); ++number) {
+    const RowChunk chunk = rows.chunk(number);
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      format_to(text, chunk[i], schema);
+      text += '\n';
+      if (text.size() < buffered) continue;
+      out.write(text);
+      text.clear();
+    }
+    rows.release(number);
+  }
+  out.write(text);
+  write_file_atomically(row_names_beside(file), format_row_names(schema));
+  out.commit();
+}
+
+}  // namespace hone

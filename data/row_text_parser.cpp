@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "data/row_text_parser.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "data/error.hpp"
+#include "data/words.hpp"
+
+namespace hone {
+namespace {
+
+[[noreturn]] void refuse(std::string_view wanted, std::string_view found) {
+  throw Error(expected_found(wanted, fmt::format("'{}'", found)));
+}
+
+float parse_target(std::string_view word) {
+  if (word == "1-0") return 1;
+  if (word == "0-1") return 0;
+  if (word == "1/2-1/2") return 0.5;
+  const std::optional<float> share = whole_number<float>(word);
+  if (!share || *share < 0 || *share > 1) refuse("a result from 0 to 1, or 1-0, 0-1, 1/2-1/2", word);
+  return *share;
+}
+
+// A number as it is; of any other word the low half of its XXH3-64.
+std::uint32_t parse_game(std::string_view word) {
+  if (word.empty()) refuse("the number or name of a game", word);
+  if (const auto number = whole_number<std::uint32_t>(word)) return *number;
+  return static_cast<std::uint32_t>(XXH3_64bits(word.data(), word.size()));
+}
+
+template <class Number>
+Number parse_number(std::string_view word, std::string_view wanted) {
+  const std::optional<Number> number = whole_number<Number>(word);
+  if (!number) refuse(wanted, word);
+  return *number;
+}
+
+}  // namespace
+
+// What stands before the counts.
+struct RowTextParser::Fields {
+  std::optional<float> weight, offset, score;
+  std::optional<double> phase;
+  std::optional<std::uint32_t> game;
+  std::vector<float> scales;  // none, one for all stages, or one each
+
+  [[nodiscard]] float scale(int stage) const {
+    if (scales.size() <= 1) return scales.empty() ? 1.0F : scales.front();
+    return static_cast<std::size_t>(stage) < scales.size() ? scales[static_cast<std::size_t>(stage)] : 1.0F;
+  }
+};
+
+RowTextParser::RowTextParser(const Schema& schema)
+    : stages_(schema.stage_count()), steps_(schema.stage_steps()), terms_(schema.terms()) {
+  for (int term = 0; term < terms_; ++term) names_.emplace(schema.term_name(term), term);
+}
+
+std::optional<RowView> RowTextParser::parse(std::string_view line) {
+  Words words(without_comment(line));
+  std::string_view word = words.next();
+  if (word.empty()) return std::nullopt;
+  label_ = {.target = parse_target(word)};
+  Fields fields;
+  for (word = words.next(); word.find('=') != std::string_view::npos; word = words.next()) set(word, fields);
+  counts_.clear();
+  for (; !word.empty(); word = words.next()) add_count(word);
+  finish_counts();
+  has_game_ = fields.game.has_value();
+  label_.game = fields.game.value_or(0);
+  label_.weight = fields.weight.value_or(1.0F);
+  label_.offset = fields.offset.value_or(0.0F);
+  label_.score = fields.score.value_or(no_row_score);
+  place(fields);
+  return RowView{stage_, {row_terms_, row_counts_}, label_};
+}
+
+void RowTextParser::set(std::string_view word, Fields& fields) const {
+  const std::string_view key = word.substr(0, word.find('='));
+  const std::string_view value = word.substr(key.size() + 1);
+  const auto once = [&](auto& field, auto found) {
+    if (field) throw Error(fmt::format("{}= is given twice", key));
+    field = found;
+  };
+  if (key == "g") return once(fields.game, parse_game(value));
+  if (key == "p") return once(fields.phase, parse_number<double>(value, "p=PHASE"));
+  if (key == "o") return once(fields.offset, parse_number<float>(value, "o=OFFSET in centi-units"));
+  if (key == "s") return once(fields.score, parse_number<float>(value, "s=SCORE in centi-units"));
+  if (key == "k") return set_scales(value, fields);
+  if (key != "w") refuse("one of w=, g=, p=, o=, s=, k=", word);
+  once(fields.weight, parse_number<float>(value, "w=WEIGHT"));
+  if (*fields.weight < 0) refuse("w=WEIGHT, not negative", word);
+}
+
+void RowTextParser::set_scales(std::string_view value, Fields& fields) const {
+  if (!fields.scales.empty()) throw Error("k= is given twice");
+  const std::string_view wanted = "k=FACTOR, or one a stage with commas between";
+  for (std::size_t at = 0; at <= value.size();) {
+    const std::string_view one = value.substr(at, value.find(',', at) - at);
+    fields.scales.push_back(parse_number<float>(one, wanted));
+    at += one.size() + 1;
+  }
+  if (fields.scales.size() != 1 && fields.scales.size() != static_cast<std::size_t>(stages_)) refuse(wanted, value);
+}
+
+void RowTextParser::add_count(std::string_view word) {
+  const std::size_t colon = word.rfind(':');
+  if (colon == std::string_view::npos) refuse("TERM:COUNT", word);
+  counts_.push_back({term_of(word.substr(0, colon)), parse_number<float>(word.substr(colon + 1), "a count")});
+}
+
+std::uint16_t RowTextParser::term_of(std::string_view word) const {
+  if (const auto index = whole_number<int>(word)) {
+    if (0 <= *index && *index < terms_) return static_cast<std::uint16_t>(*index);
+    refuse(fmt::format("a term from 0 to {}", terms_ - 1), word);
+  }
+  const auto name = names_.find(word);
+  if (name == names_.end()) refuse("a term's index or its name", word);
+  return name->second;
+}
+
+// Sorted and summed by term, zeros dropped.
+void RowTextParser::finish_counts() {
+  const auto before = [](const FeatureCount& a, const FeatureCount& b) { return a.term < b.term; };
+  if (!std::is_sorted(counts_.begin(), counts_.end(), before)) std::stable_sort(counts_.begin(), counts_.end(), before);
+  row_terms_.clear();
+  row_counts_.clear();
+  for (std::size_t i = 0; i < counts_.size();) {
+    const std::uint16_t term = counts_[i].term;
+    float sum = 0;
+    for (; i < counts_.size() && counts_[i].term == term; ++i) sum += counts_[i].count;
+    if (!std::isfinite(sum)) throw Error(fmt::format("the counts of term {} are too large", term));
+    if (sum == 0) continue;
+    row_terms_.push_back(term);
+    row_counts_.push_back(sum);
+  }
+}
+
+// A phase between two steps takes one of them, with factors that make up for the difference:
+// (1 - t) x lower factor = 1 - share, t x upper factor = share.
+void RowTextParser::place(const Fields& fields) {
+  if (!fields.phase && stages_ > 1) throw Error("expected p=PHASE, as there are several stages, found none");
+  const double phase = fields.phase.value_or(0);
+  const int last = (stages_ - 1) * steps_;
+  if (!(phase >= 0 && phase <= last)) refuse(fmt::format("p= from 0 to {}", last), fmt::format("p={}", phase));
+  const int lower = std::clamp(static_cast<int>(phase) / steps_, 0, std::max(stages_ - 2, 0));
+  const double exact = phase - lower * steps_;
+  label_.lower_scale = fields.scale(lower);
+  label_.upper_scale = lower + 1 < stages_ ? fields.scale(lower + 1) : 1.0F;
+  double step = std::round(exact);
+  if (step != exact) {
+    if (steps_ < 2) throw Error("a phase between two steps takes steps 2 or more in the names file");
+    step = std::clamp(step, 1.0, steps_ - 1.0);
+    label_.lower_scale =
+        static_cast<float>(static_cast<double>(label_.lower_scale) * (steps_ - exact) / (steps_ - step));
+    label_.upper_scale = static_cast<float>(static_cast<double>(label_.upper_scale) * exact / step);
+  }
+  stage_ = {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(step)};
+}
+
+}  // namespace hone
