@@ -16,11 +16,11 @@ using EdgeSet = std::uint8_t;  // squares of an edge, bit i the i-th square
 inline constexpr int edge_configurations = 6561;
 
 extern const std::array<std::uint16_t, 256> edge_digits;  // the configuration with black discs on these squares
+// Discs of either colour that no play along the edge can turn, by configuration.
 extern const std::array<EdgeSet, edge_configurations> edge_stable;
 
-// Discs of either colour that no play along this edge can turn.
-[[nodiscard]] inline EdgeSet stable_discs(EdgeSet black, EdgeSet white) {
-  return edge_stable[static_cast<std::size_t>(edge_digits[black] + 2 * edge_digits[white])];
+[[nodiscard]] inline std::size_t edge_configuration(EdgeSet black, EdgeSet white) {
+  return static_cast<std::size_t>(edge_digits[black] + 2 * edge_digits[white]);
 }
 
 // A set of squares cut down to one edge, read from the left or from the top.

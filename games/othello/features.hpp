@@ -86,12 +86,8 @@ class Extractor {
     add_mobility();
     add_corners();
     add_squares();
-    add_edge(top_edge(black_), top_edge(white_));
-    add_edge(bottom_edge(black_), bottom_edge(white_));
-    add_edge(left_edge(black_), left_edge(white_));
-    add_edge(right_edge(black_), right_edge(white_));
-    add_patterns(0, 1);  // the edges alone are common
-    add_patterns(1, static_cast<int>(pattern_shapes.size()));
+    add_edges();
+    add_patterns();
     add_parity();
   }
 
@@ -139,28 +135,40 @@ class Extractor {
     sink_.add(first + 5, difference(0x0000'1824'2418'0000));  // c4
   }
 
-  void add_edge(EdgeSet black, EdgeSet white) {
+  // Edges are looked up for their stable discs anyhow, which gives the configurations for their patterns.
+  void add_edges() {
+    constexpr int group = pattern_groups.first;
+    const PatternTerm* of_edge = needs_groups(sink_, group, group + 1) ? patterns().front().terms().data() : nullptr;
+    add_edge(top_edge(black_), top_edge(white_), of_edge);
+    add_edge(bottom_edge(black_), bottom_edge(white_), of_edge);
+    add_edge(left_edge(black_), left_edge(white_), of_edge);
+    add_edge(right_edge(black_), right_edge(white_), of_edge);
+  }
+  void add_edge(EdgeSet black, EdgeSet white, const PatternTerm* of_edge) {
     constexpr int inner = 0x7E;
-    const auto stable = static_cast<Squares>(stable_discs(black, white) & inner);
+    const std::size_t configuration = edge_configuration(black, white);
+    const auto stable = static_cast<Squares>(edge_stable[configuration] & inner);
     sink_.add(terms.offset("edge.stable"), popcount(black & stable) - popcount(white & stable));
+    if (of_edge != nullptr) add_pattern(pattern_groups.offsets.front(), of_edge[configuration]);
   }
 
-  // Patterns first .. last-1 of pattern_shapes.
-  void add_patterns(int first, int last) {
-    if (!needs_groups(sink_, pattern_groups.first + first, pattern_groups.first + last)) return;
+  void add_patterns() {
+    constexpr int second = pattern_groups.first + 1;
+    constexpr int last = pattern_groups.first + static_cast<int>(pattern_shapes.size());
+    if (!needs_groups(sink_, second, last)) return;
     const std::vector<Pattern>& all = patterns();
-    for (int i = first; i < last; ++i) {
-      const int group = pattern_groups.first + i;
-      if (needs_groups(sink_, group, group + 1)) add_pattern(all, static_cast<std::size_t>(i));
+    for (int group = second; group < last; ++group) {
+      if (needs_groups(sink_, group, group + 1)) add_pattern(all, static_cast<std::size_t>(group - second + 1));
     }
   }
   void add_pattern(const std::vector<Pattern>& all, std::size_t which) {
     const PatternTerm* table = all[which].terms().data();
     for (const Placement& placement : all[which].placements()) {
-      const PatternTerm term = table[placement.configuration(black_, white_)];
-      sink_.add(pattern_groups.offsets[which] + term.index(), term.count());
+      add_pattern(pattern_groups.offsets[which], table[placement.configuration(black_, white_)]);
     }
   }
+  // Without a branch on the count: it is as good as random.
+  void add_pattern(int first, PatternTerm term) { sink_.add(first + term.index(), term.count()); }
 
   void add_parity() {
     constexpr Squares quadrant = 0x0F0F'0F0F;

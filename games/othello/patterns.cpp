@@ -51,54 +51,39 @@ Digits make_digits(const Order& order) {
 
 // -- Terms
 
-// Finds the classes of a shape's configurations.
-class Numbering {
- public:
-  explicit Numbering(const PatternShape& shape)
-      : shape_(shape), group_(rearrangements(shape)), terms_(static_cast<std::size_t>(shape.configurations())) {
-    for (std::size_t i = 0; i < powers_.size(); ++i) powers_[i] = power_of_3(static_cast<int>(i));
-  }
-
-  [[nodiscard]] std::vector<PatternTerm> run() {
-    int next = 0;
-    for (std::size_t i = 0; i < terms_.size(); ++i) {
-      if (terms_[i].count() != 0) continue;
-      find_images(i);
-      const auto opposites_end = opposite_.begin() + group_.size;
-      if (std::find(opposite_.begin(), opposites_end, i) == opposites_end) set_images(next++);
-    }
-    assert(next == term_count(shape_));
-    return std::move(terms_);
-  }
-
- private:
-  void find_images(std::size_t configuration) {
-    same_.fill(0);
-    opposite_.fill(0);
-    for (std::size_t place = 0; configuration != 0; ++place, configuration /= 3) {
-      const std::size_t digit = configuration % 3;
-      const std::size_t exchanged = digit * 2 % 3;
-      for (std::size_t g = 0; g < static_cast<std::size_t>(group_.size); ++g) {
-        const auto power = static_cast<std::size_t>(powers_[static_cast<std::size_t>(group_.list[g][place])]);
-        same_[g] += digit * power;
-        opposite_[g] += exchanged * power;
-      }
+// What a rearrangement, perhaps with the colours exchanged, makes of each configuration.
+std::vector<std::size_t> images(const Rearrangement& moved, int size, bool exchanged) {
+  std::vector<std::size_t> image{0};
+  image.reserve(static_cast<std::size_t>(power_of_3(size)));
+  for (int place = 0; place < size; ++place) {
+    const auto power = static_cast<std::size_t>(power_of_3(moved[static_cast<std::size_t>(place)]));
+    const std::size_t smaller = image.size();  // configurations without this square
+    for (const std::size_t digit : {exchanged ? 2U : 1U, exchanged ? 1U : 2U}) {
+      for (std::size_t i = 0; i < smaller; ++i) image.push_back(image[i] + digit * power);
     }
   }
-  void set_images(int term) {
-    for (std::size_t g = 0; g < static_cast<std::size_t>(group_.size); ++g) {
-      terms_[same_[g]] = PatternTerm(term, 1);
-      terms_[opposite_[g]] = PatternTerm(term, -1);
-    }
-  }
+  return image;
+}
 
-  const PatternShape& shape_;
-  Rearrangements group_;
-  std::array<int, PatternShape::most_squares> powers_{};
-  std::array<std::size_t, board_symmetries> same_{};      // images of a configuration, one a rearrangement
-  std::array<std::size_t, board_symmetries> opposite_{};  // likewise with the colours exchanged
-  std::vector<PatternTerm> terms_;
-};
+std::vector<PatternTerm> make_terms(const PatternShape& shape) {
+  std::vector<std::vector<std::size_t>> same, opposite;
+  const Rearrangements group = rearrangements(shape);
+  for (int g = 0; g < group.size; ++g) {
+    same.push_back(images(group.list[static_cast<std::size_t>(g)], shape.size, false));
+    opposite.push_back(images(group.list[static_cast<std::size_t>(g)], shape.size, true));
+  }
+  std::vector<PatternTerm> terms(same.front().size());
+  int next = 0;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    const auto is_itself = [i](const auto& image) { return image[i] == i; };
+    if (terms[i].count() != 0 || std::any_of(opposite.begin(), opposite.end(), is_itself)) continue;
+    for (const auto& image : same) terms[image[i]] = PatternTerm(next, 1);
+    for (const auto& image : opposite) terms[image[i]] = PatternTerm(next, -1);
+    ++next;
+  }
+  assert(next == term_count(shape));
+  return terms;
+}
 
 // -- Both
 
@@ -114,7 +99,7 @@ Pattern make_pattern(const PatternShape& shape, std::map<Order, Digits>& digits)
     if (is_new) table->second = make_digits(order);
     placements.push_back({mask, &table->second});
   }
-  return {std::move(placements), Numbering(shape).run()};
+  return {std::move(placements), make_terms(shape)};
 }
 
 Book make_book() {

@@ -212,7 +212,8 @@ othello::EdgeSet stable(std::string_view text) {
     if (text[static_cast<std::size_t>(i)] == 'X') black |= 1 << i;
     if (text[static_cast<std::size_t>(i)] == 'O') white |= 1 << i;
   }
-  return othello::stable_discs(static_cast<othello::EdgeSet>(black), static_cast<othello::EdgeSet>(white));
+  return othello::edge_stable[othello::edge_configuration(static_cast<othello::EdgeSet>(black),
+                                                          static_cast<othello::EdgeSet>(white))];
 }
 
 // Rose, "Othello: A Minute to Learn... A Lifetime to Master", 2005, chapter 3: corners are stable, so are discs of the
