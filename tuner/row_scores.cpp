@@ -46,12 +46,19 @@ double row_score(const Row& row, const RowLabel& label, const Weights& weights) 
   return score(row.stage, row.entries, label, weights);
 }
 
+// Chunk by chunk, so that rows of a mapped file need no memory for long.
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
   std::vector<double> scores(selection.size());
-  thread_arena(threads).execute([&] {
-    oneapi::tbb::parallel_for(std::size_t{0}, selection.size(),
-                              [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
-  });
+  std::size_t last = 0;
+  for (std::size_t first = 0; first < selection.size(); first = last) {
+    const std::size_t chunk = selection[first] / RowSet::chunk_rows;
+    while (last < selection.size() && selection[last] / RowSet::chunk_rows == chunk) ++last;
+    thread_arena(threads).execute([&] {
+      oneapi::tbb::parallel_for(first, last,
+                                [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
+    });
+    rows.release(chunk);
+  }
   return scores;
 }
 

@@ -75,11 +75,11 @@ TEST(Bootstrap, AgreesWithTheSandwich) {
   const RowSet rows = synthetic_games(planted, {.games = 400, .positions = 4});
   const Weights fitted = dense_fit(rows, planted, Loss::squared);
   const Matrix hessian = dense_slope(rows, fitted, Loss::squared, 0).hessian;
-  const auto covariance = clustered_covariance(rows, all_of(rows), fitted, {0, 1, 2}, hessian, {});
+  const auto covariance = clustered_covariance(rows, all_rows(rows), fitted, {0, 1, 2}, hessian, {});
   const std::vector<double> errors = standard_errors(covariance.value(), {0, 1, 2});
   BootstrapSpread spread;
   for (std::uint64_t replicate = 0; replicate < 200; ++replicate) {
-    const RowSet again = reweighted(rows, bootstrap_weights(rows, all_of(rows), 1, replicate));
+    const RowSet again = reweighted(rows, bootstrap_weights(rows, all_rows(rows), 1, replicate));
     spread.add(dense_fit(again, fitted, Loss::squared).values);
   }
   for (std::size_t w = 0; w < 3; ++w) EXPECT_NEAR(spread.errors()[w] / errors[w], 1, 0.2) << w;
