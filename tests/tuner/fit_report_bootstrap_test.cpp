@@ -62,7 +62,7 @@ TEST(BootstrapSpread, IsTheStandardDeviationOfEachValue) {
 
 RowSet replicate_of(const RowSet& rows, std::uint64_t replicate) {
   Targets targets;
-  targets.set_multiplicity(bootstrap_games(rows, all_of(rows), 1, replicate));
+  targets.set_multiplicity(bootstrap_games(rows, all_rows(rows), 1, replicate));
   RowSet result;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
@@ -79,7 +79,7 @@ TEST(Bootstrap, AgreesWithTheSandwich) {
   const RowSet rows = synthetic_games(planted, {.games = 400, .positions = 4});
   const Weights fitted = dense_fit(rows, planted, Loss::squared);
   const Matrix hessian = dense_slope(rows, fitted, Loss::squared, 0).hessian;
-  const auto covariance = clustered_covariance(rows, all_of(rows), fitted, {0, 1, 2}, hessian, {});
+  const auto covariance = clustered_covariance(rows, all_rows(rows), fitted, {0, 1, 2}, hessian, {});
   const std::vector<double> errors = standard_errors(covariance.value(), {0, 1, 2});
   BootstrapSpread spread;
   for (std::uint64_t replicate = 0; replicate < 200; ++replicate) {

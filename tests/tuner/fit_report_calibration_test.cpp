@@ -28,7 +28,7 @@ std::size_t positions_of(const CalibrationTable& table) {
 TEST(Calibration, IsFlatWherePredictionsComeTrue) {
   const Weights planted = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(planted, {.rows = 100000});
-  const auto tables = calibrate(rows, all_of(rows), planted, 2);
+  const auto tables = calibrate(rows, all_rows(rows), planted, 2);
   EXPECT_THAT(names_of(tables), ElementsAre("all", "near mg", "between", "near eg"));
   EXPECT_EQ(positions_of(tables[0]), 100000U);
   EXPECT_EQ(positions_of(tables[1]) + positions_of(tables[2]) + positions_of(tables[3]), 100000U);
@@ -47,7 +47,7 @@ TEST(Calibration, ShowsPredictionsThatAreTooBold) {
   Weights weights = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(weights, {.rows = 40000});
   weights.k = 2;
-  const CalibrationTable all = calibrate(rows, all_of(rows), weights, 1).front();
+  const CalibrationTable all = calibrate(rows, all_rows(rows), weights, 1).front();
   for (const std::size_t bin : {0U, 1U, 2U}) {
     EXPECT_GT(all.bins[bin].observed, all.bins[bin].predicted + 4.5 * all.bins[bin].error);
     EXPECT_LT(all.bins[9 - bin].observed, all.bins[9 - bin].predicted - 4.5 * all.bins[9 - bin].error);
@@ -61,7 +61,7 @@ TEST(Calibration, ErrorsAreThoseOfGames) {
   const Row row{{}, {{0, 1}}};
   rows.add(row, {.target = 1, .game = 0});
   for (const float target : {0.0F, 0.0F, 1.0F}) rows.add(row, {.target = target, .game = 1});
-  const auto tables = calibrate(rows, all_of(rows), zero_weights(game_schema()), 1);
+  const auto tables = calibrate(rows, all_rows(rows), zero_weights(game_schema()), 1);
   EXPECT_THAT(names_of(tables), ElementsAre("all"));
   const CalibrationBin& even = tables[0].bins[5];
   EXPECT_EQ(even.positions, 4U);
@@ -75,7 +75,7 @@ TEST(Recalibration, FindsTheLineThatOutcomesWereDrawnFrom) {
   Weights weights = planted_weights(synthetic_schema());
   RowSet rows = synthetic_rows(weights, {.rows = 20000, .exact_targets = true, .k = 0.8});
   weights.k = 1;
-  const auto line = recalibrate(rows, all_of(rows), weights, 2);
+  const auto line = recalibrate(rows, all_rows(rows), weights, 2);
   ASSERT_TRUE(line);
   EXPECT_NEAR(line->intercept, 0, 1e-6);
   EXPECT_NEAR(line->slope, 0.8, 1e-6);
@@ -103,8 +103,8 @@ TEST(Recalibration, ErrorsAreTheSandwichOfATwoWeightModel) {
   const Weights fitted = dense_fit(line_rows, start, Loss::cross_entropy);
   const Matrix hessian = dense_slope(line_rows, fitted, Loss::cross_entropy, 0).hessian;
   const auto covariance =
-      clustered_covariance(line_rows, all_of(line_rows), fitted, {0, 1}, hessian, {.loss = Loss::cross_entropy});
-  const auto line = recalibrate(rows, all_of(rows), planted, 1);
+      clustered_covariance(line_rows, all_rows(line_rows), fitted, {0, 1}, hessian, {.loss = Loss::cross_entropy});
+  const auto line = recalibrate(rows, all_rows(rows), planted, 1);
   ASSERT_TRUE(line);
   EXPECT_NEAR(line->intercept, fitted.values[0], 1e-7);
   EXPECT_NEAR(line->slope, fitted.values[1] / 0.6, 1e-7);
@@ -115,7 +115,7 @@ TEST(Recalibration, ErrorsAreTheSandwichOfATwoWeightModel) {
 TEST(Recalibration, NeedsPredictionsThatDiffer) {
   const Weights zero = zero_weights(game_schema());
   const RowSet rows = synthetic_games(zero, {.games = 50});
-  EXPECT_FALSE(recalibrate(rows, all_of(rows), zero, 1));
+  EXPECT_FALSE(recalibrate(rows, all_rows(rows), zero, 1));
   EXPECT_FALSE(recalibrate(rows, {}, zero, 1));
 }
 

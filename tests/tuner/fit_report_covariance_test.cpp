@@ -67,7 +67,7 @@ TEST_P(ClusteredCovariance, AgreesWithItsDefinition) {
   Matrix lower = hessian;
   lower.triangularView<Eigen::StrictlyUpper>().setConstant(99);  // not to be read
   const auto found =
-      clustered_covariance(rows, all_of(rows), weights, all_parameters(weights), lower, {.loss = GetParam()});
+      clustered_covariance(rows, all_rows(rows), weights, all_parameters(weights), lower, {.loss = GetParam()});
   ASSERT_TRUE(found);
   const Matrix expected = brute_covariance(rows, weights, GetParam(), hessian);
   EXPECT_LT(largest_difference(*found, expected), 1e-9 * expected.cwiseAbs().maxCoeff());
@@ -79,7 +79,7 @@ TEST_P(ClusteredCovariance, IsTheSameForAnyNumberOfThreads) {
   const RowSet rows = rows_of_all_kinds(weights);
   const Matrix hessian = dense_slope(rows, weights, GetParam(), 1e-4).hessian;
   const auto covariance = [&](int threads) {
-    return *clustered_covariance(rows, all_of(rows), weights, all_parameters(weights), hessian,
+    return *clustered_covariance(rows, all_rows(rows), weights, all_parameters(weights), hessian,
                                  {.loss = GetParam(), .threads = threads});
   };
   EXPECT_EQ(covariance(1), covariance(2));
@@ -124,7 +124,7 @@ TEST_P(ClusteredCovariance, FollowsTheTargets) {
     label.score = static_cast<float>(i % 300) - 150;
     rows.add({plain[i].stage, plain[i].entries, label});
   }
-  Targets targets(rows, all_of(rows), {.blend = 0.25, .equal_games = true, .half_life = 1000}, 1.1);
+  Targets targets(rows, all_rows(rows), {.blend = 0.25, .equal_games = true, .half_life = 1000}, 1.1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.target = targets.target(label);
@@ -132,7 +132,7 @@ TEST_P(ClusteredCovariance, FollowsTheTargets) {
     told.add({rows[i].stage, rows[i].entries, label});
   }
   const Matrix hessian = dense_slope(told, weights, GetParam(), 1e-4).hessian;
-  const auto found = clustered_covariance(rows, all_of(rows), weights, all_parameters(weights), hessian,
+  const auto found = clustered_covariance(rows, all_rows(rows), weights, all_parameters(weights), hessian,
                                           {.loss = GetParam(), .targets = targets});
   const Matrix expected = brute_covariance(told, weights, GetParam(), hessian);
   EXPECT_LT(largest_difference(found.value(), expected), 1e-9 * expected.cwiseAbs().maxCoeff());
@@ -154,7 +154,7 @@ TEST_P(ClusteredCovariance, OfAConstantIsTheErrorOfAMean) {
   Weights weights = zero_weights(schema);
   weights.values[0] = std::log(m / (1 - m)) / logit_per_score(1);
   const Matrix hessian = dense_slope(rows, weights, GetParam(), 0).hessian;
-  const auto found = clustered_covariance(rows, all_of(rows), weights, {0}, hessian, {.loss = GetParam()});
+  const auto found = clustered_covariance(rows, all_rows(rows), weights, {0}, hessian, {.loss = GetParam()});
   ASSERT_TRUE(found);
   EXPECT_NEAR(standard_errors(*found, {0})[0], std::sqrt(variance / 6) / (m * (1 - m) * logit_per_score(1)), 1e-9);
 }
@@ -165,10 +165,10 @@ TEST_P(ClusteredCovariance, NeedsTwoGamesAndAConvexLoss) {
   const auto exists = [&](const RowSelection& selection, const Matrix& hessian) {
     return clustered_covariance(rows, selection, weights, {0, 1, 2}, hessian, {.loss = GetParam()}).has_value();
   };
-  EXPECT_TRUE(exists(all_of(rows), Matrix::Identity(3, 3)));
+  EXPECT_TRUE(exists(all_rows(rows), Matrix::Identity(3, 3)));
   EXPECT_FALSE(exists({0, 1}, Matrix::Identity(3, 3)));
   EXPECT_FALSE(exists({}, Matrix::Identity(3, 3)));
-  EXPECT_FALSE(exists(all_of(rows), -Matrix::Identity(3, 3)));
+  EXPECT_FALSE(exists(all_rows(rows), -Matrix::Identity(3, 3)));
 }
 
 // Every position with a piece has its material and one square of its board.
@@ -220,7 +220,7 @@ Held intervals_that_hold(Loss loss, int repetitions) {
     const Matrix hessian = dense_slope(rows, fitted, loss, 0).hessian;
     const auto count = [&](const RowSet& games, std::array<int, 3>& holds) {
       const ParameterOfWeight all = all_parameters(fitted);
-      const auto covariance = clustered_covariance(games, all_of(games), fitted, all, hessian, {.loss = loss});
+      const auto covariance = clustered_covariance(games, all_rows(games), fitted, all, hessian, {.loss = loss});
       const std::vector<double> errors = standard_errors(covariance.value(), all);
       for (std::size_t w = 0; w < 3; ++w) {
         holds[w] += std::abs(fitted.values[w] - planted.values[w]) < 1.96 * errors[w] ? 1 : 0;
