@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "tuner/decimals.hpp"
 
@@ -60,32 +61,37 @@ std::vector<int> squares_of(const Group& board, const std::vector<bool>& occurs)
   return squares;
 }
 
-void center(Weights& weights, const std::vector<int>& squares, int scalar, int stage, int decimals) {
+void center(Weights& weights, const CenteredBoard& board, int stage, int decimals) {
   const auto value = [&](int term) -> double& {
     return weights.values[static_cast<std::size_t>(term * weights.schema.stage_count() + stage)];
   };
   double sum = 0;
-  for (const int square : squares) sum += value(square);
-  const double mean = round_to(sum / static_cast<double>(squares.size()), decimals);
-  for (const int square : squares) value(square) = round_to(value(square) - mean, decimals);
-  value(scalar) = round_to(value(scalar) + mean, decimals);
+  for (const int square : board.squares) sum += value(square);
+  const double mean = round_to(sum / static_cast<double>(board.squares.size()), decimals);
+  for (const int square : board.squares) value(square) = round_to(value(square) - mean, decimals);
+  value(board.scalar) = round_to(value(board.scalar) + mean, decimals);
 }
 
 }  // namespace
 
-void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
-  std::vector<Pair> pairs = pairs_by_name(weights.schema, chosen);
-  if (pairs.empty()) return;
+std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows, const std::vector<bool>& chosen) {
+  std::vector<Pair> pairs = pairs_by_name(schema, chosen);
+  if (pairs.empty()) return {};
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (Pair& pair : pairs) pair.equal_counts = pair.equal_counts && excess(rows[i], pair) == 0;
   }
-  const std::vector<bool> occurs = terms_in(rows, weights.schema.terms());
+  const std::vector<bool> occurs = terms_in(rows, schema.terms());
+  std::vector<CenteredBoard> boards;
   for (const Pair& pair : pairs) {
-    const std::vector<int> squares = squares_of(*pair.board, occurs);
-    if (!pair.equal_counts || squares.empty()) continue;
-    for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
-      center(weights, squares, pair.scalar, stage, decimals);
-    }
+    CenteredBoard board{pair.scalar, squares_of(*pair.board, occurs)};
+    if (pair.equal_counts && !board.squares.empty()) boards.push_back(std::move(board));
+  }
+  return boards;
+}
+
+void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
+  for (const CenteredBoard& board : centered_boards(weights.schema, rows, chosen)) {
+    for (int stage = 0; stage < weights.schema.stage_count(); ++stage) center(weights, board, stage, decimals);
   }
 }
 

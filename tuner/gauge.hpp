@@ -12,10 +12,19 @@
 
 namespace hone {
 
-// Does so for every board "psqt.X" with a scalar "material.X" when both are chosen and each row counts as many of
-// the one as of the other. The mean is taken over the squares that occur in the rows, and only they move; it is a
-// multiple of 10^-decimals, so that rounded weights stay rounded and no row's score changes.
-// chosen: for every term.
+// In terms of the schema.
+struct CenteredBoard {
+  int scalar = 0;
+  std::vector<int> squares;  // at least one
+};
+
+// Every board "psqt.X" with a scalar "material.X" when both are chosen and each row counts as many of the one as
+// of the other; the squares are those that occur in the rows. chosen: for every term.
+[[nodiscard]] std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows,
+                                                         const std::vector<bool>& chosen);
+
+// Moves the mean of the squares of each such board, and only they move; it is a multiple of 10^-decimals, so that
+// rounded weights stay rounded and no row's score changes.
 void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals);
 
 }  // namespace hone

@@ -34,15 +34,17 @@ TEST(Bootstrap, CountsDependOnSeedReplicateAndGameAlone) {
   EXPECT_GT(by_seed, 50);
 }
 
-TEST(Bootstrap, RowsOfAGameGoTogether) {
+TEST(Bootstrap, GamesThatAreLeftOutAreMissing) {
   RowSet rows;
-  for (const std::uint32_t game : {5U, 8U, 5U}) rows.add(Row{}, {.weight = 0.5F, .game = game});
+  for (const std::uint32_t game : {5U, 8U, 5U, 9U}) rows.add(Row{}, {.game = game});
   for (std::uint64_t replicate = 0; replicate < 10; ++replicate) {
-    const std::vector<float> weights = bootstrap_weights(rows, {2, 1, 0}, 3, replicate);
-    const auto count = [&](std::uint32_t game) {
-      return 0.5F * static_cast<float>(bootstrap_count(3, replicate, game));
-    };
-    EXPECT_EQ(weights, (std::vector<float>{count(5), count(8), count(5)}));
+    const Targets::Multiplicity games = bootstrap_games(rows, {0, 1, 2}, 3, replicate);
+    EXPECT_FALSE(games.contains(9));
+    for (const std::uint32_t game : {5U, 8U}) {
+      const int count = bootstrap_count(3, replicate, game);
+      EXPECT_EQ(games.contains(game), count > 0);
+      EXPECT_TRUE(count == 0 || games.at(game) == static_cast<float>(count));
+    }
   }
 }
 
@@ -58,11 +60,13 @@ TEST(BootstrapSpread, IsTheStandardDeviationOfEachValue) {
   EXPECT_EQ(spread.replicates(), 3U);
 }
 
-RowSet reweighted(const RowSet& rows, const std::vector<float>& weights) {
+RowSet replicate_of(const RowSet& rows, std::uint64_t replicate) {
+  Targets targets;
+  targets.set_multiplicity(bootstrap_games(rows, all_rows(rows), 1, replicate));
   RowSet result;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
-    label.weight = weights[i];
+    label.weight = targets.weight(label, i);
     result.add({rows[i].stage, rows[i].entries, label});
   }
   return result;
@@ -79,8 +83,7 @@ TEST(Bootstrap, AgreesWithTheSandwich) {
   const std::vector<double> errors = standard_errors(covariance.value(), {0, 1, 2});
   BootstrapSpread spread;
   for (std::uint64_t replicate = 0; replicate < 200; ++replicate) {
-    const RowSet again = reweighted(rows, bootstrap_weights(rows, all_rows(rows), 1, replicate));
-    spread.add(dense_fit(again, fitted, Loss::squared).values);
+    spread.add(dense_fit(replicate_of(rows, replicate), fitted, Loss::squared).values);
   }
   for (std::size_t w = 0; w < 3; ++w) EXPECT_NEAR(spread.errors()[w] / errors[w], 1, 0.2) << w;
 }

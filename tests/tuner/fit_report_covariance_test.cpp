@@ -115,6 +115,29 @@ TEST_P(ClusteredCovariance, FollowsTheSelectionAndTheParameters) {
   EXPECT_NEAR((*found)(1, 1) / expected(second, second), 1, 1e-9);
 }
 
+// Blended with scores, counted by game, some of them twice: the same as rows that say so themselves.
+TEST_P(ClusteredCovariance, FollowsTheTargets) {
+  const Weights weights = some_weights();
+  RowSet rows, plain = rows_of_all_kinds(weights), told;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    RowLabel label = plain[i].label;
+    label.score = static_cast<float>(i % 300) - 150;
+    rows.add({plain[i].stage, plain[i].entries, label});
+  }
+  Targets targets(rows, all_rows(rows), {.blend = 0.25, .equal_games = true, .half_life = 1000}, 1.1);
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    RowLabel label = rows[i].label;
+    label.target = targets.target(label);
+    label.weight = targets.weight(label, i);
+    told.add({rows[i].stage, rows[i].entries, label});
+  }
+  const Matrix hessian = dense_slope(told, weights, GetParam(), 1e-4).hessian;
+  const auto found = clustered_covariance(rows, all_rows(rows), weights, all_parameters(weights), hessian,
+                                          {.loss = GetParam(), .targets = targets});
+  const Matrix expected = brute_covariance(told, weights, GetParam(), hessian);
+  EXPECT_LT(largest_difference(found.value(), expected), 1e-9 * expected.cwiseAbs().maxCoeff());
+}
+
 // The fitted constant is the logit of the mean outcome m, so that its error is that of m, estimated from the games'
 // means as from any sample, times the slope 1 / (m (1 - m)) of the logit, in centi-units.
 TEST_P(ClusteredCovariance, OfAConstantIsTheErrorOfAMean) {
@@ -155,7 +178,9 @@ TEST(CenterCovariance, ChangesNoScoresVariance) {
   for (double& value : root.reshaped()) value = random.uniform() - 0.5;
   const Matrix before = root * root.transpose();
   Matrix after = before;
-  center_covariance(after, {.scalar = 3, .squares = {0, 2, 4}});
+  // Terms 0 to 4 at the second of two stages; none is fitted at the first.
+  const ParameterOfWeight parameters{-1, 0, -1, 1, -1, 2, -1, 3, -1, 4};
+  center_covariance(after, {{.scalar = 3, .squares = {0, 2, 4}}}, parameters, 2);
   for (const Eigen::Index square : {0, 2, 4}) {
     const Vector score = Vector::Unit(5, 3) + Vector::Unit(5, square) + 0.5 * Vector::Unit(5, 1);
     EXPECT_NEAR(score.dot(after * score), score.dot(before * score), 1e-12);
@@ -165,6 +190,13 @@ TEST(CenterCovariance, ChangesNoScoresVariance) {
   const Vector material = Vector::Unit(5, 3) + sum / 3;
   EXPECT_NEAR(after(3, 3), material.dot(before * material), 1e-12);
   EXPECT_LT(largest_difference(after, after.transpose()), 1e-15);
+}
+
+// One of two squares: half of its error goes to the scalar, half of it stays.
+TEST(CenterCovariance, TakesSquaresThatAreNotFittedAsCertain) {
+  Matrix covariance = 16 * Matrix::Identity(1, 1);
+  center_covariance(covariance, {{.scalar = 0, .squares = {1, 2}}}, {not_fitted, 0, not_fitted}, 1);
+  EXPECT_DOUBLE_EQ(covariance(0, 0), 4);
 }
 
 TEST(StandardErrors, AreZeroForWeightsThatAreNotFitted) {

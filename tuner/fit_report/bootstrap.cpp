@@ -29,15 +29,15 @@ int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t g
   return poisson_one(Random(hash_seed(hash_seed(seed ^ salt, replicate), game)).uniform());
 }
 
-std::vector<float> bootstrap_weights(const RowSet& rows, const RowSelection& selection, std::uint64_t seed,
-                                     std::uint64_t replicate) {
-  std::vector<float> weights;
-  weights.reserve(selection.size());
+Targets::Multiplicity bootstrap_games(const RowSet& rows, const RowSelection& selection, std::uint64_t seed,
+                                      std::uint64_t replicate) {
+  Targets::Multiplicity games;
   for (const std::uint32_t row : selection) {
-    const RowLabel& label = rows[row].label;
-    weights.push_back(label.weight * static_cast<float>(bootstrap_count(seed, replicate, label.game)));
+    const std::uint32_t game = rows[row].label.game;
+    const int count = bootstrap_count(seed, replicate, game);
+    if (count > 0) games[game] = static_cast<float>(count);
   }
-  return weights;
+  return games;
 }
 
 void BootstrapSpread::add(std::span<const double> values) {

@@ -13,15 +13,16 @@
 
 #include "data/rows.hpp"
 #include "tuner/row_scores.hpp"
+#include "tuner/targets.hpp"
 
 namespace hone {
 
 // How often a game enters a replicate. Depends on nothing but its arguments.
 [[nodiscard]] int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game);
 
-// The rows' weights in a replicate, in the selection's order; 0 for games that are left out.
-[[nodiscard]] std::vector<float> bootstrap_weights(const RowSet& rows, const RowSelection& selection,
-                                                   std::uint64_t seed, std::uint64_t replicate);
+// Of every game of the rows, as Targets want it; games that are left out are missing.
+[[nodiscard]] Targets::Multiplicity bootstrap_games(const RowSet& rows, const RowSelection& selection,
+                                                    std::uint64_t seed, std::uint64_t replicate);
 
 // The spread of the replicates' results, value by value, one replicate at a time (Welford, Technometrics 4, 1962).
 class BootstrapSpread {

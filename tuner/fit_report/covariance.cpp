@@ -31,7 +31,7 @@ class Gradients {
         logit_per_unit_(logit_per_score(optimum.k)),
         squares_(Matrix::Zero(size, size)),
         sum_(Vector::Zero(size)) {
-    for (const std::uint32_t row : selection) total_weight_ += static_cast<double>(rows[row].label.weight);
+    for (const std::uint32_t row : selection) total_weight_ += weight_of(rows[row].label, row);
   }
 
   [[nodiscard]] bool enough() const { return by_game_.games() >= 2 && total_weight_ > 0; }
@@ -47,6 +47,10 @@ class Gradients {
   }
 
  private:
+  [[nodiscard]] double weight_of(const RowLabel& label, std::size_t row) const {
+    return static_cast<double>(options_.targets.weight(label, row));
+  }
+
   void add_all() {
     for (std::size_t first = 0; first < by_game_.games(); first += block_games) {
       const std::size_t count = std::min(block_games, by_game_.games() - first);
@@ -65,8 +69,9 @@ class Gradients {
     for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
       const RowView row = rows_[by_game_.order[i]];
       const double logit = logit_per_unit_ * row_score(row, weights_);
-      const double slope = loss_point(options_.loss, static_cast<double>(row.label.target), logit).slope;
-      add_row(row, static_cast<double>(row.label.weight) * slope, gradient);
+      const double slope =
+          loss_point(options_.loss, static_cast<double>(options_.targets.target(row.label)), logit).slope;
+      add_row(row, weight_of(row.label, by_game_.order[i]) * slope, gradient);
     }
   }
 
@@ -110,6 +115,20 @@ Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   return factor.solve(product);
 }
 
+void center_columns(Matrix& covariance, const CenteredBoard& board, const ParameterOfWeight& parameters, int stages,
+                    int stage) {
+  const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * stages + stage)]; };
+  Vector mean = Vector::Zero(covariance.rows());
+  for (const int square : board.squares) {
+    if (parameter(square) != not_fitted) mean += covariance.col(parameter(square));
+  }
+  mean /= static_cast<double>(board.squares.size());
+  for (const int square : board.squares) {
+    if (parameter(square) != not_fitted) covariance.col(parameter(square)) -= mean;
+  }
+  if (parameter(board.scalar) != not_fitted) covariance.col(parameter(board.scalar)) += mean;
+}
+
 }  // namespace
 
 std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
@@ -122,14 +141,12 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
   return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
 }
 
-void center_covariance(Matrix& covariance, const CenteredBoard& board) {
-  if (board.squares.empty()) return;
+void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
+                       const ParameterOfWeight& parameters, int stages) {
   for (int side = 0; side < 2; ++side) {
-    Vector mean = Vector::Zero(covariance.rows());
-    for (const Index square : board.squares) mean += covariance.col(square);
-    mean /= static_cast<double>(board.squares.size());
-    for (const Index square : board.squares) covariance.col(square) -= mean;
-    covariance.col(board.scalar) += mean;
+    for (const CenteredBoard& board : boards) {
+      for (int stage = 0; stage < stages; ++stage) center_columns(covariance, board, parameters, stages, stage);
+    }
     covariance.transposeInPlace();
   }
 }

@@ -17,9 +17,11 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/gauge.hpp"
 #include "tuner/linear_algebra.hpp"
 #include "tuner/loss.hpp"
 #include "tuner/row_scores.hpp"
+#include "tuner/targets.hpp"
 
 namespace hone {
 
@@ -29,25 +31,22 @@ inline constexpr std::int32_t not_fitted = -1;
 
 struct CovarianceOptions {
   Loss loss = Loss::squared;
-  double unit = 100;  // centi-units that a parameter of 1 stands for
-  int threads = 1;    // changes no bit of the result
+  Targets targets = {};  // what the rows were fitted to, and how much each counted
+  double unit = 100;     // centi-units that a parameter of 1 stands for
+  int threads = 1;       // changes no bit of the result
 };
 
-// Of the parameters, in centi-units squared. hessian: the lower triangle, of the mean loss over the selected rows (by
-// their weights) and its penalty, at the optimum. Nothing when it is not positive definite, with fewer than two games
+// Of the parameters, in centi-units squared. hessian: the lower triangle, of the mean loss over the selected rows and
+// its penalty, at the optimum. Nothing when it is not positive definite, with fewer than two games
 // or rows without weight. Parameters that no row has get the variance 0.
 [[nodiscard]] std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection,
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);
 
-// A board's mean that is moved into a scalar weight (see tuner/gauge.hpp), in parameters of one stage.
-struct CenteredBoard {
-  Eigen::Index scalar = 0;
-  std::vector<Eigen::Index> squares;
-};
-
-// The covariance of the weights after the move, from that before: scalar + mean(squares), square - mean(squares).
-void center_covariance(Matrix& covariance, const CenteredBoard& board);
+// The covariance of the weights after the move of the boards' means (see tuner/gauge.hpp), from that before: scalar +
+// mean(squares), square - mean(squares), at each stage. Squares without a parameter are certain.
+void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
+                       const ParameterOfWeight& parameters, int stages);
 
 // For every weight, in centi-units; 0 where it was not fitted.
 [[nodiscard]] std::vector<double> standard_errors(const Matrix& covariance, const ParameterOfWeight& parameters);
