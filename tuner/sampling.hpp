@@ -17,7 +17,7 @@
 
 namespace hone {
 
-// Called in order, from one thread at a time.
+// Called in order, from one thread at a time; may take the rows out of the set.
 using SamplingProgress = std::function<void(const SamplingSummary&)>;
 
 // Adds rows to a set, game after game; positions that gave a row and game ids are remembered from file to file.

@@ -27,6 +27,7 @@ struct SamplingOptions {
   Score quiet_margin = 60;   // centi-units, for Quiet::filter
   bool unique = true;        // a position that gave a row gives none again
   bool equal_games = false;  // each game weighs the same, whatever it contributes; else each row
+  bool skip_bad = false;     // leave out what cannot be read, instead of refusing the file
   std::uint64_t seed = 1;
   int threads = 1;  // changes nothing of the result
 

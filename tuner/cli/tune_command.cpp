@@ -38,14 +38,16 @@ class TuneCommand final : public Command {
 
 CommandText TuneCommand::text() const {
   return {.name = "tune",
-          .summary = "fit weights to recorded games or labelled positions",
+          .summary = "fit weights to recorded games, labelled positions or rows",
           .description =
               "Reads game files (.games) and labelled positions (CSV with a header line, EPD; either also gzipped), "
-              "turns them into training rows and finds the weights whose scores predict the results best. Whole "
+              "turns them into training rows and finds the weights whose scores predict the results best. Reads rows "
+              "of any other engine as well (data/ROWS.md); then no game is needed. Whole "
               "games are held out: the loss on them says what the weights are worth on games not seen.",
           .examples =
               "hone tune --game chess --data first.games second.games --out tuned.weights\n"
-              "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out t.weights"};
+              "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out t.weights\n"
+              "hone tune --data engine.rowtext --names engine.names --out engine.weights"};
 }
 
 void TuneCommand::declare(Options& options) {
@@ -71,13 +73,14 @@ FitResult TuneCommand::fit_rows(const RowSet& rows, const Weights& start, const 
 ExitCode TuneCommand::run(Session& session) {
   const auto begun = std::chrono::steady_clock::now();
   require_writable(out_);
-  const std::optional<TuneRows> data = data_.load(session, {.threads = threads_, .seed = seed_});
+  const std::optional<TuneRows> data =
+      data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
   if (!data) return ExitCode::interrupted;
-  if (data->sampling) fmt::print("{}", report(*data->sampling));
+  fmt::print("{}", data->report);
   FitResult result = fit_rows(data->rows, data->start, session);
   if (result.summary.status == FitStatus::no_data) throw Error(expected_found("positions to learn from", "none"));
   result.weights.provenance = {{"data", join(data_.files(), ", ")},
-                               {"start", data_.start()},
+                               {"start", data->start_name},
                                {"seed", fmt::format("{}", seed_)},
                                {"positions", fmt::format("{}", data->rows.size())}};
   write_weights(out_, result.weights);

@@ -1,25 +1,107 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/tune_data.hpp"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
+#include <algorithm>
+#include <utility>
+
+#include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "tuner/cli/interrupt.hpp"
+#include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
-#include "tuner/sampling.hpp"
+#include "tuner/cli/report_text.hpp"
+#include "tuner/cli/usage_error.hpp"
+#include "tuner/row_key.hpp"
+#include "tuner/row_sources.hpp"
 
 namespace hone {
 namespace {
 
+constexpr const char* report_note = "report";
+
 bool is_game_file(const std::string& file) { return file.ends_with(".games"); }
+
+// hone's own game of this schema, if there is one.
+const GameDriver* driver_of(const Schema& schema) {
+  const auto drivers = all_drivers();
+  const auto found = std::find_if(drivers.begin(), drivers.end(), [&](const GameDriver* driver) {
+    return driver->schema().fingerprint() == schema.fingerprint();
+  });
+  return found == drivers.end() ? nullptr : *found;
+}
+
+Weights start_of(const Schema& schema, const std::string& name) {
+  if (const GameDriver* driver = driver_of(schema)) return load_weights(*driver, name);
+  return name == "zero" ? zero_weights(schema) : read_weights(name, schema);
+}
+
+// Rows go on to the file a chunk at a time.
+void write_full(RowSet& rows, RowFileWriter& writer) {
+  if (rows.size() < RowSet::chunk_rows) return;
+  writer.add(rows);
+  rows.clear();
+}
+
+std::string rows_report(const RowSource& source) {
+  std::string text = fmt::format("Rows           {} of {}\n", source.rows.size(), source.schema.game());
+  if (source.unnamed > 0) {
+    text += fmt::format(
+        "Beware         {} rows do not say which game they are from: each counts as a game of its own, so that\n"
+        "               the hold-out may know games learnt from, and errors by game are too small\n",
+        source.unnamed);
+  }
+  return text;
+}
 
 }  // namespace
 
 void TuneData::declare(Options& options) {
   game_.declare(options);
-  options.list("data", "F", files_, "game files and labelled positions").required().positional();
+  options.list("data", "F", files_, "game files and labelled positions, or rows (.rows, .rowtext, .rowtext.gz)")
+      .required()
+      .positional();
+  options.text("names", "F", names_, "what the counts of .rowtext files are of; else X.names for X.rowtext");
   options.text("start", "F", start_, "weights to start from: a file, material or zero");
+  options.text("cache", "F", cache_,
+               "keep the rows made from games and positions in this file (.rows) for the next time");
 }
+
+std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& work) const {
+  const auto rows = std::count_if(files_.begin(), files_.end(), is_row_source);
+  if (rows == 0) return load_positions(session, work);
+  if (rows == std::ssize(files_)) return load_rows(session, work);
+  throw UsageError("--data: rows cannot be mixed with games or positions");
+}
+
+// -- Rows
+
+TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const {
+  if (!cache_.empty()) throw UsageError("--cache: the data are rows already");
+  RowSource source =
+      read_row_sources(files_, {.names = names_, .skip_bad = sampling_.sampling().skip_bad, .folder = work.folder});
+  for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
+  if (session.options.given("game") && game_.driver().name() != source.schema.game()) {
+    throw Error(files_.front(), 0,
+                expected_found(fmt::format("rows of {}", game_.driver().name()), source.schema.game()));
+  }
+  TuneRows result{
+      .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
+  result.start = start_of(source.schema, result.start_name);
+  result.rows = std::move(source.rows);
+  return result;
+}
+
+// Material is known of hone's own games alone; others start at zero.
+std::string TuneData::start_name(const Schema& schema, const Options& options) const {
+  if (start_ != "material" || driver_of(schema) != nullptr) return start_;
+  if (!options.given("start")) return "zero";
+  throw UsageError(fmt::format("--start material: nothing is known of {}; start from zero or a file", schema.game()));
+}
+
+// -- Games and positions
 
 // --game, or what a game file or the starting weights say.
 const GameDriver& TuneData::game(const Options& options) const {
@@ -28,23 +110,60 @@ const GameDriver& TuneData::game(const Options& options) const {
   return find_driver(GameFileReader(*games).header().game);
 }
 
-std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& work) const {
+std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   const GameDriver& driver = game(session.options);
-  TuneRows result{.rows = {}, .start = load_weights(driver, start_), .sampling = {}};
-  const Interrupt interrupt;
+  Weights start = load_weights(driver, start_);
   SamplingOptions options = sampling_.sampling();
   options.seed = work.seed;
   options.threads = work.threads;
-  Sampler sampler(driver, result.start, options);
-  Progress progress(session.console, "positions", 0);
-  const SamplingProgress show = [&](const SamplingSummary& so_far) { progress.update(so_far.positions); };
-  for (const std::string& file : files_) {
-    const bool whole = is_game_file(file) ? sampler.add_games(file, result.rows, interrupt.token(), show)
-                                          : sampler.add_positions(file, result.rows, interrupt.token(), show);
-    if (!whole) return std::nullopt;
+  RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};
+  if (!cache_.empty()) {
+    require_writable(cache_);
+    header.key = row_key(files_, options, start);
+    if (auto found = cached(header.key, start)) return found;
   }
-  result.sampling = sampler.summary();
+  RowFileWriter writer = cache_.empty() ? RowFileWriter::temporary(work.folder, std::move(header))
+                                        : RowFileWriter(cache_, std::move(header));
+  Sampler sampler(driver, start, options);
+  if (!sample(sampler, writer, session)) return std::nullopt;
+  TuneRows result{.rows = {},
+                  .start = std::move(start),
+                  .start_name = start_,
+                  .report = report(sampler.summary()),
+                  .sampling = sampler.summary()};
+  writer.header().notes.emplace_back(report_note, result.report);
+  result.rows = std::move(writer).finish().rows;
   return result;
+}
+
+// Nothing when there is no such file yet, or one with rows of something else. What is no row file is not replaced.
+std::optional<TuneRows> TuneData::cached(const std::string& key, const Weights& start) const {
+  if (!std::filesystem::exists(cache_) || read_row_file_header(cache_).key != key) return std::nullopt;
+  RowFile file = read_row_file(cache_);
+  TuneRows result{.rows = std::move(file.rows), .start = start, .start_name = start_, .report = {}};
+  for (const auto& [name, text] : file.header.notes) {
+    if (name == report_note) result.report += text;
+  }
+  result.report += fmt::format("Taken from     {}\n", cache_);
+  return result;
+}
+
+// False when interrupted.
+bool TuneData::sample(Sampler& sampler, RowFileWriter& writer, const Session& session) const {
+  const Interrupt interrupt;
+  Progress progress(session.console, "positions", 0);
+  RowSet rows;
+  const SamplingProgress show = [&](const SamplingSummary& so_far) {
+    progress.update(so_far.positions);
+    write_full(rows, writer);
+  };
+  for (const std::string& file : files_) {
+    const bool whole = is_game_file(file) ? sampler.add_games(file, rows, interrupt.token(), show)
+                                          : sampler.add_positions(file, rows, interrupt.token(), show);
+    if (!whole) return false;
+  }
+  writer.add(rows);
+  return true;
 }
 
 }  // namespace hone

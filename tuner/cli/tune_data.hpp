@@ -4,29 +4,34 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "data/row_file.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/options.hpp"
 #include "tuner/cli/sampling_flags.hpp"
 #include "tuner/cli/session.hpp"
-#include "tuner/sampling_options.hpp"
+#include "tuner/sampling.hpp"
 
 namespace hone {
 
 struct TuneRows {
   RowSet rows;
   Weights start;
-  std::optional<SamplingSummary> sampling;  // nothing where the rows were there already
+  std::string start_name;                                  // a file, material or zero
+  std::string report;                                      // where the rows come from, for people; lines
+  std::optional<SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
 };
 
 struct TuneWork {
-  int threads = 1;         // changes no result
-  std::uint64_t seed = 1;  // of the choice of positions
+  int threads = 1;               // changes no result
+  std::uint64_t seed = 1;        // of the choice of positions
+  std::filesystem::path folder;  // for a temporary file that all rows fit in
 };
 
 class TuneData {
@@ -38,14 +43,21 @@ class TuneData {
   [[nodiscard]] std::optional<TuneRows> load(const Session& session, const TuneWork& work) const;
 
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
-  [[nodiscard]] const std::string& start() const { return start_; }
 
  private:
+  [[nodiscard]] TuneRows load_rows(const Session& session, const TuneWork& work) const;
+  [[nodiscard]] std::string start_name(const Schema& schema, const Options& options) const;
+
+  [[nodiscard]] std::optional<TuneRows> load_positions(const Session& session, const TuneWork& work) const;
   [[nodiscard]] const GameDriver& game(const Options& options) const;
+  [[nodiscard]] std::optional<TuneRows> cached(const std::string& key, const Weights& start) const;
+  [[nodiscard]] bool sample(Sampler& sampler, RowFileWriter& writer, const Session& session) const;
 
   GameOption game_;
   std::vector<std::string> files_;
+  std::string names_;
   std::string start_ = "material";
+  std::string cache_;
   SamplingFlags sampling_;
 };
 
