@@ -2,7 +2,6 @@
 #include "tuner/fit.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -12,6 +11,7 @@
 #include "tuner/gauge.hpp"
 #include "tuner/ridge_path.hpp"
 #include "tuner/row_losses.hpp"
+#include "tuner/stopwatch.hpp"
 
 namespace hone {
 namespace {
@@ -34,18 +34,6 @@ FitStatus fit_status(SolverStatus status) {
 }
 
 constexpr double default_ridge = 1e-3;  // where too few games are there to choose by
-
-class Stopwatch {
- public:
-  // Seconds since the last call.
-  double lap() {
-    const auto now = std::chrono::steady_clock::now();
-    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
-  }
-
- private:
-  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
-};
 
 class Fit {
  public:

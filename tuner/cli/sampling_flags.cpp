@@ -1,24 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/sampling_flags.hpp"
 
-#include <algorithm>
-#include <vector>
-
 namespace hone {
-namespace {
-
-std::vector<std::string> split_at_commas(std::string_view text) {
-  std::vector<std::string> parts;
-  for (std::size_t first = 0; first < text.size();) {
-    const std::size_t end = std::min(text.find(',', first), text.size());
-    if (end > first) parts.emplace_back(text.substr(first, end - first));
-    first = end + 1;
-  }
-  return parts;
-}
-
-}  // namespace
-
 void SamplingFlags::declare(Options& options) {
   options.group("Which positions of the games");
   options.choice("quiescence", {"keep", "leaf", "filter"}, quiet_,
@@ -31,7 +14,6 @@ void SamplingFlags::declare(Options& options) {
   options.flag("keep-repeated", keep_repeated_, "also positions that were met before");
   options.flag("skip-bad", options_.skip_bad,
                "leave out lines and games that cannot be read, with a warning, instead of refusing the file");
-  options.flag("equal-games", options_.equal_games, "each game weighs the same, however many positions it gives");
 }
 
 SamplingOptions SamplingFlags::sampling() const {
@@ -40,36 +22,6 @@ SamplingOptions SamplingFlags::sampling() const {
   sampling.skip_check = !keep_check_;
   sampling.unique = !keep_repeated_;
   return sampling;
-}
-
-void FitFlags::declare(Options& options) {
-  options.group("How to fit");
-  options.choice("loss", {"mse", "ce"}, loss_, "squared error of the expected result, or cross-entropy");
-  options.text("groups", "PATTERNS", groups_, "groups to fit, '*' for any text, commas between; others stay");
-  options.custom(
-      "k", "X|fit",
-      [this](std::string_view text) {
-        options_.k = text == "fit" ? std::nullopt : std::optional(parse_real(text, {1e-3, 100}));
-      },
-      [this] { return options_.k ? show(*options_.k) : std::string("fit"); },
-      "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights");
-  options.custom(
-      "ridge", "X|auto",
-      [this](std::string_view text) {
-        options_.ridge = text == "auto" ? std::nullopt : std::optional(parse_real(text, {0}));
-      },
-      [this] { return options_.ridge ? show(*options_.ridge) : std::string("auto"); },
-      "pull towards the starting weights; auto: the strength that does best on games kept out of the training ones");
-  options.real("holdout", "SHARE", options_.holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
-  options.integer("decimals", "N", options_.decimals, {0, 9}, "of the weights written");
-  options.integer("iterations", "N", options_.max_iterations, {1, 1'000'000}, "at most so many");
-}
-
-FitOptions FitFlags::fit() const {
-  FitOptions fit = options_;
-  fit.loss = loss_ == "mse" ? Loss::squared : Loss::cross_entropy;
-  if (groups_ != "*") fit.groups = split_at_commas(groups_);
-  return fit;
 }
 
 }  // namespace hone

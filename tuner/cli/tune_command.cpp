@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
+#include <unistd.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "data/error.hpp"
 #include "tuner/cli/commands.hpp"
+#include "tuner/cli/fit_flags.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/play_options.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
-#include "tuner/cli/sampling_flags.hpp"
 #include "tuner/cli/tune_data.hpp"
+#include "tuner/cli/tune_study.hpp"
 #include "tuner/fit.hpp"
+#include "tuner/fit_report/enough_games.hpp"
 #include "tuner/result_json.hpp"
+#include "tuner/stopwatch.hpp"
 
 namespace hone {
 namespace {
+
+std::size_t physical_memory() {
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
 
 class TuneCommand final : public Command {
  public:
@@ -27,13 +35,16 @@ class TuneCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  FitResult fit_rows(const RowSet& rows, const Weights& start, const Session& session) const;
+  [[nodiscard]] FitOptions fit_options() const;
+  FitResult fit_rows(const TuneRows& data, const FitOptions& options, const Session& session) const;
 
   TuneData data_;
   std::string out_;
   int threads_ = WorkOptions::all_cores();
   std::uint64_t seed_ = 1;
+  std::size_t memory_ = 0;  // MB
   FitFlags fit_{1e-3};
+  TuneStudy study_;
 };
 
 CommandText TuneCommand::text() const {
@@ -56,39 +67,59 @@ void TuneCommand::declare(Options& options) {
   options.text("out", "F", out_, "the weights file to write").short_form('o').required();
   options.integer("threads", "T", threads_, {1, 1024}, "changes no result").short_form('t');
   options.integer("seed", "S", seed_, {0}, "of the choice of positions and of the games held out").short_form('s');
+  options.integer("memory", "MB", memory_, {0, 1'000'000'000},
+                  "rows that need more go to a file without a name beside the result; 0: half of the machine's");
   fit_.declare(options);
+  study_.declare(options);
   data_.declare_sampling(options);
 }
 
-FitResult TuneCommand::fit_rows(const RowSet& rows, const Weights& start, const Session& session) const {
+FitOptions TuneCommand::fit_options() const {
   FitOptions options = fit_.fit();
   options.threads = threads_;
   options.seed = seed_;
+  options.keep_curvature = study_.needs_curvature();
+  options.folder = temporary_folder(out_);
+  options.memory = memory_ > 0 ? memory_ << 20 : physical_memory() / 2;
+  return options;
+}
+
+FitResult TuneCommand::fit_rows(const TuneRows& data, const FitOptions& options, const Session& session) const {
   Progress progress(session.console, "iterations", 0);
-  return fit(rows, start, options, [&](const FitProgress& step) {
+  FitResult result = fit(data.rows, data.start, options, [&](const FitProgress& step) {
     progress.update(static_cast<std::uint64_t>(step.iteration), fmt::format("loss {:.6f}", step.loss));
   });
+  if (result.summary.status == FitStatus::no_data) throw Error(expected_found("positions to learn from", "none"));
+  result.weights.provenance = {{"data", join(data_.files(), ", ")},
+                               {"start", data.start_name},
+                               {"seed", fmt::format("{}", seed_)},
+                               {"positions", fmt::format("{}", data.rows.size())}};
+  return result;
 }
 
 ExitCode TuneCommand::run(Session& session) {
-  const auto begun = std::chrono::steady_clock::now();
+  Stopwatch whole, part;
   require_writable(out_);
+  study_.check_files();
   const std::optional<TuneRows> data =
       data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
   if (!data) return ExitCode::interrupted;
   fmt::print("{}", data->report);
-  FitResult result = fit_rows(data->rows, data->start, session);
-  if (result.summary.status == FitStatus::no_data) throw Error(expected_found("positions to learn from", "none"));
-  result.weights.provenance = {{"data", join(data_.files(), ", ")},
-                               {"start", data->start_name},
-                               {"seed", fmt::format("{}", seed_)},
-                               {"positions", fmt::format("{}", data->rows.size())}};
+  const double row_seconds = part.lap();
+  const FitOptions options = fit_options();
+  if (const auto few = early_warning(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
+  const FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
-  const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begun;
-  fmt::print("{}Written        {} after {}\n", report(result.summary), out_, duration_text(elapsed.count()));
+  fmt::print("{}", report(result.summary));
   nlohmann::ordered_json json = to_json(result.summary);
+  part.lap();
+  study_.run(data->rows, data->start, result, options, session, json);
+  const double study_seconds = part.lap(), seconds = whole.lap();
+  if (study_.wants_times()) fmt::print("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
+  fmt::print("Written        {} after {}\n", out_, duration_text(seconds));
   if (data->sampling) json["sampling"] = to_json(*data->sampling);
-  json["seconds"] = elapsed.count();
+  json["seconds"] = seconds;
+  json["times"] = times_json(result.summary.seconds, row_seconds, study_seconds);
   session.json.write(json);
   return ExitCode::done;
 }

@@ -28,7 +28,7 @@ struct WeightEstimate {
   [[nodiscard]] double change() const { return value - start; }
   // The change from the start in standard errors; 0 without one.
   [[nodiscard]] double z() const { return error > 0 ? change() / error : 0.0; }
-  [[nodiscard]] bool is_noise() const { return z() > -noise_z && z() < noise_z; }
+  [[nodiscard]] bool is_noise() const { return error > 0 && z() > -noise_z && z() < noise_z; }
 };
 
 // Of the weights that some position has.
@@ -46,6 +46,7 @@ struct FitReport {
   Occurrence data;                      // trained on
   std::vector<WeightEstimate> weights;  // of the groups that were fitted, ascending
   std::vector<GroupEstimate> groups;    // likewise
+  bool has_errors = true;               // false: there are too many weights for a matrix of them
   std::vector<std::string> collinear;   // see relation_text.hpp
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
   std::vector<CalibrationTable> calibration;

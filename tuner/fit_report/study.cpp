@@ -49,9 +49,12 @@ class Study {
         chosen_(terms_of_groups(start.schema, options.groups)),
         boards_(centered_boards(start.schema, rows, free_terms())) {}
 
-  [[nodiscard]] FitReport report() const {
+  [[nodiscard]] FitReport report(std::vector<double> errors) const {
     const Coverage coverage = count_coverage(rows_, split_.train, start_.schema);
-    FitReport report = estimates_report(centered_start(), result_.weights, errors(), coverage, chosen_);
+    const bool has_errors = !errors.empty() || result_.curvature;
+    if (errors.empty()) errors = sandwich_errors();
+    FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, chosen_);
+    report.has_errors = has_errors;
     report.collinear = relations();
     report.warning = too_few_games(result_.summary.games, result_.summary.fitted_weights);
     calibrate_on(split_.heldout.empty() ? split_.train : split_.heldout, report);
@@ -76,7 +79,7 @@ class Study {
     return start;
   }
 
-  [[nodiscard]] std::vector<double> errors() const {
+  [[nodiscard]] std::vector<double> sandwich_errors() const {
     std::vector<double> none(start_.values.size(), 0.0);
     if (!result_.curvature) return none;
     const FitCurvature& curvature = *result_.curvature;
@@ -113,8 +116,9 @@ class Study {
 
 }  // namespace
 
-FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options) {
-  return Study(rows, start, result, options).report();
+FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+                    std::vector<double> errors) {
+  return Study(rows, start, result, options).report(std::move(errors));
 }
 
 }  // namespace hone

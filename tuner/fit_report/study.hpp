@@ -12,7 +12,8 @@ namespace hone {
 
 // Rows, start and options as the fit had them. Errors and relations only where the fit kept its curvature. The start
 // that weights are compared with has its boards centered like theirs. Weights that a bound holds are taken as free.
+// errors: of every weight, where they are known from elsewhere (tuner/bootstrap_fit.hpp).
 [[nodiscard]] FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result,
-                                  const FitOptions& options);
+                                  const FitOptions& options, std::vector<double> errors = {});
 
 }  // namespace hone

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What `hone tune` says of a fit beside the weights: errors, cross-validation, what groups are worth, bootstrap, times.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "tuner/cli/options.hpp"
+#include "tuner/cli/session.hpp"
+#include "tuner/fit.hpp"
+
+namespace hone {
+
+class TuneStudy {
+ public:
+  void declare(Options& options);
+  // What the fit must keep for it.
+  [[nodiscard]] bool needs_curvature() const { return !no_report_; }
+  // Files it is going to write.
+  void check_files() const;
+
+  // Prints and writes what was asked for, and adds it to the json.
+  void run(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+           const Session& session, nlohmann::ordered_json& json) const;
+
+  [[nodiscard]] bool wants_times() const { return times_; }
+
+ private:
+  void print_report(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+                    const Session& session, nlohmann::ordered_json& json) const;
+  void print_folds(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+                   nlohmann::ordered_json& json) const;
+  void print_worths(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+                    nlohmann::ordered_json& json) const;
+
+  bool no_report_ = false, worth_ = false, times_ = false;
+  int folds_ = 0, bootstrap_ = 0;
+  std::string table_;
+};
+
+// Where the time went, processor time and peak memory of this process; each line ends with a line end.
+[[nodiscard]] std::string times_text(const FitSeconds& fit, double rows, double study);
+[[nodiscard]] nlohmann::ordered_json times_json(const FitSeconds& fit, double rows, double study);
+
+}  // namespace hone
