@@ -155,7 +155,7 @@ TEST(FitReportText, StaysShortWhateverTheNumberOfWeights) {
       estimates_report(start, fitted, std::vector<double>(4000, 2.0), coverage, std::vector<bool>(2000, true));
   report.collinear = std::vector<std::string>(30, "a is b");
   report.calibration = std::vector<CalibrationTable>(4, {"all", {}});
-  for (CalibrationTable& table : report.calibration) table.bins.fill({10, 0.5, 0.5, 0.1});
+  for (CalibrationTable& table : report.calibration) table.bins.fill({100, 0.5, 0.5, 0.1});
   report.recalibration = Recalibration{};
   report.warning = too_few_games(20, 4000);
   const std::string text = fit_report_text(report);

@@ -14,6 +14,9 @@ namespace {
 // Lines of each section.
 constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
 
+// Positions of a bin; the errors of fewer, which may all have ended alike, mean nothing.
+constexpr std::size_t fewest_of_bin = 30;
+
 using WeightList = std::vector<const WeightEstimate*>;
 
 // The weights that the filter lets pass, the largest key first; equal ones in their order.
@@ -78,8 +81,8 @@ std::string collinear_text(const FitReport& report) {
 }
 
 std::string bin_cell(const CalibrationBin& bin) {
-  if (bin.positions == 0) return fmt::format("{:>18}", "-");
-  return fmt::format("{:>+8.3f} +- {:.3f} ", bin.observed - bin.predicted, bin.error);
+  if (bin.positions < fewest_of_bin) return fmt::format("{:>18}", "-");
+  return fmt::format("{:>+9.3f} +- {:.3f}", bin.observed - bin.predicted, bin.error);
 }
 
 std::string recalibration_text(const FitReport& report) {
@@ -122,9 +125,11 @@ std::string noise_text(const FitReport& report) {
   if (noise.empty()) return {};
   const auto known = std::count_if(report.weights.begin(), report.weights.end(),
                                    [](const WeightEstimate& weight) { return weight.error > 0; });
-  return fmt::format("Not different from the start: {} of {} weights; surely close to it\n", noise.size(), known) +
-         weight_lines(report, noise, most_noise) + "  known least\n" +
-         weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
+  const std::string text =
+      fmt::format("Not different from the start: {} of {} weights; surely close to it\n", noise.size(), known) +
+      weight_lines(report, noise, most_noise);
+  if (noise.size() < 2 * most_noise) return text;
+  return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
 }
 
 std::string open_text(const FitReport& report) { return collinear_text(report) + unseen_text(report); }

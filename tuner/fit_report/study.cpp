@@ -7,9 +7,8 @@
 #include "tuner/fit_report/covariance.hpp"
 #include "tuner/fit_report/enough_games.hpp"
 #include "tuner/fit_report/relation_text.hpp"
+#include "tuner/fit_setup.hpp"
 #include "tuner/gauge.hpp"
-#include "tuner/group_patterns.hpp"
-#include "tuner/holdout.hpp"
 
 namespace hone {
 namespace {
@@ -42,62 +41,54 @@ class Study {
  public:
   Study(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options)
       : rows_(rows),
-        start_(start),
         result_(result),
-        options_(options),
-        split_(split_by_game(rows, options.holdout, options.seed)),
-        chosen_(terms_of_groups(start.schema, options.groups)),
-        boards_(centered_boards(start.schema, rows, free_terms())) {}
+        options_(with_scale(options, result.summary.k)),
+        setup_(rows, start, options_),
+        boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
+    if (result.curvature) collinearity_ = find_collinear(result.curvature->data);
+  }
 
   [[nodiscard]] FitReport report(std::vector<double> errors) const {
-    const Coverage coverage = count_coverage(rows_, split_.train, start_.schema);
+    const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema);
     const bool has_errors = !errors.empty() || result_.curvature;
     if (errors.empty()) errors = sandwich_errors();
-    FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, chosen_);
+    FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
     report.has_errors = has_errors;
     report.collinear = relations();
     report.warning = too_few_games(result_.summary.games, result_.summary.fitted_weights);
-    calibrate_on(split_.heldout.empty() ? split_.train : split_.heldout, report);
-    report.heldout_calibration = !split_.heldout.empty();
+    calibrate_on(setup_.split.heldout.empty() ? setup_.split.train : setup_.split.heldout, report);
+    report.heldout_calibration = !setup_.split.heldout.empty();
     return report;
   }
 
  private:
-  // Bounded weights are not centered.
-  [[nodiscard]] std::vector<bool> free_terms() const {
-    std::vector<bool> free = chosen_;
-    for (const GroupBounds& group : options_.bounds) {
-      const std::vector<bool> bounded = terms_of_groups(start_.schema, std::vector{group.pattern});
-      for (std::size_t i = 0; i < free.size(); ++i) free[i] = free[i] && !bounded[i];
-    }
-    return free;
+  // It need not be fitted again.
+  static FitOptions with_scale(FitOptions options, double k) {
+    options.k = k;
+    return options;
   }
 
   [[nodiscard]] Weights centered_start() const {
-    Weights start = start_;
-    center_boards(start, rows_, free_terms(), full_precision);
+    Weights start = setup_.start;
+    center_boards(start, rows_, setup_.free_terms(), full_precision);
     return start;
   }
 
   [[nodiscard]] std::vector<double> sandwich_errors() const {
-    std::vector<double> none(start_.values.size(), 0.0);
+    std::vector<double> none(setup_.start.values.size(), 0.0);
     if (!result_.curvature) return none;
     const FitCurvature& curvature = *result_.curvature;
-    auto covariance =
-        clustered_covariance(rows_, split_.train, result_.fitted, curvature.parameter_of_weight,
-                             hessian_of(curvature, find_collinear(curvature.data)),
-                             {.loss = options_.loss,
-                              .targets = Targets(rows_, split_.train, options_.targets, result_.summary.score_k),
-                              .threads = options_.threads});
+    auto covariance = clustered_covariance(
+        rows_, setup_.split.train, result_.fitted, curvature.parameter_of_weight, hessian_of(curvature, collinearity_),
+        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads});
     if (!covariance) return none;
-    center_covariance(*covariance, boards_, curvature.parameter_of_weight, start_.schema.stage_count());
+    center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.stage_count());
     return standard_errors(*covariance, curvature.parameter_of_weight);
   }
 
   [[nodiscard]] std::vector<std::string> relations() const {
     if (!result_.curvature) return {};
-    const std::vector<std::size_t> weights = weights_of(*result_.curvature);
-    return describe_relations(find_collinear(result_.curvature->data), start_.schema, weights);
+    return describe_relations(collinearity_, setup_.start.schema, weights_of(*result_.curvature));
   }
 
   void calibrate_on(const RowSelection& selection, FitReport& report) const {
@@ -106,12 +97,11 @@ class Study {
   }
 
   const RowSet& rows_;
-  const Weights& start_;
   const FitResult& result_;
-  const FitOptions& options_;
-  Split split_;
-  std::vector<bool> chosen_;  // terms
+  FitOptions options_;
+  FitSetup setup_;
   std::vector<CenteredBoard> boards_;
+  Collinearity collinearity_;
 };
 
 }  // namespace
