@@ -11,6 +11,7 @@
 #include <optional>
 #include <span>
 
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "data/mapped_file.hpp"
 #include "data/row_file_layout.hpp"
@@ -84,7 +85,7 @@ std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& sche
 }
 
 std::string fault_of(std::string_view bytes, const RowFileChunk& chunk, const Schema& schema) {
-  if (XXH3_64bits(bytes.data(), bytes.size()) != chunk.checksum) return "the checksum differs";
+  if (checksum(bytes) != chunk.checksum) return "the checksum differs";
   const RowChunk view = view_of(bytes, chunk);
   if (!sound_bounds(view)) return "the bounds of its rows are none";
   const std::optional<std::size_t> row = unsound_row(view, schema);

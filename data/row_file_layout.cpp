@@ -2,13 +2,13 @@
 #include "data/row_file_layout.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include <algorithm>
 #include <cstring>
 #include <type_traits>
 
 #include "data/bytes.hpp"
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 
 namespace hone {
@@ -22,8 +22,6 @@ static_assert(sizeof(float) == 4);
 constexpr std::string_view signature = "hone rows 1\n";
 constexpr std::uint32_t byte_order = 0x04030201;
 constexpr std::string_view end_mark = "rows end";
-
-std::uint64_t checksum_of(std::string_view bytes) { return XXH3_64bits(bytes.data(), bytes.size()); }
 
 // -- Index
 
@@ -172,7 +170,7 @@ std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) 
   to.raw(payload);
   to.u64(begin);
   to.u64(payload.size());
-  to.u64(checksum_of(payload));
+  to.u64(checksum(payload));
   to.raw(end_mark);
   return to.bytes();
 }
@@ -183,12 +181,12 @@ RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& fi
   ByteReader tail(bytes.substr(bytes.size() - row_file_tail_size));
   const std::uint64_t begin = tail.u64();
   const std::uint64_t size = tail.u64();
-  const std::uint64_t checksum = tail.u64();
+  const std::uint64_t wanted = tail.u64();
   if (tail.raw(end_mark.size()) != end_mark) fail_end(file, "no end mark");
   const std::uint64_t end = bytes.size() - row_file_tail_size;
   if (begin > end || size != end - begin) fail_end(file, "the index is not where it should be");
   const std::string_view payload = bytes.substr(begin, size);
-  if (checksum_of(payload) != checksum) fail_end(file, "the checksum of the index differs");
+  if (checksum(payload) != wanted) fail_end(file, "the checksum of the index differs");
   std::optional<RowFileIndex> index;
   try {
     index = decode(payload);
