@@ -2,6 +2,7 @@
 #include "tuner/result_json.hpp"
 
 #include <nlohmann/json.hpp>
+#include <numbers>
 #include <string>
 
 namespace hone {
@@ -59,6 +60,12 @@ Json corrected_json(const StoppedEstimate& estimate) {
   return {{"elo", interval_json(estimate.elo)}, {"nelo", interval_json(estimate.nelo)}, {"los", estimate.los}};
 }
 
+Json path_json(const std::vector<RidgePoint>& path) {
+  Json json = Json::array();
+  for (const RidgePoint& point : path) json.push_back({{"ridge", point.ridge}, {"loss", point.loss}});
+  return json;
+}
+
 }  // namespace
 
 Json to_json(const PlayTally& tally) {
@@ -102,7 +109,42 @@ Json to_json(const FitSummary& summary) {
           {"train_losses", loss_json(summary.train)},
           {"heldout_losses", loss_json(summary.heldout)},
           {"heldout_gain", summary.heldout_gain},
-          {"heldout_gain_error", summary.heldout_gain_error}};
+          {"heldout_gain_error", summary.heldout_gain_error},
+          {"objective", summary.objective},
+          {"hessians", summary.hessians},
+          {"dense", summary.dense},
+          {"k_e", summary.k * std::numbers::ln10},
+          {"score_k", summary.score_k},
+          {"ridge", summary.ridge},
+          {"ridge_path", path_json(summary.ridge_path)}};
+}
+
+Json to_json(const CrossValidation& found) {
+  Json folds = Json::array();
+  for (const Fold& fold : found.folds) {
+    folds.push_back({{"positions", fold.rows},
+                     {"games", fold.games},
+                     {"train_loss", fold.train_loss},
+                     {"start_loss", fold.start_loss},
+                     {"fitted_loss", fold.fitted_loss}});
+  }
+  return {{"folds", folds},
+          {"start_loss", found.start_loss},
+          {"fitted_loss", found.fitted_loss},
+          {"gain", found.gain},
+          {"gain_error", found.gain_error}};
+}
+
+Json to_json(const std::vector<GroupWorth>& worths) {
+  Json json = Json::array();
+  for (const GroupWorth& worth : worths) {
+    json.push_back({{"group", worth.group},
+                    {"weights", worth.weights},
+                    {"heldout_gain", worth.heldout_gain},
+                    {"heldout_gain_error", worth.heldout_error},
+                    {"train_gain", worth.train_gain}});
+  }
+  return json;
 }
 
 Json to_json(const TournamentResult& result) {

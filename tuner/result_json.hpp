@@ -4,8 +4,11 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <vector>
 
+#include "tuner/cross_validation.hpp"
 #include "tuner/fit.hpp"
+#include "tuner/group_worth.hpp"
 #include "tuner/match_plan.hpp"
 #include "tuner/play_tally.hpp"
 #include "tuner/sampling_options.hpp"
@@ -18,6 +21,8 @@ namespace hone {
 [[nodiscard]] nlohmann::ordered_json to_json(const SelfPlaySummary& summary);
 [[nodiscard]] nlohmann::ordered_json to_json(const SamplingSummary& summary);
 [[nodiscard]] nlohmann::ordered_json to_json(const FitSummary& summary);
+[[nodiscard]] nlohmann::ordered_json to_json(const CrossValidation& found);
+[[nodiscard]] nlohmann::ordered_json to_json(const std::vector<GroupWorth>& worths);
 // players: one object each, from its own view, as they were listed; ranking: their names, the best first; pairings:
 // each two that met, from the first one's view; sprt, when there is one; games.
 [[nodiscard]] nlohmann::ordered_json to_json(const TournamentResult& result);

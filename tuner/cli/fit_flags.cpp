@@ -94,7 +94,8 @@ void FitFlags::declare(Options& options) {
       [this] { return bounds_; }, "bounds of the weights of groups, as material.*=0:2000,tempo=0:");
   options.real("blend", "SHARE", options_.targets.blend, {0, 1},
                "share of the searched score, as an expected result, in what is learnt; the rest is the outcome");
-  options.flag("equal-games", options_.targets.equal_games, "each game weighs the same, however many positions it gives");
+  options.flag("equal-games", options_.targets.equal_games,
+               "each game weighs the same, however many positions it gives");
   options.real("half-life", "N", options_.targets.half_life, {0},
                "a position counts half as much as one N positions later in the data; 0: all alike");
   options.real("holdout", "SHARE", options_.holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");

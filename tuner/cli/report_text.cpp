@@ -80,6 +80,13 @@ std::string loss_text(const char* name, const LossPair& loss) {
   return fmt::format("{:<15}{:.6f} -> {:.6f}, rounded {:.6f}\n", name, loss.start, loss.fitted, loss.rounded);
 }
 
+std::string ridge_text(const FitSummary& summary) {
+  if (summary.ridge_path.empty()) return {};
+  std::string text = fmt::format("Ridge          {:.3g} chosen; on the games that chose", summary.ridge);
+  for (const RidgePoint& point : summary.ridge_path) text += fmt::format(" {:.3g}: {:.6f}", point.ridge, point.loss);
+  return text + "\n";
+}
+
 std::string llr_text(const SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
@@ -152,9 +159,31 @@ std::string report(const FitSummary& summary) {
     text += fmt::format("Held-out gain  {:.6f} +- {:.6f} (standard error by game)\n", summary.heldout_gain,
                         summary.heldout_gain_error);
   }
-  return text + fmt::format("Weights        {} fitted, {} without data; {} after {} iterations\n",
-                            summary.fitted_weights, summary.unseen_weights, to_string(summary.status),
-                            summary.iterations);
+  return text + ridge_text(summary) +
+         fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
+                     summary.unseen_weights, to_string(summary.status), summary.iterations,
+                     summary.dense ? "" : " by conjugate gradients");
+}
+
+std::string report(const CrossValidation& found) {
+  std::string text = "Folds          positions    games   train loss   start -> fitted on games not seen\n";
+  for (const Fold& fold : found.folds) {
+    text += fmt::format("               {:>9} {:>8}     {:.6f}   {:.6f} -> {:.6f}\n", fold.rows, fold.games,
+                        fold.train_loss, fold.start_loss, fold.fitted_loss);
+  }
+  return text + fmt::format("All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error by game)\n",
+                            found.start_loss, found.fitted_loss, found.gain, found.gain_error);
+}
+
+std::string report(const std::vector<GroupWorth>& worths) {
+  std::string text =
+      "What groups buy: loss of a fit without the group less that with it, in millionths (standard error by game)\n"
+      "                           weights   held-out gain          training gain\n";
+  for (const GroupWorth& worth : worths) {
+    text += fmt::format("  {:<24} {:>7}   {:>9.1f} +- {:<7.1f}  {:>9.1f}\n", worth.group, worth.weights,
+                        1e6 * worth.heldout_gain, 1e6 * worth.heldout_error, 1e6 * worth.train_gain);
+  }
+  return text;
 }
 
 std::string report(const TournamentResult& result) {

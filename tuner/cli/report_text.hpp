@@ -4,8 +4,11 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
+#include "tuner/cross_validation.hpp"
 #include "tuner/fit.hpp"
+#include "tuner/group_worth.hpp"
 #include "tuner/match_plan.hpp"
 #include "tuner/play_tally.hpp"
 #include "tuner/sampling_options.hpp"
@@ -19,6 +22,8 @@ namespace hone {
 [[nodiscard]] std::string report(const SamplingSummary& summary);
 [[nodiscard]] std::string report(const FitSummary& summary);
 [[nodiscard]] std::string report(const TournamentResult& result);
+[[nodiscard]] std::string report(const CrossValidation& found);
+[[nodiscard]] std::string report(const std::vector<GroupWorth>& worths);
 
 [[nodiscard]] std::string report(const MatchPlan& plan, const PlanOptions& options);
 

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <string>
 
+#include "tuner/cli/fit_flags.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/limits_options.hpp"
 #include "tuner/cli/play_options.hpp"
-#include "tuner/cli/fit_flags.hpp"
 #include "tuner/cli/sampling_flags.hpp"
 #include "tuner/run.hpp"
 

@@ -107,7 +107,7 @@ ExitCode TuneCommand::run(Session& session) {
   fmt::print("{}", data->report);
   const double row_seconds = part.lap();
   const FitOptions options = fit_options();
-  if (const auto few = early_warning(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
+  if (const auto few = too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
   fmt::print("{}", report(result.summary));

@@ -41,7 +41,8 @@ void TuneStudy::declare(Options& options) {
   options.group("What to say of the fit");
   options.flag("no-report", no_report_, "leave out errors, groups and calibration");
   options.text("table", "F", table_, "write every weight with its error, z and coverage (CSV)");
-  options.integer("folds", "N", folds_, {0, 100}, "judge by N folds of the games as well, each fitted without the fold");
+  options.integer("folds", "N", folds_, {0, 100},
+                  "judge by N folds of the games as well, each fitted without the fold");
   options.flag("group-worth", worth_, "fit again without each group: what it buys on games held out");
   options.integer("bootstrap", "N", bootstrap_, {0, 100'000},
                   "errors from N fits to games drawn again, instead of the formula's");
@@ -77,8 +78,7 @@ void TuneStudy::print_report(const RowSet& rows, const Weights& start, const Fit
 
 void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const FitResult& result,
                             const FitOptions& options, nlohmann::ordered_json& json) const {
-  const CrossValidation found =
-      cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
+  const CrossValidation found = cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
   fmt::print("{}", hone::report(found));
   json["folds"] = to_json(found);
 }
@@ -93,7 +93,8 @@ void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const Fit
 std::string times_text(const FitSeconds& fit, double rows, double study) {
   const Usage used = usage();
   return fmt::format(
-      "Seconds        rows {:.2f}, scale {:.2f}, choice of ridge {:.2f}, layout {:.2f}, solution {:.2f}, losses {:.2f}, "
+      "Seconds        rows {:.2f}, scale {:.2f}, choice of ridge {:.2f}, layout {:.2f}, solution {:.2f}, losses "
+      "{:.2f}, "
       "report {:.2f}\n"
       "Processor      {:.2f} s user, {:.2f} s system; peak memory {:.0f} MB\n",
       rows, fit.scale, fit.ridge, fit.stage, fit.solve, fit.judge, study, used.user, used.system, used.peak_mb);
@@ -101,10 +102,9 @@ std::string times_text(const FitSeconds& fit, double rows, double study) {
 
 nlohmann::ordered_json times_json(const FitSeconds& fit, double rows, double study) {
   const Usage used = usage();
-  return {{"rows", rows},       {"scale", fit.scale},   {"ridge", fit.ridge},
-          {"layout", fit.stage}, {"solution", fit.solve}, {"losses", fit.judge},
-          {"report", study},    {"user", used.user},    {"system", used.system},
-          {"peak_mb", used.peak_mb}};
+  return {{"rows", rows},          {"scale", fit.scale},     {"ridge", fit.ridge}, {"layout", fit.stage},
+          {"solution", fit.solve}, {"losses", fit.judge},    {"report", study},    {"user", used.user},
+          {"system", used.system}, {"peak_mb", used.peak_mb}};
 }
 
 }  // namespace hone

@@ -13,11 +13,18 @@
 #include <optional>
 #include <string>
 
+#include "data/rows.hpp"
+#include "tuner/fit.hpp"
+
 namespace hone {
 
 inline constexpr std::size_t games_per_weight = 10;
 
 // games: trained on. weights: fitted, that some position has. Nothing when there are enough.
 [[nodiscard]] std::optional<std::string> too_few_games(std::size_t games, std::size_t weights);
+
+// The same before any fit: for the rows that these options train on.
+[[nodiscard]] std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema,
+                                                       const FitOptions& options);
 
 }  // namespace hone

@@ -153,7 +153,8 @@ std::string calibration_text(const FitReport& report) {
 
 std::string fit_report_text(const FitReport& report) {
   std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
-  if (!report.has_errors) warning += "No errors of single weights: they are too many for a matrix; --bootstrap finds them\n";
+  if (!report.has_errors)
+    warning += "No errors of single weights: they are too many for a matrix; --bootstrap finds them\n";
   return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
          calibration_text(report);
 }
