@@ -83,7 +83,17 @@ class Study {
         {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads});
     if (!covariance) return none;
     center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.stage_count());
-    return standard_errors(*covariance, curvature.parameter_of_weight);
+    std::vector<double> errors = standard_errors(*covariance, curvature.parameter_of_weight);
+    forget_held(errors);
+    return errors;
+  }
+
+  // A weight that was held because nothing determines it has no error of its own.
+  void forget_held(std::vector<double>& errors) const {
+    const std::vector<std::size_t> weights = weights_of(*result_.curvature);
+    for (const Relation& relation : collinearity_.relations) {
+      if (result_.curvature->ridge[relation.column] == 0) errors[weights[static_cast<std::size_t>(relation.column)]] = 0;
+    }
   }
 
   [[nodiscard]] std::vector<std::string> relations() const {
