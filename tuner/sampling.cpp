@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -17,6 +16,8 @@ namespace hone {
 namespace {
 
 constexpr std::size_t batch_games = 4'096;
+constexpr std::size_t batch_lines = 1'024;                       // of a job
+constexpr std::size_t batches = 64;                              // read before they are given to the threads
 constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 
 std::vector<GameRecord> next_batch(GameFileReader& reader) {
@@ -27,6 +28,16 @@ std::vector<GameRecord> next_batch(GameFileReader& reader) {
     games.push_back(std::move(*game));
   }
   return games;
+}
+
+std::vector<LineBatch> next_batches(LabelledLines& lines) {
+  std::vector<LineBatch> result;
+  while (result.size() < batches) {
+    LineBatch batch = lines.next(batch_lines);
+    if (batch.size() == 0) break;
+    result.push_back(std::move(batch));
+  }
+  return result;
 }
 
 // What is behind the damage is lost, and nobody would notice.
@@ -83,40 +94,55 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
 
 bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
                             const SamplingProgress& progress) {
-  const std::unique_ptr<Engine> engine = driver_.engine(weights_, engine_options());
-  const LabelledFile found = read_labelled_positions(file, next_game_, [&](const LabelledPosition& labelled) {
-    if (stop.stop_requested()) return;
-    take(labelled, *engine, rows);
+  LabelledLines lines(driver_, file);
+  Faults faults(lines.name(), "lines");
+  GameNumbers games(next_game_);
+  std::vector<LineBatch> read;
+  const auto take_all = [&](const PositionSamples& found) {
+    for (const PositionSample& sample : found.samples) take(sample, games.number(sample.label.game), rows);
+    for (const auto& [line, message] : found.faults) faults.add(line, message);
+    summary_ += found.counts;
     if (progress) progress(summary_);
-  });
-  next_game_ += found.games;
-  summary_.games += found.games;
-  if (!found.has_games) summary_.unnamed += found.games;
-  return !stop.stop_requested();
+    return true;
+  };
+  const JobFactory make_job = [&]() -> Job {
+    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    const auto parser = std::make_shared<LabelParser>(lines.parser());
+    return [&, engine, parser](std::uint64_t n, const std::stop_token&) -> std::optional<Commit> {
+      return [&, found = samples_of(driver_, *engine, read[n], *parser, options_)] { return take_all(found); };
+    };
+  };
+  while (!(read = next_batches(lines)).empty()) {
+    if (run_in_order({0, read.size(), options_.threads}, make_job, stop) != JobsEnd::finished) return false;
+  }
+  next_game_ += games.games();
+  summary_.games += games.games();
+  summary_.unnamed += games.unnamed();
+  settle(faults);
+  return true;
 }
 
-void Sampler::take(const LabelledPosition& labelled, Engine& engine, RowSet& rows) {
-  const std::unique_ptr<Board> board = driver_.parse(labelled.position);
-  ++summary_.positions;
-  const bool far = labelled.score && std::abs(*labelled.score) > options_.max_score;
-  if (far || board->outcome()) {
-    ++summary_.decided;
-  } else if (options_.skip_check && board->in_check()) {
-    ++summary_.in_check;
-  } else if (const auto quiet = quiet_board(engine, *board, std::nullopt, options_); !quiet) {
-    ++summary_.noisy;
-  } else if (options_.unique && !seen_.insert(quiet->hash()).second) {
+void Sampler::settle(const Faults& faults) {
+  if (faults.count() == 0) return;
+  if (!options_.skip_bad) faults.require_none();
+  summary_.bad += faults.count();
+  warnings_.push_back(faults.text());
+}
+
+void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
+  if (!sample.has_row) return;
+  if (options_.unique && !seen_.insert(sample.hash)) {
     ++summary_.duplicates;
-  } else {
-    ++summary_.rows;
-    rows.add(quiet->row(), {static_cast<float>(labelled.target), 1.0F, 0.0F, labelled.game});
+    return;
   }
+  ++summary_.rows;
+  rows.add(sample.row, {static_cast<float>(sample.label.target), static_cast<float>(sample.label.weight), 0.0F, game});
 }
 
 void Sampler::take(const GameSamples& game, RowSet& rows) {
   std::vector<const Sample*> kept;
   for (const Sample& sample : game.samples) {
-    if (!options_.unique || seen_.insert(sample.hash).second) kept.push_back(&sample);
+    if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   const float weight = options_.equal_games && !kept.empty() ? 1.0F / static_cast<float>(kept.size()) : 1.0F;
   for (const Sample* sample : kept) rows.add(sample->row, {game.target, weight, 0.0F, game.game});

@@ -7,13 +7,16 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
-#include <unordered_set>
+#include <string>
+#include <vector>
 
 #include "data/rows.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/game_samples.hpp"
 #include "tuner/labelled_positions.hpp"
+#include "tuner/position_samples.hpp"
 #include "tuner/sampling_options.hpp"
+#include "tuner/seen_hashes.hpp"
 
 namespace hone {
 
@@ -38,17 +41,21 @@ class Sampler {
                      const SamplingProgress& progress = {});
 
   [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
+  // What skip_bad left out, one text a file.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   void take(const GameSamples& game, RowSet& rows);
-  void take(const LabelledPosition& labelled, Engine& engine, RowSet& rows);
+  void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void settle(const Faults& faults);
 
   const GameDriver& driver_;
   Weights weights_;
   SamplingOptions options_;
   SamplingSummary summary_;
   std::uint32_t next_game_ = 0;  // of labelled positions, which have no seed
-  std::unordered_set<std::uint64_t> seen_;
+  SeenHashes seen_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace hone

@@ -29,6 +29,8 @@ void SamplingFlags::declare(Options& options) {
   options.integer("max-score", "X", options_.max_score, {1, max_eval}, "none beyond +-X centi-units");
   options.flag("keep-check", keep_check_, "also positions in check");
   options.flag("keep-repeated", keep_repeated_, "also positions that were met before");
+  options.flag("skip-bad", options_.skip_bad,
+               "leave out lines and games that cannot be read, with a warning, instead of refusing the file");
   options.flag("equal-games", options_.equal_games, "each game weighs the same, however many positions it gives");
 }
 

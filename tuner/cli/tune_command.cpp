@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <chrono>
@@ -95,6 +96,7 @@ std::optional<SamplingSummary> TuneCommand::sample(const GameDriver& game, const
                                           : sampler.add_positions(file, rows, interrupt.token(), show);
     if (!whole) return std::nullopt;
   }
+  for (const std::string& warning : sampler.warnings()) spdlog::warn("left out: {}", warning);
   return sampler.summary();
 }
 
