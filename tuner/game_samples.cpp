@@ -62,8 +62,8 @@ void thin_out(std::vector<Candidate>& candidates, const SamplingOptions& options
   counts.passed_over += all - wanted;
 }
 
-std::optional<float> score_of(const Candidate& candidate) {
-  if (candidate.played.score == no_score) return std::nullopt;
+float score_of(const Candidate& candidate) {
+  if (candidate.played.score == no_score) return no_row_score;
   return static_cast<float>(sign(candidate.board->side_to_move()) * candidate.played.score);
 }
 
@@ -97,7 +97,7 @@ GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecor
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
   for (Candidate& candidate : candidates) {
-    const std::optional<float> score = score_of(candidate);
+    const float score = score_of(candidate);
     const auto board = quiet_board(engine, std::move(candidate.board), candidate.played.move, options);
     if (board) {
       result.samples.push_back({board->hash(), board->row(), score});

@@ -18,7 +18,7 @@ namespace hone {
 struct Sample {
   std::uint64_t hash;  // of the position that the row is of
   Row row;
-  std::optional<float> score;  // that a search gave the position, first player's view, centi-units
+  float score = no_row_score;  // that a search gave the position, first player's view, centi-units
 };
 
 struct GameSamples {

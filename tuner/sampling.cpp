@@ -136,7 +136,11 @@ void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& row
     return;
   }
   ++summary_.rows;
-  rows.add(sample.row, {static_cast<float>(sample.label.target), static_cast<float>(sample.label.weight), 0.0F, game});
+  const LabelledPosition& label = sample.label;
+  rows.add(sample.row, {.target = static_cast<float>(label.target),
+                        .weight = static_cast<float>(label.weight),
+                        .game = game,
+                        .score = label.score ? static_cast<float>(*label.score) : no_row_score});
 }
 
 void Sampler::take(const GameSamples& game, RowSet& rows) {
@@ -145,7 +149,9 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   const float weight = options_.equal_games && !kept.empty() ? 1.0F / static_cast<float>(kept.size()) : 1.0F;
-  for (const Sample* sample : kept) rows.add(sample->row, {game.target, weight, 0.0F, game.game});
+  for (const Sample* sample : kept) {
+    rows.add(sample->row, {.target = game.target, .weight = weight, .game = game.game, .score = sample->score});
+  }
   summary_ += game.counts;
   summary_.rows += kept.size();
   summary_.duplicates += game.samples.size() - kept.size();
