@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "data/error.hpp"
-#include "data/game_file.hpp"
+#include "tuner/game_source.hpp"
 #include "tuner/numbered_jobs.hpp"
 
 namespace hone {
@@ -20,15 +20,22 @@ constexpr std::size_t batch_lines = 1'024;                       // of a job
 constexpr std::size_t batches = 64;                              // read before they are given to the threads
 constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 
-std::vector<GameRecord> next_batch(GameFileReader& reader) {
-  std::vector<GameRecord> games;
+std::vector<UnreadGame> next_games(GameSource& source) {
+  std::vector<UnreadGame> games;
   while (games.size() < batch_games) {
-    std::optional<GameRecord> game = reader.next();
+    std::optional<UnreadGame> game = source.next();
     if (!game) break;
     games.push_back(std::move(*game));
   }
   return games;
 }
+
+// Of one game: its samples, or what is wrong with it.
+struct Sampled {
+  std::optional<GameSamples> samples;  // nothing without a result
+  int bad_line = 0;
+  std::string fault;
+};
 
 std::vector<LineBatch> next_batches(LabelledLines& lines) {
   std::vector<LineBatch> result;
@@ -38,13 +45,6 @@ std::vector<LineBatch> next_batches(LabelledLines& lines) {
     result.push_back(std::move(batch));
   }
   return result;
-}
-
-// What is behind the damage is lost, and nobody would notice.
-void require_whole(const std::filesystem::path& file, const GameFileExtent& extent) {
-  if (extent.damage.empty()) return;
-  throw Error(file.string(), 0,
-              fmt::format("{} behind {} whole games, at byte {}", extent.damage, extent.games, extent.bytes));
 }
 
 EngineOptions engine_options() {
@@ -63,32 +63,41 @@ Sampler::Sampler(const GameDriver& driver, Weights weights, const SamplingOption
 
 bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
                         const SamplingProgress& progress) {
-  GameFileReader reader(file);
-  if (reader.header().game != driver_.name()) {
-    throw Error(file.string(), 0, expected_found(fmt::format("games of {}", driver_.name()), reader.header().game));
-  }
-  std::vector<GameRecord> games;
-  const auto sampled = [&](Engine& engine, const GameRecord& game) {
+  const std::unique_ptr<GameSource> source = open_games(file, &driver_);
+  Faults faults(file.string(), "games");
+  std::vector<UnreadGame> games;
+  const auto sampled = [&](Engine& engine, const UnreadGame& unread) -> Sampled {
+    std::optional<NamedGame> game;
     try {
-      return samples_of(driver_, engine, game, options_);
+      if (!(game = unread())) return {};
+      return {samples_of(driver_, engine, game->record, options_), 0, {}};
     } catch (const Error& error) {
-      throw Error(file.string(), 0, fmt::format("game {}: {}", game.number, error.what()));
+      const bool has_line = error.line() > 0 || !game;
+      return {
+          {}, error.line(), has_line ? error.message() : fmt::format("game {}: {}", game->record.number, error.what())};
     }
+  };
+  const auto take_all = [&](const Sampled& found) {
+    if (!found.fault.empty()) {
+      faults.add(found.bad_line, found.fault);
+    } else if (found.samples) {
+      take(*found.samples, rows);
+    } else {
+      ++summary_.unfinished;
+    }
+    if (progress) progress(summary_);
+    return true;
   };
   const JobFactory make_job = [&]() -> Job {
     const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
     return [&, engine](std::uint64_t n, const std::stop_token&) -> std::optional<Commit> {
-      return [&, samples = sampled(*engine, games[n])] {
-        take(samples, rows);
-        if (progress) progress(summary_);
-        return true;
-      };
+      return [&, found = sampled(*engine, games[n])] { return take_all(found); };
     };
   };
-  while (!(games = next_batch(reader)).empty()) {
+  while (!(games = next_games(*source)).empty()) {
     if (run_in_order({0, games.size(), options_.threads}, make_job, stop) != JobsEnd::finished) return false;
   }
-  require_whole(file, reader.extent());
+  settle(faults);
   return true;
 }
 

@@ -29,9 +29,9 @@ class Sampler {
   // `weights` judge what is quiet.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
-  // All whole games of a game file; rows of one game share an id (id_of). False when stopped; the rows are then those
-  // of the first so many games. Throws Error when the file is damaged, or a game does not follow the rules, with file
-  // and game number.
+  // All games of a file (tuner/game_source.hpp); rows of one game share an id (id_of). False when stopped; the rows are
+  // then those of the first so many games. Games without a result are counted and left out. Throws Error when the file
+  // is damaged, or a game does not follow the rules, with file and line or number of the game.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 

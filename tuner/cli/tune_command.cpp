@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "data/error.hpp"
-#include "data/game_file.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -20,13 +19,12 @@
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/sampling_flags.hpp"
 #include "tuner/fit.hpp"
+#include "tuner/game_source.hpp"
 #include "tuner/result_json.hpp"
 #include "tuner/sampling.hpp"
 
 namespace hone {
 namespace {
-
-bool is_game_file(const std::string& file) { return file.ends_with(".games"); }
 
 class TuneCommand final : public Command {
  public:
@@ -55,7 +53,8 @@ CommandText TuneCommand::text() const {
   return {.name = "tune",
           .summary = "fit weights to recorded games or labelled positions",
           .description =
-              "Reads game files (.games) and labelled positions (CSV with a header line, EPD; either also gzipped), "
+              "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and positions "
+              "with results (.csv with a header line, otherwise EPD or FEN lines); all but .games also gzipped. It "
               "turns them into training rows and finds the weights whose scores predict the results best. Whole "
               "games are held out: the loss on them says what the weights are worth on games not seen.",
           .examples =
@@ -77,9 +76,9 @@ void TuneCommand::declare(Options& options) {
 
 // --game, or what a game file or the starting weights say.
 const GameDriver& TuneCommand::game(const Options& options) const {
-  const auto games = std::find_if(data_.begin(), data_.end(), is_game_file);
+  const auto games = std::find_if(data_.begin(), data_.end(), holds_games);
   if (options.given("game") || games == data_.end()) return game_.driver({start_});
-  return find_driver(GameFileReader(*games).header().game);
+  return open_games(*games)->driver();
 }
 
 std::optional<SamplingSummary> TuneCommand::sample(const GameDriver& game, const Weights& start, RowSet& rows,
@@ -92,8 +91,8 @@ std::optional<SamplingSummary> TuneCommand::sample(const GameDriver& game, const
   Progress progress(session.console, "positions", 0);
   const SamplingProgress show = [&](const SamplingSummary& so_far) { progress.update(so_far.positions); };
   for (const std::string& file : data_) {
-    const bool whole = is_game_file(file) ? sampler.add_games(file, rows, interrupt.token(), show)
-                                          : sampler.add_positions(file, rows, interrupt.token(), show);
+    const bool whole = holds_games(file) ? sampler.add_games(file, rows, interrupt.token(), show)
+                                         : sampler.add_positions(file, rows, interrupt.token(), show);
     if (!whole) return std::nullopt;
   }
   for (const std::string& warning : sampler.warnings()) spdlog::warn("left out: {}", warning);
