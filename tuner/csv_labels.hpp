@@ -23,6 +23,8 @@ class CsvLabels {
   // Throws Error without a place when a needed column is missing or one is named twice.
   explicit CsvLabels(std::string_view header);
 
+  [[nodiscard]] bool has_weights() const { return weight_.has_value(); }
+
   // Throws Error without a place.
   void parse(std::string_view line, LabelledPosition& into);
 

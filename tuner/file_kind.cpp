@@ -14,6 +14,7 @@ FileKind kind_of(const std::filesystem::path& file) {
   if (extension == ".pdn") return FileKind::pdn;
   if (extension == ".txt") return FileKind::text;
   if (extension == ".csv") return FileKind::csv;
+  if (extension == ".fen") return FileKind::fen;
   return FileKind::epd;
 }
 

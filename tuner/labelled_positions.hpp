@@ -60,6 +60,11 @@ class LabelParser {
   void parse(std::string_view line, LabelledPosition& into) {
     std::visit([&](auto& format) { format.parse(line, into); }, format_);
   }
+  // The lines may say weights other than 1.
+  [[nodiscard]] bool has_weights() const {
+    const auto* csv = std::get_if<CsvLabels>(&format_);
+    return csv != nullptr && csv->has_weights();
+  }
 
  private:
   std::variant<EpdLabels, CsvLabels> format_;
