@@ -198,7 +198,8 @@ void EpdLabels::parse(std::string_view line, LabelledPosition& into) const {
   if (counters == 0 && counters_ > 0) into.position += hone::counters(labels);
   into.target = labels.target;
   into.score = labels.score;
-  if (labels.mover_score) into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score;
+  // Adding zero leaves no minus before it.
+  if (labels.mover_score) into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score + 0.0;
   into.game = labels.game;
   into.weight = 1;
 }
