@@ -70,4 +70,25 @@ void write_file_atomically(const fs::path& file, std::string_view bytes) {
   out.commit();
 }
 
+PendingFile::PendingFile(const fs::path& file) : file_(file) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::is_regular_file(status)) file_ = fs::canonical(file);
+  path_ = fs::exists(status) && !fs::is_regular_file(status) ? file_ : neighbour_of(file_);
+}
+
+PendingFile::~PendingFile() {
+  std::error_code ignored;
+  if (!is_committed_ && path_ != file_) fs::remove(path_, ignored);
+}
+
+void PendingFile::commit() {
+  if (path_ != file_) {
+    File(path_, File::Mode::append).sync();
+    if (std::rename(path_.c_str(), file_.c_str()) != 0) throw_system_error(file_, "write");
+    sync_folder_of(file_);
+  }
+  is_committed_ = true;
+}
+
 }  // namespace hone

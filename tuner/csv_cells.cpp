@@ -11,31 +11,43 @@ namespace hone {
 namespace {
 
 // A quoted cell from its opening quote on; `at` is moved behind the closing one.
-std::string quoted_cell(std::string_view line, std::size_t& at) {
-  std::string cell;
+void take_quoted(std::string_view line, std::size_t& at, std::string& cell) {
+  cell.clear();
   for (++at; at < line.size(); ++at) {
-    if (line[at] == '"' && !line.substr(at + 1).starts_with('"')) return ++at, cell;
+    if (line[at] == '"' && !line.substr(at + 1).starts_with('"')) return void(++at);
     if (line[at] == '"') ++at;
     cell += line[at];
   }
   throw Error("a quoted cell is not closed");
 }
 
+void take_cell(std::string_view line, std::size_t& at, std::string& cell) {
+  if (line.substr(at).starts_with('"')) {
+    take_quoted(line, at, cell);
+    if (at < line.size() && line[at] != ',') throw Error("text after the closing quote of a cell");
+  } else {
+    const std::size_t end = std::min(line.find(',', at), line.size());
+    cell.assign(line, at, end - at);
+    at = end;
+  }
+}
+
+void split_into(std::string_view line, CsvCells& cells) {
+  std::size_t count = 0;
+  for (std::size_t at = 0;; ++at) {
+    if (count == cells.size()) cells.emplace_back();
+    take_cell(line, at, cells[count++]);
+    if (at >= line.size()) break;
+  }
+  cells.resize(count);
+}
+
 }  // namespace
 
 CsvCells split_csv(std::string_view line) {
   CsvCells cells;
-  for (std::size_t at = 0;; ++at) {
-    if (line.substr(at).starts_with('"')) {
-      cells.push_back(quoted_cell(line, at));
-      if (at < line.size() && line[at] != ',') throw Error("text after the closing quote of a cell");
-    } else {
-      const std::size_t end = std::min(line.find(',', at), line.size());
-      cells.emplace_back(line.substr(at, end - at));
-      at = end;
-    }
-    if (at >= line.size()) return cells;
-  }
+  split_into(line, cells);
+  return cells;
 }
 
 std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
@@ -58,8 +70,14 @@ std::size_t need_column(const CsvCells& header, std::initializer_list<std::strin
 }
 
 CsvCells split_csv(std::string_view line, std::size_t columns) {
-  CsvCells cells = split_csv(line);
-  if (cells.size() == columns) return cells;
+  CsvCells cells;
+  split_csv(line, columns, cells);
+  return cells;
+}
+
+void split_csv(std::string_view line, std::size_t columns, CsvCells& cells) {
+  split_into(line, cells);
+  if (cells.size() == columns) return;
   throw Error(expected_found(fmt::format("{} columns as in the header", columns), std::to_string(cells.size())));
 }
 

@@ -24,6 +24,7 @@ using CsvCells = std::vector<std::string>;
 
 // The cells of a line under a header of so many; throws Error when there are more or fewer.
 [[nodiscard]] CsvCells split_csv(std::string_view line, std::size_t columns);
+void split_csv(std::string_view line, std::size_t columns, CsvCells& cells);  // into strings that are there already
 
 // As it stands in a line.
 [[nodiscard]] std::string csv_cell(std::string_view text);

@@ -51,7 +51,7 @@ class Tokens {
   std::string_view rest_;
 };
 
-constexpr int epd_fields = 4;
+constexpr int fields_before_counters = 4;
 constexpr int fen_fields = 6;
 
 std::string take_fields(Tokens& tokens, int count, std::string_view line) {
@@ -103,14 +103,20 @@ std::vector<std::string> Epd::operands(std::string_view opcode) const {
 }
 
 Epd parse_epd(std::string_view line) {
-  Epd epd = parse_fields(line, epd_fields);
+  Epd epd = parse_fields(line, fields_before_counters);
   epd.position += fmt::format(" {} {}", counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
   return epd;
 }
 
 Epd parse_epd(std::string_view line, const GameDriver& game) {
+  return is_fen(game) ? parse_epd(line) : parse_fields(line, epd_fields(game));
+}
+
+bool is_fen(const GameDriver& game) { return fields_of(game.initial()->text()) == fen_fields; }
+
+int epd_fields(const GameDriver& game) {
   const int fields = fields_of(game.initial()->text());
-  return fields == fen_fields ? parse_epd(line) : parse_fields(line, fields);
+  return fields == fen_fields ? fields_before_counters : fields;
 }
 
 std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations) {

@@ -35,6 +35,10 @@ struct Epd {
 [[nodiscard]] Epd parse_epd(std::string_view line);
 [[nodiscard]] Epd parse_epd(std::string_view line, const GameDriver& game);
 
+// The fields of a position in EPD: 4 in games whose positions are FEN, otherwise all that the game's text has.
+[[nodiscard]] int epd_fields(const GameDriver& game);
+[[nodiscard]] bool is_fen(const GameDriver& game);  // six fields, the last two counters
+
 // The line of a position in FEN, its counters as operations in front of the others. A position of fewer fields, of
 // another game, stands as it is.
 [[nodiscard]] std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations);

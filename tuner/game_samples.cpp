@@ -14,7 +14,7 @@ namespace {
 // A position that may give a row.
 struct Candidate {
   std::unique_ptr<Board> board;
-  MoveCode move;
+  PlayedMove played;
 };
 
 // The counter of the reason why the position gives no row, or nullptr.
@@ -22,7 +22,7 @@ std::uint64_t* reason_against(const Board& board, Score score, bool early, const
                               SamplingSummary& counts) {
   if (early) return &counts.early;
   if (options.skip_check && board.in_check()) return &counts.in_check;
-  if (is_decided(score) || std::abs(score) > options.max_score) return &counts.decided;
+  if (score != no_score && (is_decided(score) || std::abs(score) > options.max_score)) return &counts.decided;
   return nullptr;
 }
 
@@ -32,16 +32,16 @@ std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord&
   const std::unique_ptr<Board> board = start_of(driver, game);
   const auto first = game.opening_plies + static_cast<std::size_t>(options.skip_plies);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
-    const auto [move, score] = game.moves[ply];
-    if (score != no_score) {
+    const PlayedMove& played = game.moves[ply];
+    if (ply >= game.opening_plies) {
       ++counts.positions;
-      if (std::uint64_t* reason = reason_against(*board, score, ply < first, options, counts)) {
+      if (std::uint64_t* reason = reason_against(*board, played.score, ply < first, options, counts)) {
         ++*reason;
       } else {
-        candidates.push_back({board->clone(), move});
+        candidates.push_back({board->clone(), played});
       }
     }
-    play_checked(*board, move);
+    play_checked(*board, played.move);
   }
   return candidates;
 }
@@ -62,6 +62,11 @@ void thin_out(std::vector<Candidate>& candidates, const SamplingOptions& options
   counts.passed_over += all - wanted;
 }
 
+float score_of(const Candidate& candidate) {
+  if (candidate.played.score == no_score) return no_row_score;
+  return static_cast<float>(sign(candidate.board->side_to_move()) * candidate.played.score);
+}
+
 Score first_view(const Engine& engine, const Board& board) {
   return sign(board.side_to_move()) * engine.evaluate(board);
 }
@@ -74,13 +79,13 @@ bool is_quiet(const Engine& engine, const Board& board, const Board& leaf, std::
 
 }  // namespace
 
-std::unique_ptr<Board> quiet_board(Engine& engine, const Board& board, std::optional<MoveCode> played,
+std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board, std::optional<MoveCode> played,
                                    const SamplingOptions& options) {
-  if (options.quiet == Quiet::keep) return board.clone();
-  std::unique_ptr<Board> leaf = engine.quiet_leaf(board);
+  if (options.quiet == Quiet::keep) return board;
+  std::unique_ptr<Board> leaf = engine.quiet_leaf(*board);
   if (!leaf || leaf->outcome()) return nullptr;
   if (options.quiet == Quiet::leaf) return leaf;
-  return is_quiet(engine, board, *leaf, played, options.quiet_margin) ? board.clone() : nullptr;
+  return is_quiet(engine, *board, *leaf, played, options.quiet_margin) ? std::move(board) : nullptr;
 }
 
 GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
@@ -91,10 +96,11 @@ GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecor
   result.counts.games = 1;
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
-  for (const Candidate& candidate : candidates) {
-    const std::unique_ptr<Board> board = quiet_board(engine, *candidate.board, candidate.move, options);
+  for (Candidate& candidate : candidates) {
+    const float score = score_of(candidate);
+    const auto board = quiet_board(engine, std::move(candidate.board), candidate.played.move, options);
     if (board) {
-      result.samples.push_back({board->hash(), board->row()});
+      result.samples.push_back({board->hash(), board->row(), score});
     } else {
       ++result.counts.noisy;
     }

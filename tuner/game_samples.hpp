@@ -18,6 +18,7 @@ namespace hone {
 struct Sample {
   std::uint64_t hash;  // of the position that the row is of
   Row row;
+  float score = no_row_score;  // that a search gave the position, first player's view, centi-units
 };
 
 struct GameSamples {
@@ -39,7 +40,7 @@ struct GameSamples {
 
 // The board whose row stands for `board`, after Quiet; nothing when it is to be dropped. `played` is the move that
 // was chosen there, if known.
-[[nodiscard]] std::unique_ptr<Board> quiet_board(Engine& engine, const Board& board, std::optional<MoveCode> played,
-                                                 const SamplingOptions& options);
+[[nodiscard]] std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board,
+                                                 std::optional<MoveCode> played, const SamplingOptions& options);
 
 }  // namespace hone

@@ -88,10 +88,12 @@ Json to_json(const SelfPlaySummary& summary) {
 }
 
 Json to_json(const SamplingSummary& summary) {
-  return {{"games", summary.games}, {"unnamed", summary.unnamed},         {"positions", summary.positions},
-          {"early", summary.early}, {"in_check", summary.in_check},       {"decided", summary.decided},
-          {"noisy", summary.noisy}, {"passed_over", summary.passed_over}, {"duplicates", summary.duplicates},
-          {"rows", summary.rows}};
+  return {{"games", summary.games},           {"unnamed", summary.unnamed},
+          {"unfinished", summary.unfinished}, {"bad", summary.bad},
+          {"positions", summary.positions},   {"early", summary.early},
+          {"in_check", summary.in_check},     {"decided", summary.decided},
+          {"noisy", summary.noisy},           {"passed_over", summary.passed_over},
+          {"duplicates", summary.duplicates}, {"rows", summary.rows}};
 }
 
 Json to_json(const FitSummary& summary) {

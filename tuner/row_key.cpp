@@ -20,9 +20,9 @@ std::string extensions_of(std::filesystem::path file) {
 }
 
 std::string text_of(const SamplingOptions& options) {
-  std::string text = fmt::format("skip-plies {} check {} max-score {} per-game {} unique {} equal {} bad {} seed {}",
+  std::string text = fmt::format("skip-plies {} check {} max-score {} per-game {} unique {} bad {} seed {}",
                                  options.skip_plies, !options.skip_check, options.max_score, options.per_game,
-                                 options.unique, options.equal_games, options.skip_bad, options.seed);
+                                 options.unique, options.skip_bad, options.seed);
   if (options.quiet == Quiet::leaf) text += " leaf";
   if (options.quiet == Quiet::filter) text += fmt::format(" filter {}", options.quiet_margin);
   return text;

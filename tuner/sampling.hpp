@@ -7,13 +7,16 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
-#include <unordered_set>
+#include <string>
+#include <vector>
 
 #include "data/rows.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/game_samples.hpp"
 #include "tuner/labelled_positions.hpp"
+#include "tuner/position_samples.hpp"
 #include "tuner/sampling_options.hpp"
+#include "tuner/seen_hashes.hpp"
 
 namespace hone {
 
@@ -26,29 +29,32 @@ class Sampler {
   // `weights` judge what is quiet.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
-  // All whole games of a game file; rows of one game share an id (id_of). False when stopped; the rows are then those
-  // of the first so many games. Throws Error when the file is damaged, or a game does not follow the rules, with file
-  // and game number.
+  // All games of a file (tuner/game_source.hpp); rows of one game share an id (id_of). False when stopped; the rows are
+  // then those of the first so many games. Games without a result are counted and left out. Throws Error when the file
+  // is damaged, or a game does not follow the rules, with file and line or number of the game.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 
-  // Labelled positions (tuner/labelled_positions.hpp): all that SamplingOptions lets pass, per_game and equal_games
-  // apart. Without a score in the file none is too high. Throws Error with file and line.
+  // Labelled positions (tuner/labelled_positions.hpp): all that SamplingOptions lets pass, per_game apart. Without a score in the file none is too high. Throws Error with file and line.
   bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                      const SamplingProgress& progress = {});
 
   [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
+  // What skip_bad left out, one text a file.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
   void take(const GameSamples& game, RowSet& rows);
-  void take(const LabelledPosition& labelled, Engine& engine, RowSet& rows);
+  void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void settle(const Faults& faults);
 
   const GameDriver& driver_;
   Weights weights_;
   SamplingOptions options_;
   SamplingSummary summary_;
   std::uint32_t next_game_ = 0;  // of labelled positions, which have no seed
-  std::unordered_set<std::uint64_t> seen_;
+  SeenHashes seen_;
+  std::vector<std::string> warnings_;
 };
 
 }  // namespace hone

@@ -22,6 +22,8 @@ void SamplingOptions::validate() const {
 SamplingSummary& SamplingSummary::operator+=(const SamplingSummary& other) {
   games += other.games;
   unnamed += other.unnamed;
+  unfinished += other.unfinished;
+  bad += other.bad;
   positions += other.positions;
   early += other.early;
   in_check += other.in_check;

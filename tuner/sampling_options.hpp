@@ -26,7 +26,6 @@ struct SamplingOptions {
   Quiet quiet = Quiet::leaf;
   Score quiet_margin = 60;   // centi-units, for Quiet::filter
   bool unique = true;        // a position that gave a row gives none again
-  bool equal_games = false;  // each game weighs the same, whatever it contributes; else each row
   bool skip_bad = false;     // leave out what cannot be read, instead of refusing the file
   std::uint64_t seed = 1;
   int threads = 1;  // changes nothing of the result
@@ -36,9 +35,11 @@ struct SamplingOptions {
 
 struct SamplingSummary {
   std::uint64_t games = 0;
-  std::uint64_t unnamed = 0;    // of these, positions of files that do not say which game they are from
-  std::uint64_t positions = 0;  // with a searched score
-  std::uint64_t early = 0;      // within skip_plies
+  std::uint64_t unnamed = 0;     // of these, positions of files that do not say which game they are from
+  std::uint64_t unfinished = 0;  // games without a result, left out
+  std::uint64_t bad = 0;         // lines or games left out by skip_bad
+  std::uint64_t positions = 0;   // behind the openings
+  std::uint64_t early = 0;       // within skip_plies
   std::uint64_t in_check = 0;
   std::uint64_t decided = 0;      // or beyond max_score
   std::uint64_t noisy = 0;        // dropped by Quiet::filter, or the quiescence line ends in a decided score

@@ -13,8 +13,9 @@
 namespace hone::chess {
 namespace {
 
-void expect(bool good, std::string_view wanted, std::string_view found) {
-  if (!good) throw Error(expected_found(wanted, found));
+// Texts are made only where something is wrong: reading positions is a large part of learning from them.
+[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
+  throw Error(expected_found(wanted, found));
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -30,8 +31,8 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 std::vector<std::string_view> fields_of(std::string_view text) {
   auto fields = split(text, ' ');
   std::erase_if(fields, [](std::string_view field) { return field.empty(); });
-  expect(fields.size() >= 4 && fields.size() <= 6, "4 to 6 fields of a FEN",
-         fmt::format("{} in '{}'", fields.size(), text));
+  if (fields.size() < 4 || fields.size() > 6)
+    reject("4 to 6 fields of a FEN", fmt::format("{} in '{}'", fields.size(), text));
   return fields;
 }
 
@@ -42,23 +43,23 @@ void parse_rank(std::string_view text, int rank, Setup& setup) {
   for (const char letter : text) {
     const std::size_t piece = piece_letters.find(letter);
     const bool digit = letter >= '1' && letter <= '8';
-    expect(digit || piece != std::string_view::npos, "a piece letter or a digit 1-8", fmt::format("'{}'", letter));
+    if (!digit && piece == std::string_view::npos) reject("a piece letter or a digit 1-8", fmt::format("'{}'", letter));
     if (!digit && file < 8) setup.board[static_cast<std::size_t>(make_square(file, rank))] = static_cast<Piece>(piece);
     file += digit ? letter - '0' : 1;
   }
-  expect(file == 8, fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
+  if (file != 8) reject(fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
 }
 
 void parse_placement(std::string_view text, Setup& setup) {
   const auto ranks = split(text, '/');
-  expect(ranks.size() == 8, "8 ranks", fmt::format("{} in '{}'", ranks.size(), text));
+  if (ranks.size() != 8) reject("8 ranks", fmt::format("{} in '{}'", ranks.size(), text));
   for (int i = 0; i < 8; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], 7 - i, setup);
 }
 
 // -- Side
 
 Side parse_side(std::string_view text) {
-  expect(text == "w" || text == "b", "side to move 'w' or 'b'", fmt::format("'{}'", text));
+  if (text != "w" && text != "b") reject("side to move 'w' or 'b'", fmt::format("'{}'", text));
   return text == "w" ? Side::first : Side::second;
 }
 
@@ -81,17 +82,18 @@ bool is_castling_letter(char lower) { return lower == 'k' || lower == 'q' || (lo
 void parse_right(char letter, Setup& setup) {
   const bool white = letter >= 'A' && letter <= 'Z';
   const char lower = white ? static_cast<char>(letter - 'A' + 'a') : letter;
-  expect(is_castling_letter(lower), "castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
+  if (!is_castling_letter(lower)) reject("castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
   const Side side = white ? Side::first : Side::second;
   const Square king = first_square(men_of(setup, side, PieceType::king));
   const bool at_home = rank_of(king) == (white ? 0 : 7) && file_of(king) > 0 && file_of(king) < 7;
-  expect(at_home, fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
-         fmt::format("one on {}", to_text(king)));
+  if (!at_home)
+    reject(fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
+           fmt::format("one on {}", to_text(king)));
   const auto rook = castling_rook(lower, men_of(setup, side, PieceType::rook), king);
-  expect(rook.has_value(), fmt::format("a rook for castling right '{}'", letter), "none");
+  if (!rook.has_value()) reject(fmt::format("a rook for castling right '{}'", letter), "none");
   const Bitboard rank = rank_mask(rank_of(king));
   const Bitboard wing = *rook > king ? rank & (~Bitboard{0} << king) : rank & (bit(king) - 1);
-  expect((setup.castling_rooks & wing) == 0, "one castling right a wing", fmt::format("a second, '{}'", letter));
+  if ((setup.castling_rooks & wing) != 0) reject("one castling right a wing", fmt::format("a second, '{}'", letter));
   setup.castling_rooks |= bit(*rook);
   const bool classical = file_of(king) == 4 && file_of(*rook) == (*rook > king ? 7 : 0);
   setup.chess960 = setup.chess960 || !classical || (lower != 'k' && lower != 'q');
@@ -109,13 +111,13 @@ Square parse_en_passant(std::string_view text, const Setup& setup) {
   const bool black_moved = setup.side_to_move == Side::first;
   const char rank = black_moved ? '6' : '3';
   const bool formed = text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] == rank;
-  expect(formed, fmt::format("en-passant square on rank {} or '-'", rank), fmt::format("'{}'", text));
+  if (!formed) reject(fmt::format("en-passant square on rank {} or '-'", rank), fmt::format("'{}'", text));
   const Square square = make_square(text[0] - 'a', text[1] - '1');
   const int step = black_moved ? -8 : 8;
   const auto on = [&](Square place) { return setup.board[static_cast<std::size_t>(place)]; };
   const Piece pawn = make_piece(other(setup.side_to_move), PieceType::pawn);
   const bool possible = on(square) == no_piece && on(square - step) == no_piece && on(square + step) == pawn;
-  expect(possible, fmt::format("a pawn that has just passed en-passant square {}", text), "none");
+  if (!possible) reject(fmt::format("a pawn that has just passed en-passant square {}", text), "none");
   return square;
 }
 
@@ -125,7 +127,7 @@ int parse_counter(std::string_view text, std::string_view name, int least, int m
   int number = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool good = error == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
-  expect(good, fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
+  if (!good) reject(fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
   return number;
 }
 

@@ -12,8 +12,9 @@
 namespace hone::chess {
 namespace {
 
-void expect(bool good, std::string_view wanted, const std::string& found) {
-  if (!good) throw Error(expected_found(wanted, found));
+// Texts are made only where something is wrong: reading positions is a large part of learning from them.
+[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
+  throw Error(expected_found(wanted, found));
 }
 
 std::string_view name_of(Side side) { return side == Side::first ? "White" : "Black"; }
@@ -23,7 +24,7 @@ void check_pawns(Bitboard pawns, Side side) {
   if (misplaced != 0) {
     throw Error(expected_found("no pawn on the first or last rank", "one on " + to_text(first_square(misplaced))));
   }
-  expect(popcount(pawns) <= 8, fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
+  if (popcount(pawns) > 8) reject(fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
 }
 
 // Men that can only have come from promotion, beyond those of the initial position.
@@ -37,13 +38,13 @@ int promoted_men(const Setup& setup, Side side) {
 
 void check_men_of(const Setup& setup, Side side) {
   const int kings = popcount(men_of(setup, side, PieceType::king));
-  expect(kings == 1, fmt::format("one king of {}", name_of(side)), std::to_string(kings));
+  if (kings != 1) reject(fmt::format("one king of {}", name_of(side)), std::to_string(kings));
   const Bitboard pawns = men_of(setup, side, PieceType::pawn);
   check_pawns(pawns, side);
   const int missing = 8 - popcount(pawns);
   const int promoted = promoted_men(setup, side);
-  expect(promoted <= missing, fmt::format("at most {} promoted men of {}", missing, name_of(side)),
-         std::to_string(promoted));
+  if (promoted > missing)
+    reject(fmt::format("at most {} promoted men of {}", missing, name_of(side)), std::to_string(promoted));
 }
 
 }  // namespace
@@ -63,9 +64,9 @@ void check_men(const Setup& setup) {
 void check_checks(const Position& pos) {
   const Side us = pos.side_to_move();
   const bool left_in_check = attackers(pos, pos.king(other(us)), us, pos.occupied()) != 0;
-  expect(!left_in_check, "the side that has moved not in check", fmt::format("{} in check", name_of(other(us))));
+  if (left_in_check) reject("the side that has moved not in check", fmt::format("{} in check", name_of(other(us))));
   const int checks = popcount(pos.checkers());
-  expect(checks <= 2, "at most 2 checking men", std::to_string(checks));
+  if (checks > 2) reject("at most 2 checking men", std::to_string(checks));
 }
 
 }  // namespace hone::chess

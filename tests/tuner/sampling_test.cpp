@@ -124,16 +124,6 @@ TEST_F(Sampling, TakesNoPositionTwice) {
   EXPECT_EQ(unique.size() + sum.duplicates, all.size());
 }
 
-TEST_F(Sampling, CanMakeEachGameWeighTheSame) {
-  SamplingOptions options = everything();
-  options.equal_games = true;
-  RowSet rows;
-  sample(options, rows);
-  std::map<std::uint32_t, double> sums;
-  for (std::size_t i = 0; i < rows.size(); ++i) sums[rows[i].label.game] += rows[i].label.weight;
-  for (const auto& [game, sum] : sums) EXPECT_NEAR(sum, 1.0, 1e-6);
-}
-
 TEST_F(Sampling, KnowsAGameAgainInAnyDataSet) {
   RowSet rows;
   Sampler sampler(tic_tac_toe(), tic_tac_toe().material_weights(), everything());

@@ -138,6 +138,8 @@ std::string report(const SamplingSummary& summary) {
       "Rows           {}\n",
       summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
       summary.passed_over, summary.duplicates, summary.rows);
+  if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
+  if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
   if (summary.unnamed > 0) {
     text += fmt::format(
         "Beware         {} positions do not say which game they are from: each counts as a game of its own, so that\n"

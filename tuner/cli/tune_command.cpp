@@ -51,7 +51,8 @@ CommandText TuneCommand::text() const {
   return {.name = "tune",
           .summary = "fit weights to recorded games, labelled positions or rows",
           .description =
-              "Reads game files (.games) and labelled positions (CSV with a header line, EPD; either also gzipped), "
+              "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and positions "
+              "with results (.csv with a header line, otherwise EPD or FEN lines); all but .games also gzipped. It "
               "turns them into training rows and finds the weights whose scores predict the results best. Reads rows "
               "of any other engine as well (data/ROWS.md); then no game is needed. Whole "
               "games are held out: the loss on them says what the weights are worth on games not seen.",

@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "data/error.hpp"
-#include "data/game_file.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/usage_error.hpp"
+#include "tuner/game_source.hpp"
 #include "tuner/row_key.hpp"
 #include "tuner/row_sources.hpp"
 
@@ -21,8 +21,6 @@ namespace hone {
 namespace {
 
 constexpr const char* report_note = "report";
-
-bool is_game_file(const std::string& file) { return file.ends_with(".games"); }
 
 // hone's own game of this schema, if there is one.
 const GameDriver* driver_of(const Schema& schema) {
@@ -105,9 +103,9 @@ std::string TuneData::start_name(const Schema& schema, const Options& options) c
 
 // --game, or what a game file or the starting weights say.
 const GameDriver& TuneData::game(const Options& options) const {
-  const auto games = std::find_if(files_.begin(), files_.end(), is_game_file);
+  const auto games = std::find_if(files_.begin(), files_.end(), holds_games);
   if (options.given("game") || games == files_.end()) return game_.driver({start_});
-  return find_driver(GameFileReader(*games).header().game);
+  return open_games(*games)->driver();
 }
 
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
@@ -158,10 +156,11 @@ bool TuneData::sample(Sampler& sampler, RowFileWriter& writer, const Session& se
     write_full(rows, writer);
   };
   for (const std::string& file : files_) {
-    const bool whole = is_game_file(file) ? sampler.add_games(file, rows, interrupt.token(), show)
-                                          : sampler.add_positions(file, rows, interrupt.token(), show);
+    const bool whole = holds_games(file) ? sampler.add_games(file, rows, interrupt.token(), show)
+                                         : sampler.add_positions(file, rows, interrupt.token(), show);
     if (!whole) return false;
   }
+  for (const std::string& warning : sampler.warnings()) spdlog::warn("left out: {}", warning);
   writer.add(rows);
   return true;
 }

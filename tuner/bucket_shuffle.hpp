@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+//
+// Any number of texts in random order, in constant memory: each goes to one of many files at random, then each file is
+// shuffled by itself. Every order is as likely as any other, and the seed decides.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/random.hpp"
+
+namespace hone {
+
+class BucketShuffle {
+ public:
+  // `folder` is made, and removed in the end. `bytes` is about what will come: it decides how many files there are, so
+  // that each fits in memory.
+  BucketShuffle(std::filesystem::path folder, std::uint64_t bytes, std::uint64_t seed);
+  BucketShuffle(const BucketShuffle&) = delete;
+  BucketShuffle& operator=(const BucketShuffle&) = delete;
+  ~BucketShuffle();
+
+  void add(std::string_view text);
+  // All texts; once, at the end. The sink says whether to go on.
+  void drain(const std::function<bool(std::string_view)>& sink);
+
+ private:
+  [[nodiscard]] std::filesystem::path file(std::size_t bucket) const;
+  void flush(std::size_t bucket);
+
+  std::filesystem::path folder_;
+  Random random_;
+  std::vector<std::string> buffers_;
+};
+
+}  // namespace hone

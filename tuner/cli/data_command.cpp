@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/cli/data_job.hpp"
+#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/interrupt.hpp"
+#include "tuner/cli/output_file.hpp"
+#include "tuner/cli/progress.hpp"
+#include "tuner/cli/usage_error.hpp"
+#include "tuner/dataset.hpp"
+#include "tuner/file_kind.hpp"
+#include "tuner/game_source.hpp"
+#include "tuner/labels.hpp"
+
+namespace hone {
+namespace {
+
+const std::vector<std::string> actions{"info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"};
+
+constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
+                                          "min-ply",    "max-ply",      "phase",   "result"};
+
+class DataCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  void declare_filter(Options& options);
+  void set_phase(std::string_view text);
+  void check(const Options& options) const;
+  void check_files() const;
+
+  DataJob job_;
+  GameOption game_;
+  std::string result_;
+};
+
+CommandText DataCommand::text() const {
+  return {
+      .name = "data",
+      .summary = "inspect, convert, filter, deduplicate, split, shuffle and merge games and positions",
+      .description =
+          "The first word says what to do. info: count what is in the files. head: print the first few. convert: write "
+          "in the format that the name of --out asks for. filter: keep the positions that pass all conditions. dedupe: "
+          "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by "
+          "a "
+          "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
+          "merge: one file after the other, games renumbered. Files of games: .games (hone's own), .pgn (chess), .pdn "
+          "(checkers), .txt (plain text of any game, see data/GAMES.md). Files of positions with results: .csv "
+          "(columns "
+          "fen or position, result; score, game and weight if there), .fen, and any other name for EPD (c9 is the "
+          "result, ce the score of the side to move, id \"game 7\" the game). Those but .games may be .gz when read. "
+          "Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
+          ".fen "
+          "no scores and games; PGN keeps no seeds. Output is there when it is complete. Memory does not grow with "
+          "the files, but for 11 to 22 bytes an item of dedupe and info; shuffle uses temporary files beside --out.",
+      .examples =
+          "hone data info first.games\n"
+          "hone data convert first.games --out first.pgn\n"
+          "hone data filter first.games --only-quiet --no-check --max-score 600 --out quiet.csv\n"
+          "hone data split quiet.csv --share 0.1 --out test.csv --rest train.csv\n"
+          "hone data merge a.games b.games --out both.games"};
+}
+
+void DataCommand::declare(Options& options) {
+  options.group("What to do, with what");
+  options.choice("action", actions, job_.action, "what to do").required().positional();
+  options.list("files", "F", job_.files, "files of games, or of positions; all of one game").required().positional();
+  game_.declare(options);
+  options.text("out", "F", job_.out, "the file to write").short_form('o');
+  options.flag("skip-bad", job_.skip_bad, "leave out lines and games that cannot be read, with a warning");
+  options.integer("count", "N", job_.count, {1}, "head: how many").short_form('n');
+  options.real("share", "X", job_.share, {0, 1}, "split: of the games that go to --out");
+  options.text("rest", "F", job_.rest, "split: the file for the others");
+  options.integer("seed", "S", job_.seed, {0}, "of split and shuffle").short_form('s');
+  declare_filter(options);
+}
+
+void DataCommand::declare_filter(Options& options) {
+  options.group("What filter keeps");
+  options.flag("only-quiet", job_.filter.only_quiet,
+               "static and quiescence score hardly differ, and the move played, if known, is not noisy");
+  options.integer("quiet-margin", "X", job_.filter.quiet_margin, {0, max_eval}, "they differ by X centi-units at most");
+  options.text("weights", "F", job_.weights, "that judge what is quiet: a file, material or zero");
+  options.flag("no-check", job_.filter.no_check, "no positions in check");
+  options.real("max-score", "X", job_.filter.max_score, {0}, "none beyond +-X centi-units; those without a score stay");
+  options.integer("min-ply", "N", job_.filter.min_ply, {0, 100'000}, "at least N plies from the start of the game");
+  options.integer("max-ply", "N", job_.filter.max_ply, {0, 100'000}, "at most N plies from the start of the game");
+  options.custom(
+      "phase", "A:B", [this](std::string_view text) { set_phase(text); },
+      [this] {
+        return job_.filter.min_phase ? fmt::format("{}:{}", *job_.filter.min_phase, *job_.filter.max_phase)
+                                     : std::string();
+      },
+      "phases A to B as info counts them (chess: 0 middlegame to 24 endgame)");
+  options.choice("result", {"1-0", "1/2-1/2", "0-1"}, result_, "only positions of games that ended so");
+}
+
+void DataCommand::set_phase(std::string_view text) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string_view::npos) throw Error(expected_found("A:B", text));
+  const auto first = parse_integer(text.substr(0, colon), {0, 65'535});
+  job_.filter.min_phase = static_cast<int>(first);
+  job_.filter.max_phase = static_cast<int>(parse_integer(text.substr(colon + 1), {first, 65'535}));
+}
+
+void DataCommand::check(const Options& options) const {
+  if (job_.only_reads() && !job_.out.empty()) throw UsageError(job_.action + " prints; it takes no --out");
+  if (!job_.only_reads() && job_.out.empty()) throw UsageError("--out F is missing");
+  if ((job_.action == "split") == job_.rest.empty()) throw UsageError("split, and nothing else, takes --rest F");
+  for (const char* const option : filter_options) {
+    if (job_.action != "filter" && options.given(option)) throw UsageError(fmt::format("--{} is of filter", option));
+  }
+  if (job_.only_reads()) return;
+  if (job_.writes_games() && !job_.reads_games()) throw UsageError("positions cannot become games");
+  if (job_.writes_games() && job_.action == "filter") throw UsageError("filter writes positions, *.csv, *.epd, *.fen");
+  if (!job_.rest.empty() && is_of_games(kind_of(job_.rest)) != job_.writes_games()) {
+    throw UsageError("--out and --rest must both hold games, or both positions");
+  }
+}
+
+void DataCommand::check_files() const {
+  for (const std::string& file : job_.files) {
+    if (holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
+  }
+  for (const std::string& target : {job_.out, job_.rest}) {
+    if (!target.empty()) require_writable(target);
+  }
+}
+
+ExitCode DataCommand::run(Session& session) {
+  if (!result_.empty()) job_.filter.results = {parse_result(result_).value()};
+  check(session.options);
+  check_files();
+  job_.driver = session.options.given("game") ? &game_.driver() : &game_of(job_.files.front());
+  const Interrupt interrupt;
+  DataSummary summary;
+  {
+    Progress progress(session.console, job_.reads_games() ? "games" : "positions", 0);
+    summary = run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
+  }
+  for (const std::string& warning : summary.warnings) spdlog::warn("left out: {}", warning);
+  if (!summary.is_whole) return ExitCode::interrupted;
+  fmt::print("{}", summary.report);
+  session.json.write(summary.json);
+  return ExitCode::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> data_command() { return std::make_unique<DataCommand>(); }
+
+}  // namespace hone
