@@ -2,23 +2,30 @@
 #include "data/rows.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <utility>
 
 namespace hone {
 
+void RowSink::grow(std::size_t term) {
+  touched_.resize(term / 64 + 1);
+  counts_.resize(64 * touched_.size());
+}
+
 Row RowSink::finish(StagePoint stage) {
-  std::sort(entries_.begin(), entries_.end(), [](RowEntry a, RowEntry b) { return a.term < b.term; });
   Row row{stage, {}};
-  row.entries.reserve(entries_.size());
-  for (std::size_t i = 0; i < entries_.size();) {
-    const std::uint16_t term = entries_[i].term;
-    int count = 0;
-    for (; i < entries_.size() && entries_[i].term == term; ++i) count += entries_[i].count;
-    assert(std::in_range<std::int16_t>(count));
-    if (count != 0) row.entries.push_back({term, static_cast<std::int16_t>(count)});
+  std::size_t terms = 0;
+  for (const std::uint64_t word : touched_) terms += static_cast<std::size_t>(std::popcount(word));
+  row.entries.reserve(terms);
+  for (std::size_t i = 0; i < touched_.size(); ++i) {
+    for (std::uint64_t word = std::exchange(touched_[i], 0); word != 0; word &= word - 1) {
+      const std::size_t term = 64 * i + static_cast<std::size_t>(std::countr_zero(word));
+      const int count = std::exchange(counts_[term], 0);
+      assert(std::in_range<std::int16_t>(count));
+      if (count != 0) row.entries.push_back({static_cast<std::uint16_t>(term), static_cast<std::int16_t>(count)});
+    }
   }
-  entries_.clear();
   return row;
 }
 

@@ -36,14 +36,20 @@ struct Row {
 class RowSink {
  public:
   void add(int term, int count = 1) {
-    entries_.push_back({static_cast<std::uint16_t>(term), static_cast<std::int16_t>(count)});
+    const auto index = static_cast<std::size_t>(term);
+    if (index >= counts_.size()) grow(index);
+    counts_[index] += count;
+    touched_[index / 64] |= std::uint64_t{1} << index % 64;
   }
 
   // Sorted and summed by term, zeros dropped; the sink is empty afterwards.
   [[nodiscard]] Row finish(StagePoint stage);
 
  private:
-  std::vector<RowEntry> entries_;
+  void grow(std::size_t term);
+
+  std::vector<int> counts_;             // by term; all 0 between two rows
+  std::vector<std::uint64_t> touched_;  // terms, a bit each
 };
 
 // Score of a row under integer weights, in the very arithmetic of the engine's evaluation

@@ -81,7 +81,7 @@ class BoardOf final : public Board {
   }
 
   [[nodiscard]] Row row() const override {
-    RowSink sink;
+    static thread_local RowSink sink;  // keeps its memory
     G::extract(position_, sink);
     return sink.finish(G::stage(position_));
   }

@@ -79,17 +79,17 @@ std::optional<Square> castling_rook(char lower, Bitboard rooks, Square king) {
 
 bool is_castling_letter(char lower) { return lower == 'k' || lower == 'q' || (lower >= 'a' && lower <= 'h'); }
 
-void parse_right(char letter, Setup& setup) {
+void parse_right(char letter, const Men& men, Setup& setup) {
   const bool white = letter >= 'A' && letter <= 'Z';
   const char lower = white ? static_cast<char>(letter - 'A' + 'a') : letter;
   if (!is_castling_letter(lower)) reject("castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
   const Side side = white ? Side::first : Side::second;
-  const Square king = first_square(men_of(setup, side, PieceType::king));
+  const Square king = first_square(men.of(side, PieceType::king));
   const bool at_home = rank_of(king) == (white ? 0 : 7) && file_of(king) > 0 && file_of(king) < 7;
   if (!at_home)
     reject(fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
            fmt::format("one on {}", to_text(king)));
-  const auto rook = castling_rook(lower, men_of(setup, side, PieceType::rook), king);
+  const auto rook = castling_rook(lower, men.of(side, PieceType::rook), king);
   if (!rook.has_value()) reject(fmt::format("a rook for castling right '{}'", letter), "none");
   const Bitboard rank = rank_mask(rank_of(king));
   const Bitboard wing = *rook > king ? rank & (~Bitboard{0} << king) : rank & (bit(king) - 1);
@@ -99,9 +99,9 @@ void parse_right(char letter, Setup& setup) {
   setup.chess960 = setup.chess960 || !classical || (lower != 'k' && lower != 'q');
 }
 
-void parse_castling(std::string_view text, Setup& setup) {
+void parse_castling(std::string_view text, const Men& men, Setup& setup) {
   if (text == "-") return;
-  for (const char letter : text) parse_right(letter, setup);
+  for (const char letter : text) parse_right(letter, men, setup);
 }
 
 // -- En passant
@@ -176,8 +176,9 @@ Position parse_fen(std::string_view text) {
   Setup setup;
   parse_placement(fields[0], setup);
   setup.side_to_move = parse_side(fields[1]);
-  check_men(setup);
-  parse_castling(fields[2], setup);
+  const Men men(setup.board);
+  check_men(men);
+  parse_castling(fields[2], men, setup);
   setup.en_passant = parse_en_passant(fields[3], setup);
   if (fields.size() > 4) setup.halfmove_clock = parse_counter(fields[4], "halfmove clock", 0, last_halfmove_clock);
   if (fields.size() > 5) setup.fullmove_number = parse_counter(fields[5], "move number", 1, last_fullmove_number);

@@ -28,37 +28,29 @@ void check_pawns(Bitboard pawns, Side side) {
 }
 
 // Men that can only have come from promotion, beyond those of the initial position.
-int promoted_men(const Setup& setup, Side side) {
-  const auto beyond = [](Bitboard men, int initial) { return std::max(0, popcount(men) - initial); };
-  const Bitboard bishops = men_of(setup, side, PieceType::bishop);
-  return beyond(men_of(setup, side, PieceType::knight), 2) + beyond(men_of(setup, side, PieceType::rook), 2) +
-         beyond(men_of(setup, side, PieceType::queen), 1) + beyond(bishops & dark_squares, 1) +
+int promoted_men(const Men& men, Side side) {
+  const auto beyond = [](Bitboard squares, int initial) { return std::max(0, popcount(squares) - initial); };
+  const Bitboard bishops = men.of(side, PieceType::bishop);
+  return beyond(men.of(side, PieceType::knight), 2) + beyond(men.of(side, PieceType::rook), 2) +
+         beyond(men.of(side, PieceType::queen), 1) + beyond(bishops & dark_squares, 1) +
          beyond(bishops & ~dark_squares, 1);
 }
 
-void check_men_of(const Setup& setup, Side side) {
-  const int kings = popcount(men_of(setup, side, PieceType::king));
+void check_men_of(const Men& men, Side side) {
+  const int kings = popcount(men.of(side, PieceType::king));
   if (kings != 1) reject(fmt::format("one king of {}", name_of(side)), std::to_string(kings));
-  const Bitboard pawns = men_of(setup, side, PieceType::pawn);
+  const Bitboard pawns = men.of(side, PieceType::pawn);
   check_pawns(pawns, side);
   const int missing = 8 - popcount(pawns);
-  const int promoted = promoted_men(setup, side);
+  const int promoted = promoted_men(men, side);
   if (promoted > missing)
     reject(fmt::format("at most {} promoted men of {}", missing, name_of(side)), std::to_string(promoted));
 }
 
 }  // namespace
 
-Bitboard men_of(const Setup& setup, Side side, PieceType type) {
-  Bitboard men = 0;
-  for (Square square = 0; square < 64; ++square) {
-    if (setup.board[static_cast<std::size_t>(square)] == make_piece(side, type)) men |= bit(square);
-  }
-  return men;
-}
-
-void check_men(const Setup& setup) {
-  for (const Side side : {Side::first, Side::second}) check_men_of(setup, side);
+void check_men(const Men& men) {
+  for (const Side side : {Side::first, Side::second}) check_men_of(men, side);
 }
 
 void check_checks(const Position& pos) {
