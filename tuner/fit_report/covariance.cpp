@@ -58,6 +58,7 @@ class Gradients {
       oneapi::tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
         add_game(first + i, block_.data() + static_cast<Index>(i) * block_.rows());
       });
+      release_games(rows_, by_game_, first, first + count);
       sum_ += block_.rowwise().sum();
       const Index panels = (squares_.cols() + panel_columns - 1) / panel_columns;
       oneapi::tbb::parallel_for(Index{0}, panels, [&](Index panel) { add_squares(panel * panel_columns); });

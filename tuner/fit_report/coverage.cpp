@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/fit_report/coverage.hpp"
 
+#include <algorithm>
+
 #include "tuner/fit_report/rows_by_game.hpp"
 
 namespace hone {
@@ -74,7 +76,9 @@ class CoverageCount {
 Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema) {
   const RowsByGame by_game = rows_by_game(rows, selection);
   CoverageCount count(schema);
+  constexpr std::size_t some_games = 1024;
   for (std::size_t game = 0; game < by_game.games(); ++game) {
+    if (game % some_games == 0) release_games(rows, by_game, game - std::min(game, some_games), game);
     for (std::size_t i = by_game.first[game]; i < by_game.first[game + 1]; ++i) {
       count.add(rows[by_game.order[i]], i, game);
     }

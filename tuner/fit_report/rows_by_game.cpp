@@ -28,6 +28,16 @@ RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection) {
   return result;
 }
 
+void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  const auto [low, high] =
+      std::minmax_element(by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[first]),
+                          by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[last]));
+  const std::size_t from = *low / RowSet::chunk_rows, to = *high / RowSet::chunk_rows;
+  if (to - from > 1) return;  // scattered: the rows between are needed soon
+  for (std::size_t chunk = from; chunk <= to; ++chunk) rows.release(chunk);
+}
+
 StageFactors stage_factors(const Schema& schema, const RowView& row) {
   const double t = upper_share(schema, row.stage);
   return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};

@@ -20,6 +20,9 @@ struct RowsByGame {
 
 [[nodiscard]] RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection);
 
+// Gives the memory of the rows of these games back, when they lie together in a mapped file.
+void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last);
+
 // Factors of a row's counts at the stage below and above its stage point: 0 where the stage has no part in it.
 struct StageFactors {
   double lower = 0, upper = 0;

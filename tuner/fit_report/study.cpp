@@ -92,7 +92,8 @@ class Study {
   void forget_held(std::vector<double>& errors) const {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
     for (const Relation& relation : collinearity_.relations) {
-      if (result_.curvature->ridge[relation.column] == 0) errors[weights[static_cast<std::size_t>(relation.column)]] = 0;
+      if (result_.curvature->ridge[relation.column] == 0)
+        errors[weights[static_cast<std::size_t>(relation.column)]] = 0;
     }
   }
 
