@@ -23,7 +23,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
     const FitProblem problem = setup.problem(setup.split.train);
     if (problem.empty()) continue;
     Vector x = parameters_of(problem, setup.start, fitted);
-    problem.solve(ridge, x);
+    problem.solve({.ridge = ridge}, x);
     Weights weights = problem.weights_at(x);
     center_boards(weights, rows, setup.free_terms(), decimals);
     spread.add(weights.values);

@@ -40,7 +40,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
     const Split split = deal(rows, options.seed, folds, number);
     const FitProblem problem = setup.problem(split.train);
     Vector x = parameters_of(problem, setup.start, fitted);
-    if (!problem.empty()) problem.solve(ridge, x);
+    if (!problem.empty()) problem.solve({.ridge = ridge}, x);
     const Weights weights = problem.weights_at(x);
     const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
       return row_losses(rows, selection, judged, options.loss, options.threads);

@@ -45,7 +45,7 @@ class Fit {
 
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
-    choose_ridge();
+    choose_ridge(progress);
     FitResult result{start_, {}, start_, {}};
     solve(progress, result);
     result.weights = round(result.fitted);
@@ -63,9 +63,9 @@ class Fit {
     summary_.heldout_games = count_games(rows_, split_.heldout);
   }
 
-  void choose_ridge() {
+  void choose_ridge(const std::function<void(const FitProgress&)>& progress) {
     if (!options_.ridge) {
-      summary_.ridge_path = ridge_path(setup_);
+      summary_.ridge_path = ridge_path(setup_, observer(progress));
     }
     summary_.ridge = options_.ridge ? *options_.ridge : best_ridge(summary_.ridge_path, default_ridge);
     summary_.seconds.ridge = watch_.lap();
@@ -77,7 +77,7 @@ class Fit {
     count_weights(problem.seen());
     if (summary_.fitted_weights == 0 || problem.empty()) return;
     Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
-    const SolverSummary solved = problem.solve(summary_.ridge, x, observer(progress));
+    const SolverSummary solved = problem.solve({.ridge = summary_.ridge, .observer = observer(progress)}, x);
     summary_.dense = problem.dense();
     summary_.status = fit_status(solved.status);
     summary_.iterations = solved.iterations;

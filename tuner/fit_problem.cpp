@@ -101,16 +101,18 @@ std::size_t FitProblem::stride() const {
   return std::clamp<std::size_t>(rows_.size() / (sampled_rows_per_parameter * parameters()), 1, longest_stride);
 }
 
-SolverSummary FitProblem::solve(double ridge, Vector& x, const SolverObserver& observer,
-                                const std::vector<bool>& left_out) const {
-  Objective objective(
-      rows_,
-      {.loss = options_.loss, .k = start_.k, .ridge = pull(ridge), .prior = prior(), .threads = options_.threads});
+SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
+  Objective objective(rows_, {.loss = options_.loss,
+                              .k = start_.k,
+                              .ridge = pull(request.ridge),
+                              .prior = prior(),
+                              .threads = options_.threads});
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
+  solver.relative_decrease = request.relative_decrease;
   solver.stride = stride();
-  if (dense()) return Solver(std::as_const(objective), solver, observer, box(left_out)).run(x);
-  return NewtonCg(objective, solver, observer, box(left_out)).run(x);
+  if (dense()) return Solver(std::as_const(objective), solver, request.observer, box(request.left_out)).run(x);
+  return NewtonCg(objective, solver, request.observer, box(request.left_out)).run(x);
 }
 
 Weights FitProblem::weights_at(const Vector& x) const {

@@ -18,6 +18,13 @@
 
 namespace hone {
 
+struct SolveRequest {
+  double ridge = 0;                  // as FitOptions::ridge
+  double relative_decrease = 1e-11;  // see SolverOptions
+  SolverObserver observer = {};
+  std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; none: nothing is left out
+};
+
 class FitProblem {
  public:
   // start: with the scale of the fit. chosen: for every term. The options must outlive the problem.
@@ -31,10 +38,8 @@ class FitProblem {
   [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
   [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // of the parameters
 
-  // x: where to begin, and then the result. ridge: as FitOptions::ridge. left_out: for every term, whether its
-  // weights are to be 0; none: nothing is left out.
-  SolverSummary solve(double ridge, Vector& x, const SolverObserver& observer = {},
-                      const std::vector<bool>& left_out = {}) const;
+  // x: where to begin, and then the result.
+  SolverSummary solve(const SolveRequest& request, Vector& x) const;
 
   // The start moved by x.
   [[nodiscard]] Weights weights_at(const Vector& x) const;

@@ -58,7 +58,7 @@ class Worth {
     std::vector<bool> left_out(static_cast<std::size_t>(setup_.start.schema.terms()));
     std::fill_n(left_out.begin() + group.first, group.shape.size(), true);
     Vector x = x_;
-    problem_.solve(ridge_, x, {}, left_out);
+    problem_.solve({.ridge = ridge_, .left_out = left_out}, x);
     const Weights refitted = problem_.weights_at(x);
     const ClusteredMean heldout = gain(setup_.split.heldout, heldout_, refitted);
     return {.group = group.name,

@@ -13,6 +13,7 @@ namespace {
 constexpr double choosing_share = 0.2;
 constexpr std::size_t least_games = 10;  // on the side that chooses
 constexpr int points = 15, most_rises = 3;
+constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
 constexpr std::uint64_t choosing_seed = 0x72696467;  // games that judge are drawn from another number
 
 Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t seed) {
@@ -26,7 +27,7 @@ Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t s
 
 }  // namespace
 
-std::vector<RidgePoint> ridge_path(const FitSetup& setup) {
+std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer) {
   const RowSet& rows = setup.rows;
   const FitOptions& options = setup.options;
   const Split split = split_again(rows, setup.split.train, options.seed);
@@ -38,7 +39,7 @@ std::vector<RidgePoint> ridge_path(const FitSetup& setup) {
   int rises = 0;
   for (int i = 0; i < points && rises < most_rises; ++i) {
     const double ridge = std::pow(10.0, -0.5 * i);
-    problem.solve(ridge, x);
+    problem.solve({.ridge = ridge, .relative_decrease = roughly, .observer = observer}, x);
     const auto losses = row_losses(rows, split.heldout, problem.weights_at(x), options.loss, options.threads);
     const double loss = mean_over_games(rows, split.heldout, losses).mean;
     rises = !path.empty() && loss > path.back().loss ? rises + 1 : 0;

@@ -11,6 +11,9 @@
 namespace hone {
 namespace {
 
+// The formula of the errors holds for games in the hundreds, and a pull holds weights of few games at their start.
+constexpr std::size_t least_games = 100;
+
 // Lines of each section.
 constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
 
@@ -120,13 +123,16 @@ std::string movers_text(const FitReport& report) {
 // Those that are surely small say most: the least that |change| + 1.96 errors can be.
 std::string noise_text(const FitReport& report) {
   const WeightList noise = ranked(
-      report, [](const WeightEstimate& weight) { return weight.error > 0 && weight.is_noise(); },
+      report, [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games; },
       [](const WeightEstimate& weight) { return -std::abs(weight.change()) - 1.96 * weight.error; });
-  if (noise.empty()) return {};
   const auto known = std::count_if(report.weights.begin(), report.weights.end(),
                                    [](const WeightEstimate& weight) { return weight.error > 0; });
+  const auto all = std::count_if(report.weights.begin(), report.weights.end(),
+                                 [](const WeightEstimate& weight) { return weight.is_noise(); });
+  if (all == 0) return {};
   const std::string text =
-      fmt::format("Not different from the start: {} of {} weights; surely close to it\n", noise.size(), known) +
+      fmt::format("Not different from the start: {} of {} weights; of those seen in {} games, surely close to it\n",
+                  all, known, least_games) +
       weight_lines(report, noise, most_noise);
   if (noise.size() < 2 * most_noise) return text;
   return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
