@@ -88,13 +88,20 @@ class Study {
     return errors;
   }
 
-  // A weight that was held because nothing determines it has no error of its own.
+  // A weight that was held because nothing determines it has no error of its own, unless centering gives it one.
   void forget_held(std::vector<double>& errors) const {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
     for (const Relation& relation : collinearity_.relations) {
-      if (result_.curvature->ridge[relation.column] == 0)
-        errors[weights[static_cast<std::size_t>(relation.column)]] = 0;
+      const std::size_t weight = weights[static_cast<std::size_t>(relation.column)];
+      if (result_.curvature->ridge[relation.column] == 0 && !is_centered(weight)) errors[weight] = 0;
     }
+  }
+
+  [[nodiscard]] bool is_centered(std::size_t weight) const {
+    const int term = static_cast<int>(weight) / setup_.start.schema.stage_count();
+    return std::any_of(boards_.begin(), boards_.end(), [&](const CenteredBoard& board) {
+      return term == board.scalar || std::find(board.squares.begin(), board.squares.end(), term) != board.squares.end();
+    });
   }
 
   [[nodiscard]] std::vector<std::string> relations() const {
