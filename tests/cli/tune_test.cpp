@@ -50,8 +50,8 @@ TEST_F(Tune, SaysHowSureItIs) {
 }
 
 TEST_F(Tune, WarnsEarlyOfTooFewGames) {
-  EXPECT_THAT(tune({"--groups", "psqt.*"}).err, HasSubstr("About 5980 games would do"));
-  EXPECT_THAT(tune({"--groups", "material.*"}).err, Not(HasSubstr("would do")));
+  EXPECT_THAT(tune({"--groups", "psqt.*"}).err, HasSubstr("About 4070 games would do"));
+  EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("would do")));
 }
 
 TEST_F(Tune, ChoosesTheRidgeJudgesByFoldsAndRanksGroups) {
@@ -73,9 +73,10 @@ TEST_F(Tune, FindsErrorsByBootstrapAsWell) {
   ASSERT_EQ(tune({"--groups", "material.*", "--holdout", "0", "--bootstrap", "60"}).code, 0);
   const nlohmann::json drawn = json()["report"]["weights"];
   for (std::size_t i = 0; i < formula.size(); ++i) {
+    // Some fifty games, of which seven have a queen: no more than the same size can be asked for.
     const double ratio = drawn[i]["error"].get<double>() / formula[i]["error"].get<double>();
-    EXPECT_GT(ratio, 0.6) << formula[i];
-    EXPECT_LT(ratio, 1.6) << formula[i];
+    EXPECT_GT(ratio, 0.4) << formula[i];
+    EXPECT_LT(ratio, 2.5) << formula[i];
   }
 }
 
@@ -84,6 +85,14 @@ TEST_F(Tune, KeepsWeightsWithinBounds) {
             0);
   const std::string weights = read_file(file("o"));
   EXPECT_THAT(weights, AllOf(HasSubstr("700"), HasSubstr("120")));
+}
+
+// Rows that are put away in a file are fitted to the same bytes.
+TEST_F(Tune, NeedsLittleMemoryOnRequest) {
+  ASSERT_EQ(tune({"--no-report"}).code, 0);
+  const std::string plenty = read_file(file("o"));
+  ASSERT_EQ(tune({"--no-report", "--memory", "1", "--threads", "2"}).code, 0);
+  EXPECT_EQ(read_file(file("o")), plenty);
 }
 
 TEST_F(Tune, RefusesPatternsThatMatchNothing) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+#include <random>
+
 #include "data/error.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
 #include "tuner/cross_validation.hpp"
@@ -35,6 +39,24 @@ TEST(FitOptions, ConjugateGradientsFindTheSameWeights) {
   EXPECT_NEAR(large.summary.objective, dense.summary.objective, 1e-10);
   for (std::size_t i = 0; i < dense.fitted.values.size(); ++i) {
     EXPECT_NEAR(large.fitted.values[i], dense.fitted.values[i], 0.02) << i;
+  }
+}
+
+// Two files of the same positions in different order have the same optimum.
+TEST(FitOptions, OrderOfTheRowsDoesNotMatter) {
+  const RowSet rows = drawn_rows(5'000);
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), 0U);
+  std::shuffle(order.begin(), order.end(), std::mt19937(5));
+  RowSet shuffled;
+  for (const std::size_t i : order) shuffled.add(rows[i]);
+  FitOptions options = plain();
+  options.ridge = 1e-6;
+  const FitResult one = fit(rows, zero_weights(synthetic_schema()), options);
+  const FitResult two = fit(shuffled, zero_weights(synthetic_schema()), options);
+  EXPECT_NEAR(one.summary.objective, two.summary.objective, 1e-11);
+  for (std::size_t i = 0; i < one.fitted.values.size(); ++i) {
+    EXPECT_NEAR(one.fitted.values[i], two.fitted.values[i], 0.01) << i;
   }
 }
 
