@@ -52,7 +52,8 @@ bool sound_label(const RowLabel& label) {
   const bool target = label.target >= 0 && label.target <= 1;
   const bool weight = label.weight >= 0 && std::isfinite(label.weight);
   const bool scales = std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale);
-  return target && weight && scales && std::isfinite(label.offset) && !std::isnan(label.score);
+  return target && weight && scales && std::isfinite(label.offset) &&
+         (label.score == no_row_score || std::isfinite(label.score));
 }
 
 bool sound_stage(StagePoint stage, const Schema& schema) {
@@ -63,7 +64,7 @@ bool sound_stage(StagePoint stage, const Schema& schema) {
 bool sound_counts(const FeatureCounts& counts, int terms) {
   int least = 0;
   for (const auto [term, count] : counts) {
-    if (term < least || term >= terms || !std::isfinite(count)) return false;
+    if (term < least || term >= terms || !std::isfinite(count) || count == 0) return false;
     least = term + 1;
   }
   return true;

@@ -6,6 +6,8 @@
 #include <cassert>
 #include <utility>
 
+#include "data/error.hpp"
+
 namespace hone {
 
 void RowSink::grow(std::size_t term) {
@@ -49,6 +51,7 @@ RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
                std::function<void(const RowChunk&)> release)
     : chunks_(std::move(chunks)), owners_{std::move(owner)}, release_(std::move(release)) {
   for (const RowChunk& chunk : chunks_) size_ += chunk.size();
+  foreign_ = chunks_.size();
 }
 
 void RowSet::Storage::add(StagePoint stage, const RowLabel& label) {
@@ -75,6 +78,7 @@ void RowSet::clear() {
 
 // For one more row. A short last chunk that others keep is copied first.
 RowSet::Storage& RowSet::room() {
+  if (size_ == std::numeric_limits<std::uint32_t>::max()) throw Error("a set has at most 4,294,967,295 rows");
   if (open_.labels.size() == chunk_rows) {
     const auto full = std::make_shared<const Storage>(std::exchange(open_, {}));
     chunks_.push_back(full->view());
@@ -83,6 +87,7 @@ RowSet::Storage& RowSet::room() {
   if (!chunks_.empty() && chunks_.back().size() < chunk_rows) {
     const RowChunk last = chunks_.back();
     chunks_.pop_back();
+    foreign_ = chunks_.size();
     size_ -= last.size();
     for (std::size_t i = 0; i < last.size(); ++i) add(last[i]);
   }
@@ -114,7 +119,7 @@ std::size_t RowSet::nonzeros() const {
 }
 
 void RowSet::release(std::size_t number) const {
-  if (release_ && number < chunks_.size()) release_(chunks_[number]);
+  if (release_ && number < foreign_) release_(chunks_[number]);
 }
 
 std::size_t RowSet::games() const {

@@ -185,6 +185,7 @@ class RowSet {
   Storage& room();
 
   std::vector<RowChunk> chunks_;
+  std::size_t foreign_ = 0;  // chunks, the first ones, that others keep
   std::vector<std::shared_ptr<const void>> owners_;
   std::function<void(const RowChunk&)> release_;
   Storage open_;

@@ -11,6 +11,7 @@
 #include "tuner/gauge.hpp"
 #include "tuner/ridge_path.hpp"
 #include "tuner/row_losses.hpp"
+#include "tuner/scale.hpp"
 #include "tuner/stopwatch.hpp"
 
 namespace hone {
@@ -57,6 +58,7 @@ class Fit {
  private:
   void count() {
     summary_.k = start_.k;
+    summary_.k_at_limit = !options_.k && (start_.k < 1.001 * min_scale || start_.k > max_scale / 1.001);
     summary_.rows = split_.train.size();
     summary_.games = count_games(rows_, split_.train);
     summary_.heldout_rows = split_.heldout.size();
@@ -106,11 +108,21 @@ class Fit {
   // Weights that did not move stay as they are, whatever their decimals.
   [[nodiscard]] Weights round(const Weights& fitted) const {
     Weights result = fitted;
+    const auto bounds = bounds_of_terms(start_.schema, options_.bounds);
+    const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
     for (std::size_t i = 0; i < result.values.size(); ++i) {
-      if (result.values[i] != start_.values[i]) result.values[i] = round_to(result.values[i], options_.decimals);
+      if (result.values[i] != start_.values[i]) result.values[i] = round_within(result.values[i], bounds[i / stages]);
     }
     if (summary_.status != FitStatus::no_data) center_boards(result, rows_, setup_.free_terms(), options_.decimals);
     return result;
+  }
+
+  // To the nearest value with so many decimals that the bounds allow.
+  [[nodiscard]] double round_within(double value, std::pair<double, double> bounds) const {
+    const double unit = std::pow(10.0, -options_.decimals), rounded = round_to(value, options_.decimals);
+    if (rounded > bounds.second) return round_to(rounded - unit, options_.decimals);
+    if (rounded < bounds.first) return round_to(rounded + unit, options_.decimals);
+    return rounded;
   }
 
   void judge(const Weights& fitted, const Weights& rounded) {

@@ -90,7 +90,8 @@ struct FitSummary {
   bool dense = true;     // Newton on a matrix of second derivatives; otherwise Newton by conjugate gradients
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
-  double score_k = 1;  // of the searched scores, when they are part of the targets
+  bool k_at_limit = false;  // it was to be fitted, and no K within the range is best
+  double score_k = 1;       // of the searched scores, when they are part of the targets
   double ridge = 0;
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen, the strongest first
   std::size_t rows = 0, games = 0;          // trained on

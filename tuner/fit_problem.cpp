@@ -2,6 +2,7 @@
 #include "tuner/fit_problem.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -15,10 +16,15 @@ namespace {
 // A Hessian from a share of the rows is good enough while they are so many times more than the parameters.
 constexpr std::size_t sampled_rows_per_parameter = 64, longest_stride = 10;
 
-// In the fit's own form, about: two copies of three bytes a count, and the labels.
+// In the fit's own form, about: two copies of three bytes a count, or six where counts are not whole, the label, and
+// what finds the place of a row.
 std::size_t staged_bytes(const RowSet& rows, std::size_t selected) {
-  const std::size_t all = std::max<std::size_t>(rows.size(), 1);
-  return 6 * rows.nonzeros() / all * selected + sizeof(StagedLabel) * selected;
+  if (rows.size() == 0) return 0;
+  const auto counts = rows.chunk(0).counts;
+  const bool whole = std::all_of(counts.begin(), counts.end(), [](float count) { return count == std::trunc(count); });
+  const double counts_a_row = static_cast<double>(rows.nonzeros()) / static_cast<double>(rows.size());
+  const double bytes_a_row = (whole ? 6 : 12) * counts_a_row + 44;
+  return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
 StagingOptions staging(const RowSet& rows, const RowSelection& train, const FitOptions& options,
@@ -40,6 +46,15 @@ void for_each_match(const Schema& schema, const Entries& entries, const Visit& v
 }
 
 }  // namespace
+
+std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema, const std::vector<GroupBounds>& bounds) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> result(static_cast<std::size_t>(schema.terms()), {-infinity, infinity});
+  for_each_match(schema, bounds, [&](const GroupBounds& group, std::size_t term) {
+    result[term] = {group.lower, group.upper};
+  });
+  return result;
+}
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
                        const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
@@ -76,12 +91,7 @@ Vector FitProblem::prior() const {
 
 Box FitProblem::box(const std::vector<bool>& left_out) const {
   if (options_.bounds.empty() && left_out.empty()) return {};
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  const auto terms = static_cast<std::size_t>(start_.schema.terms());
-  std::vector<std::pair<double, double>> bounds(terms, {-infinity, infinity});
-  for_each_match(start_.schema, options_.bounds, [&](const GroupBounds& group, std::size_t term) {
-    bounds[term] = {group.lower, group.upper};
-  });
+  std::vector<std::pair<double, double>> bounds = bounds_of_terms(start_.schema, options_.bounds);
   for (std::size_t term = 0; term < left_out.size(); ++term) {
     if (left_out[term]) bounds[term] = {0, 0};
   }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -17,6 +18,10 @@
 #include "tuner/targets.hpp"
 
 namespace hone {
+
+// For every term of the schema the bounds of its weights, infinite where there are none.
+[[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
+                                                                     const std::vector<GroupBounds>& bounds);
 
 struct SolveRequest {
   double ridge = 0;                  // as FitOptions::ridge

@@ -88,8 +88,15 @@ class NewtonCg {
       direction = z + next / size * direction;
       size = next;
     }
-    if (box_.bounds()) step_ = box_.clamp(x + step_) - x;
+    if (box_.bounds()) keep_to_bounds(x, inverse);
     summary_.predicted_decrease = downhill_.dot(step_) / 2;
+  }
+
+  // A step that bounds cut short need not lead downhill; the diagonal's alone does, component by component.
+  void keep_to_bounds(const Vector& x, const Vector& inverse) {
+    step_ = box_.clamp(x + step_) - x;
+    const Vector safe = box_.clamp(x + inverse.cwiseProduct(downhill_)) - x;
+    if (downhill_.dot(safe) > downhill_.dot(step_)) step_ = safe;
   }
 
   bool take_step(Vector& x) {

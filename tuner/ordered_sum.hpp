@@ -33,7 +33,8 @@ void ordered_sum(std::size_t parts, int threads, const Compute& compute, const A
   const auto gather = [&](const Numbered& part) { add(part.first, std::move(*part.second)); };
   using oneapi::tbb::filter_mode;
   thread_arena(threads).execute([&] {
-    oneapi::tbb::parallel_pipeline(2 * static_cast<std::size_t>(threads),
+    const auto at_once = static_cast<std::size_t>(oneapi::tbb::this_task_arena::max_concurrency());
+    oneapi::tbb::parallel_pipeline(2 * at_once,
                                    oneapi::tbb::make_filter<void, std::size_t>(filter_mode::serial_in_order, number) &
                                        oneapi::tbb::make_filter<std::size_t, Numbered>(filter_mode::parallel, work) &
                                        oneapi::tbb::make_filter<Numbered, void>(filter_mode::serial_in_order, gather));

@@ -3,6 +3,7 @@
 
 #include <oneapi/tbb/parallel_for.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "tuner/thread_arena.hpp"
@@ -49,14 +50,18 @@ double row_score(const Row& row, const RowLabel& label, const Weights& weights) 
 // Chunk by chunk, so that rows of a mapped file need no memory for long.
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
   std::vector<double> scores(selection.size());
-  std::size_t last = 0;
-  for (std::size_t first = 0; first < selection.size(); first = last) {
-    const std::size_t chunk = selection[first] / RowSet::chunk_rows;
-    while (last < selection.size() && selection[last] / RowSet::chunk_rows == chunk) ++last;
+  const auto fill = [&](std::size_t first, std::size_t last) {
     thread_arena(threads).execute([&] {
       oneapi::tbb::parallel_for(first, last,
                                 [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
     });
+  };
+  if (!std::is_sorted(selection.begin(), selection.end())) return fill(0, selection.size()), scores;
+  std::size_t last = 0;
+  for (std::size_t first = 0; first < selection.size(); first = last) {
+    const std::size_t chunk = selection[first] / RowSet::chunk_rows;
+    while (last < selection.size() && selection[last] / RowSet::chunk_rows == chunk) ++last;
+    fill(first, last);
     rows.release(chunk);
   }
   return scores;

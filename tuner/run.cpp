@@ -108,6 +108,7 @@ class Run {
     FitOptions fit_options = options_.fit;
     fit_options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
     fit_options.threads = options_.threads;
+    fit_options.targets.newest_first = true;
     FitResult result =
         fit(rows, best(), fit_options, [this](const FitProgress& progress) { observer_.fit_stepped(progress); });
     keep_candidate(generation, result, *sampling);

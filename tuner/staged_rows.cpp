@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
-#include <type_traits>
 
 #include "tuner/thread_arena.hpp"
 
@@ -244,17 +242,25 @@ std::size_t StagedRows::weight_of(std::size_t parameter) const {
 std::vector<bool> StagedRows::seen() const {
   std::vector<bool> result(parameters());
   for (const RowBlock& block : blocks_) {
-    const std::size_t lower = static_cast<std::size_t>(block.lower) * columns();
-    bool has_lower = block.upper_share<1, has_upper = block.upper_share> 0;
-    if (block.mixed) {
-      const auto rows = shares(block);
-      has_lower = std::any_of(rows.begin(), rows.end(), [](const StageShares& row) { return row.lower != 0; });
-      has_upper = std::any_of(rows.begin(), rows.end(), [](const StageShares& row) { return row.upper != 0; });
+    for (std::size_t i = 0; i < block.columns.size(); ++i) {
+      const std::size_t lower = static_cast<std::size_t>(block.lower) * columns() + block.columns[i];
+      const auto [has_lower, has_upper] = stages_of(block, i);
+      if (has_lower) result[lower] = true;
+      if (has_upper) result[lower + columns()] = true;
     }
-    for (const std::uint16_t column : block.columns) {
-      if (has_lower) result[lower + column] = true;
-      if (has_upper) result[lower + columns() + column] = true;
-    }
+  }
+  return result;
+}
+
+// Whether some row of the block's column has a share in the lower stage, and in the upper.
+std::pair<bool, bool> StagedRows::stages_of(const RowBlock& block, std::size_t column) const {
+  if (!block.mixed) return {block.upper_share != 1, block.upper_share != 0};
+  const auto rows = shares(block);
+  std::pair<bool, bool> result;
+  for (std::size_t at = block.starts[column]; at < block.starts[column + 1]; ++at) {
+    const StageShares& row = rows[rows_[block.entries + at]];
+    result.first |= row.lower != 0;
+    result.second |= row.upper != 0;
   }
   return result;
 }

@@ -20,6 +20,7 @@
 #include <filesystem>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -118,6 +119,7 @@ class StagedRows {
   template <class Count>
   void turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
 
+  [[nodiscard]] std::pair<bool, bool> stages_of(const RowBlock& block, std::size_t column) const;
   template <class Count>
   [[nodiscard]] BlockCounts<Count> counts_of(const RowBlock& block, const PagedArray<Count>& counts,
                                              const PagedArray<Count>& row_counts) const {

@@ -24,7 +24,7 @@ void TargetOptions::validate() const {
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)
     : blend_(options.blend), score_scale_(logit_per_score(score_k)) {
   if (options.half_life > 0) log2_decay_ = 1 / options.half_life;
-  if (!selection.empty()) newest_ = selection.back();
+  if (!selection.empty()) newest_ = options.newest_first ? selection.front() : selection.back();
   if (!options.equal_games) return;
   for (const std::uint32_t i : selection) rows_of_game_[rows[i].label.game] += 1.0F;
 }
@@ -37,7 +37,10 @@ float Targets::target(const RowLabel& label) const {
 
 float Targets::weight(const RowLabel& label, std::size_t row) const {
   float weight = label.weight;
-  if (log2_decay_ > 0) weight *= static_cast<float>(std::exp2(log2_decay_ * -static_cast<double>(newest_ - row)));
+  if (log2_decay_ > 0) {
+    const double age = std::abs(static_cast<double>(newest_) - static_cast<double>(row));
+    weight *= static_cast<float>(std::exp2(-age * log2_decay_));
+  }
   if (!rows_of_game_.empty()) weight /= rows_of_game_.at(label.game);
   if (multiplicity_.empty()) return weight;
   const auto game = multiplicity_.find(label.game);

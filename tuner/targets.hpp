@@ -16,8 +16,9 @@ struct TargetOptions {
   // Share of the searched score, as a probability of its own scale, in the target; rows without score keep the
   // outcome.
   double blend = 0;
-  bool equal_games = false;  // each game weighs the same, however many rows it has
-  double half_life = 0;      // a row counts half as much as one so many rows after it; 0: all alike
+  bool equal_games = false;   // each game weighs the same, however many rows it has
+  double half_life = 0;       // a row counts half as much as one so many rows after it; 0: all alike
+  bool newest_first = false;  // the rows come the other way round
 
   void validate() const;  // throws Error naming the bound that is broken
 };
@@ -38,8 +39,8 @@ class Targets {
 
  private:
   double blend_ = 0, score_scale_ = 0;
-  double log2_decay_ = 0;  // a row
-  std::size_t newest_ = 0;
+  double log2_decay_ = 0;                                  // a row
+  std::size_t newest_ = 0;                                 // row
   std::unordered_map<std::uint32_t, float> rows_of_game_;  // none: rows count alike
   Multiplicity multiplicity_;                              // none: games count once
 };

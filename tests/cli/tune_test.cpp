@@ -87,12 +87,33 @@ TEST_F(Tune, KeepsWeightsWithinBounds) {
   EXPECT_THAT(weights, AllOf(HasSubstr("700"), HasSubstr("120")));
 }
 
-// Rows that are put away in a file are fitted to the same bytes.
+// Positions enough for more than a megabyte: rows that are put away in a file are fitted to the same bytes.
 TEST_F(Tune, NeedsLittleMemoryOnRequest) {
-  ASSERT_EQ(tune({"--no-report"}).code, 0);
-  const std::string plenty = read_file(file("o"));
-  ASSERT_EQ(tune({"--no-report", "--memory", "1", "--threads", "2"}).code, 0);
-  EXPECT_EQ(read_file(file("o")), plenty);
+  const std::string line = read_file(HONE_DATA_DIR "/chess/quiet_labeled.epd");
+  std::string many;
+  while (many.size() < 500'000) many += line;
+  write_plainly(file("many.epd"), many);
+  const auto fit = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all{"tune",        "--game", "chess",         "--keep-repeated",
+                                 "--no-report", "--data", file("many.epd")};
+    all.insert(all.end(), words.begin(), words.end());
+    const Finished finished = run_hone(all);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+  };
+  fit({"--out", file("plenty")});
+  fit({"--memory", "1", "--threads", "2", "--out", file("little")});
+  EXPECT_EQ(read_file(file("little")), read_file(file("plenty")));
+}
+
+TEST_F(Tune, RefusesWhatItWouldIgnore) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--folds", "1"},
+                                             {"--bootstrap", "1"},
+                                             {"--bootstrap", "5", "--no-report"},
+                                             {"--names", "x.names"},
+                                             {"--groups", ""}}) {
+    EXPECT_EQ(tune(words).code, 2) << words.front();
+  }
 }
 
 TEST_F(Tune, RefusesPatternsThatMatchNothing) {

@@ -77,6 +77,15 @@ TEST(FitOptions, KeepGroupsWithinBounds) {
   EXPECT_THROW((void)fit(rows, zero_weights(synthetic_schema()), options), Error);
 }
 
+TEST(FitOptions, RoundWithinBounds) {
+  const RowSet rows = drawn_rows(500);
+  FitOptions options = plain();
+  options.decimals = 0;
+  options.bounds = {{"tempo", -2.6, 2.6}};
+  const FitResult result = fit(rows, zero_weights(synthetic_schema()), options);
+  for (const double value : of_group(result.weights, "tempo")) EXPECT_LE(std::abs(value), 2);
+}
+
 TEST(FitOptions, PullOneGroupHarderThanOthers) {
   const RowSet rows = drawn_rows(5'000);
   const Weights start = planted_weights(synthetic_schema());
@@ -141,6 +150,14 @@ TEST(Targets, WeighGamesAlikeAndLateRowsMore) {
   const Targets late(rows, all_rows(rows), {.half_life = 2}, 1.0);
   EXPECT_FLOAT_EQ(late.weight(rows[3].label, 3), 0.5F);
   EXPECT_FLOAT_EQ(late.weight(rows[1].label, 1), 0.25F);
+}
+
+TEST(Targets, KnowWhereTheNewestRowsAre) {
+  RowSet rows;
+  for (int i = 0; i < 3; ++i) rows.add(Row{}, {});
+  const Targets targets(rows, all_rows(rows), {.half_life = 1, .newest_first = true}, 1.0);
+  EXPECT_FLOAT_EQ(targets.weight(rows[0].label, 0), 1.0F);
+  EXPECT_FLOAT_EQ(targets.weight(rows[2].label, 2), 0.25F);
 }
 
 TEST(Targets, CountGamesAsOftenAsTheyWereDrawn) {

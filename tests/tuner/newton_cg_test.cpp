@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <lbfgs.h>
 
+#include <limits>
+
 #include "tests/tuner/synthetic_rows.hpp"
 #include "tuner/objective.hpp"
 
@@ -109,6 +111,33 @@ TEST_P(Minimum, KeepsToBounds) {
       EXPECT_NEAR(slope[i], 0, 1e-6);
     }
   }
+}
+
+// (x - a)' H (x - a) / 2 with columns so alike that Newton's step, cut short by the bound, leads uphill.
+struct Correlated {
+  Matrix hessian_matrix = (Matrix(2, 2) << 1, 0.9, 0.9, 1).finished();
+  Vector minimum = (Vector(2) << -10, 8).finished();
+
+  double gradient(const Vector& x, Vector& result) const {
+    result = hessian_matrix * (x - minimum);
+    return (x - minimum).dot(result) / 2;
+  }
+  void hessian(const Vector& /*x*/, Matrix& result) const { result = hessian_matrix; }
+  void set_point(const Vector& /*x*/) {}
+  void multiply(const Vector& v, Vector& result) const { result = hessian_matrix * v; }
+  [[nodiscard]] Vector diagonal() const { return hessian_matrix.diagonal(); }
+};
+
+TEST(NewtonCg, IsNotMisledByABoundThatTurnsTheStepUphill) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const Box box{(Vector(2) << -0.01, -infinity).finished(), Vector::Constant(2, infinity)};
+  Correlated function;
+  Vector dense = Vector::Zero(2), gradients = dense;
+  EXPECT_EQ(Solver(std::as_const(function), {}, {}, box).run(dense).status, SolverStatus::converged);
+  EXPECT_EQ(NewtonCg(function, {}, {}, box).run(gradients).status, SolverStatus::converged);
+  // With x at its bound y solves 0.9 (x + 10) + (y - 8) = 0.
+  EXPECT_NEAR(dense[1], 8 - 0.9 * 9.99, 1e-4);
+  EXPECT_LT((dense - gradients).norm(), 1e-4);
 }
 
 TEST_P(Minimum, LeavesFixedVariablesAlone) {

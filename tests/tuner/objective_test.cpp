@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "data/error.hpp"
+#include "tests/temp_folder.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
 #include "tuner/row_losses.hpp"
 
@@ -91,7 +93,9 @@ class ObjectiveOfRows : public testing::TestWithParam<SyntheticOptions> {
       : start_(planted_weights(synthetic_schema())),
         rows_(synthetic_rows(start_, GetParam())),
         staged_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
-        objective_(staged_, {.loss = Loss::cross_entropy, .k = 0.7}),
+        objective_(staged_, {.loss = Loss::cross_entropy,
+                             .k = 0.7,
+                             .ridge = Vector::LinSpaced(static_cast<Eigen::Index>(staged_.parameters()), 0, 0.1)}),
         x_(objective_.size()) {
     for (Eigen::Index i = 0; i < x_.size(); ++i) x_[i] = 0.3 * std::sin(1.0 + 3.0 * static_cast<double>(i));
   }
@@ -119,7 +123,8 @@ TEST_P(ObjectiveOfRows, ValueIsThatOfTheMovedWeights) {
     moved.values[staged_.weight_of(i)] += 100 * x_[static_cast<Eigen::Index>(i)];
   }
   const auto losses = row_losses(rows_, all_rows(rows_), moved, Loss::cross_entropy, 1);
-  EXPECT_NEAR(objective_.value(x_), mean_over_games(rows_, all_rows(rows_), losses).mean, 1e-13);
+  const double pull = Vector::LinSpaced(x_.size(), 0, 0.1).dot(x_.cwiseAbs2());
+  EXPECT_NEAR(objective_.value(x_), mean_over_games(rows_, all_rows(rows_), losses).mean + pull, 1e-13);
 }
 
 TEST_P(ObjectiveOfRows, GradientIsTheSlopeOfTheValue) {
@@ -235,6 +240,32 @@ TEST(StagedRows, GatherRowsByStagePointAndKeepTheirScores) {
     EXPECT_EQ(blocks[i].first, blocks[i - 1].last);
     EXPECT_LT(blocks[i - 1].upper_share, blocks[i].upper_share);
   }
+}
+
+TEST(StagedRows, AreTheSameInAFileWithoutAName) {
+  const TempFolder folder;
+  const Weights start = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(start, {.rows = 10'000, .scaled = true});
+  const std::vector<bool> all(15, true);
+  const StagedRows memory(rows, all_rows(rows), start, all);
+  const StagedRows file(rows, all_rows(rows), start, all, {.folder = folder.path()});
+  const Vector x = Vector::Constant(26, 0.1);
+  Vector one, two;
+  EXPECT_EQ(Objective(memory, {}).gradient(x, one), Objective(file, {}).gradient(x, two));
+  EXPECT_EQ(one, two);
+  EXPECT_THROW(StagedRows(rows, all_rows(rows), start, all, {.folder = folder / "missing"}), Error);
+}
+
+TEST(StagedRows, SeeNothingOfRowsThatAreScaledAway) {
+  const Weights start = zero_weights(synthetic_schema());
+  RowSet rows;
+  for (const float scale : {0.0F, 0.5F}) {
+    RowSink sink;
+    sink.add(scale == 0 ? 0 : 1);
+    rows.add(sink.finish({0, 12}), {.lower_scale = scale, .upper_scale = 0});
+  }
+  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  EXPECT_EQ(data.seen(), (std::vector<bool>{false, true, false, false}));
 }
 
 TEST(StagedRows, SeeOnlyTheStagesThatHaveAShare) {

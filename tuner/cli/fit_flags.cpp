@@ -60,7 +60,13 @@ std::vector<GroupBounds> parse_group_bounds(std::string_view text) {
 void FitFlags::declare(Options& options) {
   options.group("How to fit");
   options.choice("loss", {"mse", "ce"}, loss_, "squared error of the expected result (Texel's), or cross-entropy");
-  options.text("groups", "PATTERNS", groups_, "groups to fit, '*' for any text, commas between; others stay");
+  options.custom(
+      "groups", "PATTERNS",
+      [this](std::string_view text) {
+        if (split_at_commas(text).empty()) throw Error(expected_found("patterns of groups", "none"));
+        groups_ = text;
+      },
+      [this] { return groups_; }, "groups to fit, '*' for any text, commas between; others stay");
   options.custom(
       "k", "X|fit",
       [this](std::string_view text) {

@@ -155,6 +155,12 @@ std::string report(const FitSummary& summary) {
       "Scale          K = {:.4f} (base 10), {:.4f} (base e)\n",
       summary.rows, summary.games, summary.heldout_rows, summary.heldout_games, summary.k,
       summary.k * std::numbers::ln10);
+  if (summary.k_at_limit) {
+    text +=
+        "Beware         the starting weights hardly predict the outcomes, or the wrong way round: K is at the end of "
+        "its\n"
+        "               range; start from others or say --k\n";
+  }
   text += loss_text("Training loss", summary.train);
   if (summary.heldout_games > 0) {
     text += loss_text("Held-out loss", summary.heldout);

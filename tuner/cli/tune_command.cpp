@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "data/error.hpp"
 #include "tuner/cli/commands.hpp"
@@ -26,6 +27,11 @@ namespace {
 
 std::size_t physical_memory() {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::string_view what_is_missing(const RowSet& rows, const FitSummary& fit) {
+  if (rows.size() == 0) return "none";
+  return fit.rows == 0 ? "none: every game is held out" : "none that weigh anything and have a feature to fit";
 }
 
 class TuneCommand final : public Command {
@@ -90,7 +96,8 @@ FitResult TuneCommand::fit_rows(const TuneRows& data, const FitOptions& options,
   FitResult result = fit(data.rows, data.start, options, [&](const FitProgress& step) {
     progress.update(static_cast<std::uint64_t>(step.iteration), fmt::format("loss {:.6f}", step.loss));
   });
-  if (result.summary.status == FitStatus::no_data) throw Error(expected_found("positions to learn from", "none"));
+  if (result.summary.status == FitStatus::no_data)
+    throw Error(expected_found("positions to learn from", what_is_missing(data.rows, result.summary)));
   result.weights.provenance = {{"data", join(data_.files(), ", ")},
                                {"start", data.start_name},
                                {"seed", fmt::format("{}", seed_)},
@@ -101,7 +108,7 @@ FitResult TuneCommand::fit_rows(const TuneRows& data, const FitOptions& options,
 ExitCode TuneCommand::run(Session& session) {
   Stopwatch whole, part;
   require_writable(out_);
-  study_.check_files();
+  study_.check();
   const std::optional<TuneRows> data =
       data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
   if (!data) return ExitCode::interrupted;

@@ -77,13 +77,18 @@ std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& w
 // -- Rows
 
 TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const {
-  if (!cache_.empty()) throw UsageError("--cache: the data are rows already");
+  for (const char* name :
+       {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
+    if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
+  }
   RowSource source =
       read_row_sources(files_, {.names = names_, .skip_bad = sampling_.sampling().skip_bad, .folder = work.folder});
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
-  if (session.options.given("game") && game_.driver().name() != source.schema.game()) {
-    throw Error(files_.front(), 0,
-                expected_found(fmt::format("rows of {}", game_.driver().name()), source.schema.game()));
+  if (session.options.given("game") && game_.driver().schema().fingerprint() != source.schema.fingerprint()) {
+    throw Error(
+        files_.front(), 0,
+        expected_found(fmt::format("rows of {} {}", game_.driver().name(), game_.driver().schema().fingerprint()),
+                       fmt::format("{} {}", source.schema.game(), source.schema.fingerprint())));
   }
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
@@ -109,6 +114,7 @@ const GameDriver& TuneData::game(const Options& options) const {
 }
 
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
+  if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
   Weights start = load_weights(driver, start_);
   SamplingOptions options = sampling_.sampling();

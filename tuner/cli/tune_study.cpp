@@ -11,6 +11,7 @@
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
+#include "tuner/cli/usage_error.hpp"
 #include "tuner/cross_validation.hpp"
 #include "tuner/fit_report/fit_report_json.hpp"
 #include "tuner/fit_report/fit_report_text.hpp"
@@ -49,7 +50,10 @@ void TuneStudy::declare(Options& options) {
   options.flag("time", times_, "say where the time went, and the peak memory");
 }
 
-void TuneStudy::check_files() const {
+void TuneStudy::check() const {
+  if (folds_ == 1) throw UsageError("--folds: one fold has no others to learn from; 2 or more");
+  if (bootstrap_ == 1) throw UsageError("--bootstrap: one replicate has no spread; 2 or more");
+  if (bootstrap_ > 0 && no_report_ && table_.empty()) throw UsageError("--bootstrap: nothing shows its errors");
   if (!table_.empty()) require_writable(table_);
 }
 

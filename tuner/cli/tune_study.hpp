@@ -19,8 +19,8 @@ class TuneStudy {
   void declare(Options& options);
   // What the fit must keep for it.
   [[nodiscard]] bool needs_curvature() const { return !no_report_; }
-  // Files it is going to write.
-  void check_files() const;
+  // Throws UsageError, and Error for a file that cannot be written.
+  void check() const;
 
   // Prints and writes what was asked for, and adds it to the json.
   void run(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,

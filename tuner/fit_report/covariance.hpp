@@ -7,8 +7,9 @@
 //
 // g is the game's contribution to the gradient of the mean loss, all its positions together; H the Hessian that the
 // fit minimised, penalty included. Positions of a game share its outcome, so that counting them as independent would
-// make every weight look surer than it is. Holds for games in the hundreds and more, for either loss, and
-// whether or not outcomes follow the model. What a penalty adds is bias, and not in here.
+// make every weight look surer than it is. Holds for games in the hundreds and more; for cross-entropy whether or not
+// outcomes follow the model, for the squared error where they about do, as its Hessian is Gauss and Newton's. What
+// a penalty adds is bias, and not in here.
 #pragma once
 
 #include <cstdint>

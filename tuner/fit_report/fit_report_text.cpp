@@ -39,9 +39,10 @@ std::string name_of(const FitReport& report, const WeightEstimate& weight) {
 }
 
 std::string weight_line(const FitReport& report, const WeightEstimate& weight) {
-  return fmt::format("  {:<28} {:>8.1f} -> {:>8.1f} +- {:<7.1f} z {:>6.1f} {:>9} positions {:>7} games\n",
-                     name_of(report, weight), weight.start, weight.value, weight.error, weight.z(),
-                     weight.seen.positions, weight.seen.games);
+  const std::string sure =
+      weight.error > 0 ? fmt::format("+- {:<7.1f} z {:>6.1f}", weight.error, weight.z()) : fmt::format("{:19}", "");
+  return fmt::format("  {:<28} {:>8.1f} -> {:>8.1f} {} {:>9} positions {:>7} games\n", name_of(report, weight),
+                     weight.start, weight.value, sure, weight.seen.positions, weight.seen.games);
 }
 
 std::string weight_lines(const FitReport& report, const WeightList& list, std::size_t most) {
@@ -53,9 +54,11 @@ std::string weight_lines(const FitReport& report, const WeightList& list, std::s
 std::string group_line(const FitReport& report, const GroupEstimate& group) {
   const std::string& name = report.schema.groups()[group.group].name;
   if (group.weights == 0) return fmt::format("  {:<24} {:>7} {:>6}\n", name, 0, group.unseen);
-  return fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {:>8.1f} {:>4.0f} %  {:+.0f} {}\n", name, group.weights,
-                     group.unseen, group.seen.positions, group.seen.games, group.mean_z, 100 * group.noise_share,
-                     report.weights[group.largest].change(), name_of(report, report.weights[group.largest]));
+  const std::string sure = report.has_errors ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
+                                             : fmt::format("{:>8} {:>6}", "-", "-");
+  return fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {}  {:+.0f} {}\n", name, group.weights, group.unseen,
+                     group.seen.positions, group.seen.games, sure, report.weights[group.largest].change(),
+                     name_of(report, report.weights[group.largest]));
 }
 
 std::string more(std::size_t all, std::size_t said, const char* what) {
@@ -114,10 +117,14 @@ std::string groups_text(const FitReport& report) {
 
 std::string movers_text(const FitReport& report) {
   const WeightList movers = ranked(
-      report, [](const WeightEstimate& weight) { return !weight.is_noise(); },
+      report,
+      [&](const WeightEstimate& weight) {
+        return report.has_errors ? weight.error > 0 && !weight.is_noise() : weight.change() != 0;
+      },
       [](const WeightEstimate& weight) { return std::abs(weight.change()); });
   if (movers.empty()) return {};
-  return "Largest changes that are not noise\n" + weight_lines(report, movers, most_movers);
+  return (report.has_errors ? "Largest changes that are not noise\n" : "Largest changes\n") +
+         weight_lines(report, movers, most_movers);
 }
 
 // Those that are surely small say most: the least that |change| + 1.96 errors can be.
@@ -160,7 +167,9 @@ std::string calibration_text(const FitReport& report) {
 std::string fit_report_text(const FitReport& report) {
   std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
   if (!report.has_errors)
-    warning += "No errors of single weights: they are too many for a matrix; --bootstrap finds them\n";
+    warning +=
+        "No errors of single weights: there are too few games, or too many weights for a matrix; --bootstrap finds "
+        "them\n";
   return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
          calibration_text(report);
 }

@@ -50,8 +50,8 @@ class Study {
 
   [[nodiscard]] FitReport report(std::vector<double> errors) const {
     const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema);
-    const bool has_errors = !errors.empty() || result_.curvature;
     if (errors.empty()) errors = sandwich_errors();
+    const bool has_errors = std::any_of(errors.begin(), errors.end(), [](double error) { return error > 0; });
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
     report.has_errors = has_errors;
     report.collinear = relations();
