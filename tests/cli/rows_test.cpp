@@ -97,7 +97,7 @@ TEST_F(Rows, AreRefusedWithTheirPlace) {
   EXPECT_THAT(refusal({"--data", file("bad.rowtext"), "--names", file("toy.names"), "--out", file("o")}),
               AllOf(HasSubstr("bad.rowtext:2: expected a result"), HasSubstr("(2 bad lines in all)")));
   EXPECT_THAT(refusal({"--data", file("toy.rowtext"), "--game", "chess", "--out", file("o")}),
-              HasSubstr("expected rows of chess, found toy"));
+              HasSubstr("expected rows of chess "));
   EXPECT_THAT(refusal({"--data", file("toy.rowtext"), positions, "--out", file("o")}), HasSubstr("cannot be mixed"));
   const Finished material =
       run_hone({"tune", "--start", "material", "--data", file("toy.rowtext"), "--out", file("o")});
