@@ -127,6 +127,12 @@ void File::lock() const {
   throw_system_error(name_, "lock");
 }
 
+bool File::is_locked_elsewhere() const {
+  if (retry([&] { return ::flock(descriptor_, LOCK_SH | LOCK_NB); }) != 0) return errno == EWOULDBLOCK;
+  ::flock(descriptor_, LOCK_UN);
+  return false;
+}
+
 void sync_folder_of(const std::filesystem::path& file) {
   const std::filesystem::path folder = file.parent_path();
   File(folder.empty() ? "." : folder, File::Mode::read).sync();

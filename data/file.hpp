@@ -36,6 +36,8 @@ class File {
   void sync() const;
   // Throws when another process or another File holds the lock; it ends with this File.
   void lock() const;
+  // Whether lock() would throw; holds the lock for a moment to know it. This File must not hold it already.
+  [[nodiscard]] bool is_locked_elsewhere() const;
 
   // For calls of the system that are not wrapped here; stays this object's own.
   [[nodiscard]] int descriptor() const { return descriptor_; }

@@ -3,15 +3,14 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <nlohmann/json.hpp>
+#include <system_error>
 
 #include "data/atomic_file.hpp"
-#include "data/error.hpp"
-#include "data/hash.hpp"
-#include "tuner/result_json.hpp"
+#include "tuner/run_damage.hpp"
 #include "tuner/run_directory.hpp"
+#include "tuner/run_live.hpp"
+#include "tuner/run_record.hpp"
+#include "tuner/run_stages.hpp"
 #include "tuner/run_state.hpp"
 #include "tuner/settings_text.hpp"
 
@@ -20,22 +19,46 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What the seeds of a generation are for.
-enum Purpose : std::uint64_t { self_play_seed, sampling_seed, fit_seed, gate_seed, final_seed };
-
-void write_json(const std::filesystem::path& file, const Json& json) {
-  write_file_atomically(file, json.dump(2) + '\n');
-}
-
-std::string player_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
-
-// The folder with everything in it that is there from the beginning.
-RunDirectory opened(const std::filesystem::path& folder, const Weights& start, const RunOptions& options) {
+// The folder with everything in it that is there from the beginning. From the moment that it holds its configuration
+// there is a run.
+RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOptions& options,
+                    const std::filesystem::path& folder) {
   RunDirectory directory(folder);
   if (RunDirectory::holds_run(folder)) return directory;
+  std::filesystem::remove(directory.journal());
   write_weights(directory.start_weights(), start);
-  write_file_atomically(RunDirectory::config_of(folder), options.config);  // last: from now on there is a run
+  write_weights(directory.best_weights(), start);
+  Json begun = journal_entry("begun", 0, 0);
+  begun["options"] = record_of(driver, options);
+  begun["files"] = {{"config", to_json(seal_of_text(options.config))},
+                    {"start.weights", to_json(seal_of(directory.start_weights()))}};
+  Journal(directory.journal()).append(begun);
+  write_file_atomically(RunDirectory::config_of(folder), options.config);
   return directory;
+}
+
+Journal journal_in(const RunDirectory& directory, RunObserver& observer) {
+  Journal journal(directory.journal());
+  if (journal.entries().empty()) throw Error(directory.journal().string(), 0, "expected a journal, found nothing");
+  if (journal.torn() > 0) {
+    observer.noticed(fmt::format("{}: the last line is not whole and was cut off; what it told is done again",
+                                 directory.journal().string()));
+  }
+  return journal;
+}
+
+double hours_before(const RunDirectory& directory, const Journal& journal, RunObserver& observer) {
+  const LiveFile found = read_live(directory.live(), journal.id());
+  if (found.damaged) {
+    observer.noticed(fmt::format("{}: is not what this run wrote, and is not made use of", directory.live().string()));
+  }
+  return found.live.value("hours", 0.0);
+}
+
+RunState state_in(const RunDirectory& directory, RunObserver& observer) {
+  Journal journal = journal_in(directory, observer);
+  const double hours = hours_before(directory, journal, observer);
+  return {directory.folder(), std::move(journal), hours};
 }
 
 class Run {
@@ -44,172 +67,138 @@ class Run {
       RunObserver& observer, const std::stop_token& stop)
       : driver_(driver),
         options_(options),
-        observer_(observer),
-        stop_(stop),
-        directory_(opened(folder, start, options)),
-        state_(directory_.journal()) {
-    if (play_fingerprint(weights_of(0)) != play_fingerprint(start)) {
-      throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
-    }
-    publish_best();
+        directory_(opened(driver, start, options, folder)),
+        state_(state_in(directory_, observer)),
+        live_(
+            directory_.live(), state_.id(), [this] { return state_.hours(); }, observer),
+        stages_(driver, options, directory_, state_, live_, stop) {
+    check_files();
+    require_same_options(start);
+    if (is_best_there() && publish_best())
+      live_.noticed(directory_.best_weights().string() + ": is brought up to date");
   }
 
   RunSummary go() {
     RunSummary summary;
-    summary.complete = play_generations() && play_final(summary);
-    summary.generations = state_.count("gate");
-    summary.best_generation = state_.best_generation();
-    summary.promotions = state_.promotions();
+    try {
+      summary.end = play_generations();
+      summary.complete = summary.end != RunEnd::stopped && play_final(summary);
+    } catch (const Error& error) {
+      note_failure(error);
+      throw;
+    }
+    if (!summary.complete) summary.end = RunEnd::stopped;
+    summary.generations = history().generations();
+    summary.best_generation = history().best();
+    summary.promotions = history().promotions();
     summary.best_weights = directory_.best_weights();
-    state_.note(summary.complete ? "done" : "stopped", summary.generations);
+    state_.note(summary.complete ? "done" : "stopped", summary.generations, {{"why", to_string(summary.end)}});
+    live_.write();
     return summary;
   }
 
  private:
-  // False when stopped.
-  bool play_generations() {
-    for (int generation = 1; is_wanted(generation); ++generation) {
-      if (state_.has("gate", generation)) continue;
-      if (!state_.has("generation", generation)) state_.note("generation", generation);
+  [[nodiscard]] const RunHistory& history() const { return state_.history(); }
+
+  // Nothing is played with, or learnt from, before all is known to be what it was.
+  void check_files() {
+    const std::vector<Damage> found = find_damage(directory_, history());
+    if (found.empty()) return;
+    bool can_be_repaired = true;
+    std::string message;
+    for (const Damage& damage : found) {
+      can_be_repaired = can_be_repaired && damage.can_be_repaired;
+      message += fmt::format("{}{}: {}", message.empty() ? "" : "; ", (directory_.folder() / damage.file.name).string(),
+                             damage.what);
+    }
+    if (!can_be_repaired || !options_.repair) throw DamagedRun(message, can_be_repaired);
+    for (const Damage& damage : found) repair(damage);
+  }
+
+  // The stage that made the file is not finished any more.
+  void repair(const Damage& damage) {
+    const std::filesystem::path file = directory_.folder() / damage.file.name;
+    live_.noticed(fmt::format("{}: {}; it is set aside and made again", file.string(), damage.what));
+    std::filesystem::path aside = file;
+    aside += ".damaged";
+    if (std::filesystem::exists(file)) std::filesystem::rename(file, aside);
+    if (history().finished(damage.file.event, damage.file.generation) == nullptr) return;
+    state_.note("redo", damage.file.generation, {{"stage", damage.file.event}});
+  }
+
+  void require_same_options(const Weights& start) const {
+    if (play_fingerprint(stages_.weights_of(0)) != play_fingerprint(start)) {
+      throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
+    }
+    try {
+      require_same(history().begun().value("options", Json::object()), record_of(driver_, options_));
+    } catch (const Error& error) {
+      throw Error(directory_.folder().string(), 0, error.message());
+    }
+  }
+
+  RunEnd play_generations() {
+    for (int generation = 1;; ++generation) {
+      if (const auto end = end_before(generation)) return *end;
+      if (!history().was_begun(generation)) state_.note("generation", generation);
       directory_.make_generation(generation);
-      if (!play_games(generation) || !fit_weights(generation) || !judge(generation)) return false;
+      if (!stages_.play_games(generation) || !stages_.fit_weights(generation) || !stages_.judge(generation)) {
+        return RunEnd::stopped;
+      }
+      if (history().best() == generation) publish_best();
     }
-    return true;
   }
 
-  bool is_wanted(int generation) const {
-    if (state_.has("generation", generation)) return true;
-    if (options_.generations > 0 && generation > options_.generations) return false;
-    return options_.hours == 0 || state_.hours() + state_.hours_of_last_generation() < options_.hours;
+  // A generation that was begun is finished whatever the budgets are.
+  [[nodiscard]] std::optional<RunEnd> end_before(int generation) const {
+    if (history().was_begun(generation)) return std::nullopt;
+    if (options_.generations > 0 && generation > options_.generations) return RunEnd::generations;
+    if (options_.patience > 0 && history().failures() >= options_.patience) return RunEnd::patience;
+    const std::uint64_t games = history().games() + options_.self_play.games;
+    if (options_.games_total > 0 && games > options_.games_total) return RunEnd::games;
+    const double hours = state_.hours() + history().hours_of_last_generation();
+    if (options_.hours > 0 && hours >= options_.hours) return RunEnd::hours;
+    return std::nullopt;
   }
 
-  bool play_games(int generation) {
-    if (state_.has("self_play", generation)) return true;
-    observer_.stage_begun(generation, RunStage::self_play, options_.self_play.games);
-    SelfPlayOptions self_play = options_.self_play;
-    self_play.seed = seed_for(generation, self_play_seed);
-    self_play.threads = options_.threads;
-    self_play.player = player_name(state_.best_generation());
-    const SelfPlaySummary played =
-        hone::self_play(driver_, best(), self_play, directory_.self_play_games(generation), Existing::go_on, stop_,
-                        [this](const PlayTally& tally) { observer_.games_played(tally); });
-    if (!played.complete) return false;
-    state_.note("self_play", generation, to_json(played));
-    observer_.self_play_done(generation, played);
-    return true;
-  }
-
-  bool fit_weights(int generation) {
-    if (state_.has("fit", generation)) return true;
-    RowSet rows;
-    const std::optional<SamplingSummary> sampling = sample(generation, rows);
-    if (!sampling) return false;
-    observer_.stage_begun(generation, RunStage::fit, 0);
-    FitOptions fit_options = options_.fit;
-    fit_options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
-    fit_options.threads = options_.threads;
-    fit_options.targets.newest_first = true;
-    FitResult result =
-        fit(rows, best(), fit_options, [this](const FitProgress& progress) { observer_.fit_stepped(progress); });
-    keep_candidate(generation, result, *sampling);
-    observer_.fit_done(generation, *sampling, result.summary);
-    return true;
-  }
-
-  // The newest games first: where a position occurs again, its newest label counts.
-  std::optional<SamplingSummary> sample(int generation, RowSet& rows) {
-    observer_.stage_begun(generation, RunStage::sampling, 0);
-    SamplingOptions sampling = options_.sampling;
-    sampling.seed = seed_for(generation, sampling_seed);
-    sampling.threads = options_.threads;
-    Sampler sampler(driver_, best(), sampling);
-    for (int source = generation; source > std::max(0, generation - options_.window); --source) {
-      const bool whole = sampler.add_games(directory_.self_play_games(source), rows, stop_,
-                                           [this](const SamplingSummary& so_far) { observer_.rows_sampled(so_far); });
-      if (!whole) return std::nullopt;
-    }
-    return sampler.summary();
-  }
-
-  void keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling) {
-    result.weights.provenance = {{"generation", player_name(generation)},
-                                 {"parent", player_name(state_.best_generation())},
-                                 {"seed", fmt::format("{}", options_.seed)},
-                                 {"games", fmt::format("{}", sampling.games)},
-                                 {"positions", fmt::format("{}", sampling.rows)}};
-    write_weights(directory_.candidate_weights(generation), result.weights);
-    const Json json = {{"sampling", to_json(sampling)}, {"fit", to_json(result.summary)}};
-    write_json(directory_.fit_result(generation), json);
-    state_.note("fit", generation, json);
-  }
-
-  bool judge(int generation) {
-    observer_.stage_begun(generation, RunStage::gate, options_.gate.games);
-    TournamentOptions gate = options_.gate;
-    gate.seed = seed_for(generation, gate_seed);
-    gate.threads = options_.threads;
-    const std::array players{player(player_name(generation), weights_of(generation), gate),
-                             player(player_name(state_.best_generation()), best(), gate)};
-    const TournamentResult result = play(players, gate, directory_.gate_games(generation));
-    if (!result.complete) return false;
-    const bool promoted = passes(result);
-    Json json = to_json(result);
-    json["promoted"] = promoted;
-    write_json(directory_.gate_result(generation), json);
-    state_.note("gate", generation, json);
-    if (promoted) publish_best();
-    observer_.gate_done(generation, result, promoted);
-    return true;
-  }
-
-  bool passes(const TournamentResult& result) const {
-    if (result.sprt) return result.sprt->verdict == SprtVerdict::accepted;
-    return result.player(0).results.estimate().los >= options_.gate_los;
-  }
-
-  // False when stopped. Without a promotion there is nothing to prove.
+  // False when stopped. Without a promotion the best weights are those of the start, and there is nothing to prove.
   bool play_final(RunSummary& summary) {
-    if (options_.final_games == 0 || state_.best_generation() == 0) return true;
-    observer_.stage_begun(0, RunStage::final_match, options_.final_games);
-    TournamentOptions match = options_.final_match;
-    match.games = options_.final_games;
-    match.seed = seed_for(0, final_seed);
-    match.threads = options_.threads;
-    const std::array players{player(player_name(state_.best_generation()), best(), match),
-                             player("start", weights_of(0), match)};
-    summary.final_match = play(players, match, directory_.final_games());
-    if (!summary.final_match->complete) return false;
-    write_json(directory_.final_result(), to_json(*summary.final_match));
+    if (options_.final_games == 0 || history().best() == 0) return true;
+    summary.final_match = stages_.play_final();
+    return summary.final_match->complete;
+  }
+
+  // Not while its generation is to be done again.
+  [[nodiscard]] bool is_best_there() const {
+    return history().best() == 0 || history().finished("fit", history().best()) != nullptr;
+  }
+
+  // False when it was published before.
+  bool publish_best() {
+    const std::string best = format_weights(stages_.weights_of(history().best()));
+    std::error_code unreadable;
+    if (std::filesystem::exists(directory_.best_weights(), unreadable) &&
+        read_file(directory_.best_weights()) == best) {
+      return false;
+    }
+    write_file_atomically(directory_.best_weights(), best);
     return true;
   }
 
-  [[nodiscard]] Player player(std::string name, const Weights& weights, const TournamentOptions& options) const {
-    return weights_player(driver_, std::move(name), weights, options.engine);
-  }
-
-  TournamentResult play(std::span<const Player> players, const TournamentOptions& options,
-                        const std::filesystem::path& file) {
-    return play_tournament(driver_, players, options, file, stop_,
-                           {{}, [this](const TournamentResult& so_far) { observer_.match_played(so_far); }});
-  }
-
-  [[nodiscard]] Weights weights_of(int generation) const {
-    const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
-    return read_weights(file, driver_.schema());
-  }
-  [[nodiscard]] Weights best() const { return weights_of(state_.best_generation()); }
-  void publish_best() const { write_weights(directory_.best_weights(), best()); }
-
-  [[nodiscard]] std::uint64_t seed_for(int generation, Purpose purpose) const {
-    return hash_seed(hash_seed(options_.seed, static_cast<std::uint64_t>(generation)), purpose);
+  // As well as may be: the disk that failed may be the one the journal is on.
+  void note_failure(const Error& failure) {
+    try {
+      state_.note("stopped", history().generations(), {{"why", failure.what()}});
+    } catch (const Error&) {
+    }
   }
 
   const GameDriver& driver_;
   const RunOptions& options_;
-  RunObserver& observer_;
-  std::stop_token stop_;
   RunDirectory directory_;
   RunState state_;
+  RunLive live_;
+  RunStages stages_;
 };
 
 }  // namespace
@@ -220,6 +209,7 @@ void RunOptions::validate() const {
   };
   require(generations >= 0, "generations >= 0", generations);
   require(hours >= 0, "hours >= 0", hours);
+  require(patience >= 0, "patience >= 0", patience);
   require(threads >= 1, "threads >= 1", threads);
   require(window >= 1, "window >= 1", window);
   require(gate_los > 0.5 && gate_los < 1, "gate los between 0.5 and 1", gate_los);
@@ -253,5 +243,22 @@ void RunObserver::fit_stepped(const FitProgress&) {}
 void RunObserver::self_play_done(int, const SelfPlaySummary&) {}
 void RunObserver::fit_done(int, const SamplingSummary&, const FitSummary&) {}
 void RunObserver::gate_done(int, const TournamentResult&, bool) {}
+void RunObserver::noticed(const std::string&) {}
+
+const char* to_string(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      return "stopped";
+    case RunEnd::generations:
+      return "generations";
+    case RunEnd::hours:
+      return "hours";
+    case RunEnd::games:
+      return "games";
+    case RunEnd::patience:
+      return "patience";
+  }
+  return "";
+}
 
 }  // namespace hone

@@ -1,39 +1,44 @@
 // SPDX-License-Identifier: MIT
 //
-// How far a run has come, as its journal tells, and the writing of that journal.
+// A run's history and the journal that it is written to.
 #pragma once
 
 #include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "tuner/journal.hpp"
+#include "tuner/run_history.hpp"
 
 namespace hone {
 
 class RunState {
  public:
-  // Notes the beginning of a session.
-  explicit RunState(const std::filesystem::path& journal);
+  // Goes on with a journal, and notes the beginning of a session. hours: that earlier ones are known to have worked.
+  RunState(std::filesystem::path folder, Journal journal, double hours);
 
-  // Appends an event; "event", "generation" and times are added to what is given.
-  void note(std::string_view event, int generation, nlohmann::ordered_json what = nlohmann::ordered_json::object());
+  // Appends an event; "event", "generation", times and the seals of the files are added to what is given.
+  void note(std::string_view event, int generation, nlohmann::ordered_json what = nlohmann::ordered_json::object(),
+            const std::vector<std::filesystem::path>& files = {});
 
-  [[nodiscard]] bool has(std::string_view event, int generation) const;
-  [[nodiscard]] int count(std::string_view event) const;
-  [[nodiscard]] int promotions() const;
-  [[nodiscard]] int best_generation() const;  // the last that was promoted; 0: none
-
+  [[nodiscard]] const RunHistory& history() const { return history_; }
+  [[nodiscard]] const std::string& id() const { return journal_.id(); }
   [[nodiscard]] double hours() const;  // of all sessions
-  [[nodiscard]] double hours_of_last_generation() const;
 
  private:
-  [[nodiscard]] double hours_at(std::string_view event, int generation) const;
-
+  std::filesystem::path folder_;
   Journal journal_;
+  RunHistory history_;
   double hours_before_ = 0;
   std::chrono::steady_clock::time_point begun_;
 };
+
+// An entry with its time.
+[[nodiscard]] nlohmann::ordered_json journal_entry(std::string_view event, int generation, double hours);
+
+[[nodiscard]] std::string utc_now();  // "2026-01-31T23:59:59Z"
 
 }  // namespace hone

@@ -94,7 +94,12 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   }
   auto recorder = std::make_unique<Recorder>(GameFileWriter::append(file, header), progress);
   GameFileReader reader(file);
-  while (const std::optional<GameRecord> game = reader.next()) recorder->recall(*game);
+  while (const std::optional<GameRecord> game = reader.next()) {
+    if (game->number < recorder->next()) {
+      throw Error(file.string(), 0, fmt::format("game {} stands behind later ones", game->number));
+    }
+    recorder->recall(*game);
+  }
   return recorder;
 }
 

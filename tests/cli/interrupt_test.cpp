@@ -6,7 +6,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
+#include <cstdlib>
 #include <mutex>
+#include <thread>
 
 namespace hone {
 namespace {
@@ -32,15 +34,23 @@ TEST(Interrupt, FirstSignalAsksToStop) {
   }
 }
 
-void be_signalled_twice() {
+void be_signalled_twice(std::chrono::milliseconds apart) {
   const Interrupt interrupt;
   std::raise(SIGINT);
+  std::this_thread::sleep_for(apart);
   std::raise(SIGINT);
+  std::_Exit(stops_within_seconds(interrupt.token()) ? 3 : 1);
 }
 
 TEST(Interrupt, SecondSignalEndsTheProcess) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_EXIT(be_signalled_twice(), testing::ExitedWithCode(130), "");
+  EXPECT_EXIT(be_signalled_twice(std::chrono::milliseconds(400)), testing::ExitedWithCode(130), "");
+}
+
+// `timeout` signals its child, and then its group, to which the child belongs.
+TEST(Interrupt, TakesAnEchoForTheSameSignal) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(be_signalled_twice(std::chrono::milliseconds(1)), testing::ExitedWithCode(3), "");
 }
 
 void be_signalled_afterwards() {

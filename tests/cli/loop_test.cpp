@@ -3,6 +3,7 @@
 // The loop as its users run it: commands, files, and what happens when either is damaged.
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <functional>
@@ -63,12 +64,14 @@ TEST(Loop, TeachesAGameFromNothing) {
             0);
 }
 
-// Every file of a run, by name, but its journal, which tells the time, and its configuration, which tells --threads.
+constexpr std::string_view not_compared[] = {"journal.jsonl", "live.json", "lock", "config"};
+
+// Every file of a run, by name, but those that tell times and processes, and its configuration, which tells --threads.
 std::map<std::string, std::size_t> contents_of(const std::filesystem::path& run) {
   std::map<std::string, std::size_t> contents;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(run)) {
     const std::string name = std::filesystem::relative(entry.path(), run).string();
-    if (!entry.is_regular_file() || name.starts_with("journal") || name.starts_with("config")) continue;
+    if (!entry.is_regular_file() || std::ranges::find(not_compared, name) != std::end(not_compared)) continue;
     contents[name] = std::hash<std::string>()(bytes_of(entry.path()));
   }
   return contents;
@@ -120,6 +123,69 @@ TEST(Loop, SurvivesBeingKilled) {
   ASSERT_EQ(status, 0) << bytes_of(folder / "errors");
   EXPECT_GT(kills, 0);
   EXPECT_EQ(contents_of(folder / "whole"), contents_of(killed));
+}
+
+TEST(Loop, TellsHowItStands) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const Finished done = run_hone({"run", "--status", run});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("State          done\n"));
+  EXPECT_THAT(done.out, HasSubstr("2 finished"));
+  EXPECT_THAT(done.out, HasSubstr("Last entry     done, generation 2"));
+  const Finished json = run_hone({"run", "--status", run, "--json", (folder / "status.json").string()});
+  EXPECT_EQ(json.code, 0);
+  EXPECT_THAT(bytes_of(folder / "status.json"), HasSubstr("\"running\": false"));
+  EXPECT_EQ(run_hone({"run", "--status", folder.path().string()}).code, 2);
+}
+
+TEST(Loop, TellsFromOutsideWhatItIsDoing) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  std::string command;
+  for (const std::string& word : tic_tac_toe_run(run, "1")) command += " " + (word == "150" ? "1000000" : word);
+  const std::string start = "timeout -s INT 3 " HONE_BINARY + command + " >/dev/null 2>&1 & sleep 1.5; ";
+  const std::string look = HONE_BINARY " run --status " + run + " >" + (folder / "status").string();
+  EXPECT_EQ(std::system((start + look).c_str()), 0);
+  EXPECT_THAT(bytes_of(folder / "status"), HasSubstr("State          running, process "));
+  EXPECT_THAT(bytes_of(folder / "status"), HasSubstr("generation 1, self_play"));
+  while (run_hone({"run", "--status", run}).code == 0) {
+  }
+  const Finished stopped = run_hone({"run", "--status", run});
+  EXPECT_EQ(stopped.code, 3);
+  EXPECT_THAT(stopped.out, HasSubstr("interrupted; to go on: hone run --resume " + run));
+}
+
+TEST(Loop, NamesADamagedFileAndMakesItAgain) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto whole = contents_of(run);
+  const std::string games = run + "/gen-001/selfplay.games";
+  std::filesystem::resize_file(games, std::filesystem::file_size(games) - 1);
+  const Finished refused = run_hone({"run", "--resume", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(games + ": has "));
+  EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  EXPECT_EQ(run_hone({"run", "--resume", run, "--repair"}).code, 0);
+  std::filesystem::remove(games + ".damaged");
+  EXPECT_EQ(contents_of(run), whole);
+}
+
+TEST(Loop, TakesItsOptionsFromToml) {
+  const TempFolder folder;
+  std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[budget]\ngenerations = 1\n"
+                                        "[play]\ngames = 150\ndepth = 2\nnoise = 100\n[gate]\ngate = \"off\"\n"
+                                        "gate-games = 20\nmatch-nodes = 60\nfinal-games = 0\nquiet = true\n";
+  const std::string run = (folder / "run").string();
+  const Finished finished = run_hone({"run", "--config", (folder / "run.toml").string(), "--out", run});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(bytes_of(folder / "run/config"), HasSubstr("games = 150\n"));
+  EXPECT_THAT(bytes_of(folder / "run/config"), HasSubstr("# openings of matches: "));
+  std::ofstream(folder / "bad.toml") << "game = \"chess\"\nnoise = 1979-05-27\n";
+  EXPECT_THAT(run_hone({"run", "--config", (folder / "bad.toml").string(), "--out", run}).err,
+              HasSubstr("bad.toml:2: "));
 }
 
 TEST(Loop, TouchesNothingInAFolderThatIsNotItsOwn) {
@@ -205,7 +271,9 @@ INSTANTIATE_TEST_SUITE_P(
                 "2"},
                "no.weights: "},
         Damage{"NoRunThere", {"run", "--resume", "nowhere"}, "nowhere: "},
-        Damage{"UnwritableRun", {"run", "--game", "chess", "--generations", "1", "--out", "good.games/run"}, "good.games/run"},
+        Damage{"UnwritableRun",
+               {"run", "--game", "chess", "--generations", "1", "--out", "good.games/run"},
+               "good.games/run"},
         Damage{"UnknownFormat", {"export", "--weights", "bad.weights", "--format", "cobol", "--out", "o"}, "cobol"},
         Damage{
             "ExportOfNothing", {"export", "--weights", "no.weights", "--format", "cpp", "--out", "o"}, "no.weights: "}),

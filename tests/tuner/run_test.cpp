@@ -3,45 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
 #include <string>
 
 #include "data/error.hpp"
-#include "tests/tuner/loop_support.hpp"
+#include "tests/tuner/run_support.hpp"
 #include "tuner/journal.hpp"
+#include "tuner/sealed_json.hpp"
 
 namespace hone {
 namespace {
-
-RunOptions shallow_run() {
-  RunOptions options = default_run(tic_tac_toe());
-  options.generations = 2;
-  options.final_games = 20;
-  options.self_play = shallow_self_play(60);
-  options.gate = shallow_tournament(200);
-  options.gate.sprt = SprtOptions{.elo0 = 0, .elo1 = 100};
-  options.final_match = shallow_tournament(20);
-  options.sampling.quiet = Quiet::keep;
-  options.fit.ridge = 1e-4;
-  options.config = "text that the library does not look at\n";
-  return options;
-}
-
-// Everything but the journal, which tells the time.
-std::map<std::string, std::string> results_in(const std::filesystem::path& folder) {
-  std::map<std::string, std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
-    if (entry.is_regular_file() && entry.path().filename() != "journal.jsonl") {
-      files[std::filesystem::relative(entry.path(), folder).string()] = read_file(entry.path());
-    }
-  }
-  return files;
-}
-
-RunSummary run_in(const std::filesystem::path& folder, const RunOptions& options, const std::stop_token& stop = {}) {
-  RunObserver observer;
-  return run(tic_tac_toe(), bad_weights(), options, folder, observer, stop);
-}
 
 // Stops the run at the n-th call.
 class Stopper final : public RunObserver {
@@ -159,25 +129,120 @@ TEST(Run, RefusesToGoOnFromOtherWeights) {
   EXPECT_THROW(run(tic_tac_toe(), other, options, folder / "run", observer, {}), Error);
 }
 
+TEST(Run, EndsWhenGenerationsInARowBringNothing) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 0;
+  options.patience = 2;
+  options.gate.sprt = SprtOptions{.elo0 = 390, .elo1 = 400, .alpha = 1e-6};
+  const RunSummary summary = run_in(folder / "run", options);
+  EXPECT_EQ(summary.end, RunEnd::patience);
+  EXPECT_EQ(summary.generations, 2);
+}
+
+TEST(Run, EndsBeforeItsGamesAreExceeded) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 0;
+  options.patience = 0;
+  options.games_total = 3 * options.self_play.games - 1;
+  const RunSummary summary = run_in(folder / "run", options);
+  EXPECT_EQ(summary.end, RunEnd::games);
+  EXPECT_EQ(summary.generations, 2);
+}
+
+TEST(Run, GoesOnWhenItIsGivenMoreToDo) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  run_in(folder / "whole", options);
+  options.generations = 1;
+  run_in(folder / "later", options);
+  options.generations = 2;
+  run_in(folder / "later", options);
+  EXPECT_EQ(results_in(folder / "later"), results_in(folder / "whole"));
+}
+
+TEST(Run, RefusesToLearnFromNothing) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.sampling.skip_plies = 9;  // a game has no more
+  try {
+    run_in(folder / "run", options);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("expected positions to learn from, found none"), std::string::npos);
+  }
+}
+
+TEST(Run, RefusesToGoOnWithOtherOptions) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  run_in(folder / "run", options);
+  options.self_play.openings.bound -= 1;
+  try {
+    run_in(folder / "run", options);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("self_play/openings"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Run, CountsTheHoursOfASessionThatWasKilled) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  run_in(folder / "run", options);
+  const std::string id = read_journal(folder / "run/journal.jsonl").first_sum;
+  write_file_atomically(folder / "run/live.json", sealed({{"run", id}, {"hours", 5.0}}) + '\n');
+  run_in(folder / "run", options);
+  EXPECT_GE(read_journal(folder / "run/journal.jsonl").entries.back().value("hours", 0.0), 5);
+}
+
+std::string line_of(const nlohmann::ordered_json& entry, std::string& sum) {
+  const std::string line = sealed(entry, sum);
+  sum = unsealed(line, sum)->sum;
+  return line + '\n';
+}
+
 TEST(Journal, CutsATornLine) {
   const TempFolder folder;
-  write_file_atomically(folder / "j", "{\"a\":1}\n{\"b\":");
+  std::string sum;
+  const std::string first = line_of({{"a", 1}}, sum);
+  write_file_atomically(folder / "j", first + "{\"b\":");
   {
     Journal journal(folder / "j");
     EXPECT_EQ(journal.entries().size(), 1U);
+    EXPECT_EQ(journal.torn(), 5U);
     journal.append({{"c", 3}});
   }
-  EXPECT_EQ(read_file(folder / "j"), "{\"a\":1}\n{\"c\":3}\n");
+  EXPECT_EQ(read_file(folder / "j"), first + line_of({{"c", 3}}, sum));
 }
 
-TEST(Journal, GivesTheLineOfWhatIsWrong) {
+TEST(Journal, KnowsEveryChangedByteByItsLine) {
   const TempFolder folder;
-  write_file_atomically(folder / "j", "{\"a\":1}\nnonsense\n{\"b\":2}\n");
-  try {
-    Journal journal(folder / "j");
-    FAIL();
-  } catch (const Error& error) {
-    EXPECT_EQ(error.line(), 2);
+  std::string sum;
+  const std::string lines[] = {line_of({{"a", 1}}, sum), line_of({{"b", 2}}, sum), line_of({{"c", 3}}, sum)};
+  for (std::size_t i = 0; i + 1 < lines[1].size(); ++i) {
+    std::string changed = lines[1];
+    changed[i] = static_cast<char>(changed[i] ^ 1);
+    write_plainly(folder / "j", lines[0] + changed + lines[2]);
+    try {
+      Journal journal(folder / "j");
+      ADD_FAILURE() << changed;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.line(), 2);
+    }
+  }
+}
+
+TEST(Journal, KnowsLinesThatChangedPlacesOrAreGone) {
+  const TempFolder folder;
+  std::string sum;
+  const std::string first = line_of({{"a", 1}}, sum), second = line_of({{"b", 2}}, sum),
+                    third = line_of({{"c", 3}}, sum);
+  for (const std::string& text : {second + first + third, first + third, first + third + second}) {
+    write_plainly(folder / "j", text);
+    EXPECT_THROW(Journal(folder / "j"), Error);
   }
 }
 

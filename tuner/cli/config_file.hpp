@@ -2,7 +2,8 @@
 //
 // Option files: a line `option = value` each, names as on the command line but without the dashes. A line that
 // begins with '#' is a comment; a '#' further on belongs to the value, quotes too. An option that takes several
-// values has a line for each.
+// values has a line for each. A file named *.toml is TOML instead: names as keys, in tables or not, whose names are for
+// the reader; an array for an option that takes several values.
 #pragma once
 
 #include <string>

@@ -11,6 +11,7 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
+#include <ctime>
 
 #include "data/error.hpp"
 #include "tuner/cli/exit_code.hpp"
@@ -22,10 +23,21 @@ namespace {
 constexpr std::uint64_t signal_arrived = 1;
 constexpr std::uint64_t watcher_dismissed = 2;
 
+// One Ctrl-C may come twice: from the terminal, which tells the whole group of processes, and from a program above this
+// one that passes it on (timeout and sudo do).
+constexpr std::int64_t echo_ms = 250;
+constexpr std::int64_t never = -1;
+
 // A signal handler is given nothing but the signal, so what it works on is global.
 std::atomic<int> wake_up{-1};
-std::atomic<bool> asked_before{false};
-static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+std::atomic<std::int64_t> asked_at{never};  // milliseconds of the monotonic clock
+static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free);
+
+std::int64_t now_ms() {
+  std::timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
 
 void tell(int descriptor, std::uint64_t what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &what, sizeof what);
@@ -33,9 +45,14 @@ void tell(int descriptor, std::uint64_t what) {
 
 // Calls only what POSIX allows in a handler.
 void on_signal(int /*signal*/) {
-  if (asked_before.exchange(true)) _exit(static_cast<int>(ExitCode::killed));
   const int saved = errno;
-  tell(wake_up, signal_arrived);
+  const std::int64_t now = now_ms();
+  std::int64_t before = never;
+  if (asked_at.compare_exchange_strong(before, now)) {
+    tell(wake_up, signal_arrived);
+  } else if (now - before >= echo_ms) {
+    _exit(static_cast<int>(ExitCode::killed));
+  }
   errno = saved;
 }
 
@@ -54,7 +71,7 @@ Interrupt::Interrupt() : descriptor_(eventfd(0, EFD_CLOEXEC)) {
   if (descriptor_ < 0) throw Error(std::string("eventfd: ") + std::strerror(errno), Error::Kind::system);
   assert(wake_up == -1);
   wake_up = descriptor_;
-  asked_before = false;
+  asked_at = never;
   watcher_ = std::thread([this] { watch(); });
   handle(SIGINT, on_signal);
   handle(SIGTERM, on_signal);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ctrl-C and SIGTERM: the first asks the work to stop and be saved, the second ends the process at once.
+// Ctrl-C and SIGTERM: the first asks the work to stop and be saved, the second ends the process at once. What comes
+// within a quarter of a second of the first is its echo, and no second one.
 #pragma once
 
 #include <stop_token>

@@ -20,6 +20,8 @@ class LimitsOptions {
   // Throws UsageError when there is no limit.
   [[nodiscard]] Limits limits() const;
   [[nodiscard]] bool given() const;  // on the command line or in its stead
+  // Takes the fallback for given, so that it is kept with the options that are.
+  void settle() { given_ = limits(); }
 
  private:
   Limits fallback_;

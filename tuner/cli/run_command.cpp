@@ -13,9 +13,11 @@
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/run_printer.hpp"
 #include "tuner/cli/run_settings.hpp"
+#include "tuner/cli/run_status_text.hpp"
 #include "tuner/cli/usage_error.hpp"
 #include "tuner/result_json.hpp"
 #include "tuner/run_directory.hpp"
+#include "tuner/run_status.hpp"
 
 namespace hone {
 namespace {
@@ -27,17 +29,22 @@ class RunCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
+  ExitCode show_status(const Session& session) const;
   std::filesystem::path prepare(const Options& options);
-  RunSummary play(const std::filesystem::path& folder, const Session& session);
+  void take_back(const Options& options);
+  RunSummary play(const std::filesystem::path& folder, const Session& session, const std::stop_token& stop);
   void print(const RunSummary& summary, const std::filesystem::path& folder) const;
 
   std::string out_;
   std::string resume_;
+  std::string status_;
+  bool repair_ = false;
   RunSettings settings_;
 };
 
 nlohmann::ordered_json json_of(const RunSummary& summary) {
   nlohmann::ordered_json json = {{"complete", summary.complete},
+                                 {"end", to_string(summary.end)},
                                  {"generations", summary.generations},
                                  {"promotions", summary.promotions},
                                  {"best_generation", summary.best_generation},
@@ -46,8 +53,25 @@ nlohmann::ordered_json json_of(const RunSummary& summary) {
   return json;
 }
 
-// Options that change nothing of the result.
-constexpr std::array<std::string_view, 6> beside_resume{"resume", "threads", "json", "log", "quiet", "config"};
+// Options that change nothing of what a generation comes to.
+constexpr std::array<std::string_view, 11> beside_resume{
+    "resume", "repair", "threads", "hours", "generations", "games-total", "patience", "json", "log", "quiet", "config"};
+
+std::string end_text(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      break;
+    case RunEnd::generations:
+      return "the generations asked for are done";
+    case RunEnd::hours:
+      return "another generation would have taken longer than --hours";
+    case RunEnd::games:
+      return "another generation would have gone beyond --games-total";
+    case RunEnd::patience:
+      return "--patience: the last generations brought nothing";
+  }
+  return {};
+}
 
 CommandText RunCommand::text() const {
   return {
@@ -57,46 +81,70 @@ CommandText RunCommand::text() const {
           "Each generation plays games with the best weights so far, fits new weights to the results and tests them "
           "in a match against the best; only weights that pass become the best. At the end the best weights play "
           "those of the beginning, on openings that nothing was learnt from. Everything is kept in one folder, "
-          "and a run that was interrupted, in whatever way, goes on with --resume to the same result.",
+          "and a run that was interrupted, in whatever way, goes on with --resume to the same result, byte for byte "
+          "as long as limits are depth or nodes. Ctrl-C stops it within a second or two, a second one at once. "
+          "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is learnt "
+          "from it); 3 interrupted, or stopped by the system, a full disk say: --resume goes on. With --status: 0 "
+          "running or done, 3 interrupted.",
       .examples =
           "hone run --game chess --out first-run --generations 2\n"
           "hone run --game chess --start first-run/best.weights --out night --hours 8\n"
-          "hone run --resume night"};
+          "hone run --resume night\n"
+          "hone run --status night"};
 }
 
 void RunCommand::declare(Options& options) {
   options.group("Where");
   options.text("out", "DIR", out_, "the folder to make for the run").short_form('o');
-  options.text("resume", "DIR", resume_, "go on with the run in this folder; only --threads may be given beside it");
+  options.text(
+      "resume", "DIR", resume_,
+      "go on with the run in this folder; beside it only --threads, --repair and what says when to stop, which "
+      "then holds for this session");
+  options.flag("repair", repair_,
+               "with --resume: set damaged files aside and make them again, playing the same games again");
+  options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end");
   settings_.declare(options);
+}
+
+ExitCode RunCommand::show_status(const Session& session) const {
+  const RunStatus status = status_of_run(status_);
+  fmt::print("{}", report(status, status_));
+  session.json.write(to_json(status));
+  return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
 // The folder of the run; the settings are then those of the run.
 std::filesystem::path RunCommand::prepare(const Options& options) {
+  if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
   if (resume_.empty()) {
     if (RunDirectory::holds_run(out_)) throw Error(fmt::format("{}: holds a run; go on with --resume {}", out_, out_));
     return out_;
   }
+  take_back(options);
+  return resume_;
+}
+
+void RunCommand::take_back(const Options& options) {
   for (const std::string& name : options.all_given()) {
     if (std::ranges::find(beside_resume, name) == beside_resume.end()) {
       throw UsageError(
           fmt::format("--{} cannot be given with --resume: a run keeps the options it was begun with", name));
     }
   }
-  const int threads = settings_.threads();
-  settings_.read(resume_);
-  if (options.given("threads")) settings_.set_threads(threads);
-  return resume_;
+  RunSettings kept;
+  kept.read(resume_);
+  kept.take_session_options(settings_, options);
+  settings_ = std::move(kept);
 }
 
-RunSummary RunCommand::play(const std::filesystem::path& folder, const Session& session) {
+RunSummary RunCommand::play(const std::filesystem::path& folder, const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
   const Weights start = load_weights(game, resume_.empty() ? settings_.start() : (folder / "start.weights").string());
-  const RunOptions options = settings_.run_options(game);
-  const Interrupt interrupt;
+  RunOptions options = settings_.run_options(game);
+  options.repair = repair_;
   RunPrinter printer(session.console);
-  const RunSummary summary = hone::run(game, start, options, folder, printer, interrupt.token());
+  const RunSummary summary = hone::run(game, start, options, folder, printer, stop);
   printer.finish();
   return summary;
 }
@@ -107,7 +155,14 @@ void RunCommand::print(const RunSummary& summary, const std::filesystem::path& f
     return;
   }
   const std::string best = summary.best_weights.string();
+  fmt::print("Ended          {}\n", end_text(summary.end));
   fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
+  if (summary.promotions == 0) {
+    fmt::print(
+        "Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"
+        "               against them was played. What each match found: {}\n",
+        (folder / "gen-*" / "gate.json").string());
+  }
   if (summary.final_match) fmt::print("{}", report(*summary.final_match));
   fmt::print(
       "\nWhat next:\n"
@@ -117,12 +172,38 @@ void RunCommand::print(const RunSummary& summary, const std::filesystem::path& f
       best, folder.string());
 }
 
+// What the system refused, it may grant later: everything finished is on disk.
+ExitCode stopped_by_system(const Error& error, const std::filesystem::path& folder) {
+  fmt::print(stderr, "hone: {}\n", error.what());
+  fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  hone run --resume {}\n",
+             folder.string());
+  return ExitCode::interrupted;
+}
+
+ExitCode refused(const DamagedRun& damage, const std::filesystem::path& folder) {
+  fmt::print(stderr, "hone: {}\n", damage.what());
+  if (damage.can_be_repaired()) {
+    fmt::print(stderr, "To set it aside and make it again from the rest:\n  hone run --resume {} --repair\n",
+               folder.string());
+  }
+  return ExitCode::usage;
+}
+
 ExitCode RunCommand::run(Session& session) {
+  if (!status_.empty()) return show_status(session);
   const std::filesystem::path folder = prepare(session.options);
-  const RunSummary summary = play(folder, session);
-  print(summary, folder);
-  session.json.write(json_of(summary));
-  return summary.complete ? ExitCode::done : ExitCode::interrupted;
+  const Interrupt interrupt;
+  try {
+    const RunSummary summary = play(folder, session, interrupt.token());
+    print(summary, folder);
+    session.json.write(json_of(summary));
+    return summary.complete ? ExitCode::done : ExitCode::interrupted;
+  } catch (const DamagedRun& damage) {
+    return refused(damage, folder);
+  } catch (const Error& error) {
+    if (error.kind() != Error::Kind::system || !RunDirectory::holds_run(folder)) throw;
+    return stopped_by_system(error, folder);
+  }
 }
 
 }  // namespace

@@ -2,8 +2,10 @@
 #include "tuner/cli/run_printer.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "tuner/cli/report_text.hpp"
 
@@ -32,19 +34,21 @@ const char* unit_of(RunStage stage) { return stage == RunStage::fit ? "iteration
 
 void RunPrinter::stage_begun(int generation, RunStage stage, std::uint64_t games) {
   stage_ = stage_text(generation, stage);
+  first_ = true;
   progress_.reset();
   progress_ = std::make_unique<Progress>(console_, unit_of(stage), games);
 }
 
 std::string RunPrinter::note(const std::string& text) const { return stage_ + (text.empty() ? "" : ", ") + text; }
 
-void RunPrinter::games_played(const PlayTally& tally) {
-  progress_->update(tally.games, note(fmt::format("{} positions", tally.plies)));
+void RunPrinter::update(std::uint64_t games, const std::string& text) {
+  if (std::exchange(first_, false)) progress_->resume_at(games - 1);
+  progress_->update(games, note(text));
 }
 
-void RunPrinter::match_played(const TournamentResult& result) {
-  progress_->update(result.tally().games, note(short_report(result)));
-}
+void RunPrinter::games_played(const PlayTally& tally) { update(tally.games, fmt::format("{} positions", tally.plies)); }
+
+void RunPrinter::match_played(const TournamentResult& result) { update(result.tally().games, short_report(result)); }
 
 void RunPrinter::rows_sampled(const SamplingSummary& summary) {
   progress_->update(summary.games, note(fmt::format("{} rows", summary.rows)));
@@ -66,6 +70,8 @@ void RunPrinter::gate_done(int generation, const TournamentResult& result, bool 
   print(fmt::format("Generation {}: new against best", generation),
         report(result) + (promoted ? "Promoted\n" : "Not promoted\n"));
 }
+
+void RunPrinter::noticed(const std::string& what) { spdlog::warn("{}", what); }
 
 void RunPrinter::print(const std::string& title, const std::string& text) {
   progress_.reset();

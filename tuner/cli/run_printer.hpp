@@ -25,16 +25,21 @@ class RunPrinter final : public RunObserver {
   void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit) override;
   void gate_done(int generation, const TournamentResult& result, bool promoted) override;
 
+  void noticed(const std::string& what) override;
+
   // Ends the progress line.
   void finish() { progress_.reset(); }
 
  private:
+  // Of games done, the first of which this process played.
+  void update(std::uint64_t games, const std::string& text);
   void print(const std::string& title, const std::string& text);
   [[nodiscard]] std::string note(const std::string& text) const;
 
   std::shared_ptr<Console> console_;
   std::unique_ptr<Progress> progress_;
   std::string stage_;
+  bool first_ = true;  // nothing of the stage was shown yet
 };
 
 }  // namespace hone

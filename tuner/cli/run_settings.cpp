@@ -1,19 +1,37 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/run_settings.hpp"
 
+#include <fmt/format.h>
+
 #include "data/error.hpp"
 #include "tuner/run_directory.hpp"
+#include "tuner/settings_text.hpp"
 
 namespace hone {
+
+namespace {
+
+// Those that are not given differ between self-play and matches, and so no option can tell them.
+std::string openings_comment(const RunOptions& run) {
+  return fmt::format("# openings of self-play: {}\n# openings of matches: {}\n", describe(run.self_play.openings),
+                     describe(run.gate.openings));
+}
+
+}  // namespace
 
 void RunSettings::declare(Options& options) {
   options.group("What to learn");
   game_.declare(options);
   options.text("start", "F", start_, "weights to start from: a file, material or zero");
-  options.integer("generations", "N", generations_, {0, 100'000},
-                  "play, fit and test so often; 0: until --hours is over");
-  options.real("hours", "H", hours_, {0, 10'000}, "begin no generation that would end later; 0: no end");
   options.integer("window", "N", window_, {1, 1'000}, "learn from the games of the last N generations");
+  options.group("When to stop: at the first of these");
+  options.real("hours", "H", hours_, {0, 10'000},
+               "begin no generation that would end later, if it takes as long as the last; 0: no end");
+  options.integer("generations", "N", generations_, {0, 100'000}, "play, fit and test so often; 0: no end");
+  options.integer("games-total", "N", games_total_, {0},
+                  "begin no generation beyond so many games of self-play; 0: no end");
+  options.integer("patience", "N", patience_, {0, 100'000},
+                  "when so many generations in a row were not promoted; 0: however many");
   options.group("Self-play");
   options.integer("games", "N", games_, {1}, "a generation").short_form('g');
   limits_.declare(options);
@@ -44,6 +62,8 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   RunOptions run = default_run(game);
   run.generations = generations_;
   run.hours = hours_;
+  run.games_total = games_total_;
+  run.patience = patience_;
   run.seed = work_.seed;
   run.threads = work_.threads;
   run.window = window_;
@@ -59,8 +79,10 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   run.gate = run.final_match = match_options(game);
   run.gate.games = gate_games_;
   run.gate.sprt = gate_.test;
-  game_.choose(game);  // the run remembers it even if --start told it
-  run.config = as_config();
+  // The run remembers what holds, not what was given.
+  game_.choose(game);
+  limits_.settle();
+  run.config = as_config() + openings_comment(run);
   return run;
 }
 
@@ -70,8 +92,21 @@ std::string RunSettings::as_config() {
   return options.as_config();
 }
 
+void RunSettings::take_session_options(const RunSettings& given, const Options& options) {
+  if (options.given("threads")) work_.threads = given.work_.threads;
+  if (options.given("hours")) hours_ = given.hours_;
+  if (options.given("generations")) generations_ = given.generations_;
+  if (options.given("games-total")) games_total_ = given.games_total_;
+  if (options.given("patience")) patience_ = given.patience_;
+}
+
 void RunSettings::read(const std::filesystem::path& folder) {
-  if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
+  if (!RunDirectory::holds_run(folder)) {
+    if (!std::filesystem::exists(RunDirectory::journal_of(folder))) {
+      throw Error(folder.string(), 0, "no run was begun there");
+    }
+    throw Error(RunDirectory::config_of(folder).string(), 0, "is missing, and without it the run cannot go on");
+  }
   Options options;
   std::string config;
   options.text("config", "F", config, "");

@@ -25,8 +25,8 @@ class RunSettings {
 
   // Takes the options of the run in the folder. Throws Error when there is none.
   void read(const std::filesystem::path& folder);
-  void set_threads(int threads) { work_.threads = threads; }
-  [[nodiscard]] int threads() const { return work_.threads; }
+  // Takes over those of `given` that were given and may change from session to session: threads and budgets.
+  void take_session_options(const RunSettings& given, const Options& options);
 
  private:
   [[nodiscard]] std::string as_config();
@@ -36,6 +36,8 @@ class RunSettings {
   std::string start_ = "material";
   int generations_ = 0;
   double hours_ = 0;
+  std::uint64_t games_total_ = 0;
+  int patience_ = 4;
   int window_ = 3;
   std::uint64_t games_ = 3'000;
   std::uint64_t gate_games_ = 2'000;

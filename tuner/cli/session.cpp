@@ -6,7 +6,8 @@ namespace hone {
 void CommonOptions::declare(Options& options) {
   options.group("Options of every command");
   options.text("json", "F", json, "write the result to F as JSON, for programs; - for standard output");
-  options.text("config", "F", config, "read options from F: lines `option = value`, '#' begins a comment line");
+  options.text("config", "F", config,
+               "read options from F: lines `option = value`, '#' begins a comment line; or TOML, if F ends in .toml");
   options.choice("log", {"trace", "debug", "info", "warning", "error", "off"}, log, "what to report on standard error");
   options.flag("quiet", quiet, "no progress, and warnings only");
 }
