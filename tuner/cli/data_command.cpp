@@ -148,7 +148,7 @@ ExitCode DataCommand::run(Session& session) {
     Progress progress(session.console, job_.reads_games() ? "games" : "positions", 0);
     summary = run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
   }
-  for (const std::string& warning : summary.warnings) spdlog::warn("left out: {}", warning);
+  for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   if (!summary.is_whole) return ExitCode::interrupted;
   fmt::print("{}", summary.report);
   session.json.write(summary.json);
