@@ -15,6 +15,7 @@
 #include "tuner/cli/data_reader.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/output_file.hpp"
+#include "tuner/cli/row_job.hpp"
 #include "tuner/dataset_info.hpp"
 #include "tuner/holdout.hpp"
 #include "tuner/seen_hashes.hpp"
@@ -187,6 +188,7 @@ class Worker {
 
 DataSummary run_data_job(const DataJob& job, const std::stop_token& stop,
                          const std::function<void(std::uint64_t)>& progress) {
+  if (job.reads_rows()) return run_row_job(job, stop);
   const bool of_games = job.reads_games() && (job.only_reads() || job.writes_games());
   if (of_games) return Worker<NamedGame>(job, stop, progress).run();
   return Worker<DatasetPosition>(job, stop, progress).run();
