@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -26,6 +27,10 @@ const std::vector<std::string> actions{"info", "head", "convert", "filter", "ded
 
 constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
                                           "min-ply",    "max-ply",      "phase",   "result"};
+
+bool is_same_file(const std::string& a, const std::string& b) {
+  return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+}
 
 class DataCommand final : public Command {
  public:
@@ -148,8 +153,11 @@ void DataCommand::check_files() const {
     if (holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
   }
   for (const std::string& target : {job_.out, job_.rest}) {
-    if (!target.empty()) require_writable(target);
+    if (target.empty()) continue;
+    if (target.ends_with(".gz")) throw UsageError(target + ": what is written is not packed; leave out .gz");
+    require_writable(target);
   }
+  if (!job_.rest.empty() && is_same_file(job_.out, job_.rest)) throw UsageError("--out and --rest are the same file");
 }
 
 ExitCode DataCommand::run(Session& session) {
