@@ -10,6 +10,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/faults.hpp"
 #include "data/row_names.hpp"
 #include "data/row_text_parser.hpp"
 #include "data/text_lines.hpp"
@@ -21,15 +22,13 @@ class Reader {
  public:
   Reader(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
          const std::function<void(const RowView&)>& sink)
-      : lines_(file), parser_(schema), options_(options), sink_(sink) {}
+      : lines_(file), faults_(lines_.name(), "lines"), parser_(schema), options_(options), sink_(sink) {}
 
   RowTextSummary run() {
     while (const auto line = lines_.next()) read(*line);
-    if (summary_.bad == 0) return summary_;
-    if (summary_.bad > 1) fault_ += fmt::format(" ({} bad lines in all)", summary_.bad);
-    const Error error(lines_.name(), fault_line_, fault_);
-    if (!options_.skip_bad) throw error;
-    summary_.warning = error.what();
+    if (!options_.skip_bad) faults_.require_none();
+    summary_.bad = faults_.count();
+    if (summary_.bad > 0) summary_.warning = faults_.text();
     return summary_;
   }
 
@@ -39,9 +38,7 @@ class Reader {
       if (const auto row = parser_.parse(line)) take(*row);
     } catch (const Error& error) {
       if (error.kind() != Error::Kind::input) throw;
-      if (++summary_.bad > 1) return;
-      fault_line_ = lines_.number();
-      fault_ = error.message();
+      faults_.add(lines_.number(), error.message());
     }
   }
 
@@ -57,12 +54,11 @@ class Reader {
   }
 
   TextLines lines_;
+  Faults faults_;
   RowTextParser parser_;
   const RowTextOptions& options_;
   const std::function<void(const RowView&)>& sink_;
   RowTextSummary summary_;
-  int fault_line_ = 0;
-  std::string fault_;
 };
 
 }  // namespace

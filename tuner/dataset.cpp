@@ -10,9 +10,9 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/faults.hpp"
 #include "engine/opening.hpp"
 #include "tuner/epd.hpp"
-#include "tuner/faults.hpp"
 #include "tuner/file_kind.hpp"
 #include "tuner/game_source.hpp"
 #include "tuner/labelled_positions.hpp"

@@ -15,6 +15,8 @@ FileKind kind_of(const std::filesystem::path& file) {
   if (extension == ".txt") return FileKind::text;
   if (extension == ".csv") return FileKind::csv;
   if (extension == ".fen") return FileKind::fen;
+  if (extension == ".rows") return FileKind::rows;
+  if (extension == ".rowtext") return FileKind::row_text;
   return FileKind::epd;
 }
 

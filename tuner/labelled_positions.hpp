@@ -21,11 +21,11 @@
 #include <variant>
 #include <vector>
 
+#include "data/faults.hpp"
 #include "data/text_lines.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/csv_labels.hpp"
 #include "tuner/epd_labels.hpp"
-#include "tuner/faults.hpp"
 #include "tuner/labelled_position.hpp"
 
 namespace hone {

@@ -3,66 +3,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <cctype>
 #include <optional>
 
 #include "data/error.hpp"
 #include "tuner/labels.hpp"
+#include "tuner/pgn_tags.hpp"
 
 namespace hone {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-std::string_view skip_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text;
-}
-
-void take(std::string_view& rest, char wanted) {
-  rest = skip_blanks(rest);
-  if (rest.empty() || rest.front() != wanted) {
-    throw Error(expected_found(fmt::format("a tag like [White \"Name\"], here '{}'", wanted),
-                               rest.empty() ? "the end of the line" : fmt::format("'{}'", rest)));
-  }
-  rest.remove_prefix(1);
-}
-
-std::string take_name(std::string_view& rest) {
-  rest = skip_blanks(rest);
-  std::size_t size = 0;
-  while (size < rest.size() && (std::isalnum(static_cast<unsigned char>(rest[size])) != 0 || rest[size] == '_')) ++size;
-  if (size == 0) throw Error(expected_found("the name of a tag", fmt::format("'{}'", rest)));
-  std::string name(rest.substr(0, size));
-  rest.remove_prefix(size);
-  return name;
-}
-
-// Up to the closing quote, which is taken too.
-std::string take_value(std::string_view& rest) {
-  std::string value;
-  for (std::size_t i = 0; i < rest.size(); ++i) {
-    if (rest[i] == '"') {
-      rest.remove_prefix(i + 1);
-      return value;
-    }
-    if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
-    value += rest[i];
-  }
-  throw Error("the value of a tag has no closing quote");
-}
-
-PgnTag take_tag(std::string_view& rest) {
-  PgnTag tag;
-  take(rest, '[');
-  tag.name = take_name(rest);
-  take(rest, '"');
-  tag.value = take_value(rest);
-  take(rest, ']');
-  return tag;
-}
 
 // One game at a time, line by line.
 class Reader {
@@ -71,25 +21,33 @@ class Reader {
 
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
-    if (comment_line_ > 0) return moves(text);
-    text = skip_blanks(text);
-    if (text.empty()) return;
-    text.front() == '[' ? tags(text) : moves(text);
+    if (comment_line_ > 0 && begins_with_tag(text)) require_no_comment();
+    if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
+    if (!text.empty()) moves(text);
   }
 
   void end() {
-    if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
+    require_no_comment();
     finish();
   }
 
  private:
   enum class Part { nothing, tags, moves };  // of a game, that was read last
 
-  void tags(std::string_view text) {
-    if (part_ == Part::moves) finish();
-    if (part_ == Part::nothing) first_line_ = lines_.number();
-    part_ = Part::tags;
-    for (const PgnTag& tag : parse_tags(text)) keep(tag);
+  void require_no_comment() const {
+    if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
+  }
+
+  // What is behind the tags of a line.
+  std::string_view tags(std::string_view text) {
+    while (text.starts_with('[')) {
+      if (part_ == Part::moves) finish();
+      if (part_ == Part::nothing) first_line_ = lines_.number();
+      part_ = Part::tags;
+      keep(take_tag(text));
+      text = without_pgn_blanks(text);
+    }
+    return text;
   }
 
   void keep(const PgnTag& tag) {
@@ -145,12 +103,6 @@ class Reader {
 };
 
 }  // namespace
-
-std::vector<PgnTag> parse_tags(std::string_view line) {
-  std::vector<PgnTag> tags;
-  for (std::string_view rest = line; !skip_blanks(rest).empty();) tags.push_back(take_tag(rest));
-  return tags;
-}
 
 void read_pgn_results(TextLines& lines, RatedGames& games) {
   Reader reader(lines, games);

@@ -4,22 +4,10 @@
 // passed over without being understood, so any game and any dialect of moves will do.
 #pragma once
 
-#include <string>
-#include <string_view>
-#include <vector>
-
 #include "data/text_lines.hpp"
 #include "tuner/ratings_games.hpp"
 
 namespace hone {
-
-struct PgnTag {
-  std::string name;
-  std::string value;  // without quotes and escapes
-};
-
-// The tags of a line: [Name "value"], a quote or backslash in the value behind a backslash. Throws Error.
-[[nodiscard]] std::vector<PgnTag> parse_tags(std::string_view line);
 
 // Streams the games into the collection. Throws Error with file and line: a tag that is not well formed, missing or
 // there twice, a result that is none, a comment without an end.

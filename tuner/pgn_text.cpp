@@ -10,13 +10,7 @@
 namespace hone {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
-std::string_view skip_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
-  return text;
-}
 
 // "12." and "12..." go before a move, with or without a blank between.
 std::string_view without_number(std::string_view word) {
@@ -50,6 +44,7 @@ std::optional<PgnGame> PgnGames::next() {
   part_ = Part::nothing;
   is_over_ = false;
   comment_line_ = variation_line_ = variations_ = 0;
+  comment_.clear();
   while (!is_over_) {
     const std::optional<std::string> rest = std::exchange(pending_, std::nullopt);
     std::optional<std::string_view> line = rest ? std::optional<std::string_view>(*rest) : lines_.next();
@@ -61,61 +56,44 @@ std::optional<PgnGame> PgnGames::next() {
     }
     read(*line);
   }
-  if (part_ == Part::nothing) return std::nullopt;
+  if (part_ == Part::nothing && !is_within()) return std::nullopt;
   end_game();
   return std::move(game_);
 }
 
-// A tag behind moves is the next game's; so is one behind a fault, wherever that has left us.
+// A line that begins with a tag behind moves is of the next game.
 bool PgnGames::begins_game(std::string_view line) const {
-  const bool is_within = comment_line_ > 0 || variations_ > 0;
-  return part_ == Part::moves && skip_blanks(line).starts_with('[') && (!is_within || !game_.fault.empty());
+  if (is_within() && game_.fault.empty()) return begins_with_tag(line);
+  return part_ == Part::moves && without_pgn_blanks(line).starts_with('[');
 }
 
 void PgnGames::read(std::string_view line) {
   if (line.starts_with('%')) return;  // PGN 6: an escape, for private use
-  const bool is_within = comment_line_ > 0 || variations_ > 0;
-  const std::string_view text = skip_blanks(line);
-  const bool is_tag = !is_within && text.starts_with('[');
+  const std::string_view text = without_pgn_blanks(line);
   if (text.empty()) return;
   if (part_ == Part::nothing) game_.line = lines_.number();
-  if (!game_.fault.empty()) {
-    if (!is_tag) part_ = Part::moves;
-  } else if (is_tag) {
-    read_tags(text);
-  } else {
-    read_moves(line);
+  if (game_.fault.empty()) {
+    read_text(line);
+  } else if (!text.starts_with('[')) {
+    part_ = Part::moves;
   }
 }
 
-void PgnGames::read_tags(std::string_view line) {
-  part_ = Part::tags;
-  try {
-    for (PgnTag& tag : parse_tags(line)) {
-      if (game_.tag(tag.name) == nullptr) {
-        game_.tags.push_back(std::move(tag));
-      } else {
-        fail(lines_.number(), "tag " + tag.name + " for the second time in a game (or one without moves before it)");
-      }
-    }
-  } catch (const Error& error) {
-    fail(lines_.number(), error.message());
-  }
-}
-
-void PgnGames::read_moves(std::string_view line) {
+void PgnGames::read_text(std::string_view line) {
   for (std::string_view rest = line; game_.fault.empty();) {
     if (comment_line_ > 0) {
       rest = read_comment(rest);
       continue;
     }
-    rest = skip_blanks(rest);
+    rest = without_pgn_blanks(rest);
     if (rest.empty() || rest.front() == ';') return;
     if (rest.front() == '{') {
       comment_line_ = lines_.number();
       rest.remove_prefix(1);
     } else if (rest.front() == '(' || rest.front() == ')') {
       rest = read_variation(rest);
+    } else if (rest.front() == '[' && variations_ == 0) {
+      rest = read_tag(rest);
     } else {
       const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)"));
       rest.remove_prefix(word.size());
@@ -125,6 +103,27 @@ void PgnGames::read_moves(std::string_view line) {
       pending_ = rest;
       return;
     }
+  }
+}
+
+// What is behind the tag, which is the next game's when there were moves before it.
+std::string_view PgnGames::read_tag(std::string_view rest) {
+  is_over_ = part_ == Part::moves;
+  if (is_over_) return rest;
+  part_ = Part::tags;
+  try {
+    keep(take_tag(rest));
+  } catch (const Error& error) {
+    fail(lines_.number(), error.message());
+  }
+  return rest;
+}
+
+void PgnGames::keep(PgnTag tag) {
+  if (game_.tag(tag.name) == nullptr) {
+    game_.tags.push_back(std::move(tag));
+  } else {
+    fail(lines_.number(), "tag " + tag.name + " for the second time in a game (or one without moves before it)");
   }
 }
 

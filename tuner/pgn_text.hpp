@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "data/text_lines.hpp"
-#include "tuner/pgn_results.hpp"
+#include "tuner/pgn_tags.hpp"
 
 namespace hone {
 
@@ -33,7 +33,8 @@ struct PgnGame {
   [[nodiscard]] const std::string* tag(std::string_view name) const;  // nullptr when there is none
 };
 
-// One game at a time. A fault of the text ends its game; reading goes on with the next tags.
+// One game at a time. A fault of the text ends its game; reading goes on with the next tags. So does a comment or a
+// variation that is open where a line begins with a tag: that is a fault of the game, or the next one were lost.
 class PgnGames {
  public:
   explicit PgnGames(const std::filesystem::path& file) : lines_(file) {}
@@ -45,9 +46,11 @@ class PgnGames {
   enum class Part { nothing, tags, moves };  // of a game, that was read last
 
   [[nodiscard]] bool begins_game(std::string_view line) const;
+  [[nodiscard]] bool is_within() const { return comment_line_ > 0 || variations_ > 0; }
   void read(std::string_view line);
-  void read_tags(std::string_view line);
-  void read_moves(std::string_view line);
+  void read_text(std::string_view line);
+  std::string_view read_tag(std::string_view rest);
+  void keep(PgnTag tag);
   std::string_view read_comment(std::string_view rest);
   std::string_view read_variation(std::string_view rest);
   void take_word(std::string_view word);

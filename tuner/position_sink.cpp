@@ -71,7 +71,8 @@ class FenFormat final : public Format<LabelledPosition> {
 std::unique_ptr<Format<LabelledPosition>> position_format(const std::filesystem::path& file, const GameDriver& driver,
                                                           bool has_weights) {
   const FileKind kind = kind_of(file);
-  if (is_of_games(kind)) throw Error(file.string(), 0, "positions are written to *.csv, *.epd or *.fen");
+  if (is_of_games(kind) || is_of_rows(kind))
+    throw Error(file.string(), 0, "positions are written to *.csv, *.epd or *.fen");
   if (kind == FileKind::csv) return std::make_unique<CsvFormat>(driver, has_weights);
   if (kind == FileKind::fen) return std::make_unique<FenFormat>();
   return std::make_unique<EpdFormat>(driver);

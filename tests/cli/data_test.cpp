@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 
-#include <algorithm>
-#include <sstream>
 #include <string>
-#include <vector>
 
-#include "data/atomic_file.hpp"
-#include "tests/cli/run_hone.hpp"
-#include "tests/temp_folder.hpp"
+#include "tests/cli/data_support.hpp"
 
 namespace hone {
 namespace {
@@ -20,31 +15,6 @@ constexpr const char* pgn =
     "Qh4# {+M1/3 0.001s} {win} 0-1\n\n"
     "[White \"b\"]\n[Black \"a\"]\n[Result \"1/2-1/2\"]\n\n1. e4 $1 (1. d4 {x} d5) e5 ; a comment\n2. Nf3 1/2-1/2\n\n"
     "[White \"b\"]\n[Black \"a\"]\n[Result \"*\"]\n\n1. d4 *\n";
-
-class Data : public testing::Test {
- protected:
-  std::string path(const char* name) const { return (folder_ / name).string(); }
-  std::string write(const char* name, std::string_view text) const {
-    write_plainly(folder_ / name, text);
-    return path(name);
-  }
-  std::string text(const char* name) const { return read_file(folder_ / name); }
-  static Finished run(std::vector<std::string> words) {
-    words.insert(words.begin(), "data");
-    Finished finished = run_hone(words);
-    EXPECT_EQ(finished.code, 0) << finished.err;
-    return finished;
-  }
-  static std::vector<std::string> sorted_lines(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream in(text);
-    for (std::string line; std::getline(in, line);) lines.push_back(line);
-    std::sort(lines.begin(), lines.end());
-    return lines;
-  }
-
-  TempFolder folder_;
-};
 
 TEST_F(Data, CountsWhatIsInGames) {
   const Finished finished = run({"info", write("a.pgn", pgn)});

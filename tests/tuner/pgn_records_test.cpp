@@ -68,5 +68,32 @@ TEST_F(PgnRecords, GoOnWithTheGameBehindAFault) {
   EXPECT_FALSE(games.next().has_value());
 }
 
+TEST_F(PgnRecords, MayHaveTagsAndMovesOnOneLine) {
+  EXPECT_EQ(first_game("[Event \"x\"] [Result \"1-0\"] {[%clk 1]} 1. e4 e5 1-0 [Event \"y\"] 1. d4 1-0"), "2");
+  write_plainly(folder_ / "a.pdn",
+                "[Event \"x\"] 1. 11-15 23-19\n2. 8-11 1-0 [Event \"y\"] 1. 9-13 [Event \"z\"]\n0-1");
+  PgnGames games(folder_ / "a.pdn");
+  EXPECT_EQ(games.next().value().moves.size(), 3U);
+  EXPECT_EQ(games.next().value().moves.size(), 1U);
+  EXPECT_EQ(games.next().value().result, "0-1");
+  EXPECT_FALSE(games.next().has_value());
+}
+
+TEST_F(PgnRecords, SwallowNoGameInAnOpenComment) {
+  for (const char* const open : {"{+0.10/3", "(1. d4"}) {
+    write_plainly(folder_ / "a.pgn", std::string("[White \"x\"]\n\n1. e4 ") + open +
+                                         "\n[%clk 0:01] e5 1-0\n\n[White \"y\"]\n\n1. d4 {x} d5 0-1\n");
+    PgnGames games(folder_ / "a.pgn");
+    EXPECT_EQ(games.next().value().fault_line, 3);
+    const PgnGame next = games.next().value();
+    EXPECT_EQ(next.fault, "");
+    EXPECT_EQ(next.result, "0-1");
+    EXPECT_EQ(next.moves.at(0).comments, std::vector<std::string>{"x"}) << "nothing of the open one";
+    EXPECT_FALSE(games.next().has_value());
+  }
+  EXPECT_THAT(first_game("[White \"x\"]\n{open\n\n[White \"y\"]\n\n1. d4 {x} d5 0-1\n"), HasSubstr("2: a comment"));
+  EXPECT_THAT(first_game("{nothing but this"), HasSubstr("1: a comment begins here"));
+}
+
 }  // namespace
 }  // namespace hone

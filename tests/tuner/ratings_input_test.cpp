@@ -64,9 +64,9 @@ TEST_F(ResultFiles, CountUnfinishedGamesAndThoseOfOnePlayer) {
 }
 
 TEST_F(ResultFiles, OfPgnMayHoldEscapedNamesAndCommentsLikeTags) {
-  const RatedGames games = read(
-      "\xEF\xBB\xBF% a line for the sender\r\n[White \"a \\\"x\\\" \\\\\"] [Black \"b\"]\r\n" +
-      std::string("[ Result  \"1-0\" ]\r\n1. e4 {\n[Black \"c\"]\n; {} ; e5 { [ ; [\n1-0\n") + game("b", "c", "0-1"));
+  const RatedGames games =
+      read("\xEF\xBB\xBF% a line for the sender\r\n[White \"a \\\"x\\\" \\\\\"] [Black \"b\"]\r\n" +
+           std::string("[ Result  \"1-0\" ] 1. e4 {\n[Black c]\n; {} ; e5 { [ ; [\n1-0\n") + game("b", "c", "0-1"));
   EXPECT_THAT(names(games), ElementsAre("a \"x\" \\", "b", "c"));
   EXPECT_EQ(games.games(), 2U);
 }
@@ -82,6 +82,8 @@ TEST_F(ResultFiles, OfPgnAreRefusedWithTheLine) {
   EXPECT_EQ(complaint("[White \"a\"]\n[Black \"b]\n"), "results:2: the value of a tag has no closing quote");
   EXPECT_EQ(complaint("[White \"a\"\n"),
             "results:1: expected a tag like [White \"Name\"], here ']', found the end of the line");
+  EXPECT_EQ(complaint(game("a", "b", "1-0", "1. e4 {open") + game("a", "b", "1-0", "1. e4 {closed}")),
+            "results:6: a comment begins here and does not end");
   EXPECT_EQ(complaint("[White \"a\" x]\n"), "results:1: expected a tag like [White \"Name\"], here ']', found 'x]'");
   EXPECT_EQ(complaint("[White \"a \"b\" c\"]\n"),
             "results:1: expected a tag like [White \"Name\"], here ']', found 'b\" c\"]'");

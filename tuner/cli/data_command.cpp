@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -27,6 +28,10 @@ const std::vector<std::string> actions{"info", "head", "convert", "filter", "ded
 constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
                                           "min-ply",    "max-ply",      "phase",   "result"};
 
+bool is_same_file(const std::string& a, const std::string& b) {
+  return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+}
+
 class DataCommand final : public Command {
  public:
   CommandText text() const override;
@@ -37,6 +42,7 @@ class DataCommand final : public Command {
   void declare_filter(Options& options);
   void set_phase(std::string_view text);
   void check(const Options& options) const;
+  void check_rows() const;
   void check_files() const;
 
   DataJob job_;
@@ -58,7 +64,8 @@ CommandText DataCommand::text() const {
           "(checkers), .txt (plain text of any game, see data/GAMES.md). Files of positions with results: .csv "
           "(columns "
           "fen or position, result; score, game and weight if there), .fen, and any other name for EPD (c9 is the "
-          "result, ce the score of the side to move, id \"game 7\" the game). Those but .games may be .gz when read. "
+          "result, ce the score of the side to move, id \"game 7\" the game). Files of rows (data/ROWS.md), for info, "
+          "head and convert: .rows and .rowtext. Those but .games and .rows may be .gz when read. "
           "Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
           ".fen "
           "no scores and games; PGN keeps no seeds. Output is there when it is complete. Memory does not grow with "
@@ -74,10 +81,13 @@ CommandText DataCommand::text() const {
 void DataCommand::declare(Options& options) {
   options.group("What to do, with what");
   options.choice("action", actions, job_.action, "what to do").required().positional();
-  options.list("files", "F", job_.files, "files of games, or of positions; all of one game").required().positional();
+  options.list("files", "F", job_.files, "files of games, or of positions, or of rows; all of one game")
+      .required()
+      .positional();
   game_.declare(options);
   options.text("out", "F", job_.out, "the file to write").short_form('o');
   options.flag("skip-bad", job_.skip_bad, "leave out lines and games that cannot be read, with a warning");
+  options.text("names", "F", job_.names, "what the counts of .rowtext files are of; else X.names for X.rowtext");
   options.integer("count", "N", job_.count, {1}, "head: how many").short_form('n');
   options.real("share", "X", job_.share, {0, 1}, "split: of the games that go to --out");
   options.text("rest", "F", job_.rest, "split: the file for the others");
@@ -120,7 +130,8 @@ void DataCommand::check(const Options& options) const {
   for (const char* const option : filter_options) {
     if (job_.action != "filter" && options.given(option)) throw UsageError(fmt::format("--{} is of filter", option));
   }
-  if (job_.only_reads()) return;
+  if (job_.reads_rows() || job_.writes_rows()) check_rows();
+  if (job_.only_reads() || job_.reads_rows()) return;
   if (job_.writes_games() && !job_.reads_games()) throw UsageError("positions cannot become games");
   if (job_.writes_games() && job_.action == "filter") throw UsageError("filter writes positions, *.csv, *.epd, *.fen");
   if (!job_.rest.empty() && is_of_games(kind_of(job_.rest)) != job_.writes_games()) {
@@ -128,27 +139,41 @@ void DataCommand::check(const Options& options) const {
   }
 }
 
+void DataCommand::check_rows() const {
+  if (!job_.reads_rows()) throw UsageError("rows are made of games and positions by hone tune --cache F.rows");
+  if (job_.action != "info" && job_.action != "head" && job_.action != "convert") {
+    throw UsageError(job_.action + " does not take rows");
+  }
+  if (job_.action == "convert" && !job_.writes_rows()) throw UsageError("rows become rows only: *.rows or *.rowtext");
+}
+
 void DataCommand::check_files() const {
   for (const std::string& file : job_.files) {
+    if (is_of_rows(kind_of(file)) != job_.reads_rows()) throw UsageError("rows do not go with games or positions");
     if (holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
   }
   for (const std::string& target : {job_.out, job_.rest}) {
-    if (!target.empty()) require_writable(target);
+    if (target.empty()) continue;
+    if (target.ends_with(".gz")) throw UsageError(target + ": what is written is not packed; leave out .gz");
+    require_writable(target);
   }
+  if (!job_.rest.empty() && is_same_file(job_.out, job_.rest)) throw UsageError("--out and --rest are the same file");
 }
 
 ExitCode DataCommand::run(Session& session) {
   if (!result_.empty()) job_.filter.results = {parse_result(result_).value()};
   check(session.options);
   check_files();
-  job_.driver = session.options.given("game") ? &game_.driver() : &game_of(job_.files.front());
+  if (!job_.reads_rows()) {
+    job_.driver = session.options.given("game") ? &game_.driver() : &game_of(job_.files.front());
+  }
   const Interrupt interrupt;
   DataSummary summary;
   {
-    Progress progress(session.console, job_.reads_games() ? "games" : "positions", 0);
+    Progress progress(session.console, job_.reads_rows() ? "rows" : job_.reads_games() ? "games" : "positions", 0);
     summary = run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
   }
-  for (const std::string& warning : summary.warnings) spdlog::warn("left out: {}", warning);
+  for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   if (!summary.is_whole) return ExitCode::interrupted;
   fmt::print("{}", summary.report);
   session.json.write(summary.json);

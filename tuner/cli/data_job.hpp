@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What `hone data` does with files of games or positions.
+// What `hone data` does with files of games or positions, or of rows (tuner/cli/row_job.hpp).
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,8 @@ namespace hone {
 struct DataJob {
   std::string action;  // "info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"
   std::vector<std::string> files;
-  const GameDriver* driver = nullptr;
+  const GameDriver* driver = nullptr;  // not of rows
+  std::string names;                   // of rows as text; empty: the file beside each
   std::string out, rest;
   std::uint64_t count = 10;  // of head
   double share = 0.1;        // of split: what goes to out
@@ -30,15 +31,17 @@ struct DataJob {
 
   [[nodiscard]] bool only_reads() const { return action == "info" || action == "head"; }
   [[nodiscard]] bool reads_games() const { return is_of_games(kind_of(files.front())); }
+  [[nodiscard]] bool reads_rows() const { return is_of_rows(kind_of(files.front())); }
   // Otherwise positions.
   [[nodiscard]] bool writes_games() const { return is_of_games(kind_of(out)); }
+  [[nodiscard]] bool writes_rows() const { return is_of_rows(kind_of(out)); }
 };
 
 struct DataSummary {
   bool is_whole = true;  // not stopped; otherwise nothing was written
   std::string report;
   nlohmann::ordered_json json;
-  std::vector<std::string> warnings;  // what skip_bad left out
+  std::vector<std::string> warnings;  // such as what skip_bad left out
 };
 
 // `progress` is told how many items were read.

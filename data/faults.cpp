@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/faults.hpp"
+#include "data/faults.hpp"
 
 #include <fmt/format.h>
 
