@@ -80,7 +80,7 @@ void PgnGames::read(std::string_view line) {
 }
 
 void PgnGames::read_text(std::string_view line) {
-  for (std::string_view rest = line; game_.fault.empty();) {
+  for (std::string_view rest = line; !rest.empty() && game_.fault.empty();) {
     if (comment_line_ > 0) {
       rest = read_comment(rest);
       continue;

@@ -83,7 +83,7 @@ TEST_F(DataActions, MergedGamesDoNotCollide) {
   EXPECT_FALSE(reader.next().has_value());
   const std::string a = write("a.csv", "position,result,game\nX../.../... O,1,7\n.../X../... O,1,9\n...X../... O,0,\n");
   const std::string b = write("b.csv", "position,result,game\nX../.../... O,1,7\n.../X../... O,1,7\n");
-  run_hone({"data", "merge", a, b, "--skip-bad", "--out", path("c.csv")});
+  run({"merge", a, b, "--skip-bad", "--out", path("c.csv")});
   EXPECT_EQ(text("c.csv"),
             "position,result,score,game\nX../.../... O,1,,0\n.../X../... O,1,,1\nX../.../... O,1,,2\n"
             ".../X../... O,1,,2\n");

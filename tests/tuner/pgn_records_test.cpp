@@ -79,6 +79,12 @@ TEST_F(PgnRecords, MayHaveTagsAndMovesOnOneLine) {
   EXPECT_FALSE(games.next().has_value());
 }
 
+TEST_F(PgnRecords, MayHaveCommentsOfManyLines) {
+  EXPECT_EQ(first_game("1. e4 {one\ntwo\n\nthree} e5 1-0\n"), "2");
+  PgnGames games(folder_ / "a.pgn");
+  EXPECT_EQ(games.next().value().moves.at(0).comments, std::vector<std::string>{"one two three"});
+}
+
 TEST_F(PgnRecords, SwallowNoGameInAnOpenComment) {
   for (const char* const open : {"{+0.10/3", "(1. d4"}) {
     write_plainly(folder_ / "a.pgn", std::string("[White \"x\"]\n\n1. e4 ") + open +
