@@ -159,8 +159,12 @@ void PgnGames::take_word(std::string_view word) {
     is_over_ = true;
     return;
   }
+  const bool ends = word.ends_with('*');  // a token of its own, blank or not
   word = without_marks(word);
   if (!word.empty() && !is_number(word)) game_.moves.push_back({std::string(word), lines_.number(), {}});
+  if (!ends) return;
+  game_.result = "*";
+  is_over_ = true;
 }
 
 void PgnGames::end_game() {
