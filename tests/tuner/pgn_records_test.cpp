@@ -35,7 +35,7 @@ class PgnRecords : public testing::Test {
 };
 
 TEST_F(PgnRecords, PassOverWhatIsNotOfTheGame) {
-  EXPECT_EQ(first_game("[Event \"x\"]\n\n% e9\n1.e4! $6 {(} (1. d4 {)} (1. c4) d5) e5?? ; Ke9\n2. Nf3*"), "3");
+  EXPECT_EQ(first_game("[Event \"x\"]\n\n% e9\n1.e4! $6 {(} (1. d4 {)} (1. c4) d5) e5?? ; Ke9\n2. Nf3* 1-0"), "3");
   EXPECT_EQ(first_game("1. e4 e5 *"), "unfinished");
   EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5"), "2");
 }
