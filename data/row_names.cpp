@@ -5,6 +5,7 @@
 
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,7 @@ struct NamedGroup {
   std::string name;
   GroupShape shape;
   std::string meaning;
+  int line = 0;
 };
 
 int read_size(Words& words, std::string_view of) {
@@ -49,7 +51,7 @@ std::string_view only_word(Words& words, std::string_view wanted) {
 
 class Names {
  public:
-  void read(std::string_view line) {
+  void read(std::string_view line, int number) {
     Words words(without_comment(line));
     const std::string_view word = words.next();
     if (word.empty()) return;
@@ -57,23 +59,45 @@ class Names {
     if (word == "stages") return set(stages_, word, read_stages(words));
     if (word == "steps") return set(steps_, word, read_steps(words));
     const GroupShape shape = read_shape(words);
-    groups_.push_back({std::string(word), shape, std::string(words.rest())});
-    (void)schema();  // at once, so that what is wrong has a line
+    groups_.push_back({std::string(word), shape, std::string(words.rest()), number});
+    if (groups_.size() == 1) (void)schema(1);  // what is wrong with the header is known now
   }
 
-  // Throws Error without a place.
-  [[nodiscard]] Schema schema() const {
+  // Where there is no schema: throws Error at the line of the first group that is to blame.
+  [[noreturn]] void blame(std::string_view file) const {
+    std::size_t good = 0, bad = groups_.size();  // numbers of groups
+    while (bad - good > 1) {
+      const std::size_t groups = (good + bad) / 2;
+      (fault_of(groups).empty() ? good : bad) = groups;
+    }
+    throw Error(file, groups_[bad - 1].line, fault_of(bad));
+  }
+
+  // Of the first so many groups. Throws Error without a place.
+  [[nodiscard]] Schema schema(std::size_t groups) const {
     if (!game_) throw Error(expected_found("game NAME before the groups", "none"));
     if (stages_ && stages_->size() > 1 && !steps_) {
       throw Error(expected_found("steps N before the groups, as there are several stages", "none"));
     }
     std::vector<GroupSpec> specs;
-    for (const NamedGroup& group : groups_) specs.push_back({group.name, group.shape, group.meaning});
+    for (const NamedGroup& group : std::span(groups_).first(groups)) {
+      specs.push_back({group.name, group.shape, group.meaning});
+    }
     return {*game_, stages_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
   }
+  [[nodiscard]] Schema schema() const { return schema(groups_.size()); }
   [[nodiscard]] bool has_groups() const { return !groups_.empty(); }
 
  private:
+  [[nodiscard]] std::string fault_of(std::size_t groups) const {
+    try {
+      (void)schema(groups);
+      return {};
+    } catch (const Error& error) {
+      return error.message();
+    }
+  }
+
   template <class T>
   void set(std::optional<T>& entry, std::string_view word, T value) {
     if (entry) throw Error(fmt::format("{} is given twice", word));
@@ -123,13 +147,17 @@ Schema parse_row_names(std::string_view text, const std::string& name) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     ++number;
     try {
-      names.read(line);
+      names.read(line, number);
     } catch (const Error& error) {
       throw Error(name, number, error.message());
     }
   }
   if (!names.has_groups()) throw Error(name, 0, expected_found("groups", "none"));
-  return names.schema();
+  try {
+    return names.schema();
+  } catch (const Error&) {
+    names.blame(name);
+  }
 }
 
 Schema read_row_names(const std::filesystem::path& file) { return parse_row_names(read_file(file), file.string()); }
