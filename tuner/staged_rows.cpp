@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "tuner/thread_arena.hpp"
 
@@ -26,6 +27,22 @@ bool is_small(float count) { return std::abs(count) <= 127 && count == std::trun
 struct RowShape {
   std::uint32_t key, entries, number;
 };
+
+// The rows [first, last) by a small whole number, equal ones in their order: counted, not compared.
+template <class Key>
+std::vector<RowShape> sorted_by(const std::vector<RowShape>& rows, std::size_t first, std::size_t last,
+                                const Key& key) {
+  std::vector<std::size_t> starts;
+  for (std::size_t i = first; i < last; ++i) {
+    const std::size_t own = key(rows[i]);
+    if (own + 2 > starts.size()) starts.resize(own + 2);
+    ++starts[own + 1];
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<RowShape> result(last - first);
+  for (std::size_t i = first; i < last; ++i) result[starts[key(rows[i])]++] = rows[i];
+  return result;
+}
 
 // By chunk, the selected rows: [first, last) of an ascending selection.
 struct Part {
@@ -80,7 +97,7 @@ struct StagedRows::Plan {
       order[i] = {key_of(row), entries, static_cast<std::uint32_t>(i)};
     });
     small = std::find(all_small.begin(), all_small.end(), 0) == all_small.end();
-    std::stable_sort(order.begin(), order.end(), [](const RowShape& a, const RowShape& b) { return a.key < b.key; });
+    order = sorted_by(order, 0, order.size(), [](const RowShape& row) { return row.key; });
     cut();
     place();
   }
@@ -100,10 +117,12 @@ struct StagedRows::Plan {
     places.resize(order.size());
     std::size_t next = 0;
     for (std::size_t block = 0; block < keys.size(); ++block) {
-      const auto first = order.begin() + static_cast<std::ptrdiff_t>(cuts[block]);
-      const auto last = order.begin() + static_cast<std::ptrdiff_t>(cuts[block + 1]);
-      std::stable_sort(first, last, [](const RowShape& a, const RowShape& b) { return a.entries > b.entries; });
-      for (auto row = first; row != last; ++row) places[row->number] = static_cast<std::uint32_t>(next++);
+      std::uint32_t most = 0;
+      for (std::size_t i = cuts[block]; i < cuts[block + 1]; ++i) most = std::max(most, order[i].entries);
+      const std::vector<RowShape> rows =
+          sorted_by(order, cuts[block], cuts[block + 1], [&](const RowShape& row) { return most - row.entries; });
+      std::copy(rows.begin(), rows.end(), order.begin() + static_cast<std::ptrdiff_t>(cuts[block]));
+      for (const RowShape& row : rows) places[row.number] = static_cast<std::uint32_t>(next++);
       next = (next + row_lanes - 1) / row_lanes * row_lanes;
     }
   }
