@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+//
+// Wall-clock time of one stage after the other.
 #pragma once
 
 #include <chrono>

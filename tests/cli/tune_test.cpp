@@ -116,6 +116,11 @@ TEST_F(Tune, RefusesWhatItWouldIgnore) {
   }
 }
 
+TEST_F(Tune, SaysWhichWordWouldDoInPlaceOfANumber) {
+  EXPECT_THAT(tune({"--ridge", "atuo"}).err, HasSubstr("found 'atuo'; or auto"));
+  EXPECT_THAT(tune({"--k", "ft"}).err, HasSubstr("found 'ft'; or fit"));
+}
+
 TEST_F(Tune, RefusesPatternsThatMatchNothing) {
   const Finished finished = tune({"--group-ridge", "mobilty.*=2"});
   EXPECT_EQ(finished.code, 2);

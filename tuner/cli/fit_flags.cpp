@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "data/error.hpp"
@@ -28,6 +29,21 @@ std::pair<std::string, std::string> split_setting(const std::string& text) {
     throw Error(expected_found("GROUPS=VALUE with commas between", fmt::format("'{}'", text)));
   }
   return {text.substr(0, at), text.substr(at + 1)};
+}
+
+// A number, or a word for none.
+void declare_or(Options& options, std::string_view name, std::string_view word, std::optional<double>& target,
+                RealRange range, std::string_view help) {
+  const auto set = [&target, word = std::string(word), range](std::string_view text) {
+    if (text == word) return target.reset();
+    try {
+      target = parse_real(text, range);
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}; or {}", error.message(), word));
+    }
+  };
+  const auto get = [&target, word = std::string(word)] { return target ? show(*target) : word; };
+  options.custom(name, fmt::format("X|{}", word), set, get, help);
 }
 
 }  // namespace
@@ -67,22 +83,13 @@ void FitFlags::declare(Options& options) {
         groups_ = text;
       },
       [this] { return groups_; }, "groups to fit, '*' for any text, commas between; others stay");
-  options.custom(
-      "k", "X|fit",
-      [this](std::string_view text) {
-        options_.k = text == "fit" ? std::nullopt : std::optional(parse_real(text, {1e-3, 100}));
-      },
-      [this] { return options_.k ? show(*options_.k) : std::string("fit"); },
-      "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights. Tools that "
-      "write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
-  options.custom(
-      "ridge", "X|auto",
-      [this](std::string_view text) {
-        options_.ridge = text == "auto" ? std::nullopt : std::optional(parse_real(text, {0}));
-      },
-      [this] { return options_.ridge ? show(*options_.ridge) : std::string("auto"); },
-      "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that does "
-      "best on games kept out of the training ones");
+  declare_or(options, "k", "fit", options_.k, {1e-3, 100},
+             "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights. Tools "
+             "that write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
+  declare_or(
+      options, "ridge", "auto", options_.ridge, {0},
+      "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
+      "does best on games kept out of the training ones");
   options.choice("prior", {"start", "zero"}, prior_, "where the ridge pulls to: the starting weights or zero");
   options.custom(
       "group-ridge", "G=X,...",

@@ -140,13 +140,15 @@ std::string report(const SamplingSummary& summary) {
       summary.passed_over, summary.duplicates, summary.rows);
   if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
   if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
-  if (summary.unnamed > 0) {
-    text += fmt::format(
-        "Beware         {} positions do not say which game they are from: each counts as a game of its own, so that\n"
-        "               the hold-out may know games learnt from, and errors by game are too small\n",
-        summary.unnamed);
-  }
-  return text;
+  return text + unnamed_warning(summary.unnamed, "positions");
+}
+
+std::string unnamed_warning(std::uint64_t count, std::string_view what) {
+  if (count == 0) return {};
+  return fmt::format(
+      "Beware         {} {} do not say which game they are from: each counts as a game of its own, so that\n"
+      "               the hold-out may know games learnt from, and errors by game are too small\n",
+      count, what);
 }
 
 std::string report(const FitSummary& summary) {

@@ -3,7 +3,9 @@
 // Results for people, in the words of the match runners.
 #pragma once
 
+#include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tuner/cross_validation.hpp"
@@ -26,6 +28,9 @@ namespace hone {
 [[nodiscard]] std::string report(const std::vector<GroupWorth>& worths);
 
 [[nodiscard]] std::string report(const MatchPlan& plan, const PlanOptions& options);
+
+// Beware of hold-outs and errors where rows or positions do not say which game they are from; empty when all do.
+[[nodiscard]] std::string unnamed_warning(std::uint64_t count, std::string_view what);
 
 // The standings so far, for a terminal; each line ends with a line end.
 [[nodiscard]] std::string live_table(const TournamentResult& result);

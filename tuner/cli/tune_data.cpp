@@ -44,14 +44,8 @@ void write_full(RowSet& rows, RowFileWriter& writer) {
 }
 
 std::string rows_report(const RowSource& source) {
-  std::string text = fmt::format("Rows           {} of {}\n", source.rows.size(), source.schema.game());
-  if (source.unnamed > 0) {
-    text += fmt::format(
-        "Beware         {} rows do not say which game they are from: each counts as a game of its own, so that\n"
-        "               the hold-out may know games learnt from, and errors by game are too small\n",
-        source.unnamed);
-  }
-  return text;
+  return fmt::format("Rows           {} of {}\n", source.rows.size(), source.schema.game()) +
+         unnamed_warning(source.unnamed, "rows");
 }
 
 }  // namespace
