@@ -10,7 +10,7 @@
 #include "data/weights.hpp"
 #include "engine/adjudication.hpp"
 #include "engine/search_types.hpp"
-#include "tuner/openings.hpp"
+#include "tuner/self_play/openings.hpp"
 
 namespace hone {
 

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "data/random.hpp"
-#include "tuner/fit.hpp"
-#include "tuner/objective.hpp"
+#include "tuner/fit/fit.hpp"
+#include "tuner/fit/objective.hpp"
 
 namespace hone {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/brownian.hpp"
+#include "tuner/statistics/brownian.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/epd.hpp"
+#include "tuner/formats/epd.hpp"
 
 #include <gmock/gmock.h>
 

@@ -7,11 +7,11 @@
 
 #include "data/error.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
-#include "tuner/cross_validation.hpp"
-#include "tuner/fit.hpp"
-#include "tuner/group_worth.hpp"
-#include "tuner/row_losses.hpp"
-#include "tuner/scale.hpp"
+#include "tuner/fit/cross_validation.hpp"
+#include "tuner/fit/fit.hpp"
+#include "tuner/fit/group_worth.hpp"
+#include "tuner/fit/row_losses.hpp"
+#include "tuner/fit/scale.hpp"
 
 namespace hone {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/fit.hpp"
+#include "tuner/fit/fit.hpp"
 
 #include <gtest/gtest.h>
 
 #include "data/error.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
-#include "tuner/row_losses.hpp"
+#include "tuner/fit/row_losses.hpp"
 
 namespace hone {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/gauge.hpp"
+#include "tuner/fit/gauge.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/group_patterns.hpp"
+#include "tuner/fit/group_patterns.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/holdout.hpp"
+#include "tuner/fit/holdout.hpp"
 
 #include <gtest/gtest.h>
 

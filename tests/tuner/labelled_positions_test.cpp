@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/labelled_positions.hpp"
+#include "tuner/dataset/labelled_positions.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -11,8 +11,8 @@
 #include "data/atomic_file.hpp"
 #include "engine/game_driver.hpp"
 #include "tests/temp_folder.hpp"
-#include "tuner/run.hpp"
-#include "tuner/self_play.hpp"
+#include "tuner/run/run.hpp"
+#include "tuner/self_play/self_play.hpp"
 #include "tuner/tournament/tournament.hpp"
 
 namespace hone {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/match_plan.hpp"
+#include "tuner/statistics/match_plan.hpp"
 
 #include <gtest/gtest.h>
 

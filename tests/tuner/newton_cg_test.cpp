@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/newton_cg.hpp"
+#include "tuner/fit/newton_cg.hpp"
 
 #include <gtest/gtest.h>
 #include <lbfgs.h>
@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "tests/tuner/synthetic_rows.hpp"
-#include "tuner/objective.hpp"
+#include "tuner/fit/objective.hpp"
 
 namespace hone {
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/objective.hpp"
+#include "tuner/fit/objective.hpp"
 
 #include <gtest/gtest.h>
 
 #include "data/error.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
-#include "tuner/row_losses.hpp"
+#include "tuner/fit/row_losses.hpp"
 
 namespace hone {
 namespace {

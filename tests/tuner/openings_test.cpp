@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/openings.hpp"
+#include "tuner/self_play/openings.hpp"
 
 #include <gtest/gtest.h>
 

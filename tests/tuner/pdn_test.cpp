@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/pdn.hpp"
+#include "tuner/formats/pdn.hpp"
 
 #include <gmock/gmock.h>
 
@@ -8,8 +8,8 @@
 #include "data/error.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/loop_support.hpp"
-#include "tuner/openings.hpp"
-#include "tuner/pgn.hpp"
+#include "tuner/formats/pgn.hpp"
+#include "tuner/self_play/openings.hpp"
 
 namespace hone {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/pgn_records.hpp"
+#include "tuner/formats/pgn_records.hpp"
 
 #include <gmock/gmock.h>
 

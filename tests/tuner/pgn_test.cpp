@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/pgn.hpp"
+#include "tuner/formats/pgn.hpp"
 
 #include <gmock/gmock.h>
 
@@ -10,7 +10,7 @@
 
 #include "data/error.hpp"
 #include "tests/tuner/loop_support.hpp"
-#include "tuner/pgn_openings.hpp"
+#include "tuner/formats/pgn_openings.hpp"
 
 namespace hone {
 namespace {

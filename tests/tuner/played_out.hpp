@@ -6,8 +6,8 @@
 #include <array>
 
 #include "data/random.hpp"
-#include "tuner/sample.hpp"
-#include "tuner/statistics.hpp"
+#include "tuner/statistics/sample.hpp"
+#include "tuner/statistics/statistics.hpp"
 
 namespace hone {
 

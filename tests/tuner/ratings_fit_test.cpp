@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/ratings_fit.hpp"
+#include "tuner/ratings/ratings_fit.hpp"
 
 #include <gtest/gtest.h>
 

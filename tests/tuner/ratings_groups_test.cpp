@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/ratings_groups.hpp"
+#include "tuner/ratings/ratings_groups.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/ratings_input.hpp"
+#include "tuner/ratings/ratings_input.hpp"
 
 #include <gmock/gmock.h>
 #include <zlib.h>
@@ -7,7 +7,7 @@
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "tests/temp_folder.hpp"
-#include "tuner/pgn_results.hpp"
+#include "tuner/ratings/pgn_results.hpp"
 
 namespace hone {
 namespace {

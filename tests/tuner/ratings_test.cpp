@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/ratings.hpp"
+#include "tuner/ratings/ratings.hpp"
 
 #include <gmock/gmock.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/row_losses.hpp"
+#include "tuner/fit/row_losses.hpp"
 
 #include <gtest/gtest.h>
 

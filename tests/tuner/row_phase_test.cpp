@@ -9,7 +9,7 @@
 
 #include "data/row_names.hpp"
 #include "data/row_text_parser.hpp"
-#include "tuner/row_scores.hpp"
+#include "tuner/fit/row_scores.hpp"
 
 namespace hone {
 namespace {

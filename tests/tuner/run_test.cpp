@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/run.hpp"
+#include "tuner/run/run.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 
 #include "data/error.hpp"
 #include "tests/tuner/run_support.hpp"
-#include "tuner/journal.hpp"
-#include "tuner/sealed_json.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/sealed_json.hpp"
 
 namespace hone {
 namespace {

@@ -12,8 +12,8 @@
 #include "data/game_file.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/loop_support.hpp"
-#include "tuner/pgn.hpp"
-#include "tuner/sampling.hpp"
+#include "tuner/formats/pgn.hpp"
+#include "tuner/sampling/sampling.hpp"
 
 namespace hone {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/sampling.hpp"
+#include "tuner/sampling/sampling.hpp"
 
 #include <gtest/gtest.h>
 

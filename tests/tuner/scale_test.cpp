@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/scale.hpp"
+#include "tuner/fit/scale.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/self_play.hpp"
+#include "tuner/self_play/self_play.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/solver.hpp"
+#include "tuner/fit/solver.hpp"
 
 #include <gtest/gtest.h>
 

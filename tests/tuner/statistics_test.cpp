@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/statistics.hpp"
+#include "tuner/statistics/statistics.hpp"
 
 #include <gtest/gtest.h>
 

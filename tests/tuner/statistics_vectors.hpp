@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdint>
 
-#include "tuner/statistics.hpp"
+#include "tuner/statistics/statistics.hpp"
 
 namespace hone {
 

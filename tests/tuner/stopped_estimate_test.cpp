@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/stopped_estimate.hpp"
+#include "tuner/statistics/stopped_estimate.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,8 +10,8 @@
 
 #include "data/random.hpp"
 #include "tests/tuner/synthetic_rows.hpp"
+#include "tuner/fit/linear_algebra.hpp"
 #include "tuner/fit_report/covariance.hpp"
-#include "tuner/linear_algebra.hpp"
 
 namespace hone {
 

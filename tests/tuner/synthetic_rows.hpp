@@ -10,8 +10,8 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/loss.hpp"
-#include "tuner/row_scores.hpp"
+#include "tuner/fit/loss.hpp"
+#include "tuner/fit/row_scores.hpp"
 
 namespace hone {
 

@@ -15,10 +15,10 @@
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/usage_error.hpp"
-#include "tuner/dataset.hpp"
-#include "tuner/file_kind.hpp"
-#include "tuner/game_source.hpp"
-#include "tuner/labels.hpp"
+#include "tuner/dataset/dataset.hpp"
+#include "tuner/dataset/game_source.hpp"
+#include "tuner/formats/file_kind.hpp"
+#include "tuner/formats/labels.hpp"
 
 namespace hone {
 namespace {

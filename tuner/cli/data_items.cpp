@@ -2,9 +2,9 @@
 #include "tuner/cli/data_items.hpp"
 
 #include "data/hash.hpp"
-#include "tuner/game_samples.hpp"
-#include "tuner/game_source.hpp"
-#include "tuner/play_tally.hpp"
+#include "tuner/dataset/game_source.hpp"
+#include "tuner/sampling/game_samples.hpp"
+#include "tuner/self_play/play_tally.hpp"
 
 namespace hone {
 

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "engine/game_driver.hpp"
-#include "tuner/dataset.hpp"
-#include "tuner/labelled_positions.hpp"
-#include "tuner/named_game.hpp"
-#include "tuner/sink.hpp"
+#include "tuner/dataset/dataset.hpp"
+#include "tuner/dataset/labelled_positions.hpp"
+#include "tuner/dataset/sink.hpp"
+#include "tuner/formats/named_game.hpp"
 
 namespace hone {
 

@@ -10,16 +10,16 @@
 #include <type_traits>
 #include <utility>
 
-#include "tuner/bucket_shuffle.hpp"
 #include "tuner/cli/data_items.hpp"
 #include "tuner/cli/data_reader.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/row_job.hpp"
-#include "tuner/dataset_info.hpp"
-#include "tuner/holdout.hpp"
-#include "tuner/seen_hashes.hpp"
-#include "tuner/sink.hpp"
+#include "tuner/dataset/bucket_shuffle.hpp"
+#include "tuner/dataset/dataset_info.hpp"
+#include "tuner/dataset/seen_hashes.hpp"
+#include "tuner/dataset/sink.hpp"
+#include "tuner/fit/holdout.hpp"
 
 namespace hone {
 namespace {

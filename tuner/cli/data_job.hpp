@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engine/game_driver.hpp"
-#include "tuner/file_kind.hpp"
-#include "tuner/position_filter.hpp"
+#include "tuner/dataset/position_filter.hpp"
+#include "tuner/formats/file_kind.hpp"
 
 namespace hone {
 

@@ -7,7 +7,7 @@
 
 #include "data/error.hpp"
 #include "data/text_lines.hpp"
-#include "tuner/epd.hpp"
+#include "tuner/formats/epd.hpp"
 
 namespace hone {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tuner/cli/options.hpp"
-#include "tuner/fit.hpp"
+#include "tuner/fit/fit.hpp"
 
 namespace hone {
 

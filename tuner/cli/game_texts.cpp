@@ -8,8 +8,8 @@
 
 #include "data/atomic_file.hpp"
 #include "engine/opening.hpp"
-#include "tuner/epd.hpp"
-#include "tuner/pgn.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/pgn.hpp"
 
 namespace hone {
 namespace {

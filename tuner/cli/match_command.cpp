@@ -19,8 +19,8 @@
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/usage_error.hpp"
-#include "tuner/match_plan.hpp"
 #include "tuner/result_json.hpp"
+#include "tuner/statistics/match_plan.hpp"
 
 namespace hone {
 namespace {

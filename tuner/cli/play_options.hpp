@@ -10,8 +10,8 @@
 
 #include "engine/adjudication.hpp"
 #include "tuner/cli/options.hpp"
-#include "tuner/openings.hpp"
-#include "tuner/statistics.hpp"
+#include "tuner/self_play/openings.hpp"
+#include "tuner/statistics/statistics.hpp"
 
 namespace hone {
 

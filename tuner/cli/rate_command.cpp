@@ -10,9 +10,9 @@
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/ratings_text.hpp"
-#include "tuner/ratings.hpp"
-#include "tuner/ratings_input.hpp"
-#include "tuner/ratings_json.hpp"
+#include "tuner/ratings/ratings.hpp"
+#include "tuner/ratings/ratings_input.hpp"
+#include "tuner/ratings/ratings_json.hpp"
 
 namespace hone {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tuner/csv_cells.hpp"
+#include "tuner/formats/csv_cells.hpp"
 
 namespace hone {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "tuner/ratings.hpp"
+#include "tuner/ratings/ratings.hpp"
 
 namespace hone {
 

@@ -8,13 +8,13 @@
 #include <string_view>
 #include <vector>
 
-#include "tuner/cross_validation.hpp"
-#include "tuner/fit.hpp"
-#include "tuner/group_worth.hpp"
-#include "tuner/match_plan.hpp"
-#include "tuner/play_tally.hpp"
-#include "tuner/sampling_options.hpp"
-#include "tuner/self_play.hpp"
+#include "tuner/fit/cross_validation.hpp"
+#include "tuner/fit/fit.hpp"
+#include "tuner/fit/group_worth.hpp"
+#include "tuner/sampling/sampling_options.hpp"
+#include "tuner/self_play/play_tally.hpp"
+#include "tuner/self_play/self_play.hpp"
+#include "tuner/statistics/match_plan.hpp"
 #include "tuner/tournament/tournament.hpp"
 
 namespace hone {

@@ -10,8 +10,8 @@
 #include "data/row_file.hpp"
 #include "data/row_text.hpp"
 #include "tuner/cli/output_file.hpp"
-#include "tuner/row_sources.hpp"
-#include "tuner/rows_info.hpp"
+#include "tuner/dataset/row_sources.hpp"
+#include "tuner/dataset/rows_info.hpp"
 
 namespace hone {
 namespace {

@@ -16,8 +16,8 @@
 #include "tuner/cli/run_status_text.hpp"
 #include "tuner/cli/usage_error.hpp"
 #include "tuner/result_json.hpp"
-#include "tuner/run_directory.hpp"
-#include "tuner/run_status.hpp"
+#include "tuner/run/run_directory.hpp"
+#include "tuner/run/run_status.hpp"
 
 namespace hone {
 namespace {

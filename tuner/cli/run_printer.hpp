@@ -8,7 +8,7 @@
 
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/progress.hpp"
-#include "tuner/run.hpp"
+#include "tuner/run/run.hpp"
 
 namespace hone {
 

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "data/error.hpp"
-#include "tuner/run_directory.hpp"
+#include "tuner/run/run_directory.hpp"
 #include "tuner/settings_text.hpp"
 
 namespace hone {

@@ -11,7 +11,7 @@
 #include "tuner/cli/limits_options.hpp"
 #include "tuner/cli/play_options.hpp"
 #include "tuner/cli/sampling_flags.hpp"
-#include "tuner/run.hpp"
+#include "tuner/run/run.hpp"
 
 namespace hone {
 

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "tuner/run_status.hpp"
+#include "tuner/run/run_status.hpp"
 
 namespace hone {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "tuner/cli/options.hpp"
-#include "tuner/sampling_options.hpp"
+#include "tuner/sampling/sampling_options.hpp"
 
 namespace hone {
 

@@ -12,7 +12,7 @@
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/result_json.hpp"
-#include "tuner/self_play.hpp"
+#include "tuner/self_play/self_play.hpp"
 
 namespace hone {
 namespace {

@@ -17,7 +17,7 @@
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
-#include "tuner/fit.hpp"
+#include "tuner/fit/fit.hpp"
 #include "tuner/fit_report/enough_games.hpp"
 #include "tuner/result_json.hpp"
 #include "tuner/stopwatch.hpp"

@@ -13,9 +13,9 @@
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/usage_error.hpp"
-#include "tuner/game_source.hpp"
-#include "tuner/row_key.hpp"
-#include "tuner/row_sources.hpp"
+#include "tuner/dataset/game_source.hpp"
+#include "tuner/dataset/row_sources.hpp"
+#include "tuner/sampling/row_key.hpp"
 
 namespace hone {
 namespace {

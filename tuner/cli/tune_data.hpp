@@ -16,7 +16,7 @@
 #include "tuner/cli/options.hpp"
 #include "tuner/cli/sampling_flags.hpp"
 #include "tuner/cli/session.hpp"
-#include "tuner/sampling.hpp"
+#include "tuner/sampling/sampling.hpp"
 
 namespace hone {
 

@@ -7,16 +7,16 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "tuner/bootstrap_fit.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
 #include "tuner/cli/report_text.hpp"
 #include "tuner/cli/usage_error.hpp"
-#include "tuner/cross_validation.hpp"
+#include "tuner/fit/cross_validation.hpp"
+#include "tuner/fit/group_worth.hpp"
+#include "tuner/fit_report/bootstrap_fit.hpp"
 #include "tuner/fit_report/fit_report_json.hpp"
 #include "tuner/fit_report/fit_report_text.hpp"
 #include "tuner/fit_report/study.hpp"
-#include "tuner/group_worth.hpp"
 #include "tuner/result_json.hpp"
 
 namespace hone {

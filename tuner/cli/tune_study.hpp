@@ -10,7 +10,7 @@
 #include "data/weights.hpp"
 #include "tuner/cli/options.hpp"
 #include "tuner/cli/session.hpp"
-#include "tuner/fit.hpp"
+#include "tuner/fit/fit.hpp"
 
 namespace hone {
 

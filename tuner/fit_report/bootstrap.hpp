@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "data/rows.hpp"
-#include "tuner/row_scores.hpp"
-#include "tuner/targets.hpp"
+#include "tuner/fit/row_scores.hpp"
+#include "tuner/fit/targets.hpp"
 
 namespace hone {
 

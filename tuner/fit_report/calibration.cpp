@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "tuner/loss.hpp"
-#include "tuner/row_losses.hpp"
+#include "tuner/fit/loss.hpp"
+#include "tuner/fit/row_losses.hpp"
 
 namespace hone {
 namespace {

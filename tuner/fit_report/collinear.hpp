@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "tuner/linear_algebra.hpp"
+#include "tuner/fit/linear_algebra.hpp"
 
 namespace hone {
 

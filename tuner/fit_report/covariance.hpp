@@ -18,11 +18,11 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/gauge.hpp"
-#include "tuner/linear_algebra.hpp"
-#include "tuner/loss.hpp"
-#include "tuner/row_scores.hpp"
-#include "tuner/targets.hpp"
+#include "tuner/fit/gauge.hpp"
+#include "tuner/fit/linear_algebra.hpp"
+#include "tuner/fit/loss.hpp"
+#include "tuner/fit/row_scores.hpp"
+#include "tuner/fit/targets.hpp"
 
 namespace hone {
 
@@ -44,8 +44,8 @@ struct CovarianceOptions {
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);
 
-// The covariance of the weights after the move of the boards' means (see tuner/gauge.hpp), from that before: scalar +
-// mean(squares), square - mean(squares), at each stage. Squares without a parameter are certain.
+// The covariance of the weights after the move of the boards' means (see tuner/fit/gauge.hpp), from that before: scalar
+// + mean(squares), square - mean(squares), at each stage. Squares without a parameter are certain.
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
                        const ParameterOfWeight& parameters, int stages);
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
-#include "tuner/row_scores.hpp"
+#include "tuner/fit/row_scores.hpp"
 
 namespace hone {
 

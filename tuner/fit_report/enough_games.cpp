@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "tuner/group_patterns.hpp"
+#include "tuner/fit/group_patterns.hpp"
 
 namespace hone {
 

@@ -14,7 +14,7 @@
 #include <string>
 
 #include "data/rows.hpp"
-#include "tuner/fit.hpp"
+#include "tuner/fit/fit.hpp"
 
 namespace hone {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "data/atomic_file.hpp"
-#include "tuner/csv_cells.hpp"
 #include "tuner/fit_report/weight_names.hpp"
+#include "tuner/formats/csv_cells.hpp"
 
 namespace hone {
 namespace {

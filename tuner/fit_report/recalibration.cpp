@@ -3,9 +3,9 @@
 
 #include <cmath>
 
+#include "tuner/fit/linear_algebra.hpp"
+#include "tuner/fit/loss.hpp"
 #include "tuner/fit_report/rows_by_game.hpp"
-#include "tuner/linear_algebra.hpp"
-#include "tuner/loss.hpp"
 
 namespace hone {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/row_scores.hpp"
+#include "tuner/fit/row_scores.hpp"
 
 namespace hone {
 

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
+#include "tuner/fit/fit_setup.hpp"
+#include "tuner/fit/gauge.hpp"
 #include "tuner/fit_report/collinear.hpp"
 #include "tuner/fit_report/covariance.hpp"
 #include "tuner/fit_report/enough_games.hpp"
 #include "tuner/fit_report/relation_text.hpp"
-#include "tuner/fit_setup.hpp"
-#include "tuner/gauge.hpp"
 
 namespace hone {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/opening.hpp"
-#include "tuner/openings.hpp"
+#include "tuner/self_play/openings.hpp"
 
 namespace hone {
 

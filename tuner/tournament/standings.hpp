@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What the games of a tournament amount to: for each player against the field, and for each two players against
-// each other. Counts only; what they mean is said by tuner/statistics.hpp.
+// each other. Counts only; what they mean is said by tuner/statistics/statistics.hpp.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "data/game_record.hpp"
-#include "tuner/play_tally.hpp"
-#include "tuner/statistics.hpp"
+#include "tuner/self_play/play_tally.hpp"
+#include "tuner/statistics/statistics.hpp"
 #include "tuner/tournament/schedule.hpp"
 
 namespace hone {

@@ -16,9 +16,9 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
-#include "tuner/openings.hpp"
-#include "tuner/statistics.hpp"
-#include "tuner/stopped_estimate.hpp"
+#include "tuner/self_play/openings.hpp"
+#include "tuner/statistics/statistics.hpp"
+#include "tuner/statistics/stopped_estimate.hpp"
 #include "tuner/tournament/player.hpp"
 #include "tuner/tournament/schedule.hpp"
 #include "tuner/tournament/standings.hpp"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/epd.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view blanks = " \t\r";
+
+// Takes words, strings and semicolons off the front of a line.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view rest) : rest_(rest) { skip_blanks(); }
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+
+  // Up to the next blank or semicolon, or to the closing quote.
+  std::string word() {
+    if (rest_.starts_with('"')) return quoted();
+    return take(std::min(rest_.find_first_of(" \t\r;"), rest_.size()));
+  }
+
+  bool semicolon() {
+    if (!rest_.starts_with(';')) return false;
+    take(1);
+    return true;
+  }
+
+ private:
+  std::string quoted() {
+    const auto end = rest_.find('"', 1);
+    if (end == std::string_view::npos) throw Error(expected_found("a closing quote", fmt::format("'{}'", rest_)));
+    const std::string with_quotes = take(end + 1);
+    return with_quotes.substr(1, with_quotes.size() - 2);
+  }
+
+  std::string take(std::size_t size) {
+    std::string taken(rest_.substr(0, size));
+    rest_.remove_prefix(size);
+    skip_blanks();
+    return taken;
+  }
+
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+
+  std::string_view rest_;
+};
+
+constexpr int fields_before_counters = 4;
+constexpr int fen_fields = 6;
+
+std::string take_fields(Tokens& tokens, int count, std::string_view line) {
+  std::string fields;
+  for (int i = 0; i < count; ++i) {
+    const std::string field = tokens.word();
+    if (field.empty()) {
+      throw Error(expected_found(fmt::format("the {} fields of a position", count), fmt::format("'{}'", line)));
+    }
+    if (i > 0) fields += ' ';
+    fields += field;
+  }
+  return fields;
+}
+
+int fields_of(std::string_view position) {
+  Tokens tokens(position);
+  int count = 0;
+  for (; !tokens.empty(); ++count) tokens.word();
+  return count;
+}
+
+EpdOperation operation(Tokens& tokens) {
+  EpdOperation operation{tokens.word(), {}};
+  if (operation.opcode.empty()) throw Error(expected_found("an EPD operation", "';'"));
+  while (!tokens.empty() && !tokens.semicolon()) operation.operands.push_back(tokens.word());
+  return operation;
+}
+
+std::string counter(const Epd& epd, std::string_view opcode, std::string_view otherwise) {
+  const std::vector<std::string> operands = epd.operands(opcode);
+  return operands.empty() ? std::string(otherwise) : operands.front();
+}
+
+Epd parse_fields(std::string_view line, int count) {
+  Tokens tokens(line);
+  Epd epd;
+  epd.position = take_fields(tokens, count, line);
+  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
+  return epd;
+}
+
+}  // namespace
+
+std::vector<std::string> Epd::operands(std::string_view opcode) const {
+  const auto found = std::find_if(operations.begin(), operations.end(),
+                                  [&](const EpdOperation& operation) { return operation.opcode == opcode; });
+  return found != operations.end() ? found->operands : std::vector<std::string>{};
+}
+
+Epd parse_epd(std::string_view line) {
+  Epd epd = parse_fields(line, fields_before_counters);
+  epd.position += fmt::format(" {} {}", counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
+  return epd;
+}
+
+Epd parse_epd(std::string_view line, const GameDriver& game) {
+  return is_fen(game) ? parse_epd(line) : parse_fields(line, epd_fields(game));
+}
+
+bool is_fen(const GameDriver& game) { return fields_of(game.initial()->text()) == fen_fields; }
+
+int epd_fields(const GameDriver& game) {
+  const int fields = fields_of(game.initial()->text());
+  return fields == fen_fields ? fields_before_counters : fields;
+}
+
+std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations) {
+  Tokens tokens(position);
+  std::vector<std::string> fields;
+  while (!tokens.empty()) fields.push_back(tokens.word());
+  std::string line(position);
+  if (fields.size() == 6) {
+    line =
+        fmt::format("{} {} {} {} hmvc {}; fmvn {};", fields[0], fields[1], fields[2], fields[3], fields[4], fields[5]);
+  }
+  for (const EpdOperation& operation : operations) {
+    line += ' ' + operation.opcode;
+    for (const std::string& operand : operation.operands) line += fmt::format(" \"{}\"", operand);
+    line += ';';
+  }
+  return line;
+}
+
+}  // namespace hone

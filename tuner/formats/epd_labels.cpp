@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/epd_labels.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <memory>
+#include <string>
+
+#include "data/error.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/labels.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+constexpr std::string_view word_ends = " \t;[\"";
+
+// Words, strings, brackets and semicolons off the front of a line.
+class Tokens {
+ public:
+  explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+  [[nodiscard]] char front() const { return rest_.empty() ? '\0' : rest_.front(); }
+  // Of the next word, without taking it; empty at anything else.
+  [[nodiscard]] std::string_view word() const { return rest_.substr(0, rest_.find_first_of(word_ends)); }
+  // Where in the line the last token ended.
+  [[nodiscard]] const char* end_of_last() const { return end_; }
+
+  std::string_view take() {
+    const std::string_view token = rest_.substr(0, size());
+    rest_.remove_prefix(token.size());
+    end_ = token.data() + token.size();
+    skip_blanks();
+    return token;
+  }
+
+ private:
+  [[nodiscard]] std::size_t size() const {
+    if (front() == '"') return closed_by('"');
+    if (front() == '[') return closed_by(']');
+    return std::max<std::size_t>(word().size(), 1);
+  }
+  [[nodiscard]] std::size_t closed_by(char close) const {
+    const std::size_t end = rest_.find(close, 1);
+    if (end == std::string_view::npos) throw Error(fmt::format("{} is not closed", rest_));
+    return end + 1;
+  }
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+
+  std::string_view rest_;
+  const char* end_ = nullptr;
+};
+
+bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+bool is_whole_number(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+std::string_view unquoted(std::string_view token) {
+  return token.starts_with('"') ? token.substr(1, token.size() - 2) : token;
+}
+
+double need_share(std::string_view text, std::string_view found) {
+  const auto share = parse_share(text);
+  if (!share) throw Error(expected_found("a share from 0 to 1", found));
+  return *share;
+}
+
+// What stands behind the position.
+class Labels {
+ public:
+  explicit Labels(Tokens& tokens) : tokens_(tokens) {
+    while (!tokens_.empty()) read();
+    if (results_ == 1) return;
+    throw Error(expected_found("a result such as c9 \"1-0\"; or [0.5]",
+                               results_ == 0 ? "none" : fmt::format("{} results", results_)));
+  }
+
+  double target = 0.5;
+  std::optional<double> score;        // first player's view
+  std::optional<double> mover_score;  // side to move's
+  std::optional<std::uint32_t> game;
+  std::string_view halfmove_clock, move_number;
+
+ private:
+  void read() {
+    const char first = tokens_.front();
+    if (first == ';') {
+      tokens_.take();
+    } else if (first == '[') {
+      read_bracket();
+    } else if (first == '|') {
+      read_columns();
+    } else if (is_letter(first)) {
+      read_operation();
+    } else {
+      read_bare();
+    }
+  }
+
+  void add_result(double share) {
+    target = share;
+    ++results_;
+  }
+
+  void read_bracket() {
+    const std::string_view bracket = tokens_.take();
+    add_result(need_share(bracket.substr(1, bracket.size() - 2), bracket));
+    std::string_view number = tokens_.word();
+    if (number.starts_with('-') || number.starts_with('+')) number.remove_prefix(1);
+    if (is_whole_number(number)) tokens_.take();
+  }
+
+  // | score | share
+  void read_columns() {
+    tokens_.take();
+    set_score(score, tokens_.take());
+    if (tokens_.front() != '|') throw Error("expected a second '|' and the result behind the score");
+    tokens_.take();
+    const std::string_view share = tokens_.take();
+    add_result(need_share(share, share));
+  }
+
+  void read_bare() {
+    const std::string_view word = tokens_.take();
+    const auto result = parse_result(word);
+    add_result(result ? *result : need_share(word, fmt::format("'{}'", word)));
+  }
+
+  void read_operation() {
+    const std::string_view opcode = tokens_.take();
+    if (opcode == "c9") return read_comment();
+    if (opcode == "ce") return set_score(mover_score, operand());
+    if (opcode == "hmvc") return void(halfmove_clock = operand());
+    if (opcode == "fmvn") return void(move_number = operand());
+    if (opcode == "id") read_id();
+    while (!tokens_.empty() && tokens_.front() != ';' && tokens_.front() != '[') tokens_.take();
+  }
+
+  std::string_view operand() { return tokens_.front() == ';' ? std::string_view() : tokens_.take(); }
+
+  void read_comment() {
+    const std::string_view text = operand();
+    const auto result = parse_result(unquoted(text));
+    if (!result) throw Error(expected_found("c9 \"1-0\", c9 \"0-1\" or c9 \"1/2-1/2\"", fmt::format("c9 {}", text)));
+    add_result(*result);
+  }
+
+  void set_score(std::optional<double>& to, std::string_view text) const {
+    if (score || mover_score) throw Error("expected one score, found two");
+    to = parse_number(text.starts_with('+') ? text.substr(1) : text);
+    if (!to) throw Error(expected_found("a score in centi-units", fmt::format("'{}'", text)));
+  }
+
+  void read_id() {
+    constexpr std::string_view start = "game ";
+    const std::string_view text = unquoted(operand());
+    if (!text.starts_with(start) || !is_whole_number(text.substr(start.size()))) return;
+    std::uint32_t number = 0;
+    const char* const end = text.data() + text.size();
+    if (std::from_chars(text.data() + start.size(), end, number).ec == std::errc{}) game = number;
+  }
+
+  Tokens& tokens_;
+  int results_ = 0;
+};
+
+// Behind a position of four fields.
+std::string counters(const Labels& labels) {
+  if (labels.halfmove_clock.empty() && labels.move_number.empty()) return {};
+  return fmt::format(" {} {}", labels.halfmove_clock.empty() ? "0" : labels.halfmove_clock,
+                     labels.move_number.empty() ? "1" : labels.move_number);
+}
+
+}  // namespace
+
+EpdLabels::EpdLabels(const GameDriver& driver) : driver_(&driver), fields_(epd_fields(driver)) {
+  if (is_fen(driver)) counters_ = 2;
+}
+
+void EpdLabels::parse(std::string_view line, LabelledPosition& into) const {
+  Tokens tokens(line);
+  const char* const begin = line.data() + std::min(line.find_first_not_of(blanks), line.size());
+  for (int i = 0; i < fields_; ++i) {
+    if (tokens.word().empty()) throw Error(expected_found(fmt::format("a position of {} fields", fields_), line));
+    tokens.take();
+  }
+  int counters = 0;
+  while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
+  into.position.assign(begin, tokens.end_of_last());
+  const Labels labels(tokens);
+  if (counters == 0 && counters_ > 0) into.position += hone::counters(labels);
+  into.target = labels.target;
+  into.score = labels.score;
+  // Adding zero leaves no minus before it.
+  if (labels.mover_score) into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score + 0.0;
+  into.game = labels.game;
+  into.weight = 1;
+}
+
+}  // namespace hone

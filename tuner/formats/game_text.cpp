@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/game_text.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+#include <optional>
+#include <type_traits>
+
+#include "data/error.hpp"
+#include "engine/opening.hpp"
+#include "tuner/self_play/play_tally.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view first_line = "hone text games 1";
+
+std::string in_quotes(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c == '\n' ? std::string("\\n") : std::string(1, c);
+  }
+  return result + '"';
+}
+
+// Words and quoted texts off the front of a line.
+class Words {
+ public:
+  explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
+
+  [[nodiscard]] bool empty() const { return rest_.empty(); }
+  [[nodiscard]] std::string_view peek() const { return rest_.substr(0, rest_.find_first_of(" \t")); }
+
+  std::string_view word(std::string_view wanted) {
+    const std::string_view word = peek();
+    if (word.empty()) throw Error(expected_found(wanted, "the end of the line"));
+    rest_.remove_prefix(word.size());
+    skip_blanks();
+    return word;
+  }
+
+  bool accept(std::string_view keyword) {
+    if (peek() != keyword) return false;
+    word(keyword);
+    return true;
+  }
+
+  std::string quoted_text() {
+    if (!rest_.starts_with('"')) throw Error(expected_found("a text in quotes", fmt::format("'{}'", peek())));
+    std::string text;
+    for (std::size_t i = 1; i < rest_.size(); ++i) {
+      if (rest_[i] == '"') {
+        rest_.remove_prefix(i + 1);
+        skip_blanks();
+        return text;
+      }
+      const bool escaped = rest_[i] == '\\' && i + 1 < rest_.size();
+      if (escaped) ++i;
+      text += escaped && rest_[i] == 'n' ? '\n' : rest_[i];
+    }
+    throw Error("a quoted text is not closed");
+  }
+
+  template <class T>
+  T number(std::string_view wanted, int base = 10) {
+    return parse<T>(word(wanted), wanted, base);
+  }
+
+  template <class T>
+  static T parse(std::string_view text, std::string_view wanted, int base = 10) {
+    T value{};
+    const std::string_view digits = text.starts_with('+') ? text.substr(1) : text;
+    const char* const end = digits.data() + digits.size();
+    const auto [stop, fault] = std::from_chars(digits.data(), end, value, base);
+    if (fault == std::errc{} && stop == end) return value;
+    throw Error(expected_found(wanted, fmt::format("'{}'", text)));
+  }
+
+ private:
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(" \t"), rest_.size())); }
+
+  std::string_view rest_;
+};
+
+std::string outcome_text(const Outcome& outcome) {
+  return fmt::format("{:+} {}", outcome.utility, to_string(outcome.reason));
+}
+
+std::string move_text(const Board& board, const PlayedMove& played, const MoveDetail* detail) {
+  std::string text = board.move_text(played.move);
+  if (played.score != no_score || detail != nullptr) text += ':';
+  if (played.score != no_score) text += fmt::format("{:+}", played.score);
+  if (detail != nullptr) text += fmt::format(":{}:{}", detail->depth, detail->milliseconds);
+  return text;
+}
+
+std::string moves_text(const GameRecord& game, const GameDriver& driver) {
+  std::string text;
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    if (ply == 0 && game.opening_plies > 0) text += " opening";
+    if (ply == game.opening_plies) text += " moves";
+    const bool has_detail = ply >= game.opening_plies && !game.details.empty();
+    text += ' ' + move_text(*board, game.moves[ply], has_detail ? &game.details[ply - game.opening_plies] : nullptr);
+    play_checked(*board, game.moves[ply].move);
+  }
+  return text;
+}
+
+Outcome parse_outcome(Words& words) {
+  Outcome outcome{words.number<int>("a result: +1, 0, -1"), EndReason::none};
+  const std::string_view name = words.word("why the game ended");
+  for (std::size_t i = 0; i < end_reasons; ++i) {
+    outcome.reason = static_cast<EndReason>(i);
+    if (name == to_string(outcome.reason)) return outcome;
+  }
+  throw Error(expected_found("why the game ended", fmt::format("'{}'", name)));
+}
+
+// MOVE[:[SCORE][:DEPTH:MILLISECONDS]]
+class MoveWords {
+ public:
+  MoveWords(GameRecord& game, Board& board) : game_(game), board_(board) {}
+
+  void add(std::string_view word, bool searched) {
+    const std::string_view move = word.substr(0, word.find(':'));
+    const std::optional<MoveCode> code = board_.parse_move(move);
+    if (!code || board_.outcome()) {
+      throw Error(expected_found("a legal move in " + board_.text(), fmt::format("'{}'", move)));
+    }
+    game_.moves.push_back({*code, no_score});
+    if (move.size() < word.size()) read_search(word.substr(move.size() + 1), searched);
+    board_.play(*code);
+  }
+
+ private:
+  void read_search(std::string_view text, bool searched) {
+    const std::string_view score = text.substr(0, text.find(':'));
+    if (!score.empty()) game_.moves.back().score = Words::parse<std::int32_t>(score, "a score in centi-units");
+    if (score.size() == text.size()) return;
+    if (!searched) throw Error("expected no depth of a move of the opening");
+    const std::string_view detail = text.substr(score.size() + 1);
+    const std::size_t colon = std::min(detail.find(':'), detail.size());
+    const auto depth = Words::parse<std::uint16_t>(detail.substr(0, colon), "a depth");
+    const auto time = detail.substr(std::min(colon + 1, detail.size()));
+    game_.details.push_back({depth, Words::parse<std::uint32_t>(time, "milliseconds")});
+  }
+
+  GameRecord& game_;
+  Board& board_;
+};
+
+bool is_keyword(std::string_view word) {
+  return word == "moves" || word == "result" || word == "adjudicated" || word == "note";
+}
+
+void read_moves(Words& words, GameRecord& game, const GameDriver& driver) {
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  MoveWords moves(game, *board);
+  if (words.accept("opening")) {
+    while (!is_keyword(words.peek())) moves.add(words.word("a move"), false);
+    game.opening_plies = static_cast<std::uint16_t>(game.moves.size());
+  }
+  if (words.accept("moves")) {
+    while (!is_keyword(words.peek())) moves.add(words.word("a move"), true);
+  }
+  if (!game.details.empty() && game.details.size() + game.opening_plies != game.moves.size()) {
+    throw Error("expected a depth and a time of every move behind the opening, or of none");
+  }
+}
+
+void read_header_line(Words& words, GameFileHeader& header) {
+  const std::string_view key = words.word("a line of the header");
+  if (key == "rules") {
+    header.game = words.word("the name of a game");
+  } else if (key == "player") {
+    header.players.push_back(words.quoted_text());
+  } else if (key == "seed") {
+    header.seed = words.number<std::uint64_t>("a seed");
+  } else if (key == "setting") {
+    std::string name = words.quoted_text();
+    header.settings.emplace_back(std::move(name), words.quoted_text());
+  } else {
+    throw Error(expected_found("rules, player, seed or setting", fmt::format("'{}'", key)));
+  }
+  if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
+}
+
+std::string name_of(std::size_t player, const GameFileHeader& header) {
+  return player < header.players.size() ? header.players[player] : std::string();
+}
+
+}  // namespace
+
+std::string text_header(const GameFileHeader& header) {
+  std::string text = fmt::format("{}\nrules {}\n", first_line, header.game);
+  for (const std::string& player : header.players) text += fmt::format("player {}\n", in_quotes(player));
+  text += fmt::format("seed {}\n", header.seed);
+  for (const auto& [key, value] : header.settings)
+    text += fmt::format("setting {} {}\n", in_quotes(key), in_quotes(value));
+  return text + '\n';
+}
+
+std::string to_text(const GameRecord& game, const GameDriver& driver) {
+  std::string text = fmt::format("game {} seed {:016x} first {}", game.number, game.seed, game.first);
+  if (game.second) text += fmt::format(" second {}", *game.second);
+  if (!game.start.empty()) text += " start " + in_quotes(game.start);
+  text += moves_text(game, driver) + " result " + outcome_text(game.outcome);
+  if (game.adjudicated) text += " adjudicated " + outcome_text(*game.adjudicated);
+  if (!game.note.empty()) text += " note " + in_quotes(game.note);
+  return text + '\n';
+}
+
+GameFileHeader read_text_header(TextLines& lines) {
+  GameFileHeader header;
+  auto line = lines.next();
+  if (!line || *line != first_line) {
+    throw Error(lines.name(), 1, expected_found(fmt::format("'{}'", first_line), line ? *line : "an empty file"));
+  }
+  try {
+    while ((line = lines.next()) && !line->empty()) {
+      Words words(*line);
+      read_header_line(words, header);
+    }
+    if (header.game.empty()) throw Error("expected a line 'rules GAME' before the games");
+  } catch (const Error& error) {
+    throw Error(lines.name(), lines.number(), error.message());
+  }
+  return header;
+}
+
+NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, const GameDriver& driver) {
+  Words words(line);
+  if (!words.accept("game")) throw Error(expected_found("'game' and its number", fmt::format("'{}'", words.peek())));
+  GameRecord game;
+  game.number = words.number<std::uint64_t>("the number of the game");
+  const bool has_seed = words.accept("seed");
+  if (has_seed) game.seed = words.number<std::uint64_t>("a seed of 16 hexadecimal digits", 16);
+  if (words.accept("first")) game.first = words.number<std::uint8_t>("the number of a player");
+  if (words.accept("second")) game.second = words.number<std::uint8_t>("the number of a player");
+  if (words.accept("start")) game.start = words.quoted_text();
+  read_moves(words, game, driver);
+  if (!words.accept("result")) throw Error(expected_found("'result'", fmt::format("'{}'", words.peek())));
+  game.outcome = parse_outcome(words);
+  if (words.accept("adjudicated")) game.adjudicated = parse_outcome(words);
+  if (words.accept("note")) game.note = words.quoted_text();
+  if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
+  if (!has_seed) game.seed = fingerprint(game);
+  const std::size_t second = second_player(game, header.players.size());
+  return {game, name_of(game.first, header), name_of(second, header)};
+}
+
+}  // namespace hone

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pdn.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "data/error.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view english_draughts = "21";
+
+struct ResultText {
+  std::string_view text;
+  std::optional<int> utility;
+};
+
+// The side that moves first comes first, as in PGN; there Black is the second. The FMJD counts points: 2-0.
+constexpr ResultText result_texts[] = {{"1-0", 1},  {"0-1", -1}, {"1/2-1/2", 0}, {"2-0", 1},
+                                       {"0-2", -1}, {"1-1", 0},  {"*", {}}};
+
+const ResultText* find_result(std::string_view word) {
+  const auto* const found = std::ranges::find(result_texts, word, &ResultText::text);
+  return found == std::end(result_texts) ? nullptr : found;
+}
+
+// "12." and "12..." go before a move, with or without a blank between.
+std::string_view without_number(std::string_view word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
+  return dots > digits ? word.substr(dots) : word;
+}
+
+std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*") + 1); }
+
+class PdnReader {
+ public:
+  PdnReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
+
+  std::vector<PdnGame> run() {
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // UTF-8 says so
+    while (skip_to_text()) {
+      if (text_.front() == '[') {
+        read_tag();
+      } else {
+        read_word(take(text_.find_first_of(" \t\r\n{(;[")));
+      }
+    }
+    finish_game();
+    return std::move(games_);
+  }
+
+ private:
+  [[noreturn]] void reject(std::string_view wanted, std::string_view found) const {
+    throw Error(file_, line_, expected_found(wanted, found));
+  }
+
+  // The text before a place, or all of it; lines are counted on the way.
+  std::string_view take(std::size_t size) {
+    const std::string_view taken = text_.substr(0, size);
+    line_ += static_cast<int>(std::ranges::count(taken, '\n'));
+    text_.remove_prefix(taken.size());
+    return taken;
+  }
+
+  void take_through(char end) {
+    const std::size_t at = text_.find(end);
+    if (at == std::string_view::npos && end != '\n') reject(std::string_view(&end, 1), "the end of the text");
+    take(at == std::string_view::npos ? at : at + 1);
+  }
+
+  // False at the end. Comments and variations say nothing of the game.
+  bool skip_to_text() {
+    for (;;) {
+      take(text_.find_first_not_of(blanks));
+      if (text_.empty()) return false;
+      if (!skip_comment() && !skip_variation()) return true;
+    }
+  }
+
+  bool skip_comment() {
+    if (text_.front() != '{' && text_.front() != ';' && text_.front() != '%') return false;
+    take_through(text_.front() == '{' ? '}' : '\n');
+    return true;
+  }
+
+  bool skip_variation() {
+    if (text_.front() == ')') reject("(", ")");
+    if (text_.front() != '(') return false;
+    const int first_line = line_;
+    int open = 0;
+    do {
+      if (text_.empty()) throw Error(file_, first_line, expected_found(")", "the end of the text"));
+      if (skip_comment()) continue;
+      const char next = take(1).front();
+      open += next == '(' ? 1 : next == ')' ? -1 : 0;
+    } while (open > 0);
+    return true;
+  }
+
+  void read_tag() {
+    take(1);
+    const std::string name(take(text_.find_first_of(" \t\r\n\"]")));
+    if (board_ || game_.tags.contains(name)) finish_game();
+    take(text_.find_first_not_of(blanks));
+    if (!text_.starts_with('"')) reject("a tag like [Event \"...\"]", "[" + name);
+    game_.tags[name] = read_quoted();
+    require_tag_end();
+    if (name == "FEN") game_.play.start = game_.tags[name];
+    const std::string_view type = name == "GameType" ? game_.tags[name] : english_draughts;
+    if (type.substr(0, type.find(',')) != english_draughts) reject("GameType 21, English draughts", type);
+  }
+
+  // A value ends on its line, so that a forgotten quotation mark does not swallow the next tag.
+  std::string read_quoted() {
+    std::string value;
+    for (take(1); !text_.starts_with('"'); value += take(1)) {
+      if (text_.starts_with('\\')) take(1);
+      if (text_.empty() || text_.front() == '\n') reject("\"", "the end of the line");
+    }
+    take(1);
+    return value;
+  }
+
+  void require_tag_end() {
+    const std::size_t at = text_.find_first_not_of(blanks);
+    if (at == std::string_view::npos) reject("]", "the end of the text");
+    if (text_[at] != ']') reject("]", text_.substr(at, 1));
+    take(at + 1);
+  }
+
+  void read_word(std::string_view word) {
+    word = without_number(word);
+    if (word.empty() || word.front() == '$') return;
+    set_up();
+    if (const ResultText* const result = find_result(word)) {
+      game_.utility = result->utility;
+      finish_game();
+    } else if (!without_marks(word).empty()) {
+      play(without_marks(word));
+    }
+  }
+
+  void set_up() {
+    if (board_) return;
+    try {
+      board_ = hone::set_up(checkers_, game_.play);
+    } catch (const Error& error) {
+      throw Error(file_, line_, error.message());
+    }
+  }
+
+  void play(std::string_view text) {
+    const auto move = board_->parse_move(text);
+    if (!move) reject("a legal move in " + board_->text(), text);
+    board_->play(*move);
+    game_.play.moves.push_back(*move);
+  }
+
+  void finish_game() {
+    if (game_.tags.empty() && !board_) return;
+    set_up();
+    const auto tag = game_.tags.find("Result");
+    const ResultText* const result = tag == game_.tags.end() ? nullptr : find_result(tag->second);
+    if (!game_.utility && result != nullptr) game_.utility = result->utility;
+    games_.push_back(std::exchange(game_, {}));
+    board_.reset();
+  }
+
+  const GameDriver& checkers_ = find_driver("checkers");
+  std::string_view text_;  // what is left of it
+  const std::string file_;
+  int line_ = 1;
+  PdnGame game_;
+  std::unique_ptr<Board> board_;  // nothing before the first word behind the tags
+  std::vector<PdnGame> games_;
+};
+
+}  // namespace
+
+std::vector<PdnGame> parse_pdn(std::string_view text, std::string_view file) { return PdnReader(text, file).run(); }
+
+}  // namespace hone

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "engine/opening.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::size_t line_width = 80;  // PGN specification, 4.3: export lines are shorter than 80 + line end
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string tag(const char* name, std::string_view value) { return fmt::format("[{} \"{}\"]\n", name, escaped(value)); }
+
+// In the words of the PGN standard (9.8.1) and, where it has none, of cutechess.
+const char* termination(EndReason reason) {
+  switch (reason) {
+    case EndReason::resign:
+    case EndReason::draw_adjudication:
+    case EndReason::max_plies:
+      return "adjudication";
+    case EndReason::time_forfeit:
+      return "time forfeit";
+    case EndReason::illegal_move:
+      return "rules infraction";
+    case EndReason::crash:
+      return "abandoned";
+    case EndReason::stalled:
+      return "stalled connection";
+    default:
+      return "normal";
+  }
+}
+
+std::string score_text(Score score) {
+  if (score == no_score) return {};  // the player did not say
+  if (is_decided(score)) return fmt::format("{}M{}", is_win(score) ? '+' : '-', (plies_to_end(score) + 1) / 2);
+  return fmt::format("{:+.2f}", score / 100.0);
+}
+
+// Of a searched move; depth and time are there where they were kept.
+std::string search_comment(const PlayedMove& played, const MoveDetail* detail) {
+  std::string text = score_text(played.score);
+  if (detail != nullptr && !text.empty()) text += fmt::format("/{}", detail->depth);
+  if (detail != nullptr && detail->milliseconds > 0) {
+    text += fmt::format("{}{:.3f}s", text.empty() ? "" : " ", detail->milliseconds / 1000.0);
+  }
+  return text.empty() ? text : '{' + text + '}';
+}
+
+// A closing brace would end the comment.
+std::string ending_comment(const GameRecord& game) {
+  std::string note = game.note.empty() ? "" : ": " + game.note;
+  std::replace_if(
+      note.begin(), note.end(), [](char c) { return c == '{' || c == '}' || c == '\n'; }, ' ');
+  return fmt::format("{{{}{}}}", to_string(game.outcome.reason), note);
+}
+
+std::string comment_on(const GameRecord& game, std::size_t ply) {
+  if (ply < game.opening_plies) return "{book}";
+  const std::size_t searched = ply - game.opening_plies;
+  return search_comment(game.moves[ply], searched < game.details.size() ? &game.details[searched] : nullptr);
+}
+
+void append_words(std::vector<std::string>& words, std::string_view text) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    if (end > begin) words.emplace_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+}
+
+// Numbers, moves and comments, each a word.
+std::vector<std::string> movetext(const GameDriver& driver, const GameRecord& game) {
+  std::vector<std::string> words;
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  int number = 1;
+  for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
+    const bool first = board->side_to_move() == Side::first;
+    if (first || words.empty()) words.push_back(fmt::format("{}{}", number, first ? "." : "..."));
+    words.push_back(board->move_for_people(game.moves[ply].move));
+    append_words(words, comment_on(game, ply));
+    play_checked(*board, game.moves[ply].move);
+    if (!first) ++number;
+  }
+  append_words(words, ending_comment(game));
+  words.emplace_back(result_text(game.outcome));
+  return words;
+}
+
+std::string wrapped(const std::vector<std::string>& words) {
+  std::string text;
+  std::size_t column = 0;
+  for (const std::string& word : words) {
+    if (column > 0 && column + 1 + word.size() >= line_width) {
+      text += '\n';
+      column = 0;
+    }
+    if (column > 0) text += ' ', ++column;
+    text += word;
+    column += word.size();
+  }
+  return text + '\n';
+}
+
+// Castling rights in a FEN that name the files of the rooks.
+bool is_chess960(std::string_view start) {
+  const std::size_t side = start.find_first_of(" ");
+  if (side == std::string_view::npos || start.size() < side + 4) return false;
+  const std::string_view rights = start.substr(side + 3, start.find(' ', side + 3) - side - 3);
+  return rights.find_first_of("ABCDEFGHabcdefgh") != std::string_view::npos;
+}
+
+std::string opening_text(const GameDriver& driver, const GameRecord& game) {
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  std::string text;
+  for (std::size_t ply = 0; ply < game.opening_plies; ++ply) {
+    text += (ply == 0 ? "" : " ") + board->move_for_people(game.moves[ply].move);
+    play_checked(*board, game.moves[ply].move);
+  }
+  return text;
+}
+
+}  // namespace
+
+const char* result_text(const Outcome& outcome) {
+  return outcome.utility > 0 ? "1-0" : outcome.utility < 0 ? "0-1" : "1/2-1/2";
+}
+
+std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<const std::string> players) {
+  const bool draughts = driver.name() == "checkers";
+  const std::string& first = players[game.first];
+  const std::string& second = players[second_player(game, players.size())];
+  std::string text = tag("Event", "hone") + tag("Site", "?") + tag("Date", "????.??.??") +
+                     tag("Round", std::to_string(game.number + 1)) + tag(draughts ? "Black" : "White", first) +
+                     tag(draughts ? "White" : "Black", second) + tag("Result", result_text(game.outcome));
+  if (draughts) text += tag("GameType", "21");
+  if (driver.name() == "chess" && is_chess960(game.start)) text += tag("Variant", "fischerandom");
+  if (!game.start.empty()) text += tag("FEN", game.start) + tag("SetUp", "1");
+  if (game.opening_plies > 0) text += tag("Opening", opening_text(driver, game));
+  text += tag("PlyCount", std::to_string(game.moves.size())) + tag("Termination", termination(game.outcome.reason));
+  return text + '\n' + wrapped(movetext(driver, game)) + '\n';
+}
+
+}  // namespace hone

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn_records.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <string_view>
+
+#include "data/error.hpp"
+#include "engine/score.hpp"
+#include "tuner/formats/labels.hpp"
+#include "tuner/self_play/play_tally.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view english_draughts = "21";  // GameType of PDN
+
+bool is_checkers(const GameDriver& driver) { return driver.name() == "checkers"; }
+
+std::string_view first_word(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find(' '));
+}
+
+template <class T>
+std::optional<T> parse_whole(std::string_view text) {
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, value);
+  if (fault != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+// "+0.31", "-M5", "M3"; "+#5" and "#-5" are other spellings of a mate in five moves.
+std::optional<Score> parse_score(std::string_view text) {
+  const bool is_loss = text.find('-') != std::string_view::npos;
+  std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
+  if (!digits.starts_with('M') && !digits.starts_with('#')) {
+    const auto pawns = parse_number(digits);
+    if (!pawns || digits.empty() || digits.front() < '0' || digits.front() > '9') return std::nullopt;
+    const Score score = clamp_eval(static_cast<int>(std::min(std::lround(*pawns * 100), long{max_eval})));
+    return is_loss ? -score : score;
+  }
+  digits.remove_prefix(1);
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  const auto moves = parse_whole<int>(digits);
+  if (!moves || *moves < 0 || *moves > win_stride / 2) return std::nullopt;
+  const Ply plies = std::max(0, 2 * *moves - (is_loss ? 0 : 1));
+  return terminal_score(is_loss ? -1 : 1, plies);
+}
+
+// What a program says of its move: "+0.31/12 0.08s". A comment that begins in another way is for people.
+struct SearchComment {
+  Score score = no_score;
+  std::optional<MoveDetail> detail;
+};
+
+std::optional<std::uint32_t> parse_seconds(std::string_view text) {
+  if (!text.ends_with('s')) return std::nullopt;
+  const auto seconds = parse_number(text.substr(0, text.size() - 1));
+  if (!seconds || *seconds < 0 || *seconds > 4e6) return std::nullopt;
+  return static_cast<std::uint32_t>(std::lround(*seconds * 1000));
+}
+
+SearchComment parse_comment(std::string_view comment) {
+  SearchComment result;
+  const std::string_view word = first_word(comment);
+  const std::size_t slash = std::min(word.find('/'), word.size());
+  const auto score = parse_score(word.substr(0, slash));
+  if (!score) return result;
+  result.score = *score;
+  const auto depth = parse_whole<std::uint16_t>(word.substr(std::min(slash + 1, word.size())));
+  if (!depth) return result;
+  const auto behind = static_cast<std::size_t>(word.data() + word.size() - comment.data());
+  const auto time = parse_seconds(first_word(comment.substr(behind)).substr(0, 16));
+  result.detail = MoveDetail{*depth, time.value_or(0)};
+  return result;
+}
+
+bool is_book(const PgnMove& move) { return std::ranges::count(move.comments, "book") > 0; }
+
+// The reason that pgn.cpp writes behind the last move, if it is one of ours: "{win}", "{crash: exited}".
+EndReason reason_in(std::string_view comment) {
+  for (std::size_t i = 0; i < end_reasons; ++i) {
+    const auto reason = static_cast<EndReason>(i);
+    const std::string_view name = to_string(reason);
+    if (comment == name || comment.starts_with(fmt::format("{}:", name))) return reason;
+  }
+  return EndReason::none;
+}
+
+EndReason reason_of(const PgnGame& game) {
+  const bool has_comment = !game.moves.empty() && !game.moves.back().comments.empty();
+  const EndReason said = has_comment ? reason_in(game.moves.back().comments.back()) : EndReason::none;
+  if (said != EndReason::none) return said;
+  const std::string* const termination = game.tag("Termination");
+  if (termination == nullptr) return EndReason::resign;
+  if (*termination == "time forfeit") return EndReason::time_forfeit;
+  if (*termination == "rules infraction") return EndReason::illegal_move;
+  if (*termination == "abandoned") return EndReason::crash;
+  if (*termination == "stalled connection") return EndReason::stalled;
+  return EndReason::resign;
+}
+
+// The rules' own word on the size of a win. Who wins on the board cannot lose; a draw by the rules may have been lost
+// otherwise, on time or because nobody claimed it.
+Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
+  const int sign = points > 0.5 ? 1 : points < 0.5 ? -1 : 0;
+  const auto outcome = last.outcome();
+  if (!outcome) {
+    const EndReason reason = reason_of(game);
+    return {sign, sign == 0 && reason == EndReason::resign ? EndReason::draw_adjudication : reason};
+  }
+  const int on_board = (outcome->utility > 0) - (outcome->utility < 0);
+  if (on_board == sign) return *outcome;
+  if (on_board == 0) return {sign, EndReason::resign};
+  throw Error(expected_found("the result of what is on the board", game.result));
+}
+
+void require_english(const PgnGame& game, const GameDriver& driver) {
+  const std::string* const type = game.tag("GameType");
+  if (type == nullptr || !is_checkers(driver)) return;
+  if (type->substr(0, type->find(',')) != english_draughts) {
+    throw Error({}, game.line, expected_found("GameType 21, English draughts", *type));
+  }
+}
+
+std::unique_ptr<Board> start_board(const PgnGame& game, const GameDriver& driver, GameRecord& record) {
+  const std::string* const position = game.tag("FEN");
+  if (position == nullptr) return driver.initial();
+  record.start = *position;
+  return driver.parse(*position);
+}
+
+// Drawn by a rule that has to be claimed elsewhere: games may go on.
+bool is_claimable(const std::optional<Outcome>& outcome) { return outcome && outcome->utility == 0; }
+
+void add_move(const PgnMove& move, Board& board, GameRecord& record) {
+  const std::optional<MoveCode> code = board.parse_move(move.text);
+  if (!code || board.outcome()) {
+    throw Error(expected_found("a legal move in " + board.text(), fmt::format("'{}'", move.text)));
+  }
+  const SearchComment said = move.comments.empty() ? SearchComment{} : parse_comment(move.comments.front());
+  record.moves.push_back({*code, said.score});
+  record.details.push_back(said.detail.value_or(MoveDetail{}));
+  board.play(*code);
+}
+
+// Details are kept of the moves behind the opening, and not at all when nobody gave any.
+void trim_details(GameRecord& record) {
+  record.details.erase(record.details.begin(), record.details.begin() + record.opening_plies);
+  const bool none = std::ranges::all_of(record.details, [](const MoveDetail& it) { return it == MoveDetail{}; });
+  if (none) record.details.clear();
+}
+
+}  // namespace
+
+std::array<std::string, 2> players_of(const PgnGame& game, const GameDriver& driver) {
+  const auto name = [&](std::string_view tag) {
+    const std::string* const value = game.tag(tag);
+    return value == nullptr ? std::string() : *value;
+  };
+  if (is_checkers(driver)) return {name("Black"), name("White")};
+  return {name("White"), name("Black")};
+}
+
+std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& driver) {
+  if (!game.fault.empty()) throw Error({}, game.fault_line, game.fault);
+  if (game.result == "*") return std::nullopt;
+  const auto points = points_of(game.result);
+  if (!points) throw Error({}, game.line, expected_found("a game with the result 1-0, 0-1, 1/2-1/2 or *", game.result));
+  require_english(game, driver);
+  GameRecord record;
+  int line = game.line;
+  try {
+    const std::unique_ptr<Board> board = start_board(game, driver, record);
+    for (const PgnMove& move : game.moves) {
+      line = move.line;
+      if (is_claimable(board->outcome())) break;
+      add_move(move, *board, record);
+      if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
+    }
+    record.outcome = outcome_of(game, *points, *board);
+  } catch (const Error& error) {
+    throw Error({}, line, error.message());
+  }
+  trim_details(record);
+  record.seed = fingerprint(record);
+  return record;
+}
+
+}  // namespace hone

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn_text.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "data/error.hpp"
+#include "tuner/formats/labels.hpp"
+
+namespace hone {
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// "12." and "12..." go before a move, with or without a blank between.
+std::string_view without_number(std::string_view word) {
+  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
+  const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
+  return dots > digits ? word.substr(dots) : word;
+}
+
+std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*") + 1); }
+
+bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
+
+}  // namespace
+
+std::optional<double> points_of(std::string_view result) {
+  if (result == "2-0") return 1;
+  if (result == "1-1") return 0.5;
+  if (result == "0-2") return 0;
+  return parse_result(result);
+}
+
+bool is_result_word(std::string_view word) { return word == "*" || points_of(word).has_value(); }
+
+const std::string* PgnGame::tag(std::string_view name) const {
+  const auto found = std::ranges::find(tags, name, &PgnTag::name);
+  return found == tags.end() ? nullptr : &found->value;
+}
+
+std::optional<PgnGame> PgnGames::next() {
+  game_ = {};
+  part_ = Part::nothing;
+  is_over_ = false;
+  comment_line_ = variation_line_ = variations_ = 0;
+  comment_.clear();
+  while (!is_over_) {
+    const std::optional<std::string> rest = std::exchange(pending_, std::nullopt);
+    std::optional<std::string_view> line = rest ? std::optional<std::string_view>(*rest) : lines_.next();
+    if (!line) break;
+    if (lines_.number() == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
+    if (begins_game(*line)) {
+      pending_ = *line;
+      break;
+    }
+    read(*line);
+  }
+  if (part_ == Part::nothing && !is_within()) return std::nullopt;
+  end_game();
+  return std::move(game_);
+}
+
+// A line that begins with a tag behind moves is of the next game.
+bool PgnGames::begins_game(std::string_view line) const {
+  if (is_within() && game_.fault.empty()) return begins_with_tag(line);
+  return part_ == Part::moves && without_pgn_blanks(line).starts_with('[');
+}
+
+void PgnGames::read(std::string_view line) {
+  if (line.starts_with('%')) return;  // PGN 6: an escape, for private use
+  const std::string_view text = without_pgn_blanks(line);
+  if (text.empty()) return;
+  if (part_ == Part::nothing) game_.line = lines_.number();
+  if (game_.fault.empty()) {
+    read_text(line);
+  } else if (!text.starts_with('[')) {
+    part_ = Part::moves;
+  }
+}
+
+void PgnGames::read_text(std::string_view line) {
+  for (std::string_view rest = line; !rest.empty() && game_.fault.empty();) {
+    if (comment_line_ > 0) {
+      rest = read_comment(rest);
+      continue;
+    }
+    rest = without_pgn_blanks(rest);
+    if (rest.empty() || rest.front() == ';') return;
+    if (rest.front() == '{') {
+      comment_line_ = lines_.number();
+      rest.remove_prefix(1);
+    } else if (rest.front() == '(' || rest.front() == ')') {
+      rest = read_variation(rest);
+    } else if (rest.front() == '[' && variations_ == 0) {
+      rest = read_tag(rest);
+    } else {
+      const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)"));
+      rest.remove_prefix(word.size());
+      if (variations_ == 0) take_word(word);
+    }
+    if (is_over_) {
+      pending_ = rest;
+      return;
+    }
+  }
+}
+
+// What is behind the tag, which is the next game's when there were moves before it.
+std::string_view PgnGames::read_tag(std::string_view rest) {
+  is_over_ = part_ == Part::moves;
+  if (is_over_) return rest;
+  part_ = Part::tags;
+  try {
+    keep(take_tag(rest));
+  } catch (const Error& error) {
+    fail(lines_.number(), error.message());
+  }
+  return rest;
+}
+
+void PgnGames::keep(PgnTag tag) {
+  if (game_.tag(tag.name) == nullptr) {
+    game_.tags.push_back(std::move(tag));
+  } else {
+    fail(lines_.number(), "tag " + tag.name + " for the second time in a game (or one without moves before it)");
+  }
+}
+
+// What of the comment is on this line; the rest of the line.
+std::string_view PgnGames::read_comment(std::string_view rest) {
+  const std::size_t end = rest.find('}');
+  if (variations_ == 0) {
+    if (!comment_.empty()) comment_ += ' ';
+    comment_ += rest.substr(0, end);
+  }
+  if (end == std::string_view::npos) return {};
+  comment_line_ = 0;
+  std::string text = std::exchange(comment_, {});
+  if (!game_.moves.empty() && variations_ == 0) game_.moves.back().comments.push_back(std::move(text));
+  return rest.substr(end + 1);
+}
+
+std::string_view PgnGames::read_variation(std::string_view rest) {
+  if (rest.front() == '(') {
+    if (variations_++ == 0) variation_line_ = lines_.number();
+  } else if (--variations_ < 0) {
+    fail(lines_.number(), expected_found("moves", "a ')' that ends nothing"));
+  }
+  return rest.substr(1);
+}
+
+void PgnGames::take_word(std::string_view word) {
+  part_ = Part::moves;
+  if (word.front() == '$') return;
+  word = without_number(word);
+  if (is_result_word(word)) {
+    game_.result = word;
+    is_over_ = true;
+    return;
+  }
+  const bool ends = word.ends_with('*');  // a token of its own, blank or not
+  word = without_marks(word);
+  if (!word.empty() && !is_number(word)) game_.moves.push_back({std::string(word), lines_.number(), {}});
+  if (!ends) return;
+  game_.result = "*";
+  is_over_ = true;
+}
+
+void PgnGames::end_game() {
+  if (comment_line_ > 0) fail(comment_line_, "a comment begins here and does not end");
+  if (variations_ > 0) fail(variation_line_, "a variation begins here and does not end");
+  const std::string* const tag = game_.tag("Result");
+  if (game_.result.empty() && tag != nullptr) game_.result = *tag;
+}
+
+void PgnGames::fail(int line, std::string message) {
+  if (!game_.fault.empty()) return;
+  game_.fault = std::move(message);
+  game_.fault_line = line;
+}
+
+}  // namespace hone

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/run.hpp"
+
+#include <fmt/format.h>
+
+#include <system_error>
+
+#include "data/atomic_file.hpp"
+#include "tuner/run/run_damage.hpp"
+#include "tuner/run/run_directory.hpp"
+#include "tuner/run/run_live.hpp"
+#include "tuner/run/run_record.hpp"
+#include "tuner/run/run_stages.hpp"
+#include "tuner/run/run_state.hpp"
+#include "tuner/settings_text.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// The folder with everything in it that is there from the beginning. From the moment that it holds its configuration
+// there is a run.
+RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOptions& options,
+                    const std::filesystem::path& folder) {
+  RunDirectory directory(folder);
+  if (RunDirectory::holds_run(folder)) return directory;
+  std::filesystem::remove(directory.journal());
+  write_weights(directory.start_weights(), start);
+  write_weights(directory.best_weights(), start);
+  Json begun = journal_entry("begun", 0, 0);
+  begun["options"] = record_of(driver, options);
+  begun["files"] = {{"config", to_json(seal_of_text(options.config))},
+                    {"start.weights", to_json(seal_of(directory.start_weights()))}};
+  Journal(directory.journal()).append(begun);
+  write_file_atomically(RunDirectory::config_of(folder), options.config);
+  return directory;
+}
+
+Journal journal_in(const RunDirectory& directory, RunObserver& observer) {
+  Journal journal(directory.journal());
+  if (journal.entries().empty()) throw Error(directory.journal().string(), 0, "expected a journal, found nothing");
+  if (journal.torn() > 0) {
+    observer.noticed(fmt::format("{}: the last line is not whole and was cut off; what it told is done again",
+                                 directory.journal().string()));
+  }
+  return journal;
+}
+
+double hours_before(const RunDirectory& directory, const Journal& journal, RunObserver& observer) {
+  const LiveFile found = read_live(directory.live(), journal.id());
+  if (found.damaged) {
+    observer.noticed(fmt::format("{}: is not what this run wrote, and is not made use of", directory.live().string()));
+  }
+  return found.live.value("hours", 0.0);
+}
+
+RunState state_in(const RunDirectory& directory, RunObserver& observer) {
+  Journal journal = journal_in(directory, observer);
+  const double hours = hours_before(directory, journal, observer);
+  return {directory.folder(), std::move(journal), hours};
+}
+
+class Run {
+ public:
+  Run(const GameDriver& driver, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
+      RunObserver& observer, const std::stop_token& stop)
+      : driver_(driver),
+        options_(options),
+        directory_(opened(driver, start, options, folder)),
+        state_(state_in(directory_, observer)),
+        live_(
+            directory_.live(), state_.id(), [this] { return state_.hours(); }, observer),
+        stages_(driver, options, directory_, state_, live_, stop) {
+    check_files();
+    require_same_options(start);
+    if (is_best_there() && publish_best())
+      live_.noticed(directory_.best_weights().string() + ": is brought up to date");
+  }
+
+  RunSummary go() {
+    RunSummary summary;
+    try {
+      summary.end = play_generations();
+      summary.complete = summary.end != RunEnd::stopped && play_final(summary);
+    } catch (const Error& error) {
+      note_failure(error);
+      throw;
+    }
+    if (!summary.complete) summary.end = RunEnd::stopped;
+    summary.generations = history().generations();
+    summary.best_generation = history().best();
+    summary.promotions = history().promotions();
+    summary.best_weights = directory_.best_weights();
+    state_.note(summary.complete ? "done" : "stopped", summary.generations, {{"why", to_string(summary.end)}});
+    live_.write();
+    return summary;
+  }
+
+ private:
+  [[nodiscard]] const RunHistory& history() const { return state_.history(); }
+
+  // Nothing is played with, or learnt from, before all is known to be what it was.
+  void check_files() {
+    const std::vector<Damage> found = find_damage(directory_, history());
+    if (found.empty()) return;
+    bool can_be_repaired = true;
+    std::string message;
+    for (const Damage& damage : found) {
+      can_be_repaired = can_be_repaired && damage.can_be_repaired;
+      message += fmt::format("{}{}: {}", message.empty() ? "" : "; ", (directory_.folder() / damage.file.name).string(),
+                             damage.what);
+    }
+    if (!can_be_repaired || !options_.repair) throw DamagedRun(message, can_be_repaired);
+    for (const Damage& damage : found) repair(damage);
+  }
+
+  // The stage that made the file is not finished any more.
+  void repair(const Damage& damage) {
+    const std::filesystem::path file = directory_.folder() / damage.file.name;
+    live_.noticed(fmt::format("{}: {}; it is set aside and made again", file.string(), damage.what));
+    std::filesystem::path aside = file;
+    aside += ".damaged";
+    if (std::filesystem::exists(file)) std::filesystem::rename(file, aside);
+    if (history().finished(damage.file.event, damage.file.generation) == nullptr) return;
+    state_.note("redo", damage.file.generation, {{"stage", damage.file.event}});
+  }
+
+  void require_same_options(const Weights& start) const {
+    if (play_fingerprint(stages_.weights_of(0)) != play_fingerprint(start)) {
+      throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
+    }
+    try {
+      require_same(history().begun().value("options", Json::object()), record_of(driver_, options_));
+    } catch (const Error& error) {
+      throw Error(directory_.folder().string(), 0, error.message());
+    }
+  }
+
+  RunEnd play_generations() {
+    for (int generation = 1;; ++generation) {
+      if (const auto end = end_before(generation)) return *end;
+      if (!history().was_begun(generation)) state_.note("generation", generation);
+      directory_.make_generation(generation);
+      if (!stages_.play_games(generation) || !stages_.fit_weights(generation) || !stages_.judge(generation)) {
+        return RunEnd::stopped;
+      }
+      if (history().best() == generation) publish_best();
+    }
+  }
+
+  // A generation that was begun is finished whatever the budgets are.
+  [[nodiscard]] std::optional<RunEnd> end_before(int generation) const {
+    if (history().was_begun(generation)) return std::nullopt;
+    if (options_.generations > 0 && generation > options_.generations) return RunEnd::generations;
+    if (options_.patience > 0 && history().failures() >= options_.patience) return RunEnd::patience;
+    const std::uint64_t games = history().games() + options_.self_play.games;
+    if (options_.games_total > 0 && games > options_.games_total) return RunEnd::games;
+    const double hours = state_.hours() + history().hours_of_last_generation();
+    if (options_.hours > 0 && hours >= options_.hours) return RunEnd::hours;
+    return std::nullopt;
+  }
+
+  // False when stopped. Without a promotion the best weights are those of the start, and there is nothing to prove.
+  bool play_final(RunSummary& summary) {
+    if (options_.final_games == 0 || history().best() == 0) return true;
+    summary.final_match = stages_.play_final();
+    return summary.final_match->complete;
+  }
+
+  // Not while its generation is to be done again.
+  [[nodiscard]] bool is_best_there() const {
+    return history().best() == 0 || history().finished("fit", history().best()) != nullptr;
+  }
+
+  // False when it was published before.
+  bool publish_best() {
+    const std::string best = format_weights(stages_.weights_of(history().best()));
+    std::error_code unreadable;
+    if (std::filesystem::exists(directory_.best_weights(), unreadable) &&
+        read_file(directory_.best_weights()) == best) {
+      return false;
+    }
+    write_file_atomically(directory_.best_weights(), best);
+    return true;
+  }
+
+  // As well as may be: the disk that failed may be the one the journal is on.
+  void note_failure(const Error& failure) {
+    try {
+      state_.note("stopped", history().generations(), {{"why", failure.what()}});
+    } catch (const Error&) {
+    }
+  }
+
+  const GameDriver& driver_;
+  const RunOptions& options_;
+  RunDirectory directory_;
+  RunState state_;
+  RunLive live_;
+  RunStages stages_;
+};
+
+}  // namespace
+
+void RunOptions::validate() const {
+  const auto require = [](bool holds, std::string_view bound, double found) {
+    if (!holds) throw Error(expected_found(bound, fmt::format("{}", found)));
+  };
+  require(generations >= 0, "generations >= 0", generations);
+  require(hours >= 0, "hours >= 0", hours);
+  require(patience >= 0, "patience >= 0", patience);
+  require(threads >= 1, "threads >= 1", threads);
+  require(window >= 1, "window >= 1", window);
+  require(gate_los > 0.5 && gate_los < 1, "gate los between 0.5 and 1", gate_los);
+  self_play.validate();
+  sampling.validate();
+  fit.validate();
+  gate.validate(2);
+  final_match.validate(2);
+}
+
+RunOptions default_run(const GameDriver& driver) {
+  RunOptions options;
+  options.self_play = default_self_play(driver);
+  options.gate = default_tournament(driver);
+  options.gate.sprt = SprtOptions{.elo0 = 0, .elo1 = 10};
+  options.final_match = default_tournament(driver);
+  return options;
+}
+
+RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
+               const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop) {
+  options.validate();
+  return Run(driver, start, options, folder, observer, stop).go();
+}
+
+void RunObserver::stage_begun(int, RunStage, std::uint64_t) {}
+void RunObserver::games_played(const PlayTally&) {}
+void RunObserver::match_played(const TournamentResult&) {}
+void RunObserver::rows_sampled(const SamplingSummary&) {}
+void RunObserver::fit_stepped(const FitProgress&) {}
+void RunObserver::self_play_done(int, const SelfPlaySummary&) {}
+void RunObserver::fit_done(int, const SamplingSummary&, const FitSummary&) {}
+void RunObserver::gate_done(int, const TournamentResult&, bool) {}
+void RunObserver::noticed(const std::string&) {}
+
+const char* to_string(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      return "stopped";
+    case RunEnd::generations:
+      return "generations";
+    case RunEnd::hours:
+      return "hours";
+    case RunEnd::games:
+      return "games";
+    case RunEnd::patience:
+      return "patience";
+  }
+  return "";
+}
+
+}  // namespace hone

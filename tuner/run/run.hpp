@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// The loop: play, fit, test, promote, repeat; then prove what it was worth. Everything is kept in a run directory
+// and goes on from there after any interruption, to the same result.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "data/error.hpp"
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/fit/fit.hpp"
+#include "tuner/sampling/sampling.hpp"
+#include "tuner/self_play/self_play.hpp"
+#include "tuner/tournament/tournament.hpp"
+
+namespace hone {
+
+struct RunOptions {
+  // The run ends with the first of these budgets; 0: no end. None of them decides what a generation comes to.
+  int generations = 1;
+  double hours = 0;               // no generation is begun that would not be done by then, as long as the last took
+  std::uint64_t games_total = 0;  // of self-play: no generation is begun that would exceed it
+  int patience = 4;               // it also ends when so many generations in a row were not promoted
+
+  std::uint64_t seed = 1;           // every other seed is derived from it
+  int threads = 1;                  // changes no result
+  int window = 3;                   // a fit learns from the games of so many last generations
+  std::uint64_t final_games = 400;  // of the last match, best against start; 0: none
+
+  SelfPlayOptions self_play;
+  SamplingOptions sampling;
+  FitOptions fit;          // starts from and is pulled towards the best weights
+  TournamentOptions gate;  // candidate against best. With an SPRT it must accept, otherwise los >= gate_los
+  TournamentOptions final_match;
+  double gate_los = 0.95;
+
+  std::string config;   // kept as it is in the folder, for people and for --resume
+  bool repair = false;  // make damaged files again where that is possible, instead of refusing to go on
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+[[nodiscard]] RunOptions default_run(const GameDriver& driver);
+
+enum class RunStage : std::uint8_t { self_play, sampling, fit, gate, final_match };
+
+// Watches a run; called from one thread at a time. Stages that were finished in an earlier session are not reported.
+class RunObserver {
+ public:
+  virtual ~RunObserver() = default;
+  // games: to be played at most in this stage, 0 in stages without games. generation is 0 in the final match.
+  virtual void stage_begun(int generation, RunStage stage, std::uint64_t games);
+  virtual void games_played(const PlayTally& tally);
+  virtual void match_played(const TournamentResult& result);
+  virtual void rows_sampled(const SamplingSummary& summary);
+  virtual void fit_stepped(const FitProgress& progress);
+  virtual void self_play_done(int generation, const SelfPlaySummary& summary);
+  virtual void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit);
+  virtual void gate_done(int generation, const TournamentResult& result, bool promoted);
+  virtual void noticed(const std::string& what);  // that was wrong in the folder, and what became of it
+};
+
+enum class RunEnd : std::uint8_t {
+  stopped,  // by request; the run goes on from its folder
+  generations,
+  hours,
+  games,
+  patience,
+};
+[[nodiscard]] const char* to_string(RunEnd end);
+
+struct RunSummary {
+  bool complete = false;  // false: stopped; the run goes on from its folder
+  RunEnd end = RunEnd::stopped;
+  int generations = 0;  // finished
+  int promotions = 0;
+  int best_generation = 0;  // 0: the starting weights
+  std::filesystem::path best_weights;
+  std::optional<TournamentResult> final_match;
+};
+
+// Files of a run are not what its journal says.
+class DamagedRun : public Error {
+ public:
+  DamagedRun(const std::string& message, bool can_be_repaired) : Error(message), can_be_repaired_(can_be_repaired) {}
+  [[nodiscard]] bool can_be_repaired() const { return can_be_repaired_; }  // with RunOptions::repair
+
+ private:
+  bool can_be_repaired_;
+};
+
+// Begins a run, or continues the one in the folder, which must have been begun with the same options and start:
+// a change of what decides a result is an Error. An Error of Kind::system (no room, say) in the middle leaves the
+// folder such that the run goes on from there later.
+RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
+               const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop);
+
+}  // namespace hone

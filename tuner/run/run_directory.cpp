@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/run_directory.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "tuner/run/run_state.hpp"
+
+namespace hone {
+namespace {
+
+namespace fs = std::filesystem;
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return;
+  errno = error.value();
+  throw_system_error(folder, "make the folder");
+}
+
+// NAME.NUMBER.tmp, as data/atomic_file.cpp names what it has not finished.
+bool is_half_written(const fs::path& file) {
+  const std::string number = file.stem().extension().string();
+  return file.extension() == ".tmp" && number.size() > 1 &&
+         number.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
+// What a killed process was writing. Only in the folders of a run, whose files are all its own.
+void remove_half_written(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (is_half_written(entry.path())) found.push_back(entry.path());
+    if (entry.is_directory() && entry.path().filename().string().starts_with("gen-")) remove_half_written(entry.path());
+  }
+  for (const fs::path& file : found) fs::remove(file);
+}
+
+// Nothing but what a run that was killed in its first moments leaves.
+bool is_as_good_as_empty(const fs::path& folder) {
+  return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), [](const fs::directory_entry& entry) {
+    const fs::path name = entry.path().filename();
+    return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
+           is_half_written(name);
+  });
+}
+
+fs::path lock_of(const fs::path& folder) { return folder / "lock"; }
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string holder_text(const LockHolder& holder) {
+  return holder.process == 0 ? ""
+                             : fmt::format(" (process {} on {}, since {})", holder.process, holder.host, holder.since);
+}
+
+// Somebody who only looks whether there is a lock holds it for a moment.
+void lock_patiently(const File& file, const fs::path& folder) {
+  for (int attempt = 0; attempt < 10 && file.is_locked_elsewhere(); ++attempt) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  if (const auto holder = RunDirectory::holder_of(folder)) {
+    throw Error(folder.string(), 0, "another process works on this run" + holder_text(*holder));
+  }
+  file.lock();
+}
+
+LockHolder read_holder(const fs::path& file) try {
+  const auto json = nlohmann::ordered_json::parse(read_file(file));
+  return {json.at("process"), json.at("host"), json.at("since")};
+} catch (const nlohmann::ordered_json::exception&) {
+  return {};  // held, and that is what counts
+}
+
+File locked(const fs::path& folder) {
+  make_folder(folder);
+  if (!RunDirectory::holds_run(folder) && !is_as_good_as_empty(folder)) {
+    if (fs::exists(RunDirectory::journal_of(folder))) {
+      throw Error(RunDirectory::config_of(folder).string(), 0, "is missing, and without it the run cannot go on");
+    }
+    throw Error(folder.string(), 0, expected_found("a run, or a new or empty folder", "other files"));
+  }
+  if (!fs::exists(lock_of(folder))) write_file_atomically(lock_of(folder), "");
+  File lock(lock_of(folder), File::Mode::append);
+  lock_patiently(lock, folder);
+  lock.truncate(0);
+  lock.write(nlohmann::ordered_json{{"process", ::getpid()}, {"host", host_name()}, {"since", utc_now()}}.dump() +
+             '\n');
+  return lock;
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(fs::path folder) : folder_(std::move(folder)), lock_(locked(folder_)) {
+  remove_half_written(folder_);
+}
+
+fs::path RunDirectory::in_generation(int generation, const char* name) const {
+  return folder_ / fmt::format("gen-{:03}", generation) / name;
+}
+
+fs::path RunDirectory::self_play_games(int generation) const { return in_generation(generation, "selfplay.games"); }
+fs::path RunDirectory::candidate_weights(int generation) const {
+  return in_generation(generation, "candidate.weights");
+}
+fs::path RunDirectory::fit_result(int generation) const { return in_generation(generation, "fit.json"); }
+fs::path RunDirectory::gate_games(int generation) const { return in_generation(generation, "gate.games"); }
+fs::path RunDirectory::gate_result(int generation) const { return in_generation(generation, "gate.json"); }
+
+void RunDirectory::make_generation(int generation) const { make_folder(in_generation(generation, "")); }
+
+bool RunDirectory::holds_run(const fs::path& folder) {
+  std::error_code unreadable;  // the first attempt to use the folder tells it
+  return fs::exists(config_of(folder), unreadable);
+}
+
+std::optional<LockHolder> RunDirectory::holder_of(const fs::path& folder) {
+  if (!fs::exists(lock_of(folder)) || !File(lock_of(folder), File::Mode::read).is_locked_elsewhere())
+    return std::nullopt;
+  return read_holder(lock_of(folder));
+}
+
+}  // namespace hone

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/run_stages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "data/atomic_file.hpp"
+#include "data/game_file.hpp"
+#include "data/hash.hpp"
+#include "tuner/result_json.hpp"
+#include "tuner/run/run_damage.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// Thrown out of a fit, which is done again from its beginning.
+struct Stopped {};
+
+void write_json(const std::filesystem::path& file, const Json& json) {
+  write_file_atomically(file, json.dump(2) + '\n');
+}
+
+std::string player_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
+
+}  // namespace
+
+RunStages::RunStages(const GameDriver& driver, const RunOptions& options, const RunDirectory& directory,
+                     RunState& state, RunObserver& observer, std::stop_token stop)
+    : driver_(driver),
+      options_(options),
+      directory_(directory),
+      state_(state),
+      observer_(observer),
+      stop_(std::move(stop)) {}
+
+bool RunStages::is_finished(std::string_view stage, int generation) const {
+  return history().finished(stage, generation) != nullptr;
+}
+
+void RunStages::finish(std::string_view stage, int generation, const Json& result,
+                       const std::vector<std::filesystem::path>& files) {
+  state_.note(stage, generation, result, files);
+  require_as_before(stage, generation);
+}
+
+// Later stages were built on what this one made the first time.
+void RunStages::require_as_before(std::string_view stage, int generation) {
+  const Json* before = history().finished_before(stage, generation);
+  if (before == nullptr ||
+      before->value("files", Json()) == history().finished(stage, generation)->value("files", Json()))
+    return;
+  const std::string what =
+      fmt::format("generation {}: {} was done again, and its files are not what they were", generation, stage);
+  if (options_.self_play.limits.reproducible() && options_.gate.limits.reproducible()) {
+    throw Error(what + ": is this another build of hone?");
+  }
+  observer_.noticed(what + ", as the limits are in time");
+}
+
+// -- Self-play
+
+bool RunStages::play_games(int generation) {
+  if (is_finished("self_play", generation)) return true;
+  const std::filesystem::path file = directory_.self_play_games(generation);
+  observer_.stage_begun(generation, RunStage::self_play, options_.self_play.games);
+  notice_damage(file);
+  const int best = history().best_before(generation);
+  SelfPlayOptions self_play = options_.self_play;
+  self_play.seed = seed_for(generation, self_play_seed);
+  self_play.threads = options_.threads;
+  self_play.player = player_name(best);
+  const SelfPlaySummary played = hone::self_play(driver_, weights_of(best), self_play, file, Existing::go_on, stop_,
+                                                 [this](const PlayTally& tally) { observer_.games_played(tally); });
+  if (!played.complete) return false;
+  finish("self_play", generation, to_json(played), {file});
+  observer_.self_play_done(generation, played);
+  return true;
+}
+
+// Games that are not finished yet are gone on with behind the last whole one.
+void RunStages::notice_damage(const std::filesystem::path& games) {
+  if (!std::filesystem::exists(games)) return;
+  GameFileReader reader(games);
+  while (reader.next()) {
+  }
+  const GameFileExtent& extent = reader.extent();
+  if (extent.damage.empty()) return;
+  observer_.noticed(
+      fmt::format("{}: {} at byte {}: the {} bytes from there on are dropped, and their games played again",
+                  games.string(), extent.damage, extent.bytes, extent.bytes_dropped));
+}
+
+// -- Fit
+
+bool RunStages::fit_weights(int generation) {
+  if (is_finished("fit", generation)) return true;
+  RowSet rows;
+  const std::optional<SamplingSummary> sampling = sample(generation, rows);
+  if (!sampling) return false;
+  try {
+    FitResult result = fit(generation, rows);
+    keep_candidate(generation, result, *sampling);
+    observer_.fit_done(generation, *sampling, result.summary);
+  } catch (const Stopped&) {
+    return false;
+  }
+  return true;
+}
+
+std::uint64_t RunStages::games_in_window(int generation) const {
+  std::uint64_t games = 0;
+  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+    if (const Json* played = history().finished("self_play", source))
+      games += played->value("recorded", std::uint64_t{0});
+  }
+  return games;
+}
+
+// The newest games first: where a position occurs again, its newest label counts.
+std::optional<SamplingSummary> RunStages::sample(int generation, RowSet& rows) {
+  observer_.stage_begun(generation, RunStage::sampling, games_in_window(generation));
+  SamplingOptions sampling = options_.sampling;
+  sampling.seed = seed_for(generation, sampling_seed);
+  sampling.threads = options_.threads;
+  Sampler sampler(driver_, weights_of(history().best_before(generation)), sampling);
+  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+    require_intact(directory_, history(), directory_.self_play_games(source));
+    const bool whole = sampler.add_games(directory_.self_play_games(source), rows, stop_,
+                                         [this](const SamplingSummary& so_far) { observer_.rows_sampled(so_far); });
+    if (!whole) return std::nullopt;
+  }
+  return sampler.summary();
+}
+
+FitResult RunStages::fit(int generation, const RowSet& rows) {
+  observer_.stage_begun(generation, RunStage::fit, 0);
+  FitOptions options = options_.fit;
+  options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
+  options.threads = options_.threads;
+  options.targets.newest_first = true;
+  FitResult result =
+      hone::fit(rows, weights_of(history().best_before(generation)), options, [this](const FitProgress& progress) {
+        if (stop_.stop_requested()) throw Stopped();
+        observer_.fit_stepped(progress);
+      });
+  if (result.summary.status == FitStatus::no_data) {
+    throw Error(fmt::format("generation {}: expected positions to learn from, found none in {} games", generation,
+                            games_in_window(generation)));
+  }
+  return result;
+}
+
+void RunStages::keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling) {
+  result.weights.provenance = {{"generation", player_name(generation)},
+                               {"parent", player_name(history().best_before(generation))},
+                               {"seed", fmt::format("{}", options_.seed)},
+                               {"games", fmt::format("{}", sampling.games)},
+                               {"positions", fmt::format("{}", sampling.rows)}};
+  write_weights(directory_.candidate_weights(generation), result.weights);
+  const Json json = {{"sampling", to_json(sampling)}, {"fit", to_json(result.summary)}};
+  write_json(directory_.fit_result(generation), json);
+  finish("fit", generation, json, {directory_.candidate_weights(generation), directory_.fit_result(generation)});
+}
+
+// -- Matches
+
+bool RunStages::judge(int generation) {
+  if (is_finished("gate", generation)) return true;
+  observer_.stage_begun(generation, RunStage::gate, options_.gate.games);
+  const std::filesystem::path file = directory_.gate_games(generation);
+  notice_damage(file);
+  const TournamentResult result =
+      play({generation, history().best_before(generation)}, options_.gate, seed_for(generation, gate_seed), file);
+  if (!result.complete) return false;
+  const bool promoted = passes(result);
+  Json json = to_json(result);
+  json["promoted"] = promoted;
+  write_json(directory_.gate_result(generation), json);
+  finish("gate", generation, json, {file, directory_.gate_result(generation)});
+  observer_.gate_done(generation, result, promoted);
+  return true;
+}
+
+bool RunStages::passes(const TournamentResult& result) const {
+  if (result.sprt) return result.sprt->verdict == SprtVerdict::accepted;
+  return result.player(0).results.estimate().los >= options_.gate_los;
+}
+
+TournamentResult RunStages::play_final() {
+  make_room_for_final();
+  observer_.stage_begun(0, RunStage::final_match, options_.final_games);
+  TournamentOptions options = options_.final_match;
+  options.games = options_.final_games;
+  const int best = history().best();
+  TournamentResult result = play({best, 0}, options, seed_for(0, final_seed), directory_.final_games());
+  if (!result.complete || is_finished("final", best)) return result;
+  write_json(directory_.final_result(), to_json(result));
+  finish("final", best, to_json(result), {directory_.final_games(), directory_.final_result()});
+  return result;
+}
+
+// A run that was given more to do has found better weights since the last final match.
+void RunStages::make_room_for_final() {
+  for (int generation = 1; generation < history().best(); ++generation) {
+    if (!is_finished("final", generation)) continue;
+    state_.note("redo", generation, {{"stage", "final"}});
+    std::filesystem::remove(directory_.final_result());
+    std::filesystem::remove(directory_.final_games());
+  }
+}
+
+TournamentResult RunStages::play(std::array<int, 2> generations, TournamentOptions options, std::uint64_t seed,
+                                 const std::filesystem::path& file) {
+  options.seed = seed;
+  options.threads = options_.threads;
+  std::vector<Player> players;
+  for (const int generation : generations) {
+    players.push_back(weights_player(driver_, player_name(generation), weights_of(generation), options.engine));
+  }
+  return play_tournament(driver_, players, options, file, stop_,
+                         {{}, [this](const TournamentResult& so_far) { observer_.match_played(so_far); }});
+}
+
+Weights RunStages::weights_of(int generation) const {
+  const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
+  require_intact(directory_, history(), file);
+  return read_weights(file, driver_.schema());
+}
+
+std::uint64_t RunStages::seed_for(int generation, Purpose purpose) const {
+  return hash_seed(hash_seed(options_.seed, static_cast<std::uint64_t>(generation)), purpose);
+}
+
+}  // namespace hone

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/run_status.hpp"
+
+#include <algorithm>
+
+#include "data/error.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/run_history.hpp"
+#include "tuner/run/run_live.hpp"
+
+namespace hone {
+
+RunStatus status_of_run(const std::filesystem::path& folder) {
+  if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
+  const JournalLines journal = read_journal(RunDirectory::journal_of(folder));
+  const RunHistory history(journal.entries);
+  RunStatus status;
+  status.holder = RunDirectory::holder_of(folder);
+  status.done = history.done();
+  status.generations = history.generations();
+  status.promotions = history.promotions();
+  status.best_generation = history.best();
+  status.live = read_live(RunDirectory::live_of(folder), journal.first_sum).live;
+  status.hours = std::max(history.hours(), status.live.value("hours", 0.0));
+  if (!journal.entries.empty()) status.last = journal.entries.back();
+  return status;
+}
+
+nlohmann::ordered_json to_json(const RunStatus& status) {
+  nlohmann::ordered_json json = {{"running", status.holder.has_value()},      {"done", status.done},
+                                 {"generations", status.generations},         {"promotions", status.promotions},
+                                 {"best_generation", status.best_generation}, {"hours", status.hours}};
+  if (status.holder) {
+    json["process"] = status.holder->process;
+    json["host"] = status.holder->host;
+    json["since"] = status.holder->since;
+  }
+  json["live"] = status.live;
+  json["last"] = status.last;
+  return json;
+}
+
+}  // namespace hone
