@@ -3,13 +3,8 @@
 
 namespace hone {
 
-std::optional<Failure> EngineContender::new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) {
-  engine_->new_game();
-  return std::nullopt;
-}
-
-Reply EngineContender::choose(const Turn& turn) {
-  const SearchResult result = engine_->search(turn.board, {turn.own_limits(), turn.stop, {}});
+Reply search(Engine& engine, const Turn& turn) {
+  const SearchResult result = engine.search(turn.board, {turn.own_limits(), turn.stop, {}});
   Reply reply;
   reply.move = result.move;
   reply.score = result.score;
@@ -18,6 +13,11 @@ Reply EngineContender::choose(const Turn& turn) {
   reply.nodes = result.counters.nodes;
   reply.elapsed = result.elapsed;
   return reply;
+}
+
+std::optional<Failure> EngineContender::new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) {
+  engine_->new_game();
+  return std::nullopt;
 }
 
 }  // namespace hone

@@ -70,6 +70,9 @@ class Contender {
   [[nodiscard]] virtual ProtocolWarnings take_warnings() { return {}; }
 };
 
+// What the engine finds within the limits of the side to move.
+[[nodiscard]] Reply search(Engine& engine, const Turn& turn);
+
 // An engine of this program. Never fails.
 class EngineContender final : public Contender {
  public:
@@ -80,7 +83,7 @@ class EngineContender final : public Contender {
   // Searchers play without noise; a random mover's moves are nothing else.
   void set_seed(std::uint64_t seed) override { engine_->set_noise({0, seed}); }
   [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
-  [[nodiscard]] Reply choose(const Turn& turn) override;
+  [[nodiscard]] Reply choose(const Turn& turn) override { return search(*engine_, turn); }
 
  private:
   std::unique_ptr<Engine> engine_;

@@ -48,6 +48,17 @@ std::string describe(const OpeningOptions& options) {
                      options.use == OpeningUse::training ? "training" : "judging");
 }
 
+std::string describe(const Variety& variety) {
+  std::vector<std::string> parts;
+  if (variety.noise > 0) parts.push_back(fmt::format("noise {}", variety.noise));
+  if (variety.choice.temperature > 0) {
+    parts.push_back(fmt::format("temperature {} within {} for {} plies", variety.choice.temperature,
+                                variety.choice.margin, variety.choice_plies));
+  }
+  if (variety.node_jitter > 0) parts.push_back(fmt::format("nodes +-{} %", 100 * variety.node_jitter));
+  return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string play_fingerprint(const Weights& weights) {
   std::uint64_t hash = 0;
   for (const int value : weights.rounded()) hash = hash_seed(hash, static_cast<std::uint64_t>(value));

@@ -11,6 +11,7 @@
 #include "engine/adjudication.hpp"
 #include "engine/search_types.hpp"
 #include "tuner/self_play/openings.hpp"
+#include "tuner/self_play/self_player.hpp"
 
 namespace hone {
 
@@ -19,6 +20,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string describe(const Limits& limits);  // "nodes 5000", "depth 6, nodes 100000", "tc 10+0.1"
 [[nodiscard]] std::string describe(const AdjudicationOptions& options);
 [[nodiscard]] std::string describe(const OpeningOptions& options);
+[[nodiscard]] std::string describe(const Variety& variety);
 
 // 16 hexadecimal digits of a hash over the integer weights, that is over what the engine plays.
 [[nodiscard]] std::string play_fingerprint(const Weights& weights);

@@ -43,12 +43,33 @@ TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
   const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(100);
   play(folder / "plain.games", options);
-  options.noise = 100;
+  options.variety.noise = 100;
   play(folder / "1.games", options);
   options.threads = 3;
   play(folder / "3.games", options);
   EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
   EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
+}
+
+TEST(SelfPlay, WritesTheSameBytesWithDrawnMovesAndJitterToo) {
+  const TempFolder folder;
+  SelfPlayOptions options = shallow_self_play(200);
+  play(folder / "plain.games", options);
+  options.limits.nodes = 200;
+  options.variety = {.noise = 0, .choice = {.temperature = 100, .margin = 300}, .choice_plies = 4, .node_jitter = 0.5};
+  play(folder / "1.games", options);
+  options.threads = 3;
+  play(folder / "3.games", options);
+  EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
+  EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
+}
+
+TEST(SelfPlay, RefusesNodeJitterWithoutNodes) {
+  const TempFolder folder;
+  SelfPlayOptions options = shallow_self_play(3);
+  options.limits.nodes.reset();
+  options.variety.node_jitter = 0.1;
+  EXPECT_THROW(play(folder / "x.games", options), Error);
 }
 
 TEST(SelfPlay, RecordsGamesThatFollowTheRules) {

@@ -173,9 +173,17 @@ void AdjudicationFlags::declare(Options& options) {
                "share of the games played on to their end, to measure how often that is wrong");
 }
 
-void declare_noise(Options& options, int& noise) {
-  options.integer("noise", "X", noise, {0, 1000},
+void VarietyFlags::declare(Options& options) {
+  options.integer("noise", "X", variety.noise, {0, 1000},
                   "random error of evaluations in self-play, +-X centi-units: breaks ties, makes games differ");
+  options.integer("temperature", "X", variety.choice.temperature, {0, max_eval},
+                  "draw the first moves of self-play by exp(score / X), scores in centi-units; 0: play the best");
+  options.integer("temperature-plies", "N", variety.choice_plies, {0, 1000},
+                  "so many moves behind the opening are drawn, of both sides together");
+  options.integer("temperature-margin", "X", variety.choice.margin, {0, max_eval},
+                  "never one that is worse than the best by more than X centi-units");
+  options.real("node-jitter", "X", variety.node_jitter, {0, 0.99},
+               "nodes of a search of self-play differ from --nodes at random, by up to this share");
 }
 
 void OpeningFlags::declare(Options& options) {

@@ -11,6 +11,7 @@
 #include "engine/adjudication.hpp"
 #include "tuner/cli/options.hpp"
 #include "tuner/self_play/openings.hpp"
+#include "tuner/self_play/self_player.hpp"
 #include "tuner/statistics/statistics.hpp"
 
 namespace hone {
@@ -34,8 +35,12 @@ struct AdjudicationFlags {
   void declare(Options& options);
 };
 
-// --noise.
-void declare_noise(Options& options, int& noise);
+// --noise, --temperature, --temperature-plies, --temperature-margin, --node-jitter.
+struct VarietyFlags {
+  Variety variety;
+
+  void declare(Options& options);
+};
 
 // --opening-plies, --opening-bound.
 struct OpeningFlags {

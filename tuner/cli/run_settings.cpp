@@ -35,7 +35,7 @@ void RunSettings::declare(Options& options) {
   options.group("Self-play");
   options.integer("games", "N", games_, {1}, "a generation").short_form('g');
   limits_.declare(options);
-  declare_noise(options, noise_);
+  variety_.declare(options);
   options.group("Matches");
   gate_.declare(options, "gate", "SPRT a candidate must pass to become the best, normalised Elo; off: LOS 95 %");
   options.integer("gate-games", "N", gate_games_, {2}, "at most so many in that test");
@@ -73,7 +73,7 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   run.self_play.adjudication = adjudication_.rules;
   run.self_play.engine.hash_bytes = work_.hash_bytes();
   openings_.apply(run.self_play.openings);
-  run.self_play.noise = noise_;
+  run.self_play.variety = variety_.variety;
   run.sampling = sampling_.sampling();
   run.fit = fit_.fit();
   run.gate = run.final_match = match_options(game);

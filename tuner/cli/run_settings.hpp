@@ -46,7 +46,7 @@ class RunSettings {
   SprtFlag gate_{SprtOptions{.elo0 = 0, .elo1 = 10}};
   LimitsOptions limits_{{.depth = {}, .nodes = 3'000, .move_time = {}, .clock = {}}};
   WorkOptions work_;
-  int noise_ = 30;
+  VarietyFlags variety_{{.noise = 30}};
   AdjudicationFlags adjudication_;
   OpeningFlags openings_;
   SamplingFlags sampling_;

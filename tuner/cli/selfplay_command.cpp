@@ -31,7 +31,7 @@ class SelfPlayCommand final : public Command {
   std::uint64_t games_ = 1'000;
   std::string out_;
   bool resume_ = false;
-  int noise_ = 0;
+  VarietyFlags variety_;
   LimitsOptions limits_;
   WorkOptions work_;
   AdjudicationFlags adjudication_;
@@ -60,7 +60,7 @@ void SelfPlayCommand::declare(Options& options) {
   options.group("How long to think");
   limits_.declare(options);
   options.group("How to play");
-  declare_noise(options, noise_);
+  variety_.declare(options);
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
@@ -75,7 +75,7 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
   options.limits = limits_.limits();
   options.adjudication = adjudication_.rules;
   openings_.apply(options.openings);
-  options.noise = noise_;
+  options.variety = variety_.variety;
   options.player = weights_;
   return options;
 }

@@ -18,7 +18,7 @@ Json record_of(const SelfPlayOptions& options) {
           {"limits", describe(options.limits)},
           {"openings", describe(options.openings)},
           {"adjudication", describe(options.adjudication)},
-          {"noise", options.noise},
+          {"variety", describe(options.variety)},
           {"hash_bytes", options.engine.hash_bytes}};
 }
 

@@ -17,7 +17,7 @@ namespace hone {
 namespace {
 
 // Seeds of one game, by what they are for.
-enum Purpose : std::uint64_t { opening_seed, play_seed, noise_seed };
+enum Purpose : std::uint64_t { opening_seed, play_seed, variety_seed };
 
 GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
   return {std::string(driver.name()),
@@ -27,7 +27,7 @@ GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const
            {"limits", describe(options.limits)},
            {"openings", describe(options.openings)},
            {"adjudication", describe(options.adjudication)},
-           {"noise", fmt::format("{}", options.noise)},
+           {"variety", describe(options.variety)},
            {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
 }
 
@@ -103,13 +103,11 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
-std::optional<GameRecord> play_numbered(const GameDriver& driver, EngineContender& player,
-                                        const SelfPlayOptions& options, std::uint64_t number,
-                                        const std::stop_token& stop) {
+std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+                                        std::uint64_t number, const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
-  Engine& engine = player.engine();
-  engine.set_noise({options.noise, hash_seed(seed, noise_seed)});
-  const Opening opening = random_opening(driver, engine, hash_seed(seed, opening_seed), options.openings);
+  player.set_seed(hash_seed(seed, variety_seed));
+  const Opening opening = random_opening(driver, player.engine(), hash_seed(seed, opening_seed), options.openings);
   GamePlayOptions play;
   play.limits = {options.limits, options.limits};
   play.adjudication = options.adjudication;
@@ -124,9 +122,7 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, EngineContende
 
 void SelfPlayOptions::validate() const {
   if (threads < 1) throw Error(expected_found("threads >= 1", fmt::format("{}", threads)));
-  if (noise < 0 || noise > max_eval) {
-    throw Error(expected_found(fmt::format("noise in 0..{}", max_eval), fmt::format("{}", noise)));
-  }
+  variety.validate(limits);
   adjudication.validate();
   openings.validate();
 }
@@ -146,7 +142,7 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
       open_recorder(file, header_of(driver, weights, options), existing, progress);
 
   const JobFactory make_job = [&]() -> Job {
-    const auto player = std::make_shared<EngineContender>(driver.engine(weights, options.engine));
+    const auto player = std::make_shared<SelfPlayer>(driver.engine(weights, options.engine), options.variety);
     return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
       std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
       if (!game) return std::nullopt;

@@ -13,6 +13,7 @@
 #include "engine/game_play.hpp"
 #include "tuner/self_play/openings.hpp"
 #include "tuner/self_play/play_tally.hpp"
+#include "tuner/self_play/self_player.hpp"
 
 namespace hone {
 
@@ -24,9 +25,7 @@ struct SelfPlayOptions {
   AdjudicationOptions adjudication;
   OpeningOptions openings;
   EngineOptions engine;
-  // Amplitude of EvalNoise, another seed each game. Players of a poor evaluation repeat moves for want of a
-  // preference, and learn nothing from it: an error of a fraction of a pawn makes their games decisive.
-  Score noise = 0;
+  Variety variety;
   std::string player = "player";  // its name in the file
 
   void validate() const;  // throws Error naming the bound that is broken

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/self_play/move_choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "data/error.hpp"
+
+namespace hone {
+namespace {
+
+// What each of so many searches may spend, one ply further on.
+Limits share_of(const Limits& limits, std::size_t searches) {
+  Limits share = limits;
+  if (limits.depth) share.depth = std::max(1, *limits.depth - 1);
+  if (limits.nodes) share.nodes = std::max<std::uint64_t>(1, *limits.nodes / searches);
+  if (limits.move_time) {
+    share.move_time = std::max(std::chrono::milliseconds(1), *limits.move_time / static_cast<int>(searches));
+  }
+  return share;
+}
+
+Score score_behind(const Board& board, MoveCode move, Engine& engine, const SearchControl& control) {
+  const std::unique_ptr<Board> next = board.clone();
+  next->play(move);
+  if (const auto outcome = next->outcome()) return terminal_score(outcome->utility * sign(board.side_to_move()), 1);
+  return -engine.search(*next, control).score;
+}
+
+double weight_of(const ScoredMove& move, Score best, const MoveChoice& choice) {
+  const Score loss = best - move.score;
+  if (loss == 0) return 1;
+  if (choice.temperature == 0 || loss > choice.margin) return 0;
+  return std::exp(-static_cast<double>(loss) / choice.temperature);
+}
+
+}  // namespace
+
+void MoveChoice::validate() const {
+  const auto require = [](std::string_view name, Score value) {
+    if (value >= 0 && value <= max_eval) return;
+    throw Error(expected_found(fmt::format("{} in 0..{}", name, max_eval), fmt::format("{}", value)));
+  };
+  require("temperature", temperature);
+  require("temperature margin", margin);
+}
+
+std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& limits,
+                                    const std::stop_token& stop) {
+  const std::vector<MoveCode> legal = board.legal_moves();
+  const SearchControl control{share_of(limits, std::max<std::size_t>(1, legal.size())), stop, {}};
+  std::vector<ScoredMove> moves;
+  moves.reserve(legal.size());
+  for (const MoveCode move : legal) moves.push_back({move, score_behind(board, move, engine, control)});
+  return moves;
+}
+
+MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random) {
+  assert(!moves.empty());
+  const Score best = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
+  double total = 0;
+  for (const ScoredMove& move : moves) total += weight_of(move, best, choice);
+  double left = random.uniform() * total;
+  MoveCode drawn = 0;
+  for (const ScoredMove& move : moves) {
+    const double weight = weight_of(move, best, choice);
+    if (weight == 0) continue;
+    drawn = move.move;  // the last of them where rounding leaves a rest
+    if ((left -= weight) < 0) break;
+  }
+  return drawn;
+}
+
+}  // namespace hone
