@@ -50,7 +50,7 @@ class Session {
   Session(const GameDriver& driver, const UciSetup& setup, std::ostream& out)
       : driver_(driver), setup_(setup), out_(out), board_(driver.initial()) {
     engine_ = driver.engine(driver.material_weights(), {.hash_bytes = setup.hash_megabytes << 20});
-    if (!setup.weights.empty()) load_weights(setup.weights);
+    use_weights(setup.weights);
   }
   ~Session() { stop(); }
 
@@ -72,7 +72,7 @@ class Session {
   void set_position(std::string_view line);
   void go(std::string_view line);
   void new_game();
-  void load_weights(const std::filesystem::path& file);
+  void use_weights(const std::string& source);
   void show() { say(board_->text()); }
   void show_evaluation() { say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_))); }
   void stop() {
@@ -87,8 +87,8 @@ class Session {
   std::mutex output_;
   std::unique_ptr<Board> board_;
   std::unique_ptr<Engine> engine_;
-  std::filesystem::path weights_file_;
-  std::filesystem::file_time_type weights_time_;
+  std::string weights_;
+  std::filesystem::file_time_type weights_time_;  // of the file, where it is one
   bool chess960_ = false;
   bool endless_ = false;  // the search under way has no limit of its own
   std::jthread search_;   // the last member: it uses all the others
@@ -99,17 +99,16 @@ void Session::introduce() {
   say(fmt::format("id author {}", setup_.author));
   say(fmt::format("option name Hash type spin default {} min 1 max {}", setup_.hash_megabytes, max_hash_megabytes));
   say("option name Threads type spin default 1 min 1 max 1");
-  say(fmt::format("option name WeightsFile type string default {}",
-                  setup_.weights.empty() ? "<empty>" : setup_.weights.string()));
+  say(fmt::format("option name WeightsFile type string default {}", setup_.weights));
   say("option name UCI_Chess960 type check default false");
   say("uciok");
 }
 
-void Session::load_weights(const std::filesystem::path& file) {
-  std::error_code missing;  // read_weights tells it better
-  const auto time = std::filesystem::last_write_time(file, missing);
-  engine_->set_weights(read_weights(file, driver_.schema()));
-  weights_file_ = file;
+void Session::use_weights(const std::string& source) {
+  std::error_code missing;  // load_weights tells it better, and a name is no file
+  const auto time = std::filesystem::last_write_time(source, missing);
+  engine_->set_weights(load_weights(driver_, source));
+  weights_ = source;
   weights_time_ = time;
 }
 
@@ -129,14 +128,7 @@ void Session::set_option(std::string_view line) {
   const std::string name = lower_case(trimmed(rest.substr(0, split)));
   const std::string_view value = split == std::string_view::npos ? "" : trimmed(after(rest, " value"));
   if (name == "hash") set_hash(value);
-  if (name == "weightsfile") {
-    if (value.empty() || value == "<empty>") {
-      engine_->set_weights(driver_.material_weights());
-      weights_file_.clear();
-    } else {
-      load_weights(std::string(value));
-    }
-  }
+  if (name == "weightsfile") use_weights(value.empty() || value == "<empty>" ? setup_.weights : std::string(value));
   if (name == "uci_chess960") chess960_ = lower_case(value) == "true";
 }
 
@@ -144,9 +136,9 @@ void Session::set_option(std::string_view line) {
 void Session::new_game() {
   stop();
   engine_->new_game();
-  if (weights_file_.empty()) return;
+  if (is_weights_name(weights_)) return;
   std::error_code missing;
-  if (std::filesystem::last_write_time(weights_file_, missing) != weights_time_) load_weights(weights_file_);
+  if (std::filesystem::last_write_time(weights_, missing) != weights_time_) use_weights(weights_);
 }
 
 void Session::set_position(std::string_view line) {

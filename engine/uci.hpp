@@ -5,7 +5,6 @@
 // means but cannot be done is answered with `info string`.
 #pragma once
 
-#include <filesystem>
 #include <functional>
 #include <iosfwd>
 #include <optional>
@@ -13,13 +12,14 @@
 #include <string>
 
 #include "engine/game_driver.hpp"
+#include "engine/named_weights.hpp"
 
 namespace hone {
 
 struct UciSetup {
   std::string name = "hone";  // id name
   std::string author = "the hone authors";
-  std::filesystem::path weights;  // empty: the game's material weights
+  std::string weights{default_weights};  // a name or a file (engine/named_weights.hpp)
   std::size_t hash_megabytes = 16;
 };
 

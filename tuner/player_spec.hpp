@@ -20,7 +20,7 @@ struct PlayerSpec {
 
   std::string name;
   Kind kind = Kind::weights;
-  std::string source;                                    // of the weights: a file, "material" or "zero"
+  std::string source;                                    // of the weights: a file or a name
   UciSettings uci;                                       // of a UCI engine
   std::optional<Limits> limits;                          // of its own; nothing: those of everybody
   std::optional<std::chrono::milliseconds> time_margin;  // likewise

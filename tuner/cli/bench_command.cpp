@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/bench.hpp"
+#include "engine/named_weights.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/search_text.hpp"

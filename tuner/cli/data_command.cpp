@@ -100,7 +100,7 @@ void DataCommand::declare_filter(Options& options) {
   options.flag("only-quiet", job_.filter.only_quiet,
                "static and quiescence score hardly differ, and the move played, if known, is not noisy");
   options.integer("quiet-margin", "X", job_.filter.quiet_margin, {0, max_eval}, "they differ by X centi-units at most");
-  options.text("weights", "F", job_.weights, "that judge what is quiet: a file, material or zero");
+  options.text("weights", "F", job_.weights, "that judge what is quiet: a file, default, material or zero");
   options.flag("no-check", job_.filter.no_check, "no positions in check");
   options.real("max-score", "X", job_.filter.max_score, {0}, "none beyond +-X centi-units; those without a score stay");
   options.integer("min-ply", "N", job_.filter.min_ply, {0, 100'000}, "at least N plies from the start of the game");

@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "engine/named_weights.hpp"
 #include "tuner/cli/data_items.hpp"
 #include "tuner/cli/data_reader.hpp"
 #include "tuner/cli/game_options.hpp"

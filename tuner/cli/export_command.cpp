@@ -5,6 +5,7 @@
 #include <string>
 
 #include "data/atomic_file.hpp"
+#include "engine/named_weights.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/usage_error.hpp"
@@ -41,7 +42,7 @@ CommandText ExportCommand::text() const {
 void ExportCommand::declare(Options& options) {
   options.group("What to write");
   game_.declare(options);
-  options.text("weights", "F", weights_, "a weights file; material or zero, with --game").short_form('w');
+  options.text("weights", "F", weights_, "a weights file; default, material or zero, with --game").short_form('w');
   options.text("format", "NAME", format_, "one of --list").short_form('f');
   options.text("out", "F", out_, "the file to write; - for standard output").short_form('o');
   options.flag("list", list_, "list the formats");

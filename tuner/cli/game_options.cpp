@@ -3,12 +3,13 @@
 
 #include <fmt/format.h>
 
+#include "engine/named_weights.hpp"
 #include "tuner/cli/usage_error.hpp"
 
 namespace hone {
 namespace {
 
-bool is_file(const std::string& source) { return !source.empty() && source != "material" && source != "zero"; }
+bool is_file(const std::string& source) { return !source.empty() && !is_weights_name(source); }
 
 std::string names_of_games() {
   std::vector<std::string> names;
@@ -30,12 +31,6 @@ const GameDriver& GameOption::driver(const std::vector<std::string>& sources) co
     if (is_file(source)) return find_driver(read_weights_game(source));
   }
   throw UsageError("--game G is missing: one of " + names_of_games());
-}
-
-Weights load_weights(const GameDriver& game, const std::string& source) {
-  if (source == "material") return game.material_weights();
-  if (source == "zero") return zero_weights(game.schema());
-  return read_weights(source, game.schema());
 }
 
 std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position) {

@@ -20,7 +20,7 @@ class GameOption {
  public:
   void declare(Options& options);
 
-  // The game of --game, otherwise that of the first weights file among `sources` (see load_weights).
+  // The game of --game, otherwise that of the first weights file among `sources` (see engine/named_weights.hpp).
   // Throws UsageError when there is neither.
   [[nodiscard]] const GameDriver& driver(const std::vector<std::string>& sources = {}) const;
   void choose(const GameDriver& game) { name_ = game.name(); }
@@ -28,9 +28,6 @@ class GameOption {
  private:
   std::string name_;
 };
-
-// `source` is a file, or "material" or "zero" for the weights of that name. Throws Error.
-[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source);
 
 // The position that the text describes; the initial one for an empty text. Throws UsageError.
 [[nodiscard]] std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position);

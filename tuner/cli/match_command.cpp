@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/named_weights.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/game_texts.hpp"
 #include "tuner/cli/interrupt.hpp"

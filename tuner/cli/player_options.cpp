@@ -147,7 +147,7 @@ void set_player_directory(std::vector<PlayerSpec>& players, std::string_view tex
 
 void PlayerOptions::declare(Options& options) {
   options.list("player", "NAME=WHO", players_,
-               "two or more; WHO is weights:F (a file, material or zero), random, or uci:'COMMAND ARGUMENTS'");
+               "two or more; WHO is weights:F (a file, default, material or zero), random, or uci:'COMMAND ARGUMENTS'");
   options.list("option", "NAME.OPTION=VALUE", options_, "set an option of a UCI engine");
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/named_weights.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/report_text.hpp"

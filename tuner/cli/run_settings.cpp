@@ -22,7 +22,7 @@ std::string openings_comment(const RunOptions& run) {
 void RunSettings::declare(Options& options) {
   options.group("What to learn");
   game_.declare(options);
-  options.text("start", "F", start_, "weights to start from: a file, material or zero");
+  options.text("start", "F", start_, "weights to start from: a file, default, material or zero");
   options.integer("window", "N", window_, {1, 1'000}, "learn from the games of the last N generations");
   options.group("When to stop: at the first of these");
   options.real("hours", "H", hours_, {0, 10'000},

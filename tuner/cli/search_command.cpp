@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/named_weights.hpp"
 #include "engine/plain/tree_drawing.hpp"
 #include "tuner/cli/algorithm_comparison.hpp"
 #include "tuner/cli/commands.hpp"
@@ -41,7 +42,7 @@ class SearchCommand final : public Command {
   GameOption game_;
   std::string position_;
   std::string epd_;
-  std::string weights_ = "material";
+  std::string weights_{default_weights};
   std::string algorithm_;  // empty: what suits the other options
   std::string tree_file_;
   std::string tree_;
@@ -112,7 +113,7 @@ void SearchCommand::declare(Options& options) {
   options.flag("compare", compare_, "instead a table of all algorithms over all games, or over --game");
   options.text("epd", "F", epd_, "instead the positions of F, with their best moves (bm) or moves to avoid (am)");
   options.group("How to search");
-  options.text("weights", "F|material|zero", weights_, "the evaluation").short_form('w');
+  options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
   options.choice(
       "algorithm", algorithm_names(), algorithm_,
       "the plain ones need --depth alone, iterative_deepening --depth, --movetime or both; default searcher, with "

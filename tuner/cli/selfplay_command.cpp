@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "engine/named_weights.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/cli/game_options.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -27,7 +28,7 @@ class SelfPlayCommand final : public Command {
   SelfPlayOptions play_options(const GameDriver& game) const;
 
   GameOption game_;
-  std::string weights_ = "material";
+  std::string weights_{default_weights};
   std::uint64_t games_ = 1'000;
   std::string out_;
   bool resume_ = false;
@@ -53,7 +54,7 @@ CommandText SelfPlayCommand::text() const {
 void SelfPlayCommand::declare(Options& options) {
   options.group("What to play");
   game_.declare(options);
-  options.text("weights", "F", weights_, "the player: a weights file, material or zero").short_form('w');
+  options.text("weights", "F", weights_, "the player: a weights file, default, material or zero").short_form('w');
   options.integer("games", "N", games_, {1}, "how many games").short_form('g');
   options.text("out", "F", out_, "the game file to write").short_form('o').required();
   options.flag("resume", resume_, "go on with the file if it is there");

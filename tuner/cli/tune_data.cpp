@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "engine/named_weights.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/output_file.hpp"
 #include "tuner/cli/progress.hpp"
@@ -56,7 +57,7 @@ void TuneData::declare(Options& options) {
       .required()
       .positional();
   options.text("names", "F", names_, "what the counts of .rowtext files are of; else X.names for X.rowtext");
-  options.text("start", "F", start_, "weights to start from: a file, material or zero");
+  options.text("start", "F", start_, "weights to start from: a file, default, material or zero");
   options.text("cache", "F", cache_,
                "keep the rows made from games and positions in this file (.rows) for the next time");
 }
@@ -93,9 +94,9 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
 
 // Material is known of hone's own games alone; others start at zero.
 std::string TuneData::start_name(const Schema& schema, const Options& options) const {
-  if (start_ != "material" || driver_of(schema) != nullptr) return start_;
+  if (start_ == "zero" || !is_weights_name(start_) || driver_of(schema) != nullptr) return start_;
   if (!options.given("start")) return "zero";
-  throw UsageError(fmt::format("--start material: nothing is known of {}; start from zero or a file", schema.game()));
+  throw UsageError(fmt::format("--start {}: nothing is known of {}; start from zero or a file", start_, schema.game()));
 }
 
 // -- Games and positions

@@ -23,7 +23,7 @@ namespace hone {
 struct TuneRows {
   RowSet rows;
   Weights start;
-  std::string start_name;                                  // a file, material or zero
+  std::string start_name;                                  // a file or a name (engine/named_weights.hpp)
   std::string report;                                      // where the rows come from, for people; lines
   std::optional<SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
 };

@@ -17,7 +17,7 @@ class UciCommand final : public Command {
 
  private:
   GameOption game_;
-  std::string weights_ = "material";
+  std::string weights_{default_weights};
   std::size_t hash_ = 16;
   std::vector<std::string> lines_;
 };
@@ -38,7 +38,7 @@ CommandText UciCommand::text() const {
 void UciCommand::declare(Options& options) {
   options.group("The engine");
   game_.declare(options);
-  options.text("weights", "F|material", weights_, "the evaluation").short_form('w');
+  options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
   options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
   options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
 }
@@ -48,7 +48,7 @@ ExitCode UciCommand::run(Session& session) {
   const GameDriver& game = chosen ? game_.driver({weights_}) : find_driver("chess");
   UciSetup setup;
   setup.name = "hone " + version();
-  if (weights_ != "material") setup.weights = weights_;
+  setup.weights = weights_;
   setup.hash_megabytes = hash_;
   run_uci(game, setup, lines_, lines_.empty() ? &std::cin : nullptr, std::cout);
   return ExitCode::done;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#include "engine/named_weights.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace hone {
+namespace {
+
+constexpr std::string_view material = "material", zero = "zero";
+
+Weights shipped_or_material(const GameDriver& game) {
+  const std::string_view text = shipped_weights(game.name());
+  if (text.empty()) return game.material_weights();
+  return parse_weights(text, fmt::format("data/weights/{}.weights", game.name()), game.schema());
+}
+
+}  // namespace
+
+bool is_weights_name(std::string_view source) {
+  constexpr std::array names{default_weights, material, zero};
+  return std::ranges::find(names, source) != names.end();
+}
+
+Weights load_weights(const GameDriver& game, const std::string& source) {
+  if (source == default_weights) return shipped_or_material(game);
+  if (source == material) return game.material_weights();
+  if (source == zero) return zero_weights(game.schema());
+  return read_weights(source, game.schema());
+}
+
+}  // namespace hone

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+//
+// Weights by name, for whoever is asked which to play with.
+//
+//   default    shipped with the game: data/weights/GAME.weights, built into the program; material where there is none
+//   material   what the pieces are worth, by the game's own definition
+//   zero       nothing at all
+//   F          a file
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone {
+
+inline constexpr std::string_view default_weights = "default";
+
+// Otherwise it is a file.
+[[nodiscard]] bool is_weights_name(std::string_view source);
+
+// Throws Error when the file cannot be used.
+[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source);
+
+// The text of data/weights/GAME.weights as it was when this program was built; nothing when there is none.
+[[nodiscard]] std::string_view shipped_weights(std::string_view game);
+
+}  // namespace hone
