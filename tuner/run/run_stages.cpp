@@ -154,12 +154,22 @@ FitResult RunStages::fit(int generation, const RowSet& rows) {
   return result;
 }
 
+Settings RunStages::provenance(int generation, const SamplingSummary& sampling) const {
+  return {{"generation", player_name(generation)},
+          {"parent", player_name(history().best_before(generation))},
+          {"start", play_fingerprint(weights_of(0))},
+          {"seed", fmt::format("{}", options_.seed)},
+          {"games", fmt::format("{}", sampling.games)},
+          {"positions", fmt::format("{}", sampling.rows)},
+          {"self_play", fmt::format("{}; {}; {}", describe(options_.self_play.limits),
+                                    describe(options_.self_play.openings), describe(options_.self_play.variety))},
+          {"fit", fmt::format("{}, ridge {}, window {}",
+                              options_.fit.loss == Loss::squared ? "squared error" : "cross-entropy",
+                              options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+}
+
 void RunStages::keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling) {
-  result.weights.provenance = {{"generation", player_name(generation)},
-                               {"parent", player_name(history().best_before(generation))},
-                               {"seed", fmt::format("{}", options_.seed)},
-                               {"games", fmt::format("{}", sampling.games)},
-                               {"positions", fmt::format("{}", sampling.rows)}};
+  result.weights.provenance = provenance(generation, sampling);
   write_weights(directory_.candidate_weights(generation), result.weights);
   const Json json = {{"sampling", to_json(sampling)}, {"fit", to_json(result.summary)}};
   write_json(directory_.fit_result(generation), json);

@@ -18,6 +18,7 @@
 #include "tuner/run/run.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/run/run_state.hpp"
+#include "tuner/settings_text.hpp"
 
 namespace hone {
 
@@ -50,6 +51,7 @@ class RunStages {
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<SamplingSummary> sample(int generation, RowSet& rows);
   FitResult fit(int generation, const RowSet& rows);
+  [[nodiscard]] Settings provenance(int generation, const SamplingSummary& sampling) const;
   void keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling);
   [[nodiscard]] bool passes(const TournamentResult& result) const;
   void make_room_for_final();
