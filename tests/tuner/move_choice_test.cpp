@@ -55,7 +55,8 @@ TEST(ScoreMoves, GivesEachMoveTheValueOfThePositionBehindIt) {
   const auto engine = driver.engine(driver.material_weights(), {});
   const auto board = driver.parse("XX./OO./... X");
   engine->new_game();
-  for (const ScoredMove& move : score_moves(*board, *engine, {.depth = 9}, {})) {
+  const Limits limit{.depth = 9, .nodes = {}, .move_time = {}, .clock = {}};
+  for (const ScoredMove& move : score_moves(*board, *engine, limit, {})) {
     const auto next = board->clone();
     next->play(move.move);
     // The win at once; otherwise the opponent has one, unless its last square was taken.
@@ -63,7 +64,7 @@ TEST(ScoreMoves, GivesEachMoveTheValueOfThePositionBehindIt) {
     if (next->outcome()) {
       EXPECT_EQ(move.score, terminal_score(1, 1)) << text;
     } else {
-      EXPECT_EQ(move.score, -engine->search(*next, {{.depth = 9}, {}, {}}).score) << text;
+      EXPECT_EQ(move.score, -engine->search(*next, {limit, {}, {}}).score) << text;
     }
   }
 }
@@ -80,7 +81,7 @@ TEST(SelfPlayer, SpendsNodesWithinTheJitter) {
   std::vector<PlayedMove> moves;
   std::uint64_t least = UINT64_MAX, most = 0;
   for (int ply = 0; ply < 40; ++ply) {
-    const Limits limits{.nodes = nodes};
+    const Limits limits{.depth = {}, .nodes = nodes, .move_time = {}, .clock = {}};
     const Reply reply = player.choose({*board, moves, {limits, limits}, {}, {}});
     least = std::min(least, reply.nodes);
     most = std::max(most, reply.nodes);
@@ -103,7 +104,7 @@ TEST(SelfPlayer, DrawsOnlyTheFirstMovesBehindTheOpening) {
     const auto board = set_up(driver, opening);
     std::vector<PlayedMove> moves{{opening.moves[0], no_score}};
     for (int ply = 0; ply < 4; ++ply) {
-      const Limits limits{.nodes = 500};
+      const Limits limits{.depth = {}, .nodes = 500, .move_time = {}, .clock = {}};
       const Reply reply = player.choose({*board, moves, {limits, limits}, {}, {}});
       board->play(reply.move.value());
       moves.push_back({*reply.move, reply.score});

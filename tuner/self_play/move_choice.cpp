@@ -12,17 +12,6 @@
 namespace hone {
 namespace {
 
-// What each of so many searches may spend, one ply further on.
-Limits share_of(const Limits& limits, std::size_t searches) {
-  Limits share = limits;
-  if (limits.depth) share.depth = std::max(1, *limits.depth - 1);
-  if (limits.nodes) share.nodes = std::max<std::uint64_t>(1, *limits.nodes / searches);
-  if (limits.move_time) {
-    share.move_time = std::max(std::chrono::milliseconds(1), *limits.move_time / static_cast<int>(searches));
-  }
-  return share;
-}
-
 Score score_behind(const Board& board, MoveCode move, Engine& engine, const SearchControl& control) {
   const std::unique_ptr<Board> next = board.clone();
   next->play(move);
@@ -48,13 +37,11 @@ void MoveChoice::validate() const {
   require("temperature margin", margin);
 }
 
-std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& limits,
+std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
                                     const std::stop_token& stop) {
-  const std::vector<MoveCode> legal = board.legal_moves();
-  const SearchControl control{share_of(limits, std::max<std::size_t>(1, legal.size())), stop, {}};
+  const SearchControl control{each, stop, {}};
   std::vector<ScoredMove> moves;
-  moves.reserve(legal.size());
-  for (const MoveCode move : legal) moves.push_back({move, score_behind(board, move, engine, control)});
+  for (const MoveCode move : board.legal_moves()) moves.push_back({move, score_behind(board, move, engine, control)});
   return moves;
 }
 

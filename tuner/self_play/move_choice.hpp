@@ -27,10 +27,9 @@ struct ScoredMove {
   friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
 };
 
-// Every legal move, in the board's order, with the score of a search behind it. The searches share `limits`, its nodes
-// and its time in equal parts, so that they cost about as much together as one search of the position; its depth
-// counts from the position. Scores mean little when stopped. The game must not be over.
-[[nodiscard]] std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& limits,
+// Every legal move, in the board's order, with the score of a search of the position behind it, each within `each`.
+// Scores mean little when stopped. The game must not be over.
+[[nodiscard]] std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
                                                   const std::stop_token& stop);
 
 // One of the moves, of which there must be some. Draws one number, whatever the temperature.

@@ -40,7 +40,7 @@ Reply SelfPlayer::choose(const Turn& turn) {
   Reply reply = search(*engine_, own);
   const bool draws = variety_.choice.temperature > 0 &&
                      turn.moves.size() < opening_plies_ + static_cast<std::size_t>(variety_.choice_plies);
-  if (draws && reply.move) reply.move = drawn(own, *reply.move);
+  if (draws && reply.move) reply.move = drawn(turn, *reply.move, reply.nodes);
   return reply;
 }
 
@@ -52,9 +52,15 @@ Limits SelfPlayer::jittered(Limits limits) {
   return limits;
 }
 
-// The whole search knows better than the short ones which move is best.
-MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best) {
-  std::vector<ScoredMove> moves = score_moves(turn.board, *engine_, turn.own_limits(), turn.stop);
+// The moves share as many nodes as the search took that found the best one; that search still knows better than the
+// short ones which it is.
+MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes) {
+  constexpr std::uint64_t least_nodes = 64;  // a first ply with its captures
+  const Limits each{.depth = {},
+                    .nodes = std::max(least_nodes, nodes / turn.board.legal_moves().size()),
+                    .move_time = {},
+                    .clock = {}};
+  std::vector<ScoredMove> moves = score_moves(turn.board, *engine_, each, turn.stop);
   const Score highest = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
   std::ranges::find(moves, best, &ScoredMove::move)->score = highest;
   return draw_move(moves, variety_.choice, random_);

@@ -18,7 +18,7 @@ struct Variety {
   // Amplitude of EvalNoise, another seed each game. Players of a poor evaluation repeat moves for want of a
   // preference, and learn nothing from it: an error of a fraction of a pawn makes their games decisive.
   Score noise = 0;
-  MoveChoice choice;
+  MoveChoice choice = {};
   int choice_plies = 10;   // behind the opening, in which moves are drawn by `choice`; the best is played from there on
   double node_jitter = 0;  // each search's node limit is drawn from 1 - node_jitter .. 1 + node_jitter times as much
 
@@ -39,7 +39,7 @@ class SelfPlayer final : public Contender {
 
  private:
   [[nodiscard]] Limits jittered(Limits limits);
-  [[nodiscard]] MoveCode drawn(const Turn& turn, MoveCode best);
+  [[nodiscard]] MoveCode drawn(const Turn& turn, MoveCode best, std::uint64_t nodes);
 
   std::unique_ptr<Engine> engine_;
   Variety variety_;
