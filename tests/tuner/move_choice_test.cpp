@@ -15,16 +15,16 @@ namespace {
 
 constexpr int draws = 20'000;
 
-std::map<MoveCode, int> drawn(std::span<const ScoredMove> moves, const MoveChoice& choice) {
+std::map<MoveCode, double> drawn(std::span<const ScoredMove> moves, const MoveChoice& choice) {
   Random random(1);
-  std::map<MoveCode, int> counts;
+  std::map<MoveCode, double> counts;
   for (int i = 0; i < draws; ++i) ++counts[draw_move(moves, choice, random)];
   return counts;
 }
 
 TEST(MoveChoice, DrawsByTheExponentialOfTheScore) {
   constexpr std::array<ScoredMove, 3> moves{{{7, 0}, {8, 20}, {9, -20}}};
-  std::map<MoveCode, int> counts = drawn(moves, {.temperature = 20, .margin = 100});
+  std::map<MoveCode, double> counts = drawn(moves, {.temperature = 20, .margin = 100});
   const double total = 1 + std::exp(-1) + std::exp(-2);
   const auto near = [](double share) {  // four standard deviations
     return testing::DoubleNear(draws * share, 4 * std::sqrt(draws * share * (1 - share)));
@@ -36,7 +36,7 @@ TEST(MoveChoice, DrawsByTheExponentialOfTheScore) {
 
 TEST(MoveChoice, NeverDrawsWhatIsBeyondTheMargin) {
   constexpr std::array<ScoredMove, 3> moves{{{1, -31}, {2, 0}, {3, -30}}};
-  const std::map<MoveCode, int> counts = drawn(moves, {.temperature = 1'000, .margin = 30});
+  const std::map<MoveCode, double> counts = drawn(moves, {.temperature = 1'000, .margin = 30});
   EXPECT_THAT(counts, testing::ElementsAre(testing::Key(2), testing::Key(3)));
 }
 
