@@ -102,17 +102,16 @@ void RunSettings::take_session_options(const RunSettings& given, const Options& 
 
 void RunSettings::read(const std::filesystem::path& folder) {
   if (!RunDirectory::holds_run(folder)) {
-    if (!std::filesystem::exists(RunDirectory::journal_of(folder))) {
+    if (!std::filesystem::exists(RunPaths(folder).journal())) {
       throw Error(folder.string(), 0, "no run was begun there");
     }
-    throw Error(RunDirectory::config_of(folder).string(), 0, "is missing, and without it the run cannot go on");
+    throw Error(RunPaths(folder).config().string(), 0, "is missing, and without it the run cannot go on");
   }
   Options options;
   std::string config;
   options.text("config", "F", config, "");
   declare(options);
-  options.parse({"--config", RunDirectory::config_of(folder).string()},
-                [](const std::string&) { return std::nullopt; });
+  options.parse({"--config", RunPaths(folder).config().string()}, [](const std::string&) { return std::nullopt; });
 }
 
 }  // namespace hone

@@ -33,7 +33,7 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
   begun["files"] = {{"config", to_json(seal_of_text(options.config))},
                     {"start.weights", to_json(seal_of(directory.start_weights()))}};
   Journal(directory.journal()).append(begun);
-  write_file_atomically(RunDirectory::config_of(folder), options.config);
+  write_file_atomically(directory.config(), options.config);
   return directory;
 }
 
