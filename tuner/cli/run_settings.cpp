@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "data/error.hpp"
+#include "tuner/cli/version.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/settings_text.hpp"
 
@@ -82,7 +83,7 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   // The run remembers what holds, not what was given.
   game_.choose(game);
   limits_.settle();
-  run.config = as_config() + openings_comment(run);
+  run.config = fmt::format("# {}\n{}{}", version_line(), as_config(), openings_comment(run));
   return run;
 }
 
