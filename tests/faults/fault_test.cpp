@@ -59,11 +59,11 @@ void say(const std::string& text) {
   std::fflush(stdout);
 }
 
-// The journal and live.json tell times, the lock the process, the configuration the threads.
+// The journal, live.json and the page tell times, the lock the process, the configuration the threads.
 bool is_result(const fs::path& file) {
   const std::string name = file.filename().string();
   return name != "journal.jsonl" && name != "live.json" && name != "lock" && name != "config" &&
-         file.extension() != ".damaged";
+         name != "report.html" && file.extension() != ".damaged";
 }
 
 Contents contents_of(const fs::path& run, const std::function<bool(const fs::path&)>& wanted) {
@@ -266,8 +266,8 @@ class FaultTest {
     return bytes;
   }
 
-  // A run refuses the file by name, or does without it and says so; the lock holds nothing that matters. What can be
-  // made again is, with --repair.
+  // A run refuses the file by name, or does without it and says so; the lock holds nothing that matters, and the page
+  // is written anew. What can be made again is, with --repair.
   void try_damaged(const std::string& name, const std::string& version) {
     const fs::path copy = folder_ / "damaged";
     fs::remove_all(copy);
@@ -275,7 +275,8 @@ class FaultTest {
     write_plainly(copy / name, version);
     std::vector<std::string> command = resume(copy);
     Ended ended = run_process(command, output());
-    verdict_.expect(name == "lock" || ended.output.find((copy / name).string()) != std::string::npos,
+    const bool matters = name != "lock" && name != "report.html";
+    verdict_.expect(!matters || ended.output.find((copy / name).string()) != std::string::npos,
                     fmt::format("damage of {} is named: {}", name, ended.output));
     if (ended.code == 2 && ended.output.find("--repair") != std::string::npos) {
       command.push_back("--repair");
@@ -284,6 +285,7 @@ class FaultTest {
     }
     verdict_.expect(ended.code == 0 || ended.code == 2, fmt::format("damage of {}: {}", name, ended.output));
     if (ended.code == 0) expect_same(copy, "damaged " + name);
+    verdict_.expect(name != "report.html" || read_file(copy / name) != version, "a damaged page is written anew");
   }
 
   static constexpr int skipped = 77;

@@ -26,10 +26,11 @@ inline RunOptions shallow_run() {
   return options;
 }
 
-// Everything but what tells the time or the process, and what was set aside.
+// Everything but what tells the time or the process, the page of it, and what was set aside.
 inline bool is_result(const std::filesystem::path& file) {
   const std::string name = file.filename().string();
-  return name != "journal.jsonl" && name != "live.json" && name != "lock" && file.extension() != ".damaged";
+  return name != "journal.jsonl" && name != "live.json" && name != "lock" && name != "report.html" &&
+         file.extension() != ".damaged";
 }
 
 inline std::map<std::string, std::string> results_in(const std::filesystem::path& folder) {

@@ -16,6 +16,7 @@ namespace hone {
 [[nodiscard]] std::unique_ptr<Command> match_command();
 [[nodiscard]] std::unique_ptr<Command> rate_command();
 [[nodiscard]] std::unique_ptr<Command> export_command();
+[[nodiscard]] std::unique_ptr<Command> report_command();
 [[nodiscard]] std::unique_ptr<Command> data_command();
 [[nodiscard]] std::unique_ptr<Command> search_command();
 [[nodiscard]] std::unique_ptr<Command> uci_command();

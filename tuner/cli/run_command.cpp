@@ -158,6 +158,8 @@ void RunCommand::print(const RunSummary& summary, const std::filesystem::path& f
   const std::string best = summary.best_weights.string();
   fmt::print("Ended          {}\n", end_text(summary.end));
   fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
+  const std::filesystem::path page = RunPaths(folder).report();
+  if (std::filesystem::exists(page)) fmt::print("Page           {}\n", page.string());
   if (summary.promotions == 0) {
     fmt::print(
         "Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "data/error.hpp"
+#include "tuner/cli/version.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/settings_text.hpp"
 
@@ -82,7 +83,7 @@ RunOptions RunSettings::run_options(const GameDriver& game) {
   // The run remembers what holds, not what was given.
   game_.choose(game);
   limits_.settle();
-  run.config = as_config() + openings_comment(run);
+  run.config = fmt::format("# {}\n{}{}", version_line(), as_config(), openings_comment(run));
   return run;
 }
 
@@ -102,17 +103,16 @@ void RunSettings::take_session_options(const RunSettings& given, const Options& 
 
 void RunSettings::read(const std::filesystem::path& folder) {
   if (!RunDirectory::holds_run(folder)) {
-    if (!std::filesystem::exists(RunDirectory::journal_of(folder))) {
+    if (!std::filesystem::exists(RunPaths(folder).journal())) {
       throw Error(folder.string(), 0, "no run was begun there");
     }
-    throw Error(RunDirectory::config_of(folder).string(), 0, "is missing, and without it the run cannot go on");
+    throw Error(RunPaths(folder).config().string(), 0, "is missing, and without it the run cannot go on");
   }
   Options options;
   std::string config;
   options.text("config", "F", config, "");
   declare(options);
-  options.parse({"--config", RunDirectory::config_of(folder).string()},
-                [](const std::string&) { return std::nullopt; });
+  options.parse({"--config", RunPaths(folder).config().string()}, [](const std::string&) { return std::nullopt; });
 }
 
 }  // namespace hone

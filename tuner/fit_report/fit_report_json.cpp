@@ -80,15 +80,21 @@ Json unseen_json(const FitReport& report) {
 
 }  // namespace
 
-Json to_json(const FitReport& report) {
+Json summary_json(const FitReport& report) {
   Json json = {{"games", report.data.games}, {"positions", report.data.positions}};
   json["warning"] = report.warning ? Json(*report.warning) : Json(nullptr);
-  json["groups"] = json["weights"] = Json::array();
+  json["groups"] = Json::array();
   for (const GroupEstimate& group : report.groups) json["groups"].push_back(group_json(report, group));
-  for (const WeightEstimate& weight : report.weights) json["weights"].push_back(weight_json(report, weight));
   json["collinear"] = report.collinear;
-  json["unseen"] = unseen_json(report);
   json["calibration"] = calibration_json(report);
+  return json;
+}
+
+Json to_json(const FitReport& report) {
+  Json json = summary_json(report);
+  json["weights"] = Json::array();
+  for (const WeightEstimate& weight : report.weights) json["weights"].push_back(weight_json(report, weight));
+  json["unseen"] = unseen_json(report);
   return json;
 }
 

@@ -14,6 +14,8 @@ namespace hone {
 // games, positions, warning; groups and weights, one object each; collinear: phrases; unseen: names of weights;
 // calibration: rows it was done on, tables of bins, recalibration. What does not exist is null.
 [[nodiscard]] nlohmann::ordered_json to_json(const FitReport& report);
+// ... without what there is one of for each weight.
+[[nodiscard]] nlohmann::ordered_json summary_json(const FitReport& report);
 
 // CSV with the header weight,stage,value,start,error,z,positions,games and a line a weight; error and z are empty
 // where there is none.

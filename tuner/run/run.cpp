@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <exception>
 #include <system_error>
 
 #include "data/atomic_file.hpp"
+#include "tuner/report/report_page.hpp"
 #include "tuner/run/run_damage.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/run/run_live.hpp"
@@ -33,7 +35,7 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
   begun["files"] = {{"config", to_json(seal_of_text(options.config))},
                     {"start.weights", to_json(seal_of(directory.start_weights()))}};
   Journal(directory.journal()).append(begun);
-  write_file_atomically(RunDirectory::config_of(folder), options.config);
+  write_file_atomically(directory.config(), options.config);
   return directory;
 }
 
@@ -94,6 +96,7 @@ class Run {
     summary.best_weights = directory_.best_weights();
     state_.note(summary.complete ? "done" : "stopped", summary.generations, {{"why", to_string(summary.end)}});
     live_.write();
+    write_page();
     return summary;
   }
 
@@ -146,6 +149,7 @@ class Run {
         return RunEnd::stopped;
       }
       if (history().best() == generation) publish_best();
+      write_page();
     }
   }
 
@@ -183,6 +187,15 @@ class Run {
     }
     write_file_atomically(directory_.best_weights(), best);
     return true;
+  }
+
+  // Nothing depends on it: if it cannot be made, the work goes on.
+  void write_page() {
+    try {
+      write_report(directory_.folder(), directory_.report());
+    } catch (const std::exception& failure) {
+      live_.noticed(fmt::format("the page of the run was not written: {}", failure.what()));
+    }
   }
 
   // As well as may be: the disk that failed may be the one the journal is on.

@@ -11,21 +11,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string weights_file(int generation, const RunDirectory& directory) {
-  const fs::path file = generation == 0 ? directory.start_weights() : directory.candidate_weights(generation);
-  return file.lexically_relative(directory.folder()).string();
+std::string weights_file(int generation, const RunPaths& paths) {
+  const fs::path file = generation == 0 ? paths.start_weights() : paths.candidate_weights(generation);
+  return file.lexically_relative(paths.folder()).string();
 }
 
 // best.weights is a copy of what a stage left. A process that was killed between a promotion and the copying left
 // the copy before.
-std::optional<Damage> damage_of_best(const RunDirectory& directory, const RunHistory& history,
+std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& history,
                                      const std::vector<SealedFile>& files) {
   const int best = history.best();
   std::optional<Damage> damage;
   for (const SealedFile& file : files) {
-    const bool is_best = file.name == weights_file(best, directory);
-    if (!is_best && file.name != weights_file(history.best_before(best), directory)) continue;
-    const auto what = damage_of(directory.best_weights(), file.seal);
+    const bool is_best = file.name == weights_file(best, paths);
+    if (!is_best && file.name != weights_file(history.best_before(best), paths)) continue;
+    const auto what = damage_of(paths.best_weights(), file.seal);
     if (!what) return std::nullopt;
     if (is_best) damage = Damage{{"best.weights", file.seal, "best", best}, *what, true};
   }
@@ -34,20 +34,20 @@ std::optional<Damage> damage_of_best(const RunDirectory& directory, const RunHis
 
 }  // namespace
 
-std::vector<Damage> find_damage(const RunDirectory& directory, const RunHistory& history) {
+std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history) {
   const std::vector<SealedFile> files = history.sealed_files();
   std::vector<Damage> found;
   for (const SealedFile& file : files) {
-    const auto what = damage_of(directory.folder() / file.name, file.seal);
+    const auto what = damage_of(paths.folder() / file.name, file.seal);
     if (what) found.push_back({file, *what, file.event != "begun"});
   }
-  if (auto best = damage_of_best(directory, history, files)) found.push_back(std::move(*best));
+  if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;
 }
 
-void require_intact(const RunDirectory& directory, const RunHistory& history, const fs::path& file) {
+void require_intact(const RunPaths& paths, const RunHistory& history, const fs::path& file) {
   for (const SealedFile& sealed : history.sealed_files()) {
-    if (directory.folder() / sealed.name != file) continue;
+    if (paths.folder() / sealed.name != file) continue;
     if (const auto what = damage_of(file, sealed.seal)) throw Error(file.string(), 0, *what);
   }
 }

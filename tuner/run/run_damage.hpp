@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "tuner/run/run_directory.hpp"
 #include "tuner/run/run_history.hpp"
+#include "tuner/run/run_paths.hpp"
 
 namespace hone {
 
@@ -19,9 +19,9 @@ struct Damage {
 };
 
 // Reads all files of finished stages.
-[[nodiscard]] std::vector<Damage> find_damage(const RunDirectory& directory, const RunHistory& history);
+[[nodiscard]] std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history);
 
 // Throws Error naming the file unless it is what its stage left, or its stage is not finished.
-void require_intact(const RunDirectory& directory, const RunHistory& history, const std::filesystem::path& file);
+void require_intact(const RunPaths& paths, const RunHistory& history, const std::filesystem::path& file);
 
 }  // namespace hone

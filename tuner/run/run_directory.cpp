@@ -57,8 +57,6 @@ bool is_as_good_as_empty(const fs::path& folder) {
   });
 }
 
-fs::path lock_of(const fs::path& folder) { return folder / "lock"; }
-
 std::string host_name() {
   std::array<char, 256> name{};
   return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
@@ -87,16 +85,17 @@ LockHolder read_holder(const fs::path& file) try {
   return {};  // held, and that is what counts
 }
 
-File locked(const fs::path& folder) {
+File locked(const RunPaths& paths) {
+  const fs::path& folder = paths.folder();
   make_folder(folder);
   if (!RunDirectory::holds_run(folder) && !is_as_good_as_empty(folder)) {
-    if (fs::exists(RunDirectory::journal_of(folder))) {
-      throw Error(RunDirectory::config_of(folder).string(), 0, "is missing, and without it the run cannot go on");
+    if (fs::exists(paths.journal())) {
+      throw Error(paths.config().string(), 0, "is missing, and without it the run cannot go on");
     }
     throw Error(folder.string(), 0, expected_found("a run, or a new or empty folder", "other files"));
   }
-  if (!fs::exists(lock_of(folder))) write_file_atomically(lock_of(folder), "");
-  File lock(lock_of(folder), File::Mode::append);
+  if (!fs::exists(paths.lock())) write_file_atomically(paths.lock(), "");
+  File lock(paths.lock(), File::Mode::append);
   lock_patiently(lock, folder);
   lock.truncate(0);
   lock.write(nlohmann::ordered_json{{"process", ::getpid()}, {"host", host_name()}, {"since", utc_now()}}.dump() +
@@ -106,33 +105,21 @@ File locked(const fs::path& folder) {
 
 }  // namespace
 
-RunDirectory::RunDirectory(fs::path folder) : folder_(std::move(folder)), lock_(locked(folder_)) {
-  remove_half_written(folder_);
+RunDirectory::RunDirectory(fs::path folder) : RunPaths(std::move(folder)), lock_(locked(*this)) {
+  remove_half_written(this->folder());
 }
 
-fs::path RunDirectory::in_generation(int generation, const char* name) const {
-  return folder_ / fmt::format("gen-{:03}", generation) / name;
-}
-
-fs::path RunDirectory::self_play_games(int generation) const { return in_generation(generation, "selfplay.games"); }
-fs::path RunDirectory::candidate_weights(int generation) const {
-  return in_generation(generation, "candidate.weights");
-}
-fs::path RunDirectory::fit_result(int generation) const { return in_generation(generation, "fit.json"); }
-fs::path RunDirectory::gate_games(int generation) const { return in_generation(generation, "gate.games"); }
-fs::path RunDirectory::gate_result(int generation) const { return in_generation(generation, "gate.json"); }
-
-void RunDirectory::make_generation(int generation) const { make_folder(in_generation(generation, "")); }
+void RunDirectory::make_generation(int number) const { make_folder(generation(number)); }
 
 bool RunDirectory::holds_run(const fs::path& folder) {
   std::error_code unreadable;  // the first attempt to use the folder tells it
-  return fs::exists(config_of(folder), unreadable);
+  return fs::exists(RunPaths(folder).config(), unreadable);
 }
 
 std::optional<LockHolder> RunDirectory::holder_of(const fs::path& folder) {
-  if (!fs::exists(lock_of(folder)) || !File(lock_of(folder), File::Mode::read).is_locked_elsewhere())
-    return std::nullopt;
-  return read_holder(lock_of(folder));
+  const fs::path lock = RunPaths(folder).lock();
+  if (!fs::exists(lock) || !File(lock, File::Mode::read).is_locked_elsewhere()) return std::nullopt;
+  return read_holder(lock);
 }
 
 }  // namespace hone

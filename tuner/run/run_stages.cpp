@@ -9,6 +9,8 @@
 #include "data/atomic_file.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
+#include "tuner/fit_report/fit_report_json.hpp"
+#include "tuner/fit_report/study.hpp"
 #include "tuner/result_json.hpp"
 #include "tuner/run/run_damage.hpp"
 
@@ -22,6 +24,15 @@ struct Stopped {};
 
 void write_json(const std::filesystem::path& file, const Json& json) {
   write_file_atomically(file, json.dump(2) + '\n');
+}
+
+// What is said of each weight: without those of which nothing was learnt, most of them where there are many.
+FitReport without_unlearnt(FitReport study, const Weights& start) {
+  std::erase_if(study.weights, [&](const WeightEstimate& weight) {
+    const bool is_centered = weight.start != start.values[weight.weight];
+    return weight.error == 0 && !is_centered && (weight.seen.positions == 0 || !study.has_errors);
+  });
+  return study;
 }
 
 std::string player_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
@@ -102,8 +113,9 @@ bool RunStages::fit_weights(int generation) {
   const std::optional<SamplingSummary> sampling = sample(generation, rows);
   if (!sampling) return false;
   try {
-    FitResult result = fit(generation, rows);
-    keep_candidate(generation, result, *sampling);
+    const FitOptions options = fit_options();
+    FitResult result = fit(generation, rows, options);
+    keep_candidate(generation, result, *sampling, study_fit(rows, best_before(generation), result, options));
     observer_.fit_done(generation, *sampling, result.summary);
   } catch (const Stopped&) {
     return false;
@@ -126,7 +138,7 @@ std::optional<SamplingSummary> RunStages::sample(int generation, RowSet& rows) {
   SamplingOptions sampling = options_.sampling;
   sampling.seed = seed_for(generation, sampling_seed);
   sampling.threads = options_.threads;
-  Sampler sampler(driver_, weights_of(history().best_before(generation)), sampling);
+  Sampler sampler(driver_, best_before(generation), sampling);
   for (int source = generation; source > std::max(0, generation - options_.window); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
     const bool whole = sampler.add_games(directory_.self_play_games(source), rows, stop_,
@@ -136,17 +148,21 @@ std::optional<SamplingSummary> RunStages::sample(int generation, RowSet& rows) {
   return sampler.summary();
 }
 
-FitResult RunStages::fit(int generation, const RowSet& rows) {
-  observer_.stage_begun(generation, RunStage::fit, 0);
+FitOptions RunStages::fit_options() const {
   FitOptions options = options_.fit;
   options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
   options.threads = options_.threads;
   options.targets.newest_first = true;
-  FitResult result =
-      hone::fit(rows, weights_of(history().best_before(generation)), options, [this](const FitProgress& progress) {
-        if (stop_.stop_requested()) throw Stopped();
-        observer_.fit_stepped(progress);
-      });
+  options.keep_curvature = true;
+  return options;
+}
+
+FitResult RunStages::fit(int generation, const RowSet& rows, const FitOptions& options) {
+  observer_.stage_begun(generation, RunStage::fit, 0);
+  FitResult result = hone::fit(rows, best_before(generation), options, [this](const FitProgress& progress) {
+    if (stop_.stop_requested()) throw Stopped();
+    observer_.fit_stepped(progress);
+  });
   if (result.summary.status == FitStatus::no_data) {
     throw Error(fmt::format("generation {}: expected positions to learn from, found none in {} games", generation,
                             games_in_window(generation)));
@@ -168,12 +184,18 @@ Settings RunStages::provenance(int generation, const SamplingSummary& sampling) 
                               options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
 }
 
-void RunStages::keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling) {
+void RunStages::keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling,
+                               const FitReport& study) {
   result.weights.provenance = provenance(generation, sampling);
   write_weights(directory_.candidate_weights(generation), result.weights);
-  const Json json = {{"sampling", to_json(sampling)}, {"fit", to_json(result.summary)}};
+  write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
+  const Json brief = {{"sampling", to_json(sampling)}, {"fit", to_json(result.summary)}};
+  Json json = brief;
+  json["report"] = summary_json(study);
   write_json(directory_.fit_result(generation), json);
-  finish("fit", generation, json, {directory_.candidate_weights(generation), directory_.fit_result(generation)});
+  finish("fit", generation, brief,
+         {directory_.candidate_weights(generation), directory_.fit_result(generation),
+          directory_.weight_table(generation)});
 }
 
 // -- Matches
@@ -240,6 +262,8 @@ Weights RunStages::weights_of(int generation) const {
   require_intact(directory_, history(), file);
   return read_weights(file, driver_.schema());
 }
+
+Weights RunStages::best_before(int generation) const { return weights_of(history().best_before(generation)); }
 
 std::uint64_t RunStages::seed_for(int generation, Purpose purpose) const {
   return hash_seed(hash_seed(options_.seed, static_cast<std::uint64_t>(generation)), purpose);

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tuner/fit_report/fit_report.hpp"
 #include "tuner/run/run.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/run/run_state.hpp"
@@ -50,9 +51,11 @@ class RunStages {
   void notice_damage(const std::filesystem::path& games);
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<SamplingSummary> sample(int generation, RowSet& rows);
-  FitResult fit(int generation, const RowSet& rows);
+  [[nodiscard]] Weights best_before(int generation) const;
+  [[nodiscard]] FitOptions fit_options() const;
+  FitResult fit(int generation, const RowSet& rows, const FitOptions& options);
   [[nodiscard]] Settings provenance(int generation, const SamplingSummary& sampling) const;
-  void keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling);
+  void keep_candidate(int generation, FitResult& result, const SamplingSummary& sampling, const FitReport& study);
   [[nodiscard]] bool passes(const TournamentResult& result) const;
   void make_room_for_final();
   TournamentResult play(std::array<int, 2> generations, TournamentOptions options, std::uint64_t seed,

@@ -12,7 +12,7 @@ namespace hone {
 
 RunStatus status_of_run(const std::filesystem::path& folder) {
   if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
-  const JournalLines journal = read_journal(RunDirectory::journal_of(folder));
+  const JournalLines journal = read_journal(RunPaths(folder).journal());
   const RunHistory history(journal.entries);
   RunStatus status;
   status.holder = RunDirectory::holder_of(folder);
@@ -20,7 +20,7 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
   status.generations = history.generations();
   status.promotions = history.promotions();
   status.best_generation = history.best();
-  status.live = read_live(RunDirectory::live_of(folder), journal.first_sum).live;
+  status.live = read_live(RunPaths(folder).live(), journal.first_sum).live;
   status.hours = std::max(history.hours(), status.live.value("hours", 0.0));
   if (!journal.entries.empty()) status.last = journal.entries.back();
   return status;

@@ -1,0 +1,362 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/report/report_page.hpp"
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "data/error.hpp"
+#include "tests/tuner/html_check.hpp"
+#include "tests/tuner/run_support.hpp"
+#include "tuner/report/elo_progress.hpp"
+#include "tuner/report/html_template.hpp"
+#include "tuner/report/shell_word.hpp"
+#include "tuner/report/verdict.hpp"
+#include "tuner/report/weight_changes.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/run_directory.hpp"
+
+namespace hone {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+// Of one generation that is promoted: bad weights are easy to beat.
+void play_run(const std::filesystem::path& folder, const std::string& config = "game = tic_tac_toe\n") {
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  options.config = config;
+  run_in(folder, options);
+}
+
+// A run of one generation for all tests that only read.
+class ReportPage : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = new TempFolder;
+    play_run(*folder_ / "run");
+  }
+  static void TearDownTestSuite() {
+    delete folder_;
+    folder_ = nullptr;
+  }
+
+  static std::filesystem::path run_folder() { return *folder_ / "run"; }
+  // A run of its own, to be damaged.
+  static std::filesystem::path copy_of_run(const TempFolder& place) {
+    std::filesystem::copy(run_folder(), place / "run", std::filesystem::copy_options::recursive);
+    return place / "run";
+  }
+
+ private:
+  static inline TempFolder* folder_ = nullptr;
+};
+
+TEST_F(ReportPage, IsWrittenByTheRunItself) {
+  const std::string page = read_file(RunPaths(run_folder()).report());
+  EXPECT_EQ(page, report_page(read_run(run_folder())));
+}
+
+TEST_F(ReportPage, IsSelfContained) {
+  const std::string page = report_page(read_run(run_folder()));
+  EXPECT_THAT(outside_references(page), IsEmpty());
+  EXPECT_THAT(page, HasSubstr("Dan Vanderkam"));  // the licence of what it contains
+}
+
+TEST_F(ReportPage, ClosesItsTags) {
+  EXPECT_EQ(unbalanced_tag(report_page(read_run(run_folder()))), "");
+  EXPECT_EQ(unbalanced_tag("<p><b></p>"), "/p");
+  EXPECT_EQ(unbalanced_tag("<p><script>a < b</script>"), "p");
+}
+
+TEST_F(ReportPage, HasASectionForAllThatTheRunKept) {
+  const std::string page = report_page(read_run(run_folder()));
+  for (const char* id :
+       {"chart-elo", "chart-loss", "chart-results", "chart-lengths", "chart-ends", "chart-calibration"}) {
+    EXPECT_THAT(page,
+                HasSubstr(std::string("<div class=\"chart") +
+                          (std::string_view(id) == "chart-calibration" ? " square" : "") + "\" id=\"" + id + "\">"));
+  }
+  EXPECT_THAT(page, Not(HasSubstr("class=\"missing\"")));
+  EXPECT_THAT(page, HasSubstr("The run is complete."));
+  EXPECT_THAT(page, HasSubstr("game = tic_tac_toe"));
+}
+
+TEST_F(ReportPage, SaysTheNumbersOfTheFinalMatch) {
+  const auto json = nlohmann::ordered_json::parse(read_file(RunPaths(run_folder()).final_result()));
+  const auto& player = json["players"][0];
+  const ReportedRun history = read_run(run_folder());
+  const Verdict said = verdict(history);
+  EXPECT_THAT(said.sentence, HasSubstr("The best weights (generation 1) are stronger: "));
+  EXPECT_THAT(said.sentence, HasSubstr(fmt::format("{:+.1f} ± {:.1f} Elo (95 %)", player["elo"].get<double>(),
+                                                   player["elo_error"].get<double>())));
+  EXPECT_THAT(said.sentence, HasSubstr("over 20 games"));
+  EXPECT_THAT(report_page(history), HasSubstr(said.sentence));
+}
+
+using Json = nlohmann::ordered_json;
+
+Json fit_entry() {
+  const Json losses = {{"start", 0.2}, {"rounded", 0.1}};
+  const Json fit = {{"games", 50},
+                    {"positions", 1000},
+                    {"heldout_games", 0},
+                    {"train_losses", losses},
+                    {"heldout_losses", losses},
+                    {"heldout_gain", 0},
+                    {"heldout_gain_error", 0},
+                    {"k", 1},
+                    {"status", "converged"}};
+  return {{"event", "fit"}, {"generation", 1}, {"time", "2026-01-01T00:30:00Z"}, {"hours", 0.5}, {"fit", fit}};
+}
+
+Json gate_entry() {
+  const Json candidate = {{"name", "gen-001"}, {"wins", 40},      {"draws", 40}, {"losses", 20},
+                          {"elo", 50},         {"elo_error", 10}, {"los", 1}};
+  return {{"event", "gate"},
+          {"generation", 1},
+          {"time", "2026-01-01T01:00:00Z"},
+          {"hours", 1},
+          {"promoted", true},
+          {"games", 100},
+          {"reasons", Json::object()},
+          {"players", {candidate, {{"name", "start"}}}}};
+}
+
+// A run of breakthrough, as far as the page needs it, that moved one square by 5 from 7, surely, and another by 1.
+void write_board_run(const RunPaths& paths) {
+  Weights weights = zero_weights(find_driver("breakthrough").schema());
+  const auto first = static_cast<std::size_t>(weights.schema.find("square")->first) * 2;
+  weights.values[first] = 7;
+  std::filesystem::create_directories(paths.generation(1));
+  write_weights(paths.start_weights(), weights);
+  weights.values[first] = 12;
+  weights.values[first + 3] = -1;
+  write_weights(paths.candidate_weights(1), weights);
+  write_plainly(paths.config(), "game = breakthrough\n");
+  write_plainly(paths.weight_table(1),
+                "weight,stage,value,start,error,z,positions,games\n"
+                "\"square[0,0]\",many,12,7,2,2.5,1000,50\n\"square[0,1]\",few,-1,0,2,-0.5,900,40\n");
+  Journal journal(paths.journal());
+  journal.append({{"event", "generation"}, {"generation", 1}, {"time", "2026-01-01T00:00:00Z"}, {"hours", 0}});
+  journal.append(fit_entry());
+  journal.append(gate_entry());
+}
+
+TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
+  const TempFolder folder;
+  const RunPaths paths(folder.path());
+  write_board_run(paths);
+  const std::string page = report_page(read_run(folder.path()));
+  EXPECT_EQ(unbalanced_tag(page), "");
+  EXPECT_THAT(page, HasSubstr("<table class=\"board\">\n<caption>many</caption>"));
+  EXPECT_THAT(page, HasSubstr("<table class=\"board\">\n<caption>few</caption>"));
+  // The largest value has the strongest colour.
+  EXPECT_THAT(page,
+              HasSubstr("<td class=\"plus\" style=\"--o:0.70\" title=\"square[0,0] (many): 12 (+5 from 7), error 2.0, "
+                        "z 2.5, 1,000 positions\">12</td>"));
+  EXPECT_THAT(page,
+              HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] (few): -1 (-1 from 0), error "
+                        "2.0, z -0.5, 900 positions\">-1</td>"));
+  EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error are within 2 standard errors"));
+  EXPECT_THAT(page, HasSubstr("about +50.0 ± 10.0 Elo (95 %)"));
+}
+
+TEST(ReportOfBoards, NamesTheLineOfADamagedTable) {
+  const TempFolder folder;
+  const RunPaths paths(folder.path());
+  write_board_run(paths);
+  write_plainly(paths.weight_table(1), "weight,stage,value,start,error,z,positions,games\nsquare,many,1,2,3,4,5,6\n");
+  try {
+    (void)report_page(read_run(folder.path()));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.file(), HasSubstr("weights.csv"));
+    EXPECT_EQ(error.line(), 2);
+  }
+}
+
+// With entries that were changed, sealed as if they had been written so.
+void rewrite_journal(const std::filesystem::path& file, const std::function<void(Json&)>& change) {
+  std::vector<Json> entries = read_journal(file).entries;
+  std::filesystem::remove(file);
+  Journal journal(file);
+  for (Json& entry : entries) {
+    change(entry);
+    journal.append(entry);
+  }
+}
+
+TEST_F(ReportPage, CanBeMadeOfAnOlderRun) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  const RunPaths paths(folder);
+  std::filesystem::remove(paths.weight_table(1));
+  std::filesystem::remove(paths.fit_result(1));
+  std::filesystem::remove(paths.report());
+  rewrite_journal(paths.journal(), [](Json& entry) { entry.erase("files"); });
+  const std::string page = report_page(read_run(folder));
+  EXPECT_EQ(unbalanced_tag(page), "");
+  EXPECT_THAT(page, HasSubstr("The run kept no calibration"));
+  EXPECT_THAT(page, HasSubstr("Their errors are not known"));
+}
+
+// At each line of its journal, as a kill leaves it, with a torn line behind.
+TEST_F(ReportPage, CanBeMadeAtAnyTime) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  const RunPaths paths(folder);
+  const std::string journal = read_file(paths.journal());
+  for (std::size_t end = journal.find('\n') + 1; end < journal.size(); end = journal.find('\n', end) + 1) {
+    write_plainly(paths.journal(), journal.substr(0, end) + "{\"event\":\"ga");
+    const std::string page = report_page(read_run(folder));
+    EXPECT_EQ(unbalanced_tag(page), "") << end;
+    EXPECT_THAT(page, HasSubstr("hone run --resume")) << end;
+    EXPECT_THAT(page, HasSubstr("The run was killed")) << end;
+  }
+}
+
+TEST_F(ReportPage, LeavesOutWhatIsToBeDoneAgain) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  const RunPaths paths(folder);
+  Journal(paths.journal())
+      .append({{"event", "redo"}, {"generation", 1}, {"time", "t"}, {"hours", 1}, {"stage", "fit"}});
+  std::filesystem::remove(paths.candidate_weights(1));
+  const ReportedRun run = read_run(folder);
+  EXPECT_FALSE(run.generations[0].fit);
+  EXPECT_TRUE(run.generations[0].self_play);
+  EXPECT_EQ(run.best_generation(), 0);
+  EXPECT_FALSE(run.final_match);
+  EXPECT_EQ(unbalanced_tag(report_page(run)), "");
+}
+
+TEST_F(ReportPage, SaysThatTheRunIsGoingOn) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  rewrite_journal(RunPaths(folder).journal(), [](Json& entry) {
+    if (entry["event"] == "done") entry["event"] = "session";
+  });
+  EXPECT_EQ(read_run(folder).phase, RunPhase::killed);
+  const RunDirectory at_work(folder);
+  EXPECT_EQ(read_run(folder).phase, RunPhase::at_work);
+}
+
+TEST_F(ReportPage, NamesTheFileThatIsDamaged) {
+  for (const char* const name : {"journal.jsonl", "config", "start.weights", "gen-001/candidate.weights",
+                                 "gen-001/weights.csv", "gen-001/fit.json"}) {
+    const TempFolder place;
+    const std::filesystem::path folder = copy_of_run(place);
+    std::string bytes = read_file(folder / name);
+    bytes[bytes.size() / 2] ^= 1;
+    write_plainly(folder / name, bytes);
+    try {
+      (void)report_page(read_run(folder));
+      ADD_FAILURE() << name;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.file(), HasSubstr(name));
+    }
+  }
+  EXPECT_THROW((void)read_run("/nowhere"), Error);
+}
+
+// A page that cannot be written costs the run nothing.
+TEST(ReportOfARun, IsNotedWhenItCannotBeWritten) {
+  class Noticing final : public RunObserver {
+   public:
+    void noticed(const std::string& what) override { heard += what; }
+    std::string heard;
+  } observer;
+  const TempFolder place;
+  std::filesystem::create_directories(place / "run");
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  run_in(place / "run", options);
+  std::filesystem::remove(RunPaths(place / "run").report());
+  std::filesystem::create_directory(RunPaths(place / "run").report());
+  options.generations = 2;
+  EXPECT_TRUE(run(tic_tac_toe(), bad_weights(), options, place / "run", observer, {}).complete);
+  EXPECT_THAT(observer.heard, HasSubstr("the page of the run was not written: "));
+}
+
+TEST_F(ReportPage, EscapesWhatComesFromOutside) {
+  const TempFolder place;
+  const std::filesystem::path folder = place / "<script>alert('x')<";
+  play_run(folder, "start = </pre></script><img src=x onerror=\"alert(1)\">\n");
+  const std::string page = report_page(read_run(folder));
+  EXPECT_EQ(unbalanced_tag(page), "");
+  EXPECT_THAT(page, Not(HasSubstr("<img")));
+  EXPECT_THAT(page, Not(HasSubstr("<script>alert")));
+  EXPECT_THAT(page, HasSubstr("&lt;script&gt;alert"));
+}
+
+TEST(Template, KeepsDataInItsPlace) {
+  EXPECT_EQ(render_template("<a t=\"{{x}}\">{{{y}}}{{#no}}z{{/no}}", {{"x", "\"<&>'"}, {"y", "<b>"}, {"no", nullptr}}),
+            "<a t=\"&quot;&lt;&amp;&gt;&apos;\"><b>");
+  EXPECT_EQ(json_for_script({"</script><!--"}), "[\"\\u003c/script>\\u003c!--\"]");
+  EXPECT_EQ(script_text("a('</script>')"), "a('<\\/script>')");
+}
+
+TEST(ShellWord, IsReadBackByAShell) {
+  EXPECT_EQ(shell_word("runs/monday-1"), "runs/monday-1");
+  EXPECT_EQ(shell_word("a b"), "'a b'");
+  EXPECT_EQ(shell_word("it's; rm"), "'it'\\''s; rm'");
+  EXPECT_EQ(shell_word(""), "''");
+}
+
+ReportedGeneration tested(int number, Interval elo, bool promoted) {
+  ReportedGeneration generation{.number = number};
+  generation.gate = ReportedMatch{};
+  generation.gate->elo = elo;
+  generation.promoted = promoted;
+  return generation;
+}
+
+TEST(EloProgress, AddsUpWhatWasPromoted) {
+  const auto steps = elo_progress({tested(1, {100, 70, 140}, true), tested(2, {-20, -60, 10}, false),
+                                   tested(3, {50, 10, 80}, true), ReportedGeneration{.number = 4}});
+  ASSERT_EQ(steps.size(), 3U);
+  EXPECT_EQ(steps[1].candidate.value, 80);
+  EXPECT_EQ(steps[1].best.value, 100);
+  EXPECT_EQ(steps[2].best.value, 150);
+  EXPECT_EQ(steps[2].best.low, 150 - 50);   // sqrt(30^2 + 40^2)
+  EXPECT_EQ(steps[2].best.high, 150 + 50);  // sqrt(40^2 + 30^2)
+}
+
+TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
+  ReportedRun run;
+  EXPECT_EQ(verdict(run).sentence, "No generation is finished yet.");
+  run.generations = {tested(1, {-5, -50, 40}, false)};
+  EXPECT_EQ(
+      verdict(run).sentence,
+      "None of 1 generation passed its test, and the starting weights are still the best: the strongest candidate "
+      "(generation 1) was at -5.0 ± 45.0 Elo (95 %) against them, over 0 games.");
+  run.generations.push_back(tested(2, {50, 10, 90}, true));
+  run.generations.back().fit = ReportedFit{};
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("about +50.0 ± 40.0 Elo (95 %)"));
+  run.final_match = ReportedMatch{};
+  run.final_match->games = 400;
+  run.final_match->elo = {3, -20, 26};
+  EXPECT_EQ(verdict(run).sentence,
+            "The best weights (generation 2) are not shown to be stronger: +3.0 ± 23.0 Elo (95 %) against the starting "
+            "weights, over 400 games.");
+  EXPECT_EQ(verdict(run).tone, VerdictTone::open);
+  run.final_match->elo = {-30, -50, -10};
+  EXPECT_EQ(verdict(run).tone, VerdictTone::bad);
+}
+
+TEST(WeightChanges, OfOthelloAreSummarised) {
+  ReportedRun run;
+  run.start = run.best = find_driver("othello").material_weights();
+  const std::string page = report_page(run);
+  EXPECT_EQ(unbalanced_tag(page), "");
+  EXPECT_LT(page.size(), 1'500'000U);  // there are 56,000 pattern weights; dygraphs is 130,000 bytes
+}
+
+}  // namespace
+}  // namespace hone

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "data/atomic_file.hpp"
+#include "tuner/cli/commands.hpp"
+#include "tuner/report/report_page.hpp"
+#include "tuner/report/verdict.hpp"
+#include "tuner/run/run_paths.hpp"
+
+namespace hone {
+namespace {
+
+class ReportCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  std::string folder_;
+  std::string out_;
+};
+
+CommandText ReportCommand::text() const {
+  return {.name = "report",
+          .summary = "a run on one page of HTML",
+          .description =
+              "Writes what a run found, by generation: strength with its errors, losses, games, calibration, and every "
+              "weight with its change and error. The page needs no network and can be made at any time, also of a run "
+              "that is going on or was killed; hone run writes it itself after each generation.",
+          .examples =
+              "hone report runs/monday\n"
+              "hone report runs/monday --out monday.html"};
+}
+
+void ReportCommand::declare(Options& options) {
+  options.group("What to write");
+  options.text("run", "DIR", folder_, "the folder of a run").required().positional();
+  options.text("out", "F", out_, "the page; report.html in that folder when left out").short_form('o');
+}
+
+ExitCode ReportCommand::run(Session& session) {
+  const ReportedRun run = read_run(folder_);
+  const std::filesystem::path out = out_.empty() ? RunPaths(folder_).report() : std::filesystem::path(out_);
+  write_file_atomically(out, report_page(run));
+  const Verdict said = verdict(run);
+  fmt::print("{}\nPage           {}\n", said.sentence, out.string());
+  session.json.write({{"verdict", said.sentence},
+                      {"generations", run.finished()},
+                      {"promotions", run.promotions()},
+                      {"best_generation", run.best_generation()},
+                      {"page", out.string()}});
+  return ExitCode::done;
+}
+
+}  // namespace
+
+std::unique_ptr<Command> report_command() { return std::make_unique<ReportCommand>(); }
+
+}  // namespace hone

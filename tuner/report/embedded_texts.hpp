@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+//
+// The texts that the page is made of, built into the program (tuner/report/CMakeLists.txt).
+#pragma once
+
+#include <string_view>
+
+namespace hone {
+
+extern const std::string_view page_template, page_style, page_script;  // tuner/report/templates
+extern const std::string_view dygraphs_script, dygraphs_style, dygraphs_licence;
+
+}  // namespace hone

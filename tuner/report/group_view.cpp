@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/report/group_view.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "tuner/report/list_chart.hpp"
+#include "tuner/report/number_text.hpp"
+#include "tuner/report/weight_text.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int longest_chart = 64;       // entries of a list, or
+constexpr int largest_board = 20 * 20;  // squares of a board, that are shown one by one
+constexpr std::size_t largest_shown = 12;
+constexpr double strongest_colour = 0.7;  // opacity: text must stay readable on it
+
+std::size_t weight_at(const WeightChanges& changes, int term, int stage) {
+  return static_cast<std::size_t>(term * changes.schema.stage_count() + stage);
+}
+
+std::vector<std::size_t> weights_of(const WeightChanges& changes, const Group& group) {
+  const auto stages = static_cast<std::size_t>(changes.schema.stage_count());
+  std::vector<std::size_t> weights(static_cast<std::size_t>(group.shape.size()) * stages);
+  std::iota(weights.begin(), weights.end(), static_cast<std::size_t>(group.first) * stages);
+  return weights;
+}
+
+// The largest absolute value; 1 when all are 0.
+double scale_of(const WeightChanges& changes, const Group& group) {
+  double largest = 0;
+  for (const std::size_t weight : weights_of(changes, group)) {
+    largest = std::max(largest, std::abs(changes.weights[weight].value));
+  }
+  return largest > 0 ? largest : 1;
+}
+
+// ... with errors and starts.
+double reach_of(const WeightChanges& changes, const Group& group) {
+  double largest = 0;
+  for (const std::size_t weight : weights_of(changes, group)) {
+    const WeightEstimate& estimate = changes.weights[weight];
+    largest = std::max({largest, std::abs(estimate.value) + estimate.error, std::abs(estimate.start)});
+  }
+  return largest > 0 ? largest : 1;
+}
+
+Json square(const WeightChanges& changes, std::size_t weight, double scale) {
+  const WeightEstimate& estimate = changes.weights[weight];
+  const double share = std::abs(estimate.value) / scale;
+  return {{"text", value_text(estimate.value)},
+          {"title", full_text(changes, weight)},
+          {"class", estimate.value < 0 ? "minus" : "plus"},
+          {"dim", estimate.is_noise() || (changes.has_errors && estimate.seen.positions == 0)},
+          {"opacity", fixed(strongest_colour * share, 2)}};
+}
+
+// The last row on top, as the first player sees it.
+Json board_of(const WeightChanges& changes, const Group& group, int stage, double scale) {
+  Json rows = Json::array();
+  for (int row = group.shape.rows - 1; row >= 0; --row) {
+    Json squares = Json::array();
+    for (int col = 0; col < group.shape.cols; ++col) {
+      const int term = group.first + row * group.shape.cols + col;
+      squares.push_back(square(changes, weight_at(changes, term, stage), scale));
+    }
+    rows.push_back({{"row", row}, {"squares", squares}});
+  }
+  Json cols = Json::array();
+  for (int col = 0; col < group.shape.cols; ++col) cols.push_back(col);
+  return {{"stage", changes.schema.stages()[static_cast<std::size_t>(stage)]}, {"rows", rows}, {"cols", cols}};
+}
+
+Json stage_cells(const WeightChanges& changes, int term) {
+  Json cells = Json::array();
+  for (int stage = 0; stage < changes.schema.stage_count(); ++stage) {
+    const std::size_t weight = weight_at(changes, term, stage);
+    const WeightEstimate& estimate = changes.weights[weight];
+    cells.push_back({{"text", value_text(estimate.value)},
+                     {"change", change_text(estimate)},
+                     {"error", estimate.error > 0 ? fixed(estimate.error, 1) : ""},
+                     {"title", full_text(changes, weight)},
+                     {"dim", estimate.is_noise()}});
+  }
+  return cells;
+}
+
+Json list_rows(const WeightChanges& changes, const Group& group) {
+  Json rows = Json::array();
+  for (int i = 0; i < group.shape.size(); ++i) {
+    rows.push_back({{"name", i}, {"cells", stage_cells(changes, group.first + i)}});
+  }
+  return rows;
+}
+
+Json summary_of(const WeightChanges& changes, const Group& group) {
+  std::vector<std::size_t> weights = weights_of(changes, group);
+  std::size_t moved = 0, seen = 0;
+  double squares = 0, changed = 0;
+  for (const std::size_t weight : weights) {
+    const WeightEstimate& estimate = changes.weights[weight];
+    moved += estimate.change() != 0;
+    seen += estimate.seen.positions > 0;
+    squares += estimate.value * estimate.value;
+    changed += std::abs(estimate.change());
+  }
+  const auto count = static_cast<double>(weights.size());
+  std::string text = fmt::format("{} weights, {} of them moved, on average by {}; their root mean square is {}.",
+                                 grouped(weights.size()), grouped(moved), fixed(changed / count, 1),
+                                 fixed(std::sqrt(squares / count), 1));
+  if (seen > 0) text += fmt::format(" The fit saw {} of them.", grouped(seen));
+  const auto shown = std::min(largest_shown, weights.size());
+  std::partial_sort(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(shown), weights.end(),
+                    [&](std::size_t a, std::size_t b) {
+                      const double far_a = std::abs(changes.weights[a].value),
+                                   far_b = std::abs(changes.weights[b].value);
+                      return far_a != far_b ? far_a > far_b : a < b;
+                    });
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < shown; ++i) rows.push_back(weight_row(changes, weights[i]));
+  return {{"text", text}, {"rows", rows}};
+}
+
+template <class View>
+Json each_stage(const WeightChanges& changes, const View& view) {
+  Json stages = Json::array();
+  for (int stage = 0; stage < changes.schema.stage_count(); ++stage) stages.push_back(view(stage));
+  return stages;
+}
+
+}  // namespace
+
+Json group_view(const WeightChanges& changes, const Group& group) {
+  Json json = {{"name", group.name}, {"meaning", group.meaning}};
+  if (group.shape.kind == GroupKind::board && group.shape.size() <= largest_board) {
+    const double scale = scale_of(changes, group);
+    json["boards"] = each_stage(changes, [&](int stage) { return board_of(changes, group, stage, scale); });
+  } else if (group.shape.size() <= longest_chart) {
+    const double scale = reach_of(changes, group);
+    json["plots"] = each_stage(changes, [&](int stage) { return list_chart(changes, group, stage, scale); });
+    json["list"] = {{"stages", changes.schema.stages()}, {"rows", list_rows(changes, group)}};
+  } else {
+    json["largest"] = summary_of(changes, group);
+  }
+  return json;
+}
+
+Json scalar_row(const WeightChanges& changes, const Group& group) {
+  return {{"name", group.name}, {"meaning", group.meaning}, {"cells", stage_cells(changes, group.first)}};
+}
+
+}  // namespace hone

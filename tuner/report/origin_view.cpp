@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tuner/report/shell_word.hpp"
+#include "tuner/report/views.hpp"
+#include "tuner/run/run_paths.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json provenance_of(const Weights& weights) {
+  Json rows = Json::array();
+  for (const auto& [key, value] : weights.provenance) rows.push_back({{"key", key}, {"value", value}});
+  rows.push_back({{"key", "schema"}, {"value", weights.schema.fingerprint()}});
+  rows.push_back({{"key", "K"}, {"value", fmt::format("{}", weights.k)}});
+  return rows;
+}
+
+Json command(const char* purpose, std::string words) { return {{"purpose", purpose}, {"words", std::move(words)}}; }
+
+std::string reproduction(const RunPaths& paths, int generations) {
+  const std::string again = paths.folder().string() + "-again";
+  return fmt::format("hone run --config {} --start {} --generations {} --hours 0 --out {}",
+                     shell_word(paths.config().string()), shell_word(paths.start_weights().string()),
+                     std::max(generations, 1), shell_word(again));
+}
+
+}  // namespace
+
+Json origin_view(const ReportedRun& run) {
+  const RunPaths paths(run.folder);
+  const std::string best = shell_word(paths.best_weights().string());
+  Json commands = Json::array();
+  if (run.phase != RunPhase::complete) {
+    commands.push_back(command("go on", "hone run --resume " + shell_word(run.folder.string())));
+  }
+  commands.push_back(command("the same run again, to the same bytes where limits are depth or nodes",
+                             reproduction(paths, run.finished())));
+  commands.push_back(command("go on from the best", fmt::format("hone run --start {} --hours 8 --out {}", best,
+                                                                shell_word(run.folder.string() + "-next"))));
+  commands.push_back(command("the weights as a C++ header",
+                             fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)));
+  commands.push_back(command("this page", "hone report " + shell_word(run.folder.string())));
+  return {{"commands", commands},
+          {"config", run.config},
+          {"best", provenance_of(run.best)},
+          {"start", provenance_of(run.start)}};
+}
+
+}  // namespace hone

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+//
+// What the folder of a run tells, whether the run is done, going on, killed, or of a version that kept less. A stage
+// that is being done again counts as not finished.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/weights.hpp"
+#include "tuner/fit_report/calibration.hpp"
+#include "tuner/fit_report/recalibration.hpp"
+#include "tuner/run/run_history.hpp"
+#include "tuner/statistics/stopped_estimate.hpp"
+
+namespace hone {
+
+using NamedCounts = std::vector<std::pair<std::string, std::uint64_t>>;
+
+struct ReportedSelfPlay {
+  std::uint64_t games = 0, duplicates = 0, plies = 0;
+  std::uint64_t first_wins = 0, draws = 0, second_wins = 0;
+  std::uint64_t verified = 0, misjudged = 0;
+  NamedCounts reasons;
+};
+
+// Mean losses of rows.
+struct ReportedFit {
+  std::uint64_t games = 0, positions = 0;  // with those held out
+  std::uint64_t heldout_games = 0;         // 0: no held-out losses
+  double train_start = 0, train = 0;
+  double heldout_start = 0, heldout = 0;
+  double gain = 0, gain_error = 0;  // on games held out; standard error
+  double k = 1;
+  std::string status;
+};
+
+// From the first player's view.
+struct ReportedMatch {
+  std::string player, opponent;
+  std::uint64_t games = 0, wins = 0, draws = 0, losses = 0;
+  Interval elo;  // 95 %; with its stopping taken into account where that is known
+  double los = 0.5;
+  bool has_sprt = false;
+  double llr = 0, lower = 0, upper = 0;
+  std::string verdict;  // of the SPRT
+};
+
+// What a fit says of itself, weights aside.
+struct ReportedStudy {
+  std::string warning;  // or nothing
+  std::vector<std::string> collinear;
+  bool heldout = false;  // calibrated on games held out
+  std::vector<CalibrationTable> calibration;
+  std::optional<Recalibration> recalibration;
+};
+
+struct ReportedGeneration {
+  int number = 0;
+  double hours = 0;  // at work on it, in finished stages
+  std::optional<ReportedSelfPlay> self_play = std::nullopt;
+  std::optional<ReportedFit> fit = std::nullopt;
+  std::optional<ReportedMatch> gate = std::nullopt;
+  bool promoted = false;
+};
+
+enum class RunPhase { complete, stopped, at_work, killed };
+
+struct ReportedRun {
+  std::filesystem::path folder;
+  RunHistory history;  // knows what each file must be
+  std::string config;
+  RunPhase phase = RunPhase::killed;
+  std::string begun, last;  // UTC, ISO 8601
+  double hours = 0;         // at work
+  int sessions = 0;
+  std::vector<ReportedGeneration> generations;  // begun; ascending
+  std::optional<ReportedMatch> final_match;     // best against start
+  Weights start, best;
+
+  [[nodiscard]] int finished() const;         // generations with a gate
+  [[nodiscard]] int promotions() const;       // ... that passed it
+  [[nodiscard]] int best_generation() const;  // 0: the starting weights
+};
+
+// Throws Error when there is no run in the folder, and with its name when a file of it is not what it was.
+[[nodiscard]] ReportedRun read_run(const std::filesystem::path& folder);
+
+// Of a generation's fit; 0: the starting weights.
+[[nodiscard]] Weights weights_of(const ReportedRun& run, int generation);
+// Nothing where the run kept none.
+[[nodiscard]] std::optional<ReportedStudy> read_study(const ReportedRun& run, int generation);
+
+}  // namespace hone

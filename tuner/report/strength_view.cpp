@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tuner/report/chart.hpp"
+#include "tuner/report/elo_progress.hpp"
+#include "tuner/report/number_text.hpp"
+#include "tuner/report/views.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string sprt_text(const ReportedMatch& match) {
+  if (!match.has_sprt) return "";
+  return fmt::format("{}: {} ({}, {})", match.verdict, fixed(match.llr, 2), fixed(match.lower, 2),
+                     fixed(match.upper, 2));
+}
+
+Json match_row(const ReportedMatch& match) {
+  return {{"player", match.player},
+          {"opponent", match.opponent},
+          {"games", grouped(match.games)},
+          {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
+          {"drawn", percent(share(match.draws, match.games))},
+          {"elo", with_error(match.elo)},
+          {"los", percent(match.los)},
+          {"sprt", sprt_text(match)}};
+}
+
+// The final match stands where the generation is that played it.
+Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
+  using Value = std::optional<Interval>;
+  Chart chart("chart-elo", "Elo over the start", {"generation", "best so far", "candidate", "final match"});
+  chart.add_with_bounds(0, {Interval{}, Value(), Value()});
+  for (const EloStep& step : steps) {
+    const bool is_measured = run.final_match && step.generation == run.best_generation();
+    chart.add_with_bounds(step.generation,
+                          {step.best, step.candidate, is_measured ? Value(run.final_match->elo) : Value()});
+  }
+  return chart;
+}
+
+}  // namespace
+
+Json strength_view(const ReportedRun& run, Json& charts) {
+  const std::vector<EloStep> steps = elo_progress(run.generations);
+  if (steps.empty()) return nullptr;
+  charts.push_back(elo_chart(run, steps).json());
+  Json rows = Json::array();
+  auto step = steps.begin();
+  for (const ReportedGeneration& generation : run.generations) {
+    if (!generation.gate) continue;
+    Json row = match_row(*generation.gate);
+    row["over_start"] = with_error(step->candidate);
+    row["promoted"] = generation.promoted;
+    rows.push_back(std::move(row));
+    ++step;
+  }
+  return {{"rows", rows}, {"final", run.final_match ? match_row(*run.final_match) : Json(nullptr)}};
+}
+
+}  // namespace hone

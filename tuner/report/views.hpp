@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+//
+// The sections of the page as data of its template (templates/page.mustache): texts ready to be shown. A section that
+// the run has nothing for is null. Charts are added to those of the page.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "tuner/report/reported_run.hpp"
+#include "tuner/report/weight_changes.hpp"
+
+namespace hone {
+
+[[nodiscard]] nlohmann::ordered_json summary_view(const ReportedRun& run);
+[[nodiscard]] nlohmann::ordered_json strength_view(const ReportedRun& run, nlohmann::ordered_json& charts);
+[[nodiscard]] nlohmann::ordered_json learning_view(const ReportedRun& run, nlohmann::ordered_json& charts);
+[[nodiscard]] nlohmann::ordered_json games_view(const ReportedRun& run, nlohmann::ordered_json& charts);
+[[nodiscard]] nlohmann::ordered_json calibration_view(const std::optional<ReportedStudy>& study, int generation,
+                                                      nlohmann::ordered_json& charts);
+[[nodiscard]] nlohmann::ordered_json weights_view(const WeightChanges& changes, const ReportedRun& run,
+                                                  const std::optional<ReportedStudy>& study);
+[[nodiscard]] nlohmann::ordered_json origin_view(const ReportedRun& run);
+
+}  // namespace hone

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/report/weight_changes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <unordered_map>
+
+#include "data/error.hpp"
+#include "data/text_lines.hpp"
+#include "data/words.hpp"
+#include "tuner/formats/csv_cells.hpp"
+#include "tuner/run/run_damage.hpp"
+#include "tuner/run/run_paths.hpp"
+
+namespace hone {
+namespace {
+
+namespace fs = std::filesystem;
+
+using WeightIndex = std::unordered_map<std::string, std::size_t>;
+
+std::string key_of(const std::string& term, const std::string& stage) { return term + ' ' + stage; }
+
+WeightIndex index_of(const Schema& schema) {
+  WeightIndex index;
+  for (int term = 0; term < schema.terms(); ++term) {
+    for (int stage = 0; stage < schema.stage_count(); ++stage) {
+      const auto weight = static_cast<std::size_t>(term * schema.stage_count() + stage);
+      index[key_of(schema.term_name(term), schema.stages()[static_cast<std::size_t>(stage)])] = weight;
+    }
+  }
+  return index;
+}
+
+template <class Number>
+Number number_in(const CsvCells& cells, std::size_t column) {
+  const auto number = whole_number<Number>(cells[column]);
+  if (!number) throw Error(expected_found("a number", cells[column]));
+  return *number;
+}
+
+// The tables of write_weight_table(); weights that one does not list stay without error.
+class WeightTables {
+ public:
+  explicit WeightTables(const ReportedRun& run) : run_(run) {}
+
+  // take(weight, cells) for each line of a generation's; nothing where there is none.
+  template <class Take>
+  void read(int generation, const Take& take) {
+    const RunPaths paths(run_.folder);
+    const fs::path file = paths.weight_table(generation);
+    require_intact(paths, run_.history, file);
+    if (!fs::exists(file)) return;
+    TextLines lines(file);
+    if (!lines.next()) return;  // the header
+    while (const auto line = lines.next()) {
+      if (index_.empty()) index_ = index_of(run_.start.schema);
+      try {
+        const CsvCells cells = split_csv(*line, columns);
+        const auto weight = index_.find(key_of(cells[0], cells[1]));
+        if (weight == index_.end()) throw Error(expected_found("a weight of the game", cells[0]));
+        take(weight->second, cells);
+      } catch (const Error& fault) {
+        throw Error(file.string(), lines.number(), fault.message());
+      }
+    }
+  }
+
+  static constexpr std::size_t columns = 8;
+  static constexpr std::size_t start = 3, error = 4, positions = 6, games = 7;
+
+ private:
+  const ReportedRun& run_;
+  WeightIndex index_;  // once there is something to look up
+};
+
+// The best generation, or the last with weights.
+int shown_generation(const ReportedRun& run) {
+  if (run.best_generation() > 0) return run.best_generation();
+  const auto last = std::find_if(run.generations.rbegin(), run.generations.rend(),
+                                 [](const ReportedGeneration& one) { return one.fit.has_value(); });
+  return last == run.generations.rend() ? 0 : last->number;
+}
+
+int first_fitted(const ReportedRun& run) {
+  const auto first =
+      std::ranges::find_if(run.generations, [](const ReportedGeneration& one) { return one.fit.has_value(); });
+  return first == run.generations.end() ? 0 : first->number;
+}
+
+void read_errors(WeightTables& tables, WeightChanges& changes) {
+  tables.read(changes.generation, [&](std::size_t weight, const CsvCells& cells) {
+    WeightEstimate& estimate = changes.weights[weight];
+    if (!cells[WeightTables::error].empty()) estimate.error = number_in<double>(cells, WeightTables::error);
+    estimate.seen = {number_in<std::size_t>(cells, WeightTables::positions),
+                     number_in<std::size_t>(cells, WeightTables::games)};
+    changes.has_errors = changes.has_errors || estimate.error > 0;
+  });
+}
+
+}  // namespace
+
+std::vector<std::size_t> WeightChanges::farthest(bool noise, std::size_t most) const {
+  std::vector<std::size_t> chosen;
+  for (const WeightEstimate& weight : weights) {
+    if (weight.change() != 0 && weight.is_noise() == noise) chosen.push_back(weight.weight);
+  }
+  const auto middle = chosen.begin() + static_cast<std::ptrdiff_t>(std::min(most, chosen.size()));
+  std::partial_sort(chosen.begin(), middle, chosen.end(), [&](std::size_t a, std::size_t b) {
+    const double far_a = std::abs(weights[a].change()), far_b = std::abs(weights[b].change());
+    return far_a != far_b ? far_a > far_b : a < b;
+  });
+  chosen.erase(middle, chosen.end());
+  return chosen;
+}
+
+WeightChanges weight_changes(const ReportedRun& run) {
+  WeightChanges changes{run.start.schema, shown_generation(run), {}, false};
+  const bool is_best = changes.generation == run.best_generation();
+  const Weights shown = is_best ? run.best : weights_of(run, changes.generation);
+  for (std::size_t i = 0; i < shown.values.size(); ++i) {
+    changes.weights.push_back({.weight = i, .value = shown.values[i], .start = run.start.values[i], .seen = {}});
+  }
+  WeightTables tables(run);
+  tables.read(first_fitted(run), [&](std::size_t weight, const CsvCells& cells) {
+    changes.weights[weight].start = number_in<double>(cells, WeightTables::start);
+  });
+  read_errors(tables, changes);
+  return changes;
+}
+
+std::vector<GroupChange> group_changes(const WeightChanges& changes) {
+  std::vector<GroupChange> groups;
+  const auto stages = static_cast<std::size_t>(changes.schema.stage_count());
+  for (std::size_t g = 0; g < changes.schema.groups().size(); ++g) {
+    const Group& group = changes.schema.groups()[g];
+    const std::size_t first = static_cast<std::size_t>(group.first) * stages;
+    GroupChange change{.group = g, .largest = first};
+    change.weights = static_cast<std::size_t>(group.shape.size()) * stages;
+    for (std::size_t i = first; i < first + change.weights; ++i) {
+      const WeightEstimate& weight = changes.weights[i];
+      change.seen += weight.seen.positions > 0;
+      change.noise += weight.is_noise();
+      change.mean_change += std::abs(weight.change()) / static_cast<double>(change.weights);
+      if (std::abs(weight.change()) > std::abs(changes.weights[change.largest].change())) change.largest = i;
+    }
+    groups.push_back(change);
+  }
+  return groups;
+}
+
+}  // namespace hone

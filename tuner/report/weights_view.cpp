@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "tuner/fit_report/weight_names.hpp"
+#include "tuner/report/group_view.hpp"
+#include "tuner/report/number_text.hpp"
+#include "tuner/report/views.hpp"
+#include "tuner/report/weight_text.hpp"
+
+namespace hone {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t movers_shown = 20;
+
+std::string whose(const WeightChanges& changes, const ReportedRun& run) {
+  if (changes.generation == 0) return "The starting weights: nothing was fitted yet.";
+  if (changes.generation == run.best_generation()) {
+    return fmt::format("The best weights, of generation {}, compared with the start.", changes.generation);
+  }
+  return fmt::format("The weights of generation {}, which did not pass their test, compared with the start.",
+                     changes.generation);
+}
+
+Json movers(const WeightChanges& changes, bool noise) {
+  Json rows = Json::array();
+  for (const std::size_t weight : changes.farthest(noise, movers_shown)) rows.push_back(weight_row(changes, weight));
+  return rows;
+}
+
+std::string noise_text(const WeightChanges& changes) {
+  const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &WeightEstimate::is_noise));
+  const auto known = static_cast<std::size_t>(
+      std::ranges::count_if(changes.weights, [](const WeightEstimate& weight) { return weight.error > 0; }));
+  return fmt::format(
+      "{} of {} weights with an error are within {} standard errors of the start: what games by chance do. The ones of "
+      "them that moved farthest.",
+      grouped(noise), grouped(known), noise_z);
+}
+
+std::string movers_text(const WeightChanges& changes) {
+  if (!changes.has_errors) return "The ones that moved farthest from the start.";
+  return fmt::format("The ones that moved farthest, of those more than {} standard errors away from the start.",
+                     noise_z);
+}
+
+Json group_row(const WeightChanges& changes, const GroupChange& change) {
+  const double seen = static_cast<double>(change.seen);
+  return {{"name", changes.schema.groups()[change.group].name},
+          {"weights", grouped(change.weights)},
+          {"seen", changes.has_errors ? grouped(change.seen) : ""},
+          {"noise", changes.has_errors && change.seen > 0 ? percent(static_cast<double>(change.noise) / seen) : ""},
+          {"mean_change", fixed(change.mean_change, 1)},
+          {"largest", fmt::format("{} {}", weight_name(changes.schema, change.largest),
+                                  change_text(changes.weights[change.largest]))}};
+}
+
+}  // namespace
+
+Json weights_view(const WeightChanges& changes, const ReportedRun& run, const std::optional<ReportedStudy>& study) {
+  Json json = {{"whose", whose(changes, run)}, {"stages", changes.schema.stages()}, {"errors", changes.has_errors}};
+  json["movers_text"] = movers_text(changes);
+  json["movers"] = movers(changes, false);
+  if (changes.has_errors) json["noise"] = {{"text", noise_text(changes)}, {"rows", movers(changes, true)}};
+  json["group_rows"] = json["scalars"] = json["groups"] = Json::array();
+  for (const GroupChange& change : group_changes(changes)) json["group_rows"].push_back(group_row(changes, change));
+  for (const Group& group : changes.schema.groups()) {
+    const bool is_scalar = group.shape.kind == GroupKind::scalar;
+    json[is_scalar ? "scalars" : "groups"].push_back(is_scalar ? scalar_row(changes, group)
+                                                               : group_view(changes, group));
+  }
+  json["has_scalars"] = !json["scalars"].empty();
+  if (study && !study->warning.empty()) json["warning"] = study->warning;
+  if (study && !study->collinear.empty()) json["collinear"] = {{"phrases", study->collinear}};
+  return json;
+}
+
+}  // namespace hone
