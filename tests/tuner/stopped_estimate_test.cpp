@@ -105,6 +105,20 @@ TEST(StoppedEstimate, IsLowerAfterAcceptanceAndHigherAfterRejection) {
   }
 }
 
+// So clear a match stops at nearly the same time whatever happens, and its plain estimate is hardly biased.
+TEST(StoppedEstimate, IsThePlainOneOfAMatchFarBeyondBothHypotheses) {
+  const Pentanomial won{{0, 2, 4, 7, 67}};
+  const SprtOptions options{.elo0 = 0, .elo1 = 10};
+  ASSERT_EQ(sprt(won, options).verdict, SprtVerdict::accepted);
+  for (const bool reversed : {false, true}) {
+    const Pentanomial results = reversed ? won.reversed() : won;
+    const Estimate plain = estimate(results);
+    const StoppedEstimate found = corrected_estimate(results, options);
+    EXPECT_NEAR(found.nelo.value, plain.nelo, plain.nelo_error / 5);
+    EXPECT_NEAR((found.nelo.high - found.nelo.low) / 2, plain.nelo_error, plain.nelo_error / 5);
+  }
+}
+
 TEST(StoppedEstimate, SeesTheOppositeFromTheOtherSide) {
   const Pentanomial results{{34, 54, 63, 64, 95}};
   const SprtOptions mine{.elo0 = -5, .elo1 = 20}, theirs{.elo0 = -20, .elo1 = 5};
