@@ -35,31 +35,50 @@ std::vector<Pair> pairs_by_name(const Schema& schema, const std::vector<bool>& c
   return pairs;
 }
 
-float excess(const RowView& row, const Pair& pair) {
-  float difference = 0;
-  for (const FeatureCount entry : row.entries) {
-    if (entry.term == pair.scalar) difference -= entry.count;
-    const int square = entry.term - pair.board->first;
-    if (square >= 0 && square < pair.board->shape.size()) difference += entry.count;
+// Goes over the rows once for all pairs.
+class Comparison {
+ public:
+  Comparison(std::vector<Pair>& pairs, int terms)
+      : pairs_(pairs), parts_(static_cast<std::size_t>(terms)), excess_(pairs.size()) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const Group& board = *pairs[i].board;
+      for (int term = board.first; term < board.first + board.shape.size(); ++term) part(term) = {i, 1};
+      part(pairs[i].scalar) = {i, -1};
+    }
   }
-  return difference;
-}
 
-std::vector<bool> terms_in(const RowSet& rows, int terms) {
-  std::vector<bool> occurs(static_cast<std::size_t>(terms));
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (const FeatureCount entry : rows[i].entries) occurs[entry.term] = true;
+  void add(const RowView& row) {
+    std::ranges::fill(excess_, 0.0F);
+    for (const FeatureCount entry : row.entries) {
+      Part& part = parts_[entry.term];
+      part.occurs = true;
+      if (part.sign != 0) excess_[part.pair] += part.sign * entry.count;
+    }
+    for (std::size_t i = 0; i < pairs_.size(); ++i) pairs_[i].equal_counts = pairs_[i].equal_counts && excess_[i] == 0;
   }
-  return occurs;
-}
 
-std::vector<int> squares_of(const Group& board, const std::vector<bool>& occurs) {
-  std::vector<int> squares;
-  for (int term = board.first; term < board.first + board.shape.size(); ++term) {
-    if (occurs[static_cast<std::size_t>(term)]) squares.push_back(term);
+  [[nodiscard]] std::vector<int> squares_of(const Group& board) const {
+    std::vector<int> squares;
+    for (int term = board.first; term < board.first + board.shape.size(); ++term) {
+      if (parts_[static_cast<std::size_t>(term)].occurs) squares.push_back(term);
+    }
+    return squares;
   }
-  return squares;
-}
+
+ private:
+  // What a term is in its pair; sign 0: it is in none.
+  struct Part {
+    std::size_t pair = 0;
+    float sign = 0;
+    bool occurs = false;
+  };
+
+  Part& part(int term) { return parts_[static_cast<std::size_t>(term)]; }
+
+  std::vector<Pair>& pairs_;
+  std::vector<Part> parts_;
+  std::vector<float> excess_;  // of the row
+};
 
 void center(Weights& weights, const CenteredBoard& board, int stage, int decimals) {
   const auto value = [&](int term) -> double& {
@@ -77,22 +96,24 @@ void center(Weights& weights, const CenteredBoard& board, int stage, int decimal
 std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows, const std::vector<bool>& chosen) {
   std::vector<Pair> pairs = pairs_by_name(schema, chosen);
   if (pairs.empty()) return {};
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    for (Pair& pair : pairs) pair.equal_counts = pair.equal_counts && excess(rows[i], pair) == 0;
-  }
-  const std::vector<bool> occurs = terms_in(rows, schema.terms());
+  Comparison comparison(pairs, schema.terms());
+  for (std::size_t i = 0; i < rows.size(); ++i) comparison.add(rows[i]);
   std::vector<CenteredBoard> boards;
   for (const Pair& pair : pairs) {
-    CenteredBoard board{pair.scalar, squares_of(*pair.board, occurs)};
+    CenteredBoard board{pair.scalar, comparison.squares_of(*pair.board)};
     if (pair.equal_counts && !board.squares.empty()) boards.push_back(std::move(board));
   }
   return boards;
 }
 
-void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
-  for (const CenteredBoard& board : centered_boards(weights.schema, rows, chosen)) {
+void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals) {
+  for (const CenteredBoard& board : boards) {
     for (int stage = 0; stage < weights.schema.stage_count(); ++stage) center(weights, board, stage, decimals);
   }
+}
+
+void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
+  center_boards(weights, centered_boards(weights.schema, rows, chosen), decimals);
 }
 
 }  // namespace hone

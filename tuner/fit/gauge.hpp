@@ -25,6 +25,7 @@ struct CenteredBoard {
 
 // Moves the mean of the squares of each such board, and only they move; it is a multiple of 10^-decimals, so that
 // rounded weights stay rounded and no row's score changes.
+void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals);
 void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals);
 
 }  // namespace hone

@@ -70,7 +70,7 @@ class Study {
 
   [[nodiscard]] Weights centered_start() const {
     Weights start = setup_.start;
-    center_boards(start, rows_, setup_.free_terms(), full_precision);
+    center_boards(start, boards_, full_precision);
     return start;
   }
 
