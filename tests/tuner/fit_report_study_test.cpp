@@ -129,6 +129,15 @@ TEST(Study, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(one.recalibration->slope, two.recalibration->slope);
 }
 
+TEST(Study, IsGivenUpWhenStopped) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  const Weights start = zero_weights(study_schema());
+  const FitOptions options = keeping_curvature(0.1);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THAT(study_fit(rows, start, fit(rows, start, options), options, {}, stop.get_token()).weights, IsEmpty());
+}
+
 TEST(Study, GivesNoErrorsWithoutCurvature) {
   FitOptions options = keeping_curvature(0);
   options.keep_curvature = false;

@@ -52,7 +52,7 @@ class Gradients {
   }
 
   void add_all() {
-    for (std::size_t first = 0; first < by_game_.games(); first += block_games) {
+    for (std::size_t first = 0; first < by_game_.games() && !options_.stop.stop_requested(); first += block_games) {
       const std::size_t count = std::min(block_games, by_game_.games() - first);
       block_.setZero(squares_.rows(), static_cast<Index>(count));
       oneapi::tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
@@ -138,7 +138,9 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
   const Eigen::LLT<Matrix> factor(hessian);
   Gradients gradients(rows, selection, optimum, parameters, hessian.rows(), options);
   if (factor.info() != Eigen::Success || !gradients.enough()) return std::nullopt;
-  const Matrix covariance = between_inverses(factor, gradients.scatter());
+  const Matrix scatter = gradients.scatter();
+  if (options.stop.stop_requested()) return std::nullopt;
+  const Matrix covariance = between_inverses(factor, scatter);
   return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
 }
 

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -35,11 +36,12 @@ struct CovarianceOptions {
   Targets targets = {};  // what the rows were fitted to, and how much each counted
   double unit = 100;     // centi-units that a parameter of 1 stands for
   int threads = 1;       // changes no bit of the result
+  std::stop_token stop = {};
 };
 
 // Of the parameters, in centi-units squared. hessian: the lower triangle, of the mean loss over the selected rows and
 // its penalty, at the optimum. Nothing when it is not positive definite, with fewer than two games
-// or rows without weight. Parameters that no row has get the variance 0.
+// or rows without weight, or when stopped. Parameters that no row has get the variance 0.
 [[nodiscard]] std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection,
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);

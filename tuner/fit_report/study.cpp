@@ -39,9 +39,11 @@ Matrix hessian_of(const FitCurvature& curvature, const Collinearity& collinearit
 
 class Study {
  public:
-  Study(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options)
+  Study(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+        const std::stop_token& stop)
       : rows_(rows),
         result_(result),
+        stop_(stop),
         options_(with_scale(options, result.summary.k)),
         setup_(rows, start, options_),
         boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
@@ -51,6 +53,7 @@ class Study {
   [[nodiscard]] FitReport report(std::vector<double> errors) const {
     const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema);
     if (errors.empty()) errors = sandwich_errors();
+    if (stop_.stop_requested()) return {};
     const bool has_errors = std::any_of(errors.begin(), errors.end(), [](double error) { return error > 0; });
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
     report.has_errors = has_errors;
@@ -80,7 +83,7 @@ class Study {
     const FitCurvature& curvature = *result_.curvature;
     auto covariance = clustered_covariance(
         rows_, setup_.split.train, result_.fitted, curvature.parameter_of_weight, hessian_of(curvature, collinearity_),
-        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads});
+        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
     if (!covariance) return none;
     center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.stage_count());
     std::vector<double> errors = standard_errors(*covariance, curvature.parameter_of_weight);
@@ -116,6 +119,7 @@ class Study {
 
   const RowSet& rows_;
   const FitResult& result_;
+  const std::stop_token& stop_;
   FitOptions options_;
   FitSetup setup_;
   std::vector<CenteredBoard> boards_;
@@ -125,8 +129,8 @@ class Study {
 }  // namespace
 
 FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    std::vector<double> errors) {
-  return Study(rows, start, result, options).report(std::move(errors));
+                    std::vector<double> errors, const std::stop_token& stop) {
+  return Study(rows, start, result, options, stop).report(std::move(errors));
 }
 
 }  // namespace hone

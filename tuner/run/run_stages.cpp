@@ -115,7 +115,9 @@ bool RunStages::fit_weights(int generation) {
   try {
     const FitOptions options = fit_options();
     FitResult result = fit(generation, rows, options);
-    keep_candidate(generation, result, *sampling, study_fit(rows, best_before(generation), result, options));
+    const FitReport study = study_fit(rows, best_before(generation), result, options, {}, stop_);
+    if (stop_.stop_requested()) return false;
+    keep_candidate(generation, result, *sampling, study);
     observer_.fit_done(generation, *sampling, result.summary);
   } catch (const Stopped&) {
     return false;
