@@ -339,6 +339,9 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
   run.generations.push_back(tested(2, {50, 10, 90}, true));
   run.generations.back().fit = ReportedFit{};
   EXPECT_THAT(verdict(run).sentence, HasSubstr("about +50.0 ± 40.0 Elo (95 %)"));
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("still to come"));
+  run.phase = RunPhase::complete;
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start was played"));
   run.final_match = ReportedMatch{};
   run.final_match->games = 400;
   run.final_match->elo = {3, -20, 26};

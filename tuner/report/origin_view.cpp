@@ -13,6 +13,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+constexpr int generations_more = 10;
+
 Json provenance_of(const Weights& weights) {
   Json rows = Json::array();
   for (const auto& [key, value] : weights.provenance) rows.push_back({{"key", key}, {"value", value}});
@@ -25,28 +27,34 @@ Json command(const char* purpose, std::string words) { return {{"purpose", purpo
 
 std::string reproduction(const RunPaths& paths, int generations) {
   const std::string again = paths.folder().string() + "-again";
-  return fmt::format("hone run --config {} --start {} --generations {} --hours 0 --out {}",
+  return fmt::format("hone run --config {} --start {} --generations {} --hours 0 --patience 0 --games-total 0 --out {}",
                      shell_word(paths.config().string()), shell_word(paths.start_weights().string()),
                      std::max(generations, 1), shell_word(again));
+}
+
+std::string continuation(const ReportedRun& run) {
+  const std::string resume = "hone run --resume " + shell_word(run.folder.string());
+  if (run.phase != RunPhase::complete) return resume;
+  return fmt::format("{} --generations {} --hours 0 --patience 0", resume, run.finished() + generations_more);
+}
+
+Json commands_of(const ReportedRun& run) {
+  const RunPaths paths(run.folder);
+  const std::string best = shell_word(paths.best_weights().string());
+  return {command(run.phase == RunPhase::complete ? "go on, for ten generations more" : "go on", continuation(run)),
+          command("the same run again, to the same bytes where limits are depth or nodes",
+                  reproduction(paths, run.finished())),
+          command("a new run from the best", fmt::format("hone run --start {} --hours 8 --out {}", best,
+                                                         shell_word(run.folder.string() + "-next"))),
+          command("the weights as a C++ header",
+                  fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)),
+          command("this page", "hone report " + shell_word(run.folder.string()))};
 }
 
 }  // namespace
 
 Json origin_view(const ReportedRun& run) {
-  const RunPaths paths(run.folder);
-  const std::string best = shell_word(paths.best_weights().string());
-  Json commands = Json::array();
-  if (run.phase != RunPhase::complete) {
-    commands.push_back(command("go on", "hone run --resume " + shell_word(run.folder.string())));
-  }
-  commands.push_back(command("the same run again, to the same bytes where limits are depth or nodes",
-                             reproduction(paths, run.finished())));
-  commands.push_back(command("go on from the best", fmt::format("hone run --start {} --hours 8 --out {}", best,
-                                                                shell_word(run.folder.string() + "-next"))));
-  commands.push_back(command("the weights as a C++ header",
-                             fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)));
-  commands.push_back(command("this page", "hone report " + shell_word(run.folder.string())));
-  return {{"commands", commands},
+  return {{"commands", commands_of(run)},
           {"config", run.config},
           {"best", provenance_of(run.best)},
           {"start", provenance_of(run.start)}};

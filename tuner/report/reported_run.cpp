@@ -207,6 +207,12 @@ std::optional<ReportedStudy> study_of(const Json& json) {
   return study;
 }
 
+// "a/" is "a", and "." is what it stands for: the page makes names of it.
+fs::path named(const fs::path& folder) {
+  const fs::path name = folder.has_filename() ? folder : folder.parent_path();
+  return name.filename() == "." || name.filename() == ".." ? fs::canonical(name) : name;
+}
+
 }  // namespace
 
 int ReportedRun::finished() const {
@@ -224,7 +230,7 @@ int ReportedRun::best_generation() const {
 }
 
 ReportedRun read_run(const fs::path& folder) {
-  const RunPaths paths(folder.has_filename() ? folder : folder.parent_path());  // "a/" is "a"
+  const RunPaths paths(named(folder));
   if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
   ReportedRun run;
   run.folder = paths.folder();

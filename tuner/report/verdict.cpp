@@ -22,11 +22,14 @@ Verdict measured(const ReportedRun& run, const ReportedMatch& match) {
 
 Verdict estimated(const ReportedRun& run) {
   const Interval elo = elo_progress(run.generations).back().best;
-  const char* const strength = elo.low > 0 ? "look stronger" : "passed their tests";
   return {fmt::format(
-              "So far the best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, the sum of "
-              "{} won test{}; the match against the start is still to come.",
-              run.best_generation(), strength, with_error(elo), run.promotions(), run.promotions() == 1 ? "" : "s"),
+              "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, the sum of {} won "
+              "test{}; {}.",
+              run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
+              elo.low > 0 ? "look stronger" : "passed their tests", with_error(elo), run.promotions(),
+              run.promotions() == 1 ? "" : "s",
+              run.phase == RunPhase::complete ? "no match against the start was played"
+                                              : "the match against the start is still to come"),
           VerdictTone::good};
 }
 
