@@ -15,11 +15,17 @@ using Json = nlohmann::ordered_json;
 
 constexpr double normal_95 = 1.96;  // standard errors on either side
 
+// The positions of one game alone have no error.
+std::string difference(const CalibrationBin& bin) {
+  const std::string text = change(bin.observed - bin.predicted, 3);
+  return bin.error > 0 ? text + " ± " + fixed(bin.error, 3) : text;
+}
+
 Json bin_row(const CalibrationBin& bin) {
   return {{"positions", grouped(bin.positions)},
           {"predicted", fixed(bin.predicted, 3)},
           {"observed", fixed(bin.observed, 3)},
-          {"difference", change(bin.observed - bin.predicted, 3) + " ± " + fixed(bin.error, 3)}};
+          {"difference", difference(bin)}};
 }
 
 Json table_view(const CalibrationTable& table) {
