@@ -14,7 +14,8 @@ namespace hone {
 namespace {
 
 // Throws Error; `line` is where.
-Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t plies, int& line) {
+Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t plies, FinishedGames finished,
+                   int& line) {
   Opening opening;
   if (const std::string* const position = game.tag("FEN")) opening.start = *position;
   const std::unique_ptr<Board> board = set_up(driver, opening);
@@ -27,14 +28,16 @@ Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t pl
     board->play(*move);
     opening.moves.push_back(*move);
   }
-  if (board->outcome()) throw Error("the game is over by the end of this opening");
+  if (finished == FinishedGames::refuse && board->outcome()) {
+    throw Error("the game is over by the end of this opening");
+  }
   return opening;
 }
 
 }  // namespace
 
 std::vector<Opening> read_pgn_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                       std::optional<int> plies) {
+                                       std::optional<int> plies, FinishedGames finished) {
   const std::size_t most = plies ? static_cast<std::size_t>(*plies) : std::numeric_limits<std::size_t>::max();
   PgnGames games(file);
   std::vector<Opening> openings;
@@ -42,7 +45,7 @@ std::vector<Opening> read_pgn_openings(const GameDriver& driver, const std::file
     if (!game->fault.empty()) throw Error(games.name(), game->fault_line, game->fault);
     int line = game->line;
     try {
-      openings.push_back(opening_of(driver, *game, most, line));
+      openings.push_back(opening_of(driver, *game, most, finished, line));
     } catch (const Error& error) {
       throw Error(games.name(), line, error.message());
     }

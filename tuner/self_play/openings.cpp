@@ -16,7 +16,6 @@
 #include "data/text_lines.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/pdn.hpp"
-#include "tuner/formats/pgn_openings.hpp"
 
 namespace hone {
 namespace {
@@ -53,24 +52,27 @@ std::string_view trimmed(std::string_view line) {
 // The position at the beginning of the line, with or without EPD operations behind it.
 std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
   if (text.find(';') == std::string_view::npos) return driver.parse(text);
-  return driver.parse(parse_epd(text).position);
+  return driver.parse(parse_epd(text, driver).position);
 }
 
 // The beginnings, or whole games, of a PDN file.
 std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                       std::optional<int> plies) {
+                                       std::optional<int> plies, FinishedGames finished) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
   std::vector<Opening> openings;
   for (PdnGame& game : parse_pdn(read_file(file), file.string())) {
     const std::size_t most = plies ? static_cast<std::size_t>(*plies) : game.play.moves.size();
     game.play.moves.resize(std::min(most, game.play.moves.size()));
-    if (set_up(driver, game.play)->outcome()) throw Error(file.string(), 0, "a game is over where it should begin");
+    if (finished == FinishedGames::refuse && set_up(driver, game.play)->outcome()) {
+      throw Error(file.string(), 0, "a game is over where it should begin");
+    }
     openings.push_back(std::move(game.play));
   }
   return openings;
 }
 
-std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file) {
+std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file,
+                                         FinishedGames finished) {
   std::vector<Opening> openings;
   TextLines lines(file);
   while (const std::optional<std::string_view> line = lines.next()) {
@@ -78,7 +80,7 @@ std::vector<Opening> read_position_lines(const GameDriver& driver, const std::fi
     if (text.empty() || text.front() == '#') continue;
     try {
       const auto board = parse_opening(driver, text);
-      if (board->outcome()) throw Error("the game is over in this position");
+      if (finished == FinishedGames::refuse && board->outcome()) throw Error("the game is over in this position");
       openings.push_back({board->text(), {}});
     } catch (const Error& error) {
       throw Error(file.string(), lines.number(), error.message());
@@ -131,12 +133,12 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
 }
 
 std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                   std::optional<int> plies) {
+                                   std::optional<int> plies, FinishedGames finished) {
   const std::string name = file.filename().string();
   const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
-  std::vector<Opening> openings = is_pgn                   ? read_pgn_openings(driver, file, plies)
-                                  : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies)
-                                                           : read_position_lines(driver, file);
+  std::vector<Opening> openings = is_pgn                   ? read_pgn_openings(driver, file, plies, finished)
+                                  : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies, finished)
+                                                           : read_position_lines(driver, file, finished);
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
   return openings;
 }

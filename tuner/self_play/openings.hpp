@@ -15,6 +15,7 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/opening.hpp"
+#include "tuner/formats/pgn_openings.hpp"
 
 namespace hone {
 
@@ -47,7 +48,8 @@ struct OpeningOptions {
 // each, all of them without. Otherwise one position a line: the game's position text, or EPD with operations behind it;
 // empty lines and lines that begin with '#' are skipped. Throws Error with file and line.
 [[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                                 std::optional<int> plies = {});
+                                                 std::optional<int> plies = {},
+                                                 FinishedGames finished = FinishedGames::refuse);
 
 // In an order that depends on the seed alone.
 void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed);
