@@ -18,6 +18,7 @@ namespace hone {
 [[nodiscard]] std::unique_ptr<Command> export_command();
 [[nodiscard]] std::unique_ptr<Command> report_command();
 [[nodiscard]] std::unique_ptr<Command> data_command();
+[[nodiscard]] std::unique_ptr<Command> openings_command();
 [[nodiscard]] std::unique_ptr<Command> search_command();
 [[nodiscard]] std::unique_ptr<Command> uci_command();
 [[nodiscard]] std::unique_ptr<Command> perft_command();

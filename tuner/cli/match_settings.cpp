@@ -66,7 +66,7 @@ void MatchSettings::declare_play(Options& options) {
   options.group("How to play");
   options.text("openings", "F", openings_,
                "one a round, the same for every pairing: PGN (*.pgn; the first --opening-plies moves of each game), or "
-               "one EPD, FEN or position text a line");
+               "one EPD, FEN or position text a line, as hone openings makes them");
   options.choice("order", {"sequential", "random"}, order_, "of the openings of the file; random by --seed");
   work_.declare(options);
   random_openings_.declare(options);
