@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "data/error.hpp"
@@ -140,6 +141,45 @@ TEST(Sprt, BoundsAreWalds) {
 TEST(Sprt, RejectsWhatIsClearlyNotBetter) {
   EXPECT_EQ(sprt(Pentanomial{{7895, 8757, 5685, 568, 9999}}, {}).verdict, SprtVerdict::rejected);
   EXPECT_EQ(sprt(Pentanomial{{34, 54, 63, 64, 75}}, {}).verdict, SprtVerdict::undecided);
+}
+
+// 24 games, -255 nElo as single games: far below both hypotheses, however far apart.
+TEST(Sprt, RejectsTheWeakForFarBoundsToo) {
+  for (double elo1 : {100.0, 200.0, 230.0, 250.0, 300.0, 390.0, 400.0}) {
+    SCOPED_TRACE(elo1);
+    const SprtOptions options{.elo0 = 0, .elo1 = elo1};
+    EXPECT_EQ(sprt(Trinomial{14, 5, 5}, options).verdict, SprtVerdict::rejected);
+    EXPECT_EQ(sprt(Pentanomial{{4, 3, 4, 0, 1}}, options).verdict, SprtVerdict::rejected);
+    EXPECT_EQ(sprt(Pentanomial{{1, 0, 4, 3, 4}}, {.elo0 = -elo1, .elo1 = 0}).verdict, SprtVerdict::accepted);
+  }
+}
+
+// The further a hypothesis lies beyond what was seen, the less likely it is.
+TEST(Sprt, LikelihoodFallsAsTheHypothesisMovesAway) {
+  for_any_counts([](const Pentanomial& results) {
+    for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
+      const Estimate found = estimate(results);
+      const double seen = model == EloModel::logistic ? found.elo : found.nelo;
+      double last = HUGE_VAL;
+      for (double elo1 = std::max(-390.0, seen); elo1 <= 400; elo1 += 10) {
+        const double ratio = llr(results, {-400, elo1}, model);
+        EXPECT_LE(ratio, last + 1e-9 * std::abs(ratio) + 1e-9);
+        last = ratio;
+      }
+    }
+  });
+}
+
+TEST(Sprt, TheOtherSideSeesTheOppositeRatio) {
+  for_any_counts([](const Pentanomial& results) {
+    for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
+      for (EloBounds bounds : {EloBounds{0, 5}, EloBounds{0, 300}, EloBounds{-400, 250}, EloBounds{390, 400}}) {
+        const double mine = llr(results, bounds, model);
+        const double theirs = llr(results.reversed(), {-bounds.elo1, -bounds.elo0}, model);
+        EXPECT_NEAR(mine, -theirs, 1e-9 * std::abs(mine) + 1e-9);
+      }
+    }
+  });
 }
 
 TEST(Sprt, RefusesBrokenBounds) {
