@@ -51,7 +51,7 @@ AtomicFile::~AtomicFile() {
 void AtomicFile::commit() {
   out_.sync();
   if (neighbour_.empty()) return;
-  if (std::rename(neighbour_.c_str(), file_.c_str()) != 0) throw_system_error(file_, "write");
+  rename_file(neighbour_, file_);
   neighbour_.clear();
   sync_folder_of(file_);
 }
@@ -85,7 +85,7 @@ PendingFile::~PendingFile() {
 void PendingFile::commit() {
   if (path_ != file_) {
     File(path_, File::Mode::append).sync();
-    if (std::rename(path_.c_str(), file_.c_str()) != 0) throw_system_error(file_, "write");
+    rename_file(path_, file_);
     sync_folder_of(file_);
   }
   is_committed_ = true;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -26,6 +27,8 @@ int flags_of(File::Mode mode) {
       return O_WRONLY | O_CREAT | O_TRUNC;
     case File::Mode::append:
       return O_WRONLY | O_APPEND;
+    case File::Mode::open:
+      return O_WRONLY | O_APPEND | O_CREAT;
   }
   return O_RDONLY;
 }
@@ -121,16 +124,24 @@ void File::sync() const {
   if (retry([&] { return ::fsync(descriptor_); }) != 0 && errno != EINVAL) throw_system_error(name_, "sync");
 }
 
+bool File::try_lock() const {
+  if (retry([&] { return ::flock(descriptor_, LOCK_EX | LOCK_NB); }) == 0) return true;
+  if (errno != EWOULDBLOCK) throw_system_error(name_, "lock");
+  return false;
+}
+
 void File::lock() const {
-  if (retry([&] { return ::flock(descriptor_, LOCK_EX | LOCK_NB); }) == 0) return;
-  if (errno == EWOULDBLOCK) throw Error(name_.string(), 0, "is being written by another process");
-  throw_system_error(name_, "lock");
+  if (!try_lock()) throw Error(name_.string(), 0, "is being written by another process");
 }
 
 bool File::is_locked_elsewhere() const {
   if (retry([&] { return ::flock(descriptor_, LOCK_SH | LOCK_NB); }) != 0) return errno == EWOULDBLOCK;
   ::flock(descriptor_, LOCK_UN);
   return false;
+}
+
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (std::rename(from.c_str(), to.c_str()) != 0) throw_system_error(to, "write");
 }
 
 void sync_folder_of(const std::filesystem::path& file) {

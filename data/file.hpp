@@ -17,6 +17,7 @@ class File {
     read,     // an existing file
     replace,  // for writing, emptied if it exists
     append,   // an existing file, for writing at its end
+    open,     // the same, made if there is none
   };
 
   File(std::filesystem::path name, Mode mode);
@@ -34,8 +35,9 @@ class File {
   void write(std::string_view bytes) const;  // all of them, or throws
   void truncate(std::uint64_t size) const;
   void sync() const;
-  // Throws when another process or another File holds the lock; it ends with this File.
-  void lock() const;
+  // False when another process or another File holds the lock; it ends with this File.
+  [[nodiscard]] bool try_lock() const;
+  void lock() const;  // throws instead
   // Whether lock() would throw; holds the lock for a moment to know it. This File must not hold it already.
   [[nodiscard]] bool is_locked_elsewhere() const;
 
@@ -48,6 +50,8 @@ class File {
   std::filesystem::path name_;
   int descriptor_;
 };
+
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);  // in place of what was there
 
 // Makes a rename in the folder of `file` last.
 void sync_folder_of(const std::filesystem::path& file);

@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <system_error>
+
+#include "data/error.hpp"
 
 namespace hone {
 namespace {
@@ -28,6 +32,11 @@ Weights load_weights(const GameDriver& game, const std::string& source) {
   if (source == default_weights) return shipped_or_material(game);
   if (source == material) return game.material_weights();
   if (source == zero) return zero_weights(game.schema());
+  std::error_code unreadable;  // then reading it tells why
+  if (!std::filesystem::exists(source, unreadable) && !unreadable) {
+    throw Error(source, 0,
+                fmt::format("no such file, and no name of weights ({}, {}, {})", default_weights, material, zero));
+  }
   return read_weights(source, game.schema());
 }
 

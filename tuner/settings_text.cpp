@@ -55,7 +55,7 @@ std::string describe(const Variety& variety) {
     parts.push_back(fmt::format("temperature {} within {} for {} plies", variety.choice.temperature,
                                 variety.choice.margin, variety.choice_plies));
   }
-  if (variety.node_jitter > 0) parts.push_back(fmt::format("nodes +-{} %", 100 * variety.node_jitter));
+  if (variety.node_jitter > 0) parts.push_back(fmt::format("nodes +-{:.4g} %", 100 * variety.node_jitter));
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -141,6 +141,42 @@ TEST(Loop, TellsHowItStands) {
   EXPECT_EQ(run_hone({"run", "--status", folder.path().string()}).code, 2);
 }
 
+TEST(Loop, NamesAJournalThatIsEmptyOrGone) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto expect_named = [&](const std::vector<std::string>& words) {
+    const Finished finished = run_hone(words);
+    EXPECT_EQ(finished.code, 2) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("journal.jsonl: "));
+  };
+  std::filesystem::resize_file(folder / "run" / "journal.jsonl", 0);
+  for (const char* how : {"--status", "--resume"}) expect_named({"run", how, run});
+  std::filesystem::remove(folder / "run" / "journal.jsonl");
+  for (const char* how : {"--status", "--resume"}) expect_named({"run", how, run});
+  EXPECT_FALSE(std::filesystem::exists(folder / "run" / "journal.jsonl"));
+}
+
+TEST(Loop, StaysDoneWhenItRefusesToGoOn) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const std::filesystem::path file = folder / "run" / "gen-001" / "fit.json";
+  const std::string whole = bytes_of(file);
+  std::ofstream(file) << "harm";
+  EXPECT_EQ(run_hone({"run", "--resume", run}).code, 2);
+  std::ofstream(file) << whole;
+  EXPECT_EQ(run_hone({"run", "--status", run}).code, 0);
+}
+
+TEST(Loop, QuotesWhatItSaysToTypeNext) {
+  const TempFolder folder;
+  const std::string run = (folder / "two words").string();
+  const Finished finished = run_hone(tic_tac_toe_run(run + "/", "2"));
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("--start '" + run + "/best.weights' --hours 8 --out '" + run + "-next'"));
+}
+
 TEST(Loop, TellsFromOutsideWhatItIsDoing) {
   const TempFolder folder;
   const std::string run = (folder / "run").string();

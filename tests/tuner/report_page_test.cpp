@@ -13,11 +13,11 @@
 #include "tests/tuner/run_support.hpp"
 #include "tuner/report/elo_progress.hpp"
 #include "tuner/report/html_template.hpp"
-#include "tuner/report/shell_word.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/weight_changes.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/run_directory.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {

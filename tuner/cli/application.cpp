@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <new>
 #include <span>
 
 #include "tuner/cli/commands.hpp"
@@ -93,6 +94,9 @@ ExitCode run_application(const std::vector<std::string>& words) try {
   return ExitCode::usage;
 } catch (const std::filesystem::filesystem_error& error) {
   complain(error.what());
+  return ExitCode::usage;
+} catch (const std::bad_alloc&) {
+  complain("not enough memory; each of --threads has tables of its own, of --hash megabytes");
   return ExitCode::usage;
 } catch (const std::exception& error) {
   complain(fmt::format("internal error: {}", error.what()));

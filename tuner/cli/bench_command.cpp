@@ -42,7 +42,9 @@ CommandText BenchCommand::text() const {
 void BenchCommand::declare(Options& options) {
   options.group("What to search");
   game_.declare(options);
-  options.text("weights", "F|material|zero", weights_, "the evaluation; by default one in which every term counts")
+  options
+      .text("weights", "F", weights_,
+            "the evaluation: a weights file, default, material or zero; otherwise one in which every term counts")
       .short_form('w');
   options.integer("depth", "N", depth_, {1, max_ply}, "plies; by default the game's own choice").short_form('d');
   options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -19,6 +20,7 @@
 #include "tuner/result_json.hpp"
 #include "tuner/run/run_directory.hpp"
 #include "tuner/run/run_status.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {
@@ -31,16 +33,20 @@ class RunCommand final : public Command {
 
  private:
   ExitCode show_status(const Session& session) const;
-  std::filesystem::path prepare(const Options& options);
+  void prepare(const Options& options);
   void take_back(const Options& options);
-  RunSummary play(const std::filesystem::path& folder, const Session& session, const std::stop_token& stop);
-  void print(const RunSummary& summary, const std::filesystem::path& folder) const;
+  RunSummary play(const Session& session, const std::stop_token& stop);
+  void print(const RunSummary& summary, const Options& options) const;
+  ExitCode stopped_by_system(const Error& error, const Options& options) const;
+  ExitCode refused(const DamagedRun& damage, const Options& options) const;
+  [[nodiscard]] std::string resume_command(const Options& options) const;
 
   std::string out_;
   std::string resume_;
   std::string status_;
   bool repair_ = false;
   RunSettings settings_;
+  std::filesystem::path folder_;
 };
 
 nlohmann::ordered_json json_of(const RunSummary& summary) {
@@ -57,6 +63,8 @@ nlohmann::ordered_json json_of(const RunSummary& summary) {
 // Options that change nothing of what a generation comes to.
 constexpr std::array<std::string_view, 11> beside_resume{
     "resume", "repair", "threads", "hours", "generations", "games-total", "patience", "json", "log", "quiet", "config"};
+
+constexpr std::array<std::string_view, 4> budgets{"hours", "generations", "games-total", "patience"};
 
 std::string end_text(RunEnd end) {
   switch (end) {
@@ -83,7 +91,9 @@ CommandText RunCommand::text() const {
           "in a match against the best; only weights that pass become the best. At the end the best weights play "
           "those of the beginning, on openings that nothing was learnt from. Everything is kept in one folder, "
           "and a run that was interrupted, in whatever way, goes on with --resume to the same result, byte for byte "
-          "as long as limits are depth or nodes. Ctrl-C stops it within a second or two, a second one at once. "
+          "as long as limits are depth or nodes. Ctrl-C stops it within a second or two, a second one at once, with "
+          "exit "
+          "code 130. "
           "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is learnt "
           "from it); 3 interrupted, or stopped by the system, a full disk say: --resume goes on. With --status: 0 "
           "running or done, 3 interrupted.",
@@ -114,16 +124,21 @@ ExitCode RunCommand::show_status(const Session& session) const {
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
-// The folder of the run; the settings are then those of the run.
-std::filesystem::path RunCommand::prepare(const Options& options) {
+// Without the separator that completion puts at the end, so that names can be made of it.
+std::filesystem::path folder_of(const std::string& text) {
+  const std::filesystem::path folder(text);
+  return folder.has_filename() || folder == folder.root_path() ? folder : folder.parent_path();
+}
+
+// The settings are then those of the run.
+void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
-  if (resume_.empty()) {
-    if (RunDirectory::holds_run(out_)) throw Error(fmt::format("{}: holds a run; go on with --resume {}", out_, out_));
-    return out_;
+  folder_ = folder_of(resume_.empty() ? out_ : resume_);
+  if (!resume_.empty()) return take_back(options);
+  if (RunDirectory::holds_run(folder_)) {
+    throw Error(fmt::format("{}: holds a run; go on with --resume {}", out_, shell_word(folder_.string())));
   }
-  take_back(options);
-  return resume_;
 }
 
 void RunCommand::take_back(const Options& options) {
@@ -134,78 +149,89 @@ void RunCommand::take_back(const Options& options) {
     }
   }
   RunSettings kept;
-  kept.read(resume_);
+  kept.read(folder_);
   kept.take_session_options(settings_, options);
   settings_ = std::move(kept);
 }
 
-RunSummary RunCommand::play(const std::filesystem::path& folder, const Session& session, const std::stop_token& stop) {
+RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
-  const Weights start = load_weights(game, resume_.empty() ? settings_.start() : (folder / "start.weights").string());
+  const Weights start =
+      load_weights(game, resume_.empty() ? settings_.start() : RunPaths(folder_).start_weights().string());
   RunOptions options = settings_.run_options(game);
   options.repair = repair_;
   RunPrinter printer(session.console);
-  const RunSummary summary = hone::run(game, start, options, folder, printer, stop);
+  const RunSummary summary = hone::run(game, start, options, folder_, printer, stop);
   printer.finish();
   return summary;
 }
 
-void RunCommand::print(const RunSummary& summary, const std::filesystem::path& folder) const {
+// With the budgets of this session, unless the run was begun with them.
+std::string RunCommand::resume_command(const Options& options) const {
+  std::string command = "hone run --resume " + shell_word(folder_.string());
+  if (resume_.empty()) return command;
+  for (const Option& option : options.all()) {
+    const bool is_budget = std::ranges::find(budgets, option.name) != budgets.end();
+    if (is_budget && option.is_given) command += fmt::format(" --{} {}", option.name, option.get());
+  }
+  return command;
+}
+
+void RunCommand::print(const RunSummary& summary, const Options& options) const {
   if (!summary.complete) {
-    fmt::print("Interrupted; everything so far is kept. To go on:\n  hone run --resume {}\n", folder.string());
+    fmt::print("Interrupted; everything so far is kept. To go on:\n  {}\n", resume_command(options));
     return;
   }
   const std::string best = summary.best_weights.string();
   fmt::print("Ended          {}\n", end_text(summary.end));
   fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
-  const std::filesystem::path page = RunPaths(folder).report();
-  if (std::filesystem::exists(page)) fmt::print("Page           {}\n", page.string());
-  if (summary.promotions == 0) {
+  if (!summary.page.empty()) fmt::print("Page           {}\n", summary.page.string());
+  if (summary.generations > 0 && summary.promotions == 0) {
     fmt::print(
         "Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"
         "               against them was played. What each match found: {}\n",
-        (folder / "gen-*" / "gate.json").string());
+        (folder_ / "gen-*" / "gate.json").string());
   }
   if (summary.final_match) fmt::print("{}", report(*summary.final_match));
   fmt::print(
       "\nWhat next:\n"
       "  hone uci --weights {0}\n"
       "  hone export --weights {0} --format cpp --out weights.hpp\n"
-      "  hone run --start {0} --hours 8 --out {1}-next\n",
-      best, folder.string());
+      "  hone run --start {0} --hours 8 --out {1}\n",
+      shell_word(best), shell_word(folder_.string() + "-next"));
 }
 
 // What the system refused, it may grant later: everything finished is on disk.
-ExitCode stopped_by_system(const Error& error, const std::filesystem::path& folder) {
+ExitCode RunCommand::stopped_by_system(const Error& error, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", error.what());
-  fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  hone run --resume {}\n",
-             folder.string());
+  fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n",
+             resume_command(options));
   return ExitCode::interrupted;
 }
 
-ExitCode refused(const DamagedRun& damage, const std::filesystem::path& folder) {
+ExitCode RunCommand::refused(const DamagedRun& damage, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", damage.what());
   if (damage.can_be_repaired()) {
-    fmt::print(stderr, "To set it aside and make it again from the rest:\n  hone run --resume {} --repair\n",
-               folder.string());
+    fmt::print(stderr, "To set it aside and make it again from the rest:\n  {} --repair\n", resume_command(options));
   }
   return ExitCode::usage;
 }
 
 ExitCode RunCommand::run(Session& session) {
   if (!status_.empty()) return show_status(session);
-  const std::filesystem::path folder = prepare(session.options);
+  prepare(session.options);
   const Interrupt interrupt;
+  std::signal(SIGPIPE, SIG_IGN);  // a night's work does not end because nobody reads what it prints
   try {
-    const RunSummary summary = play(folder, session, interrupt.token());
-    print(summary, folder);
+    const RunSummary summary = play(session, interrupt.token());
+    print(summary, session.options);
     session.json.write(json_of(summary));
     return summary.complete ? ExitCode::done : ExitCode::interrupted;
   } catch (const DamagedRun& damage) {
-    return refused(damage, folder);
+    return refused(damage, session.options);
   } catch (const Error& error) {
-    if (error.kind() != Error::Kind::system || !RunDirectory::holds_run(folder)) throw;
-    return stopped_by_system(error, folder);
+    if (error.kind() != Error::Kind::system || !RunDirectory::holds_run(folder_)) throw;
+    return stopped_by_system(error, session.options);
   }
 }
 

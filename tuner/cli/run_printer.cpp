@@ -39,23 +39,36 @@ void RunPrinter::stage_begun(int generation, RunStage stage, std::uint64_t games
   progress_ = std::make_unique<Progress>(console_, unit_of(stage), games);
 }
 
-std::string RunPrinter::note(const std::string& text) const { return stage_ + (text.empty() ? "" : ", ") + text; }
-
-void RunPrinter::update(std::uint64_t games, const std::string& text) {
-  if (std::exchange(first_, false)) progress_->resume_at(games - 1);
-  progress_->update(games, note(text));
+// On a terminal a line of its own, so that a narrow window shows both.
+ProgressNote RunPrinter::note(const std::string& text) const {
+  const std::string note = stage_ + (text.empty() ? "" : ", ") + text;
+  if (console_->has_status_line()) return {{}, note + '\n'};
+  return {note, {}};
 }
 
-void RunPrinter::games_played(const PlayTally& tally) { update(tally.games, fmt::format("{} positions", tally.plies)); }
+void RunPrinter::update(std::uint64_t done, const std::string& text) {
+  progress_->update(done, [&] { return note(text); });
+}
 
-void RunPrinter::match_played(const TournamentResult& result) { update(result.tally().games, short_report(result)); }
+void RunPrinter::update_games(std::uint64_t games, const std::string& text) {
+  if (std::exchange(first_, false)) progress_->resume_at(games - 1);
+  update(games, text);
+}
+
+void RunPrinter::games_played(const PlayTally& tally) {
+  update_games(tally.games, fmt::format("{} positions", tally.plies));
+}
+
+void RunPrinter::match_played(const TournamentResult& result) {
+  update_games(result.tally().games, short_report(result));
+}
 
 void RunPrinter::rows_sampled(const SamplingSummary& summary) {
-  progress_->update(summary.games, note(fmt::format("{} rows", summary.rows)));
+  update(summary.games, fmt::format("{} rows", summary.rows));
 }
 
 void RunPrinter::fit_stepped(const FitProgress& progress) {
-  progress_->update(static_cast<std::uint64_t>(progress.iteration), note(fmt::format("loss {:.6f}", progress.loss)));
+  update(static_cast<std::uint64_t>(progress.iteration), fmt::format("loss {:.6f}", progress.loss));
 }
 
 void RunPrinter::self_play_done(int generation, const SelfPlaySummary& summary) {
@@ -75,7 +88,8 @@ void RunPrinter::noticed(const std::string& what) { spdlog::warn("{}", what); }
 
 void RunPrinter::print(const std::string& title, const std::string& text) {
   progress_.reset();
-  fmt::print("{}\n{}\n", title, text);
+  const std::string page = title + '\n' + text + '\n';
+  std::fwrite(page.data(), 1, page.size(), stdout);  // a failure is told at the end, and does not end the run
   std::fflush(stdout);
 }
 

@@ -31,10 +31,11 @@ class RunPrinter final : public RunObserver {
   void finish() { progress_.reset(); }
 
  private:
+  void update(std::uint64_t done, const std::string& text);
   // Of games done, the first of which this process played.
-  void update(std::uint64_t games, const std::string& text);
+  void update_games(std::uint64_t games, const std::string& text);
   void print(const std::string& title, const std::string& text);
-  [[nodiscard]] std::string note(const std::string& text) const;
+  [[nodiscard]] ProgressNote note(const std::string& text) const;
 
   std::shared_ptr<Console> console_;
   std::unique_ptr<Progress> progress_;

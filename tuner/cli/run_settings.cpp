@@ -27,7 +27,9 @@ void RunSettings::declare(Options& options) {
   options.integer("window", "N", window_, {1, 1'000}, "learn from the games of the last N generations");
   options.group("When to stop: at the first of these");
   options.real("hours", "H", hours_, {0, 10'000},
-               "begin no generation that would end later, if it takes as long as the last; 0: no end");
+               "of work, all sessions together: begin no generation that would end later, if it takes as long as the "
+               "last; 0: no "
+               "end. The last match comes on top");
   options.integer("generations", "N", generations_, {0, 100'000}, "play, fit and test so often; 0: no end");
   options.integer("games-total", "N", games_total_, {0},
                   "begin no generation beyond so many games of self-play; 0: no end");
@@ -102,12 +104,7 @@ void RunSettings::take_session_options(const RunSettings& given, const Options& 
 }
 
 void RunSettings::read(const std::filesystem::path& folder) {
-  if (!RunDirectory::holds_run(folder)) {
-    if (!std::filesystem::exists(RunPaths(folder).journal())) {
-      throw Error(folder.string(), 0, "no run was begun there");
-    }
-    throw Error(RunPaths(folder).config().string(), 0, "is missing, and without it the run cannot go on");
-  }
+  RunDirectory::require_run(folder);
   Options options;
   std::string config;
   options.text("config", "F", config, "");

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tuner/report/shell_word.hpp"
 #include "tuner/report/views.hpp"
 #include "tuner/run/run_paths.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {

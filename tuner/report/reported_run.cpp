@@ -231,7 +231,7 @@ int ReportedRun::best_generation() const {
 
 ReportedRun read_run(const fs::path& folder) {
   const RunPaths paths(named(folder));
-  if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
+  RunDirectory::require_run(folder);
   ReportedRun run;
   run.folder = paths.folder();
   read_journal_of(run);

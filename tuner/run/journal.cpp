@@ -20,8 +20,9 @@ void keep(JournalLines& lines, nlohmann::ordered_json entry, std::string sum) {
 
 File open_journal(const std::filesystem::path& file, JournalLines& lines) {
   if (!std::filesystem::exists(file)) write_file_atomically(file, "");
-  lines = read_journal(file);
   File opened(file, File::Mode::append);
+  opened.lock();
+  lines = read_journal(file);
   if (lines.torn > 0) opened.truncate(lines.bytes);
   return opened;
 }

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/file.hpp"
@@ -24,9 +25,12 @@ struct JournalLines {
 // As it is now, even while another process appends. Throws Error with the number of the line that is damaged.
 [[nodiscard]] JournalLines read_journal(const std::filesystem::path& file);
 
+// Of a journal that nothing whole is left of.
+inline constexpr std::string_view no_events = "expected the events of a run, found none";
+
 class Journal {
  public:
-  // Opens the file or begins it.
+  // Opens the file or begins it. Throws Error when another process writes to it.
   explicit Journal(const std::filesystem::path& file);
 
   void append(const nlohmann::ordered_json& entry);

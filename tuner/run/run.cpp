@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "data/atomic_file.hpp"
+#include "data/file.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/run/run_damage.hpp"
 #include "tuner/run/run_directory.hpp"
@@ -40,8 +41,11 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
 }
 
 Journal journal_in(const RunDirectory& directory, RunObserver& observer) {
+  if (!std::filesystem::exists(directory.journal())) {
+    throw Error(directory.journal().string(), 0, "is missing, and without it the run cannot go on");
+  }
   Journal journal(directory.journal());
-  if (journal.entries().empty()) throw Error(directory.journal().string(), 0, "expected a journal, found nothing");
+  if (journal.entries().empty()) throw Error(directory.journal().string(), 0, no_events);
   if (journal.torn() > 0) {
     observer.noticed(fmt::format("{}: the last line is not whole and was cut off; what it told is done again",
                                  directory.journal().string()));
@@ -76,6 +80,7 @@ class Run {
         stages_(driver, options, directory_, state_, live_, stop) {
     check_files();
     require_same_options(start);
+    state_.note("session", 0, {{"budgets", budgets()}});
     if (is_best_there() && publish_best())
       live_.noticed(directory_.best_weights().string() + ": is brought up to date");
   }
@@ -96,12 +101,19 @@ class Run {
     summary.best_weights = directory_.best_weights();
     state_.note(summary.complete ? "done" : "stopped", summary.generations, {{"why", to_string(summary.end)}});
     live_.write();
-    write_page();
+    if (write_page()) summary.page = directory_.report();
     return summary;
   }
 
  private:
   [[nodiscard]] const RunHistory& history() const { return state_.history(); }
+
+  [[nodiscard]] Json budgets() const {
+    return {{"generations", options_.generations},
+            {"hours", options_.hours},
+            {"games_total", options_.games_total},
+            {"patience", options_.patience}};
+  }
 
   // Nothing is played with, or learnt from, before all is known to be what it was.
   void check_files() {
@@ -124,7 +136,7 @@ class Run {
     live_.noticed(fmt::format("{}: {}; it is set aside and made again", file.string(), damage.what));
     std::filesystem::path aside = file;
     aside += ".damaged";
-    if (std::filesystem::exists(file)) std::filesystem::rename(file, aside);
+    if (std::filesystem::exists(file)) rename_file(file, aside);
     if (history().finished(damage.file.event, damage.file.generation) == nullptr) return;
     state_.note("redo", damage.file.generation, {{"stage", damage.file.event}});
   }
@@ -145,11 +157,12 @@ class Run {
       if (const auto end = end_before(generation)) return *end;
       if (!history().was_begun(generation)) state_.note("generation", generation);
       directory_.make_generation(generation);
+      const bool is_new = history().finished("gate", generation) == nullptr;
       if (!stages_.play_games(generation) || !stages_.fit_weights(generation) || !stages_.judge(generation)) {
         return RunEnd::stopped;
       }
       if (history().best() == generation) publish_best();
-      write_page();
+      if (is_new) write_page();
     }
   }
 
@@ -190,11 +203,13 @@ class Run {
   }
 
   // Nothing depends on it: if it cannot be made, the work goes on.
-  void write_page() {
+  bool write_page() {
     try {
       write_report(directory_.folder(), directory_.report());
+      return true;
     } catch (const std::exception& failure) {
       live_.noticed(fmt::format("the page of the run was not written: {}", failure.what()));
+      return false;
     }
   }
 
@@ -222,6 +237,9 @@ void RunOptions::validate() const {
   };
   require(generations >= 0, "generations >= 0", generations);
   require(hours >= 0, "hours >= 0", hours);
+  if (games_total > 0 && games_total < self_play.games) {
+    throw Error(fmt::format("a total of {} games is not enough for a generation of {}", games_total, self_play.games));
+  }
   require(patience >= 0, "patience >= 0", patience);
   require(threads >= 1, "threads >= 1", threads);
   require(window >= 1, "window >= 1", window);

@@ -81,6 +81,7 @@ struct RunSummary {
   int promotions = 0;
   int best_generation = 0;  // 0: the starting weights
   std::filesystem::path best_weights;
+  std::filesystem::path page;  // empty when it could not be written
   std::optional<TournamentResult> final_match;
 };
 

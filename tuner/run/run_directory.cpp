@@ -69,13 +69,13 @@ std::string holder_text(const LockHolder& holder) {
 
 // Somebody who only looks whether there is a lock holds it for a moment.
 void lock_patiently(const File& file, const fs::path& folder) {
-  for (int attempt = 0; attempt < 10 && file.is_locked_elsewhere(); ++attempt) {
+  constexpr int attempts = 25;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    if (file.try_lock()) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
-  if (const auto holder = RunDirectory::holder_of(folder)) {
-    throw Error(folder.string(), 0, "another process works on this run" + holder_text(*holder));
-  }
-  file.lock();
+  const LockHolder holder = RunDirectory::holder_of(folder).value_or(LockHolder{});
+  throw Error(folder.string(), 0, "another process works on this run" + holder_text(holder));
 }
 
 LockHolder read_holder(const fs::path& file) try {
@@ -89,13 +89,10 @@ File locked(const RunPaths& paths) {
   const fs::path& folder = paths.folder();
   make_folder(folder);
   if (!RunDirectory::holds_run(folder) && !is_as_good_as_empty(folder)) {
-    if (fs::exists(paths.journal())) {
-      throw Error(paths.config().string(), 0, "is missing, and without it the run cannot go on");
-    }
+    if (fs::exists(paths.journal())) RunDirectory::require_run(folder);
     throw Error(folder.string(), 0, expected_found("a run, or a new or empty folder", "other files"));
   }
-  if (!fs::exists(paths.lock())) write_file_atomically(paths.lock(), "");
-  File lock(paths.lock(), File::Mode::append);
+  File lock(paths.lock(), File::Mode::open);  // never renamed: who waits for it would wait for another file
   lock_patiently(lock, folder);
   lock.truncate(0);
   lock.write(nlohmann::ordered_json{{"process", ::getpid()}, {"host", host_name()}, {"since", utc_now()}}.dump() +
@@ -114,6 +111,14 @@ void RunDirectory::make_generation(int number) const { make_folder(generation(nu
 bool RunDirectory::holds_run(const fs::path& folder) {
   std::error_code unreadable;  // the first attempt to use the folder tells it
   return fs::exists(RunPaths(folder).config(), unreadable);
+}
+
+void RunDirectory::require_run(const fs::path& folder) {
+  if (holds_run(folder)) return;
+  const RunPaths paths(folder);
+  std::error_code unreadable;
+  if (!fs::exists(paths.journal(), unreadable)) throw Error(folder.string(), 0, "no run was begun there");
+  throw Error(paths.config().string(), 0, "is missing, and without it the run cannot go on");
 }
 
 std::optional<LockHolder> RunDirectory::holder_of(const fs::path& folder) {

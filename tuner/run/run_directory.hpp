@@ -28,6 +28,8 @@ class RunDirectory : public RunPaths {
 
   // Whether a run was begun there.
   [[nodiscard]] static bool holds_run(const std::filesystem::path& folder);
+  // Throws Error that tells what is missing unless one was.
+  static void require_run(const std::filesystem::path& folder);
   // Whether a process works on the run, and which; looked at from outside.
   [[nodiscard]] static std::optional<LockHolder> holder_of(const std::filesystem::path& folder);
 

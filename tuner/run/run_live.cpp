@@ -22,7 +22,7 @@ void replace(const std::filesystem::path& file, const std::string& text) {
   std::filesystem::path neighbour = file;
   neighbour += ".0.tmp";
   File(neighbour, File::Mode::replace).write(text);
-  std::filesystem::rename(neighbour, file);
+  rename_file(neighbour, file);
 }
 
 }  // namespace

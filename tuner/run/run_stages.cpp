@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/file.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/fit_report/fit_report_json.hpp"
@@ -33,6 +35,13 @@ FitReport without_unlearnt(FitReport study, const Weights& start) {
     return weight.error == 0 && !is_centered && (weight.seen.positions == 0 || !study.has_errors);
   });
   return study;
+}
+
+// A file whose header is not whole may be anybody's.
+bool is_match_of(const std::filesystem::path& games, const std::string& first_player) try {
+  return GameFileReader(games).header().players.front() == first_player;
+} catch (const Error&) {
+  return true;
 }
 
 std::string player_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
@@ -72,37 +81,72 @@ void RunStages::require_as_before(std::string_view stage, int generation) {
   observer_.noticed(what + ", as the limits are in time");
 }
 
+// -- Games
+
+// Plays on behind the games that are there, and makes sure that what was written is whole: nobody looks at it again
+// once it is sealed. What cannot be gone on with is set aside.
+template <class Play>
+auto RunStages::taken_up(const std::filesystem::path& games, const Play& play) {
+  const auto attempt = [&] {
+    notice_damage(games);
+    auto result = play();
+    if (!result.complete || !notice_damage(games)) return result;
+    result = play();
+    if (result.complete && notice_damage(games)) {
+      throw Error(games.string(), 0, "is damaged as soon as it is written", Error::Kind::system);
+    }
+    return result;
+  };
+  try {
+    return attempt();
+  } catch (const Error& error) {
+    if (error.kind() == Error::Kind::system || error.file() != games.string()) throw;
+    set_aside(games, error);
+  }
+  return attempt();
+}
+
+void RunStages::set_aside(const std::filesystem::path& games, const Error& damage) {
+  if (!options_.repair) throw DamagedRun(damage.what(), true);
+  observer_.noticed(fmt::format("{}; it is set aside and made again", damage.what()));
+  std::filesystem::path aside = games;
+  aside += ".damaged";
+  rename_file(games, aside);
+}
+
+// Games that are not finished yet are gone on with behind the last whole one.
+bool RunStages::notice_damage(const std::filesystem::path& games) {
+  if (!std::filesystem::exists(games)) return false;
+  GameFileReader reader(games);
+  while (reader.next()) {
+  }
+  const GameFileExtent& extent = reader.extent();
+  if (extent.damage.empty()) return false;
+  observer_.noticed(
+      fmt::format("{}: {} at byte {}: the {} bytes from there on are dropped, and their games played again",
+                  games.string(), extent.damage, extent.bytes, extent.bytes_dropped));
+  return true;
+}
+
 // -- Self-play
 
 bool RunStages::play_games(int generation) {
   if (is_finished("self_play", generation)) return true;
   const std::filesystem::path file = directory_.self_play_games(generation);
   observer_.stage_begun(generation, RunStage::self_play, options_.self_play.games);
-  notice_damage(file);
   const int best = history().best_before(generation);
   SelfPlayOptions self_play = options_.self_play;
   self_play.seed = seed_for(generation, self_play_seed);
   self_play.threads = options_.threads;
   self_play.player = player_name(best);
-  const SelfPlaySummary played = hone::self_play(driver_, weights_of(best), self_play, file, Existing::go_on, stop_,
-                                                 [this](const PlayTally& tally) { observer_.games_played(tally); });
+  const SelfPlaySummary played = taken_up(file, [&] {
+    return hone::self_play(driver_, weights_of(best), self_play, file, Existing::go_on, stop_,
+                           [this](const PlayTally& tally) { observer_.games_played(tally); });
+  });
   if (!played.complete) return false;
   finish("self_play", generation, to_json(played), {file});
   observer_.self_play_done(generation, played);
   return true;
-}
-
-// Games that are not finished yet are gone on with behind the last whole one.
-void RunStages::notice_damage(const std::filesystem::path& games) {
-  if (!std::filesystem::exists(games)) return;
-  GameFileReader reader(games);
-  while (reader.next()) {
-  }
-  const GameFileExtent& extent = reader.extent();
-  if (extent.damage.empty()) return;
-  observer_.noticed(
-      fmt::format("{}: {} at byte {}: the {} bytes from there on are dropped, and their games played again",
-                  games.string(), extent.damage, extent.bytes, extent.bytes_dropped));
 }
 
 // -- Fit
@@ -206,7 +250,6 @@ bool RunStages::judge(int generation) {
   if (is_finished("gate", generation)) return true;
   observer_.stage_begun(generation, RunStage::gate, options_.gate.games);
   const std::filesystem::path file = directory_.gate_games(generation);
-  notice_damage(file);
   const TournamentResult result =
       play({generation, history().best_before(generation)}, options_.gate, seed_for(generation, gate_seed), file);
   if (!result.complete) return false;
@@ -237,14 +280,17 @@ TournamentResult RunStages::play_final() {
   return result;
 }
 
-// A run that was given more to do has found better weights since the last final match.
+// A run that was given more to do has found better weights since the last final match. A kill may come between the
+// note and the removal: then the file's header tells whose match it was.
 void RunStages::make_room_for_final() {
-  for (int generation = 1; generation < history().best(); ++generation) {
-    if (!is_finished("final", generation)) continue;
-    state_.note("redo", generation, {{"stage", "final"}});
-    std::filesystem::remove(directory_.final_result());
-    std::filesystem::remove(directory_.final_games());
+  const int best = history().best();
+  for (int generation = 1; generation < best; ++generation) {
+    if (is_finished("final", generation)) state_.note("redo", generation, {{"stage", "final"}});
   }
+  const std::filesystem::path games = directory_.final_games();
+  if (is_finished("final", best) || !std::filesystem::exists(games) || is_match_of(games, player_name(best))) return;
+  std::filesystem::remove(directory_.final_result());
+  std::filesystem::remove(games);
 }
 
 TournamentResult RunStages::play(std::array<int, 2> generations, TournamentOptions options, std::uint64_t seed,
@@ -255,8 +301,10 @@ TournamentResult RunStages::play(std::array<int, 2> generations, TournamentOptio
   for (const int generation : generations) {
     players.push_back(weights_player(driver_, player_name(generation), weights_of(generation), options.engine));
   }
-  return play_tournament(driver_, players, options, file, stop_,
-                         {{}, [this](const TournamentResult& so_far) { observer_.match_played(so_far); }});
+  return taken_up(file, [&] {
+    return play_tournament(driver_, players, options, file, stop_,
+                           {{}, [this](const TournamentResult& so_far) { observer_.match_played(so_far); }});
+  });
 }
 
 Weights RunStages::weights_of(int generation) const {

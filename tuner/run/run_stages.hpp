@@ -48,7 +48,10 @@ class RunStages {
   void finish(std::string_view stage, int generation, const Json& result,
               const std::vector<std::filesystem::path>& files);
   void require_as_before(std::string_view stage, int generation);
-  void notice_damage(const std::filesystem::path& games);
+  bool notice_damage(const std::filesystem::path& games);
+  template <class Play>
+  auto taken_up(const std::filesystem::path& games, const Play& play);
+  void set_aside(const std::filesystem::path& games, const Error& damage);
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<SamplingSummary> sample(int generation, RowSet& rows);
   [[nodiscard]] Weights best_before(int generation) const;

@@ -19,9 +19,7 @@ RunState::RunState(std::filesystem::path folder, Journal journal, double hours)
       journal_(std::move(journal)),
       history_(journal_.entries()),
       hours_before_(std::max(hours, history_.hours())),
-      begun_(std::chrono::steady_clock::now()) {
-  note("session", 0);
-}
+      begun_(std::chrono::steady_clock::now()) {}
 
 void RunState::note(std::string_view event, int generation, nlohmann::ordered_json what,
                     const std::vector<std::filesystem::path>& files) {

@@ -17,7 +17,7 @@ namespace hone {
 
 class RunState {
  public:
-  // Goes on with a journal, and notes the beginning of a session. hours: that earlier ones are known to have worked.
+  // Goes on with a journal. hours: that earlier ones are known to have worked.
   RunState(std::filesystem::path folder, Journal journal, double hours);
 
   // Appends an event; "event", "generation", times and the seals of the files are added to what is given.

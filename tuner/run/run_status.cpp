@@ -11,8 +11,9 @@
 namespace hone {
 
 RunStatus status_of_run(const std::filesystem::path& folder) {
-  if (!RunDirectory::holds_run(folder)) throw Error(folder.string(), 0, "no run was begun there");
+  RunDirectory::require_run(folder);
   const JournalLines journal = read_journal(RunPaths(folder).journal());
+  if (journal.entries.empty()) throw Error(RunPaths(folder).journal().string(), 0, no_events);
   const RunHistory history(journal.entries);
   RunStatus status;
   status.holder = RunDirectory::holder_of(folder);
@@ -22,7 +23,7 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
   status.best_generation = history.best();
   status.live = read_live(RunPaths(folder).live(), journal.first_sum).live;
   status.hours = std::max(history.hours(), status.live.value("hours", 0.0));
-  if (!journal.entries.empty()) status.last = journal.entries.back();
+  status.last = journal.entries.back();
   return status;
 }
 

@@ -36,6 +36,7 @@ class SeenGames {
  public:
   // False when the game is known already.
   bool insert(const GameRecord& game) { return seen_.insert(fingerprint(game)).second; }
+  [[nodiscard]] bool contains(const GameRecord& game) const { return seen_.contains(fingerprint(game)); }
 
  private:
   std::unordered_set<std::uint64_t> seen_;

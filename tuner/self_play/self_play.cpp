@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "data/error.hpp"
 #include "data/game_file.hpp"
@@ -44,9 +45,15 @@ class Recorder {
 
   // A game that is in the file already. Repeated games are not, but their numbers are missing there.
   void recall(const GameRecord& game) {
+    for (std::uint64_t number = next(); number < game.number; ++number) left_out_.push_back(number);
     skip_to(game.number);
     count(game);
   }
+
+  // Numbers of games that were not recalled though later ones were.
+  [[nodiscard]] const std::vector<std::uint64_t>& left_out() const { return left_out_; }
+  // Whether such a game was recalled.
+  [[nodiscard]] bool knows(const GameRecord& game) const { return seen_.contains(game); }
 
   void finish(std::uint64_t games, bool complete) {
     summary_.complete = complete;
@@ -77,6 +84,7 @@ class Recorder {
   }
 
   GameFileWriter file_;
+  std::vector<std::uint64_t> left_out_;
   const PlayProgress& progress_;
   SeenGames seen_;
   SelfPlaySummary summary_;
@@ -118,6 +126,19 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& pl
   return std::move(game->record);
 }
 
+// A game that was left out of the file must repeat one of it: otherwise a block of the file was lost. False when
+// stopped before that is known.
+bool check_left_out(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+                    const Recorder& recorder, const std::filesystem::path& file, const std::stop_token& stop) {
+  if (!options.limits.reproducible()) return true;
+  for (const std::uint64_t number : recorder.left_out()) {
+    const std::optional<GameRecord> game = play_numbered(driver, player, options, number, stop);
+    if (!game) return false;
+    if (!recorder.knows(*game)) throw Error(file.string(), 0, fmt::format("game {} is missing", number));
+  }
+  return true;
+}
+
 }  // namespace
 
 void SelfPlayOptions::validate() const {
@@ -141,8 +162,15 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
   const std::unique_ptr<Recorder> recorder =
       open_recorder(file, header_of(driver, weights, options), existing, progress);
 
+  const auto make_player = [&] {
+    return std::make_shared<SelfPlayer>(driver.engine(weights, options.engine), options.variety);
+  };
+  if (!recorder->left_out().empty() && !check_left_out(driver, *make_player(), options, *recorder, file, stop)) {
+    return recorder->summary();
+  }
+
   const JobFactory make_job = [&]() -> Job {
-    const auto player = std::make_shared<SelfPlayer>(driver.engine(weights, options.engine), options.variety);
+    const auto player = make_player();
     return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<Commit> {
       std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
       if (!game) return std::nullopt;

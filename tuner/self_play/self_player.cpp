@@ -19,7 +19,7 @@ void Variety::validate(const Limits& limits) const {
   if (!(node_jitter >= 0 && node_jitter < 1)) {
     throw Error(expected_found("node jitter in 0 .. below 1", fmt::format("{}", node_jitter)));
   }
-  if (node_jitter > 0 && !limits.nodes) throw Error("node jitter needs a limit in nodes");
+  if (node_jitter > 0 && !limits.nodes) throw Error("node jitter (--node-jitter) needs a limit in nodes (--nodes)");
 }
 
 void SelfPlayer::set_seed(std::uint64_t seed) {

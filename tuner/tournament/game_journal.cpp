@@ -76,7 +76,7 @@ void GameJournal::put_in_order(std::uint64_t games) {
   GameFileWriter writer = GameFileWriter::create(ordered, header_);
   for (const auto& [number, game] : all) writer.write(game);
   writer.sync();
-  fs::rename(ordered, file_);
+  rename_file(ordered, file_);
   sync_folder_of(file_);
   writer_ = std::move(writer);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/report/shell_word.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 
