@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 
 #include "data/error.hpp"
@@ -80,7 +81,7 @@ TEST(Run, KeepsTheBestWhenTheCandidateFails) {
   const TempFolder folder;
   RunOptions options = shallow_run();
   options.generations = 1;
-  options.gate.sprt = SprtOptions{.elo0 = 390, .elo1 = 400, .alpha = 1e-6};
+  options.fit.ridge = 1e6;  // the weights stay what they are
   const RunSummary summary = run_in(folder / "run", options);
   EXPECT_TRUE(summary.complete);
   EXPECT_EQ(summary.promotions, 0);
@@ -129,12 +130,25 @@ TEST(Run, RefusesToGoOnFromOtherWeights) {
   EXPECT_THROW(run(tic_tac_toe(), other, options, folder / "run", observer, {}), Error);
 }
 
+TEST(Run, KeepsWhatIsSurelyBetterThoughTheTestIsUndecided) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  options.gate.sprt = SprtOptions{.elo0 = 0, .elo1 = 100, .alpha = 1e-300, .beta = 1e-300};  // stops never
+  ASSERT_EQ(run_in(folder / "run", options).promotions, 1);
+  const auto entries = read_journal(folder / "run" / "journal.jsonl").entries;
+  const auto gate = std::ranges::find_if(entries, [](const auto& entry) { return entry["event"] == "gate"; });
+  ASSERT_NE(gate, entries.end());
+  EXPECT_EQ((*gate)["sprt"]["verdict"], "undecided");
+  EXPECT_GT((*gate)["players"][0]["los"], 0.95);
+}
+
 TEST(Run, EndsWhenGenerationsInARowBringNothing) {
   const TempFolder folder;
   RunOptions options = shallow_run();
   options.generations = 0;
   options.patience = 2;
-  options.gate.sprt = SprtOptions{.elo0 = 390, .elo1 = 400, .alpha = 1e-6};
+  options.fit.ridge = 1e6;  // the weights stay what they are
   const RunSummary summary = run_in(folder / "run", options);
   EXPECT_EQ(summary.end, RunEnd::patience);
   EXPECT_EQ(summary.generations, 2);

@@ -38,7 +38,7 @@ class AtGame final : public RunObserver {
     is_there_ = generation == harmed_generation && stage == RunStage::self_play;
   }
   void games_played(const PlayTally& tally) override {
-    if (is_there_ && tally.games == harmed_at) act_();
+    if (is_there_ && tally.games == harmed_at && act_) std::exchange(act_, nullptr)();
   }
 
  private:

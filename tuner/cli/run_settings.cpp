@@ -40,7 +40,9 @@ void RunSettings::declare(Options& options) {
   limits_.declare(options);
   variety_.declare(options);
   options.group("Matches");
-  gate_.declare(options, "gate", "SPRT a candidate must pass to become the best, normalised Elo; off: LOS 95 %");
+  gate_.declare(
+      options, "gate",
+      "SPRT a candidate must pass to become the best, normalised Elo; off, or undecided after --gate-games: LOS 95 %");
   options.integer("gate-games", "N", gate_games_, {2}, "at most so many in that test");
   options.integer("final-games", "N", final_games_, {0}, "of the best weights against the first at the end; 0: none");
   options.integer("match-nodes", "N", match_nodes_, {1}, "a move");

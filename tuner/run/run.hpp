@@ -35,7 +35,7 @@ struct RunOptions {
   SelfPlayOptions self_play;
   SamplingOptions sampling;
   FitOptions fit;          // starts from and is pulled towards the best weights
-  TournamentOptions gate;  // candidate against best. With an SPRT it must accept, otherwise los >= gate_los
+  TournamentOptions gate;  // candidate against best: an SPRT must accept; without one, or undecided: los >= gate_los
   TournamentOptions final_match;
   double gate_los = 0.95;
 

@@ -262,8 +262,11 @@ bool RunStages::judge(int generation) {
   return true;
 }
 
+// A test that ran out of games is no reason to throw away what is almost surely better.
 bool RunStages::passes(const TournamentResult& result) const {
-  if (result.sprt) return result.sprt->verdict == SprtVerdict::accepted;
+  if (result.sprt && result.sprt->verdict != SprtVerdict::undecided) {
+    return result.sprt->verdict == SprtVerdict::accepted;
+  }
   return result.player(0).results.estimate().los >= options_.gate_los;
 }
 
