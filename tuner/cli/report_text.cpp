@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "tuner/cli/standings_table.hpp"
+#include "tuner/tournament/repeated_games.hpp"
 
 namespace hone {
 namespace {
@@ -35,12 +36,11 @@ std::string duplicates_text(const PlayTally& tally) {
   return fmt::format("Repeated games {} of {}\n", tally.duplicates, tally.games);
 }
 
-// In a match every game counts, but one that was played before says nothing new.
 std::string repetition_warning(const TournamentResult& result) {
   std::string text;
   for (const PairingResults& pairing : result.standings.pairings()) {
     const std::uint64_t games = pairing.results.games.count();
-    if (10 * pairing.duplicates < games || pairing.duplicates == 0) continue;
+    if (!are_too_many_repeated(pairing.duplicates, games)) continue;
     text += fmt::format(
         "Beware         {} and {} repeated {} of their {} games move by move: the errors above are too small\n",
         result.player(pairing.players.first).name, result.player(pairing.players.second).name, pairing.duplicates,

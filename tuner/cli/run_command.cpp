@@ -66,22 +66,6 @@ constexpr std::array<std::string_view, 11> beside_resume{
 
 constexpr std::array<std::string_view, 4> budgets{"hours", "generations", "games-total", "patience"};
 
-std::string end_text(RunEnd end) {
-  switch (end) {
-    case RunEnd::stopped:
-      break;
-    case RunEnd::generations:
-      return "the generations asked for are done";
-    case RunEnd::hours:
-      return "another generation would have taken longer than --hours";
-    case RunEnd::games:
-      return "another generation would have gone beyond --games-total";
-    case RunEnd::patience:
-      return "--patience: the last generations brought nothing";
-  }
-  return {};
-}
-
 CommandText RunCommand::text() const {
   return {
       .name = "run",
@@ -183,7 +167,7 @@ void RunCommand::print(const RunSummary& summary, const Options& options) const 
     return;
   }
   const std::string best = summary.best_weights.string();
-  fmt::print("Ended          {}\n", end_text(summary.end));
+  fmt::print("Ended          {}\n", describe(summary.end));
   fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
   if (!summary.page.empty()) fmt::print("Page           {}\n", summary.page.string());
   if (summary.generations > 0 && summary.promotions == 0) {

@@ -292,4 +292,20 @@ const char* to_string(RunEnd end) {
   return "";
 }
 
+const char* describe(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      return "it was asked to stop";
+    case RunEnd::generations:
+      return "the generations asked for are done";
+    case RunEnd::hours:
+      return "another generation would have taken longer than --hours";
+    case RunEnd::games:
+      return "another generation would have gone beyond --games-total";
+    case RunEnd::patience:
+      return "--patience: the last generations brought nothing";
+  }
+  return "";
+}
+
 }  // namespace hone

@@ -73,6 +73,7 @@ enum class RunEnd : std::uint8_t {
   patience,
 };
 [[nodiscard]] const char* to_string(RunEnd end);
+[[nodiscard]] const char* describe(RunEnd end);  // why the run ended, for people
 
 struct RunSummary {
   bool complete = false;  // false: stopped; the run goes on from its folder
