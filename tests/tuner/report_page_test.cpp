@@ -83,7 +83,8 @@ TEST_F(ReportPage, HasASectionForAllThatTheRunKept) {
                           (std::string_view(id) == "chart-calibration" ? " square" : "") + "\" id=\"" + id + "\">"));
   }
   EXPECT_THAT(page, Not(HasSubstr("class=\"missing\"")));
-  EXPECT_THAT(page, HasSubstr("The run is complete."));
+  EXPECT_THAT(page, HasSubstr("The run is complete: the generations asked for are done."));
+  EXPECT_THAT(page, HasSubstr("--generations 11 --hours 0 --games-total 0 --patience 0"));
   EXPECT_THAT(page, HasSubstr("game = tic_tac_toe"));
 }
 
@@ -100,6 +101,59 @@ TEST_F(ReportPage, SaysTheNumbersOfTheFinalMatch) {
 }
 
 using Json = nlohmann::ordered_json;
+
+// Of the charts that the page draws.
+Json chart_in(const std::string& page, const std::string& id) {
+  const std::string_view before = "id=\"charts\">";
+  const std::size_t begin = page.find(before) + before.size();
+  for (const Json& chart : Json::parse(page.substr(begin, page.find("</script>", begin) - begin))) {
+    if (chart["id"] == id) return chart;
+  }
+  return nullptr;
+}
+
+Json bounds_of(const Json& interval) { return {interval["low"], interval["value"], interval["high"]}; }
+
+TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
+  const RunPaths paths(run_folder());
+  const Json gate = Json::parse(read_file(paths.gate_result(1)));
+  const Json player = Json::parse(read_file(paths.final_result()))["players"][0];
+  const double elo = player["elo"], error = player["elo_error"];
+  const Json chart = chart_in(report_page(read_run(run_folder())), "chart-elo");
+  const Json nothing = {nullptr, nullptr, nullptr};
+  ASSERT_EQ(chart["rows"].size(), 2U);
+  EXPECT_EQ(chart["rows"][0], Json({0, {0, 0, 0}, nothing, nothing}));
+  const Json candidate = bounds_of(gate["corrected"]["elo"]);
+  ASSERT_EQ(chart["rows"][1].size(), 4U);
+  EXPECT_EQ(chart["rows"][1][0], 1);
+  for (std::size_t bound = 0; bound < 3; ++bound) {
+    EXPECT_NEAR(chart["rows"][1][1][bound].get<double>(), candidate[bound].get<double>(), 1e-9);
+    EXPECT_NEAR(chart["rows"][1][2][bound].get<double>(), candidate[bound].get<double>(), 1e-9);
+  }
+  EXPECT_EQ(chart["rows"][1][3], Json({elo - error, elo, elo + error}));
+}
+
+TEST_F(ReportPage, DrawsTheLossesOfEachFit) {
+  const Json fit = Json::parse(read_file(RunPaths(run_folder()).fit_result(1)));
+  const Json rows = chart_in(report_page(read_run(run_folder())), "chart-loss")["rows"];
+  ASSERT_EQ(rows.size(), 1U);
+  const ReportedRun run = read_run(run_folder());
+  const ReportedFit& told = *run.generations[0].fit;
+  EXPECT_EQ(rows[0], Json({1, told.train, told.heldout, told.heldout_start}));
+  EXPECT_GT(told.heldout_games, 0U);
+  EXPECT_LT(told.train, told.train_start);
+}
+
+TEST_F(ReportPage, SaysHowTheGatesWereTested) {
+  const std::string page = report_page(read_run(run_folder()));
+  const Json gate = Json::parse(read_file(RunPaths(run_folder()).gate_result(1)));
+  EXPECT_THAT(page, HasSubstr("The SPRT tests 100 against 0 nElo."));
+  EXPECT_THAT(page, HasSubstr("are corrected for the SPRT"));
+  std::string pairs;
+  for (const Json& count : gate["players"][0]["pentanomial"]) pairs += (pairs.empty() ? "" : ", ") + count.dump();
+  EXPECT_THAT(page, HasSubstr("<small>" + pairs + "</small>"));
+  EXPECT_THAT(page, HasSubstr(fmt::format("{:+.1f}", gate["corrected"]["nelo"]["value"].get<double>())));
+}
 
 Json fit_entry() {
   const Json losses = {{"start", 0.2}, {"rounded", 0.1}};
@@ -159,12 +213,63 @@ TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
   // The largest value has the strongest colour.
   EXPECT_THAT(page,
               HasSubstr("<td class=\"plus\" style=\"--o:0.70\" title=\"square[0,0] (many): 12 (+5 from 7), error 2.0, "
-                        "z 2.5, 1,000 positions\">12</td>"));
+                        "z 2.5, 1,000 positions\">12<small>+5</small></td>"));
   EXPECT_THAT(page,
               HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] (few): -1 (-1 from 0), error "
-                        "2.0, z -0.5, 900 positions\">-1</td>"));
+                        "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
+  EXPECT_THAT(page, HasSubstr("title=\"square[1,0] (many): 0, as at the start, 0 positions\">0</td>"));
   EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error are within 2 standard errors"));
   EXPECT_THAT(page, HasSubstr("about +50.0 ± 10.0 Elo (95 %)"));
+}
+
+TEST(ReportOfBoards, HasTheLastRowOnTopAndAStageAfterTheOther) {
+  const TempFolder folder;
+  write_board_run(RunPaths(folder.path()));
+  const std::string page = report_page(read_run(folder.path()));
+  std::size_t before = 0;
+  for (const char* const text : {"<caption>many</caption>", "title=\"square[7,0] (many)", "title=\"square[7,7] (many)",
+                                 "title=\"square[0,0] (many)", "title=\"square[0,7] (many)", "<caption>few</caption>",
+                                 "title=\"square[7,0] (few)", "title=\"square[0,7] (few)"}) {
+    const std::size_t at = page.find(text);
+    ASSERT_NE(at, std::string::npos) << text;
+    EXPECT_GT(at, before) << text;
+    before = at;
+  }
+}
+
+Json event(const char* name, int generation, double hours) {
+  return {{"event", name}, {"generation", generation}, {"time", "2026-01-01T01:00:00Z"}, {"hours", hours}};
+}
+
+TEST(ReportOfBoards, CountsNoRepairAsWorkOnTheGeneration) {
+  const TempFolder folder;
+  const RunPaths paths(folder.path());
+  write_board_run(paths);  // an hour
+  Journal journal(paths.journal());
+  journal.append(event("generation", 2, 1));
+  journal.append(event("stopped", 1, 1.5));
+  journal.append(event("session", 0, 1.5));
+  Json redo = event("redo", 1, 1.5);
+  redo["stage"] = "gate";
+  journal.append(redo);
+  Json gate = gate_entry();
+  gate["hours"] = 2.5;
+  journal.append(gate);
+  Json played = event("self_play", 2, 2.75);
+  played.update({{"games", 2700}, {"plies", 27000}, {"first_wins", 2700}, {"draws", 0}, {"second_wins", 0}});
+  played["reasons"] = Json::object();
+  journal.append(played);
+  Json fit = fit_entry();
+  fit["generation"] = 2;
+  fit["hours"] = 3;
+  journal.append(fit);
+  const ReportedRun run = read_run(folder.path());
+  ASSERT_EQ(run.generations.size(), 2U);
+  EXPECT_DOUBLE_EQ(run.generations[0].hours, 1);
+  EXPECT_DOUBLE_EQ(run.generations[1].hours, 1);
+  EXPECT_DOUBLE_EQ(run.generations[1].self_play_hours, 0.75);
+  const std::string page = report_page(run);
+  EXPECT_THAT(page, HasSubstr("<td class=\"n\">45 min 00 s</td><td class=\"n\">1.0</td>"));  // 2700 in 2700 s
 }
 
 TEST(ReportOfBoards, NamesTheLineOfADamagedTable) {
@@ -234,6 +339,47 @@ TEST_F(ReportPage, LeavesOutWhatIsToBeDoneAgain) {
   EXPECT_EQ(run.best_generation(), 0);
   EXPECT_FALSE(run.final_match);
   EXPECT_EQ(unbalanced_tag(report_page(run)), "");
+  EXPECT_EQ(verdict(run).sentence,
+            "Generation 1, the best, is being repaired: its files were damaged, and what it was worth is measured "
+            "again.");
+  EXPECT_EQ(verdict(run).tone, VerdictTone::open);
+  EXPECT_THAT(report_page(run), Not(HasSubstr("Their errors are not known")));
+}
+
+TEST_F(ReportPage, CallsNoCandidateRefusedBeforeItsTest) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  const RunPaths paths(folder);
+  const std::string journal = read_file(paths.journal());
+  write_plainly(paths.journal(), journal.substr(0, journal.find("{\"event\":\"gate\"")));
+  EXPECT_THAT(report_page(read_run(folder)),
+              HasSubstr("The weights of generation 1, whose test is not finished, compared with the start."));
+  write_plainly(paths.journal(), journal);
+  rewrite_journal(paths.journal(), [](Json& entry) {
+    if (entry["event"] == "gate") entry["promoted"] = false;
+  });
+  EXPECT_THAT(report_page(read_run(folder)),
+              HasSubstr("The weights of generation 1, which did not pass their test, compared with the start."));
+}
+
+TEST_F(ReportPage, WarnsOfMatchesThatRepeatedTheirGames) {
+  ReportedMatch few;
+  few.games = 21;
+  few.duplicates = 2;
+  EXPECT_EQ(caution(few), "");
+  const std::string warning =
+      "Beware: gen-001 and start repeated 2 of their 20 games move by move: the errors of their match are too small.";
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  rewrite_journal(RunPaths(folder).journal(), [](Json& entry) {
+    if (entry["event"] == "final") entry["duplicates"] = 2;
+    if (entry["event"] == "gate") entry["duplicates"] = 0;
+  });
+  const std::string page = report_page(read_run(folder));
+  const std::size_t beside_verdict = page.find(warning);
+  ASSERT_NE(beside_verdict, std::string::npos);
+  EXPECT_LT(beside_verdict, page.find("<section id=\"strength\">"));
+  EXPECT_NE(page.find(warning, beside_verdict + 1), std::string::npos);
 }
 
 TEST_F(ReportPage, SaysThatTheRunIsGoingOn) {
@@ -284,6 +430,30 @@ TEST(ReportOfARun, IsNotedWhenItCannotBeWritten) {
   EXPECT_THAT(observer.heard, HasSubstr("the page of the run was not written: "));
 }
 
+TEST(ReportOfARun, SaysWhatItWasAtWhenItWasStopped) {
+  const TempFolder place;
+  std::filesystem::create_directories(place / "run");
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(run_in(place / "run", shallow_run(), stop.get_token()).complete);
+  const std::string page = read_file(RunPaths(place / "run").report());
+  EXPECT_THAT(page,
+              HasSubstr("The run was interrupted and can be resumed: it was asked to stop. It was at generation 1, "
+                        "self-play, 0 of 60 games."));
+}
+
+// A full disk, say.
+TEST(ReportOfARun, SaysWhyItFailed) {
+  class Failing final : public RunObserver {
+   public:
+    void stage_begun(int, RunStage, std::uint64_t) override { throw Error("no room"); }
+  } observer;
+  const TempFolder place;
+  std::filesystem::create_directories(place / "run");
+  EXPECT_THROW((void)run(tic_tac_toe(), bad_weights(), shallow_run(), place / "run", observer, {}), Error);
+  EXPECT_THAT(read_file(RunPaths(place / "run").report()), HasSubstr("interrupted and can be resumed: no room."));
+}
+
 TEST_F(ReportPage, EscapesWhatComesFromOutside) {
   const TempFolder place;
   const std::filesystem::path folder = place / "<script>alert('x')<";
@@ -332,14 +502,27 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
   ReportedRun run;
   EXPECT_EQ(verdict(run).sentence, "No generation is finished yet.");
   run.generations = {tested(1, {-5, -50, 40}, false)};
-  EXPECT_EQ(
-      verdict(run).sentence,
-      "None of 1 generation passed its test, and the starting weights are still the best: the strongest candidate "
-      "(generation 1) was at -5.0 ± 45.0 Elo (95 %) against them, over 0 games.");
+  EXPECT_EQ(verdict(run).sentence,
+            "So far none of 1 generation passed its test, and the starting weights are still the best: the strongest "
+            "candidate (generation 1) was at -5.0 ± 45.0 Elo (95 %) against them, over 0 games.");
+  EXPECT_EQ(verdict(run).tone, VerdictTone::open);
+  run.generations.back().gate->has_sprt = true;
+  run.generations.back().gate->verdict = "undecided";
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("passed its test (1 test ended undecided), and"));
+  run.generations.back().gate->elo = {-45, -80, -10};
+  run.phase = RunPhase::complete;
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("None of 1 generation"));
+  EXPECT_EQ(verdict(run).tone, VerdictTone::bad);
+  run.phase = RunPhase::stopped;
   run.generations.push_back(tested(2, {50, 10, 90}, true));
   run.generations.back().fit = ReportedFit{};
   EXPECT_THAT(verdict(run).sentence, HasSubstr("about +50.0 ± 40.0 Elo (95 %)"));
   EXPECT_THAT(verdict(run).sentence, HasSubstr("still to come"));
+  EXPECT_EQ(verdict(run).tone, VerdictTone::good);
+  run.generations.back().gate->elo = {50, -10, 110};
+  EXPECT_EQ(verdict(run).tone, VerdictTone::open);
+  run.final_games = 0;
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start is planned"));
   run.phase = RunPhase::complete;
   EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start was played"));
   run.final_match = ReportedMatch{};

@@ -39,7 +39,7 @@ Json table_view(const CalibrationTable& table) {
 Chart chart_of(const CalibrationTable& table) {
   Chart chart("chart-calibration", "mean outcome", {"predicted", "observed"}, false);
   for (const CalibrationBin& bin : table.bins) {
-    if (bin.positions == 0) continue;
+    if (bin.error == 0) continue;  // nothing, or the positions of one game
     const double error = normal_95 * bin.error;
     chart.add_with_bounds(bin.predicted, {std::optional(Interval{bin.observed, std::max(0.0, bin.observed - error),
                                                                  std::min(1.0, bin.observed + error)})});

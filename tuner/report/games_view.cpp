@@ -16,6 +16,12 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_lines = 6;  // in a chart, for which the page has colours
 
+std::string time_text(double hours) { return hours > 0 ? duration(hours) : ""; }
+
+std::string rate_text(std::uint64_t games, double hours) {
+  return hours > 0 ? fixed(static_cast<double>(games) / (3600 * hours), 1) : "";
+}
+
 Json games_row(const ReportedGeneration& generation) {
   const ReportedSelfPlay& played = *generation.self_play;
   return {{"generation", generation.number},
@@ -26,7 +32,9 @@ Json games_row(const ReportedGeneration& generation) {
           {"second", percent(share(played.second_wins, played.games))},
           {"length", fixed(share(played.plies, played.games), 1)},
           {"misjudged", played.verified == 0 ? "" : fmt::format("{} of {}", played.misjudged, played.verified)},
-          {"hours", generation.hours > 0 ? duration(generation.hours) : ""}};
+          {"time", time_text(generation.self_play_hours)},
+          {"rate", rate_text(played.games, generation.self_play_hours)},
+          {"generation_time", time_text(generation.hours)}};
 }
 
 std::uint64_t count_in(const NamedCounts& counts, const std::string& name) {
@@ -102,7 +110,7 @@ Chart results_chart(const Played& generations) {
 }
 
 Chart lengths_chart(const Played& generations) {
-  Chart chart("chart-lengths", "moves a game", {"generation", "mean length"});
+  Chart chart("chart-lengths", "plies a game", {"generation", "mean length"});
   for (const ReportedGeneration* generation : generations) {
     chart.add(generation->number, {std::optional(share(generation->self_play->plies, generation->self_play->games))});
   }

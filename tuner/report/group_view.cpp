@@ -56,6 +56,7 @@ Json square(const WeightChanges& changes, std::size_t weight, double scale) {
   const WeightEstimate& estimate = changes.weights[weight];
   const double share = std::abs(estimate.value) / scale;
   return {{"text", value_text(estimate.value)},
+          {"change", change_text(estimate)},
           {"title", full_text(changes, weight)},
           {"class", estimate.value < 0 ? "minus" : "plus"},
           {"dim", estimate.is_noise() || (changes.has_errors && estimate.seen.positions == 0)},

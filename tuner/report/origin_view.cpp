@@ -35,7 +35,15 @@ std::string reproduction(const RunPaths& paths, int generations) {
 std::string continuation(const ReportedRun& run) {
   const std::string resume = "hone run --resume " + shell_word(run.folder.string());
   if (run.phase != RunPhase::complete) return resume;
-  return fmt::format("{} --generations {} --hours 0 --patience 0", resume, run.finished() + generations_more);
+  return fmt::format("{} --generations {} --hours 0 --games-total 0 --patience 0", resume,
+                     run.finished() + generations_more);
+}
+
+// With the options of this one, its budgets aside.
+std::string next_run(const RunPaths& paths) {
+  return fmt::format("hone run --config {} --start {} --hours 8 --generations 0 --games-total 0 --out {}",
+                     shell_word(paths.config().string()), shell_word(paths.best_weights().string()),
+                     shell_word(paths.folder().string() + "-next"));
 }
 
 Json commands_of(const ReportedRun& run) {
@@ -44,8 +52,7 @@ Json commands_of(const ReportedRun& run) {
   return {command(run.phase == RunPhase::complete ? "go on, for ten generations more" : "go on", continuation(run)),
           command("the same run again, to the same bytes where limits are depth or nodes",
                   reproduction(paths, run.finished())),
-          command("a new run from the best", fmt::format("hone run --start {} --hours 8 --out {}", best,
-                                                         shell_word(run.folder.string() + "-next"))),
+          command("a new run from the best, of eight hours", next_run(paths)),
           command("the weights as a C++ header",
                   fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)),
           command("this page", "hone report " + shell_word(run.folder.string()))};

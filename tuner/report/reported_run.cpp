@@ -11,6 +11,7 @@
 #include "tuner/run/journal.hpp"
 #include "tuner/run/run_damage.hpp"
 #include "tuner/run/run_directory.hpp"
+#include "tuner/run/run_live.hpp"
 
 namespace hone {
 namespace {
@@ -55,49 +56,34 @@ ReportedFit fit_of(const Json& json) {
           .status = fit.at("status")};
 }
 
-Interval elo_of(const Json& match, const Json& player) {
-  if (const auto corrected = match.find("corrected"); corrected != match.end()) {
-    const Json& elo = corrected->at("elo");
-    return {.value = elo.at("value"), .low = elo.at("low"), .high = elo.at("high")};
-  }
-  const double elo = player.at("elo"), error = player.at("elo_error");
-  return {elo, elo - error, elo + error};
+struct WorkHours {
+  double all = 0, self_play = 0;
+};
+
+bool is_stage(const Json& entry) {
+  const std::string event = entry.at("event");
+  return event == "self_play" || event == "fit" || event == "gate";
 }
 
-void add_sprt(const Json& sprt, ReportedMatch& match) {
-  match.has_sprt = true;
-  match.llr = sprt.at("llr");
-  match.lower = sprt.at("lower");
-  match.upper = sprt.at("upper");
-  match.verdict = sprt.at("verdict");
-}
-
-ReportedMatch match_of(const Json& json) {
-  const Json& player = json.at("players").at(0);
-  ReportedMatch match;
-  match.player = player.at("name");
-  match.opponent = json.at("players").at(1).at("name");
-  match.games = json.at("games");
-  match.wins = player.at("wins");
-  match.draws = player.at("draws");
-  match.losses = player.at("losses");
-  match.elo = elo_of(json, player);
-  match.los = json.value("corrected", player).at("los");
-  if (const auto sprt = json.find("sprt"); sprt != json.end()) add_sprt(*sprt, match);
-  return match;
-}
-
-// At work on each generation, pauses and what repairs took later aside.
-std::map<int, double> hours_of_generations(const std::vector<Json>& entries) {
-  std::map<int, double> hours;
+// At work on each generation, pauses and what repairs of other generations took aside.
+std::map<int, WorkHours> hours_of_generations(const std::vector<Json>& entries) {
+  std::map<int, WorkHours> hours;
   int open = 0;
+  bool is_playing = false;
   double before = 0;
   for (const Json& entry : entries) {
     const double now = entry.at("hours");
-    if (open > 0) hours[open] += now - before;
+    const std::string event = entry.at("event");
+    const bool is_repair = is_stage(entry) && entry.at("generation") != open;
+    if (open > 0 && !is_repair) {
+      hours[open].all += now - before;
+      if (is_playing) hours[open].self_play += now - before;
+    }
     before = now;
-    if (entry.at("event") == "generation") open = entry.at("generation");
-    if (entry.at("event") == "gate") open = 0;
+    if (is_repair) continue;
+    if (event == "generation") open = entry.at("generation");
+    if (event == "generation" || event == "self_play") is_playing = event == "generation";
+    if (event == "gate") open = 0;
   }
   return hours;
 }
@@ -124,20 +110,62 @@ RunPhase phase_of(const Json& last, const fs::path& folder) {
   return RunDirectory::holder_of(folder) ? RunPhase::at_work : RunPhase::killed;
 }
 
+// The best generation unless its weights and its gate are there.
+int in_repair(const RunHistory& history) {
+  const int best = history.best();
+  const bool is_there = history.finished("fit", best) != nullptr && history.finished("gate", best) != nullptr;
+  return is_there ? 0 : best;
+}
+
+SprtOptions test_of(const Json& sprt) {
+  SprtOptions test;
+  test.elo0 = sprt.at("elo0");
+  test.elo1 = sprt.at("elo1");
+  test.model = sprt.at("logistic").get<bool>() ? EloModel::logistic : EloModel::normalized;
+  return test;
+}
+
+void take_options(const Json& options, ReportedRun& run) {
+  if (options.contains("final_games")) run.final_games = options.at("final_games").get<std::uint64_t>();
+  const Json gate = options.value("gate", Json::object());
+  if (const auto sprt = gate.find("sprt"); sprt != gate.end()) run.gate_test = test_of(*sprt);
+}
+
+// Sampling is over with the fit.
+bool is_over(const OpenStage& stage, const ReportedRun& run) {
+  if (stage.name == "final") return run.final_match.has_value();
+  return run.history.finished(stage.name == "sampling" ? "fit" : stage.name, stage.generation) != nullptr;
+}
+
 void take_journal(const std::vector<Json>& entries, ReportedRun& run) {
   run.history = RunHistory(entries);
   run.phase = phase_of(entries.back(), run.folder);
+  run.why = entries.back().value("why", "");
   run.begun = entries.front().at("time");
   run.last = entries.back().at("time");
   run.hours = run.history.hours();
   run.sessions = static_cast<int>(
       std::ranges::count_if(entries, [](const Json& entry) { return entry.at("event") == "session"; }));
-  std::map<int, double> hours = hours_of_generations(entries);
+  std::map<int, WorkHours> hours = hours_of_generations(entries);
   for (int number = 1; run.history.was_begun(number); ++number) {
     run.generations.push_back(generation_of(run.history, number));
-    run.generations.back().hours = hours[number];
+    run.generations.back().hours = hours[number].all;
+    run.generations.back().self_play_hours = hours[number].self_play;
   }
   run.final_match = made_of_stage(run.history, "final", run.best_generation(), match_of);
+  run.in_repair = in_repair(run.history);
+  take_options(run.history.begun().value("options", Json::object()), run);
+}
+
+// live.json tells what was done last, which may be finished by now.
+void take_live(const JournalLines& journal, ReportedRun& run) {
+  const Json live = read_live(RunPaths(run.folder).live(), journal.first_sum).live;
+  if (run.phase == RunPhase::complete || !live.contains("stage")) return;
+  OpenStage stage{.name = live.at("stage"),
+                  .generation = live.at("generation"),
+                  .games = count_of(live, "games"),
+                  .planned = count_of(live, "planned")};
+  if (!is_over(stage, run)) run.open_stage = std::move(stage);
 }
 
 void read_journal_of(ReportedRun& run) {
@@ -146,6 +174,7 @@ void read_journal_of(ReportedRun& run) {
   if (lines.entries.empty()) throw Error(file.string(), 0, "expected a journal, found nothing");
   try {
     take_journal(lines.entries, run);
+    take_live(lines, run);
   } catch (const Json::exception& fault) {
     throw Error(file.string(), 0, fault.what());
   }

@@ -14,8 +14,9 @@
 #include "data/weights.hpp"
 #include "tuner/fit_report/calibration.hpp"
 #include "tuner/fit_report/recalibration.hpp"
+#include "tuner/report/reported_match.hpp"
 #include "tuner/run/run_history.hpp"
-#include "tuner/statistics/stopped_estimate.hpp"
+#include "tuner/statistics/statistics.hpp"
 
 namespace hone {
 
@@ -39,17 +40,6 @@ struct ReportedFit {
   std::string status;
 };
 
-// From the first player's view.
-struct ReportedMatch {
-  std::string player, opponent;
-  std::uint64_t games = 0, wins = 0, draws = 0, losses = 0;
-  Interval elo;  // 95 %; with its stopping taken into account where that is known
-  double los = 0.5;
-  bool has_sprt = false;
-  double llr = 0, lower = 0, upper = 0;
-  std::string verdict;  // of the SPRT
-};
-
 // What a fit says of itself, weights aside.
 struct ReportedStudy {
   std::string warning;  // or nothing
@@ -61,7 +51,8 @@ struct ReportedStudy {
 
 struct ReportedGeneration {
   int number = 0;
-  double hours = 0;  // at work on it, in finished stages
+  double hours = 0;            // at work on it, in finished stages
+  double self_play_hours = 0;  // ... at its games
   std::optional<ReportedSelfPlay> self_play = std::nullopt;
   std::optional<ReportedFit> fit = std::nullopt;
   std::optional<ReportedMatch> gate = std::nullopt;
@@ -70,16 +61,28 @@ struct ReportedGeneration {
 
 enum class RunPhase { complete, stopped, at_work, killed };
 
+// A stage that was begun and is not finished.
+struct OpenStage {
+  std::string name;  // to_string(RunStage)
+  int generation = 0;
+  std::uint64_t games = 0, planned = 0;  // 0: a stage that plays none
+};
+
 struct ReportedRun {
   std::filesystem::path folder;
   RunHistory history;  // knows what each file must be
   std::string config;
   RunPhase phase = RunPhase::killed;
+  std::string why;  // it ended: to_string(RunEnd) or what went wrong; empty: it did not
+  std::optional<OpenStage> open_stage;
   std::string begun, last;  // UTC, ISO 8601
   double hours = 0;         // at work
   int sessions = 0;
   std::vector<ReportedGeneration> generations;  // begun; ascending
   std::optional<ReportedMatch> final_match;     // best against start
+  std::optional<SprtOptions> gate_test;         // where it is known
+  std::optional<std::uint64_t> final_games;     // asked for, where it is known
+  int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 
   [[nodiscard]] int finished() const;         // generations with a gate

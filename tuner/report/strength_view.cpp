@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tuner/report/chart.hpp"
@@ -19,15 +21,16 @@ std::string sprt_text(const ReportedMatch& match) {
                      fixed(match.upper, 2));
 }
 
+// Pairs by points: "2, 5, 9, 4, 1".
+std::string pairs_text(const ReportedMatch& match) { return fmt::format("{}", fmt::join(match.pentanomial, ", ")); }
+
 Json match_row(const ReportedMatch& match) {
-  return {{"player", match.player},
-          {"opponent", match.opponent},
-          {"games", grouped(match.games)},
-          {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
-          {"drawn", percent(share(match.draws, match.games))},
-          {"elo", with_error(match.elo)},
-          {"los", percent(match.los)},
-          {"sprt", sprt_text(match)}};
+  return {
+      {"player", match.player},        {"opponent", match.opponent},
+      {"games", grouped(match.games)}, {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
+      {"pairs", pairs_text(match)},    {"drawn", percent(share(match.draws, match.games))},
+      {"elo", with_error(match.elo)},  {"nelo", match.nelo ? with_error(*match.nelo) : ""},
+      {"los", percent(match.los)},     {"sprt", sprt_text(match)}};
 }
 
 // The final match stands where the generation is that played it.
@@ -42,6 +45,22 @@ Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
   }
   return chart;
 }
+
+std::string test_text(const SprtOptions& test) {
+  return fmt::format("{:g} against {:g} {}", test.elo1, test.elo0, test.model == EloModel::logistic ? "Elo" : "nElo");
+}
+
+Json cautions_of(const ReportedRun& run) {
+  Json cautions = Json::array();
+  const auto add = [&](const std::optional<ReportedMatch>& match) {
+    if (const std::string text = match ? caution(*match) : ""; !text.empty()) cautions.push_back(text);
+  };
+  for (const ReportedGeneration& generation : run.generations) add(generation.gate);
+  add(run.final_match);
+  return cautions;
+}
+
+bool is_corrected(const ReportedGeneration& generation) { return generation.gate && generation.gate->is_corrected; }
 
 }  // namespace
 
@@ -59,7 +78,11 @@ Json strength_view(const ReportedRun& run, Json& charts) {
     rows.push_back(std::move(row));
     ++step;
   }
-  return {{"rows", rows}, {"final", run.final_match ? match_row(*run.final_match) : Json(nullptr)}};
+  return {{"rows", rows},
+          {"final", run.final_match ? match_row(*run.final_match) : Json(nullptr)},
+          {"test", run.gate_test ? Json(test_text(*run.gate_test)) : Json(nullptr)},
+          {"corrected", std::ranges::any_of(run.generations, is_corrected)},
+          {"cautions", cautions_of(run)}};
 }
 
 }  // namespace hone

@@ -6,6 +6,8 @@
 #include "tuner/report/number_text.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/run/run.hpp"
+#include "tuner/run/run_live.hpp"
 
 namespace hone {
 namespace {
@@ -24,18 +26,39 @@ const char* class_of(VerdictTone tone) {
   return "open";
 }
 
-const char* text_of(RunPhase phase) {
-  switch (phase) {
+// For people, of what the journal calls it: a RunEnd, or what went wrong.
+std::string reason_text(const std::string& why) {
+  for (const RunEnd end : {RunEnd::stopped, RunEnd::generations, RunEnd::hours, RunEnd::games, RunEnd::patience}) {
+    if (why == to_string(end)) return describe(end);
+  }
+  return why;
+}
+
+std::string status_text(const ReportedRun& run) {
+  const std::string why = run.why.empty() ? "" : ": " + reason_text(run.why);
+  switch (run.phase) {
     case RunPhase::complete:
-      return "The run is complete.";
+      return fmt::format("The run is complete{}.", why);
     case RunPhase::stopped:
-      return "The run was interrupted and can be resumed.";
+      return fmt::format("The run was interrupted and can be resumed{}.", why);
     case RunPhase::at_work:
       return "The run was going on when this page was made.";
     case RunPhase::killed:
       break;
   }
   return "The run was killed and can be resumed.";
+}
+
+std::string spoken_stage(const std::string& name) {
+  if (name == to_string(RunStage::self_play)) return "self-play";
+  return name == to_string(RunStage::final_match) ? "final match" : name;
+}
+
+std::string stage_text(const OpenStage& stage) {
+  std::string text = stage.generation > 0 ? fmt::format("generation {}, ", stage.generation) : "";
+  text += spoken_stage(stage.name);
+  if (stage.planned > 0) text += fmt::format(", {} of {} games", grouped(stage.games), grouped(stage.planned));
+  return fmt::format(" It was at {}.", text);
 }
 
 // 2026-01-31T08:05:59Z as 2026-01-31 08:05 UTC.
@@ -48,23 +71,27 @@ Json fact(const char* name, std::string value) { return {{"name", name}, {"value
 }  // namespace
 
 Json summary_view(const ReportedRun& run) {
-  std::uint64_t games = 0, positions = 0;
+  std::uint64_t games = 0, plies = 0;
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.self_play) continue;
     games += generation.self_play->games;
-    positions += generation.self_play->plies;
+    plies += generation.self_play->plies;
   }
   const Verdict said = verdict(run);
+  const Json facts = {fact("Generations", fmt::format("{} finished, {} promoted", run.finished(), run.promotions())),
+                      fact("Self-play", fmt::format("{} games, {} plies", grouped(games), grouped(plies))),
+                      fact("At work", duration(run.hours)),
+                      fact("Begun", minute_of(run.begun)),
+                      fact("Last news", minute_of(run.last)),
+                      fact("Sessions", std::to_string(run.sessions))};
+  const std::string beware = run.final_match ? caution(*run.final_match) : "";
   return {{"game", run.start.schema.game()},
           {"folder", run.folder.string()},
           {"sentence", said.sentence},
           {"tone", class_of(said.tone)},
-          {"status", text_of(run.phase)},
-          {"facts",
-           {fact("Generations", fmt::format("{} finished, {} promoted", run.finished(), run.promotions())),
-            fact("Self-play", fmt::format("{} games, {} moves", grouped(games), grouped(positions))),
-            fact("At work", duration(run.hours)), fact("Begun", minute_of(run.begun)),
-            fact("Last news", minute_of(run.last)), fact("Sessions", std::to_string(run.sessions))}}};
+          {"caution", beware.empty() ? Json(nullptr) : Json(beware)},
+          {"status", status_text(run) + (run.open_stage ? stage_text(*run.open_stage) : "")},
+          {"facts", facts}};
 }
 
 }  // namespace hone

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "tuner/report/elo_progress.hpp"
 #include "tuner/report/number_text.hpp"
 
@@ -20,6 +22,12 @@ Verdict measured(const ReportedRun& run, const ReportedMatch& match) {
   return {fmt::format("{} are not shown to be stronger: {}.", best, elo), VerdictTone::open};
 }
 
+const char* final_match_text(const ReportedRun& run) {
+  if (run.phase == RunPhase::complete) return "no match against the start was played";
+  return run.final_games == 0 ? "no match against the start is planned"
+                              : "the match against the start is still to come";
+}
+
 Verdict estimated(const ReportedRun& run) {
   const Interval elo = elo_progress(run.generations).back().best;
   return {fmt::format(
@@ -27,10 +35,22 @@ Verdict estimated(const ReportedRun& run) {
               "test{}; {}.",
               run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
               elo.low > 0 ? "look stronger" : "passed their tests", with_error(elo), run.promotions(),
-              run.promotions() == 1 ? "" : "s",
-              run.phase == RunPhase::complete ? "no match against the start was played"
-                                              : "the match against the start is still to come"),
-          VerdictTone::good};
+              run.promotions() == 1 ? "" : "s", final_match_text(run)),
+          elo.low > 0 ? VerdictTone::good : VerdictTone::open};
+}
+
+Verdict repaired(const ReportedRun& run) {
+  return {fmt::format("Generation {}, the best, is being repaired: its files were damaged, and what it was worth is "
+                      "measured again.",
+                      run.in_repair),
+          VerdictTone::open};
+}
+
+// Of tests that ended without a decision.
+std::string undecided_text(const ReportedRun& run) {
+  const auto count = std::ranges::count_if(
+      run.generations, [](const ReportedGeneration& one) { return one.gate && one.gate->is_undecided(); });
+  return count == 0 ? "" : fmt::format(" ({} test{} ended undecided)", count, count == 1 ? "" : "s");
 }
 
 // No generation was promoted; the nearest to it may have been as good as won.
@@ -39,16 +59,18 @@ Verdict nothing_new(const ReportedRun& run) {
   for (const ReportedGeneration& one : run.generations) {
     if (one.gate && (nearest == nullptr || one.gate->elo.value > nearest->gate->elo.value)) nearest = &one;
   }
-  return {fmt::format("None of {} passed its test, and the starting weights are still the best: the strongest "
+  const Interval& elo = nearest->gate->elo;
+  return {fmt::format("{} of {} passed its test{}, and the starting weights are still the best: the strongest "
                       "candidate (generation {}) was at {} Elo (95 %) against them, over {} games.",
-                      generations(run.finished()), nearest->number, with_error(nearest->gate->elo),
-                      grouped(nearest->gate->games)),
-          VerdictTone::bad};
+                      run.phase == RunPhase::complete ? "None" : "So far none", generations(run.finished()),
+                      undecided_text(run), nearest->number, with_error(elo), grouped(nearest->gate->games)),
+          elo.high < 0 ? VerdictTone::bad : VerdictTone::open};
 }
 
 }  // namespace
 
 Verdict verdict(const ReportedRun& run) {
+  if (run.in_repair > 0) return repaired(run);
   if (run.promotions() > 0) return run.final_match ? measured(run, *run.final_match) : estimated(run);
   if (run.finished() == 0) return {"No generation is finished yet.", VerdictTone::open};
   return nothing_new(run);

@@ -16,8 +16,8 @@ struct Verdict {
   VerdictTone tone = VerdictTone::open;
 };
 
-// By the final match where it was played, otherwise by the gates. Stronger or weaker is said only where the 95 %
-// interval leaves 0 out.
+// By the final match where it was played, otherwise by the gates. Stronger or weaker is said, and anything
+// but `open`, only where the 95 % interval leaves 0 out.
 [[nodiscard]] Verdict verdict(const ReportedRun& run);
 
 }  // namespace hone

@@ -17,13 +17,19 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t movers_shown = 20;
 
+bool is_tested(const ReportedRun& run, int generation) {
+  const auto found = std::ranges::find(run.generations, generation, &ReportedGeneration::number);
+  return found != run.generations.end() && found->gate.has_value();
+}
+
 std::string whose(const WeightChanges& changes, const ReportedRun& run) {
-  if (changes.generation == 0) return "The starting weights: nothing was fitted yet.";
+  if (changes.generation == 0) return "The starting weights: there are no fitted ones yet.";
   if (changes.generation == run.best_generation()) {
     return fmt::format("The best weights, of generation {}, compared with the start.", changes.generation);
   }
-  return fmt::format("The weights of generation {}, which did not pass their test, compared with the start.",
-                     changes.generation);
+  return fmt::format(
+      "The weights of generation {}, {}, compared with the start.", changes.generation,
+      is_tested(run, changes.generation) ? "which did not pass their test" : "whose test is not finished");
 }
 
 Json movers(const WeightChanges& changes, bool noise) {
@@ -63,6 +69,7 @@ Json group_row(const WeightChanges& changes, const GroupChange& change) {
 
 Json weights_view(const WeightChanges& changes, const ReportedRun& run, const std::optional<ReportedStudy>& study) {
   Json json = {{"whose", whose(changes, run)}, {"stages", changes.schema.stages()}, {"errors", changes.has_errors}};
+  json["errors_missing"] = changes.generation > 0 && !changes.has_errors;
   json["movers_text"] = movers_text(changes);
   json["movers"] = movers(changes, false);
   if (changes.has_errors) json["noise"] = {{"text", noise_text(changes)}, {"rows", movers(changes, true)}};

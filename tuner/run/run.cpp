@@ -218,7 +218,9 @@ class Run {
     try {
       state_.note("stopped", history().generations(), {{"why", failure.what()}});
     } catch (const Error&) {
+      return;
     }
+    write_page();
   }
 
   const GameDriver& driver_;
