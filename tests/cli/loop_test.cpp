@@ -210,6 +210,35 @@ TEST(Loop, NamesADamagedFileAndMakesItAgain) {
   EXPECT_EQ(contents_of(run), whole);
 }
 
+TEST(Loop, TellsHowToRepairWhatItsPageCannotBeMadeOf) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  EXPECT_EQ(run_hone({"report", run}).code, 0);
+  const std::string weights = run + "/gen-001/candidate.weights";
+  std::filesystem::resize_file(weights, std::filesystem::file_size(weights) - 1);
+  std::filesystem::remove(run + "/gen-001/weights.csv");
+  const Finished refused = run_hone({"report", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(run + "/gen-001/"));
+  EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  std::filesystem::resize_file(run + "/start.weights", 9);  // which nothing can make again
+  EXPECT_THAT(run_hone({"report", run}).err, testing::Not(HasSubstr("--repair")));
+}
+
+// As the page says it.
+TEST(Loop, BeginsAnotherRunFromTheBestOfOne) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "1")).code, 0);
+  const Finished next = run_hone({"run", "--config", run + "/config", "--start", run + "/best.weights", "--hours", "8",
+                                  "--generations", "1", "--games-total", "0", "--out", run + "-next"});
+  EXPECT_EQ(next.code, 0) << next.err;
+  EXPECT_THAT(bytes_of(folder / "run-next/config"), HasSubstr("games = 150\n"));
+  const auto body = [](const std::string& text) { return text.substr(text.find('[')); };
+  EXPECT_EQ(body(bytes_of(folder / "run-next/start.weights")), body(bytes_of(folder / "run/best.weights")));
+}
+
 TEST(Loop, TakesItsOptionsFromToml) {
   const TempFolder folder;
   std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[budget]\ngenerations = 1\n"

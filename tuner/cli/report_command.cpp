@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
 #include "tuner/cli/commands.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
-#include "tuner/run/run_paths.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/run_damage.hpp"
+#include "tuner/run/run_directory.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {
@@ -21,6 +27,8 @@ class ReportCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
+  ExitCode write_page(const Session& session) const;
+
   std::string folder_;
   std::string out_;
 };
@@ -43,7 +51,26 @@ void ReportCommand::declare(Options& options) {
   options.text("out", "F", out_, "the page; report.html in that folder when left out").short_form('o');
 }
 
+// Whether hone run can make again all that is damaged.
+bool can_be_repaired(const std::filesystem::path& folder) {
+  if (!RunDirectory::holds_run(folder)) return false;
+  const RunPaths paths(folder);
+  const std::vector<Damage> found = find_damage(paths, RunHistory(read_journal(paths.journal()).entries));
+  return !found.empty() && std::ranges::all_of(found, &Damage::can_be_repaired);
+}
+
 ExitCode ReportCommand::run(Session& session) {
+  try {
+    return write_page(session);
+  } catch (const Error& error) {
+    if (!can_be_repaired(folder_)) throw;
+    fmt::print(stderr, "hone: {}\nTo set it aside and make it again from the rest:\n  hone run --resume {} --repair\n",
+               error.what(), shell_word(folder_));
+    return ExitCode::usage;
+  }
+}
+
+ExitCode ReportCommand::write_page(const Session& session) const {
   const ReportedRun run = read_run(folder_);
   const std::filesystem::path out = out_.empty() ? RunPaths(folder_).report() : std::filesystem::path(out_);
   write_file_atomically(out, report_page(run));
