@@ -10,6 +10,7 @@
 
 #include "data/error.hpp"
 #include "engine/game_play.hpp"
+#include "engine/named_weights.hpp"
 #include "tests/uci_player/processes.hpp"
 #include "tuner/player_spec.hpp"
 
@@ -286,7 +287,7 @@ TEST_F(UciContenderTest, RefusesChess960WhereTheEngineDoesNotPlayIt) {
 // -- The engine of this program, in another process
 
 TEST_F(UciContenderTest, PlaysAsItDoesInThisProcess) {
-  const Weights weights = chess().material_weights();
+  const Weights weights = load_weights(chess(), "default");
   const EngineOptions engine{.hash_bytes = std::size_t{4} << 20};
   UciSettings settings = mock("");
   settings.command = {HONE_BINARY, "uci", "--game", "chess"};

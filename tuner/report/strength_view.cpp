@@ -17,8 +17,16 @@ using Json = nlohmann::ordered_json;
 
 std::string sprt_text(const ReportedMatch& match) {
   if (!match.has_sprt) return "";
-  return fmt::format("{}: {} ({}, {})", match.verdict, fixed(match.llr, 2), fixed(match.lower, 2),
-                     fixed(match.upper, 2));
+  return fmt::format("{}: {}", match.verdict, fixed(match.llr, 2));
+}
+
+// The same for every gate of a run.
+Json barriers_of(const ReportedRun& run) {
+  for (const ReportedGeneration& generation : run.generations) {
+    if (!generation.gate || !generation.gate->has_sprt) continue;
+    return fmt::format("({}, {})", fixed(generation.gate->lower, 2), fixed(generation.gate->upper, 2));
+  }
+  return nullptr;
 }
 
 // Pairs by points: "2, 5, 9, 4, 1".
@@ -80,6 +88,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
   }
   return {{"rows", rows},
           {"final", run.final_match ? match_row(*run.final_match) : Json(nullptr)},
+          {"barriers", barriers_of(run)},
           {"test", run.gate_test ? Json(test_text(*run.gate_test)) : Json(nullptr)},
           {"corrected", std::ranges::any_of(run.generations, is_corrected)},
           {"cautions", cautions_of(run)}};
