@@ -53,4 +53,14 @@ inline TournamentOptions shallow_tournament(std::uint64_t games) {
   return options;
 }
 
+// Every position becomes a row.
+inline SamplingOptions everything() {
+  SamplingOptions options;
+  options.quiet = Quiet::keep;
+  options.per_game = 0;
+  options.unique = false;
+  options.max_score = max_eval;
+  return options;
+}
+
 }  // namespace hone

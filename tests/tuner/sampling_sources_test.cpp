@@ -18,15 +18,6 @@
 namespace hone {
 namespace {
 
-SamplingOptions everything() {
-  SamplingOptions options;
-  options.quiet = Quiet::keep;
-  options.per_game = 0;
-  options.unique = false;
-  options.max_score = max_eval;
-  return options;
-}
-
 // Labels are compared but for the game, which each file numbers in its own way.
 void expect_same(const RowSet& a, const RowSet& b) {
   ASSERT_EQ(a.size(), b.size());

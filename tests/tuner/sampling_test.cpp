@@ -15,15 +15,6 @@
 namespace hone {
 namespace {
 
-SamplingOptions everything() {
-  SamplingOptions options;
-  options.quiet = Quiet::keep;
-  options.per_game = 0;
-  options.unique = false;
-  options.max_score = max_eval;
-  return options;
-}
-
 class Sampling : public testing::Test {
  protected:
   void SetUp() override {

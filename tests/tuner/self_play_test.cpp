@@ -39,29 +39,28 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
   }
 }
 
-TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
+// `varied` plays other games than `plain` does, and more that are different.
+void expect_same_bytes_and_more_games(const SelfPlayOptions& plain, SelfPlayOptions varied) {
   const TempFolder folder;
-  SelfPlayOptions options = shallow_self_play(100);
-  play(folder / "plain.games", options);
-  options.variety.noise = 100;
-  play(folder / "1.games", options);
-  options.threads = 3;
-  play(folder / "3.games", options);
+  play(folder / "plain.games", plain);
+  play(folder / "1.games", varied);
+  varied.threads = 3;
+  play(folder / "3.games", varied);
   EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
   EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
 }
 
+TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
+  SelfPlayOptions options = shallow_self_play(100);
+  options.variety.noise = 100;
+  expect_same_bytes_and_more_games(shallow_self_play(100), options);
+}
+
 TEST(SelfPlay, WritesTheSameBytesWithDrawnMovesAndJitterToo) {
-  const TempFolder folder;
   SelfPlayOptions options = shallow_self_play(200);
-  play(folder / "plain.games", options);
   options.limits.nodes = 200;
   options.variety = {.noise = 0, .choice = {.temperature = 100, .margin = 300}, .choice_plies = 4, .node_jitter = 0.5};
-  play(folder / "1.games", options);
-  options.threads = 3;
-  play(folder / "3.games", options);
-  EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
-  EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
+  expect_same_bytes_and_more_games(shallow_self_play(200), options);
 }
 
 TEST(SelfPlay, RefusesNodeJitterWithoutNodes) {

@@ -6,21 +6,17 @@
 
 #include <utility>
 
+#include "tuner/number_text.hpp"
+
 namespace hone {
 namespace {
 
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr auto log_interval = std::chrono::seconds(30);
 
-std::string with_commas(std::uint64_t number) {
-  std::string digits = fmt::format("{}", number);
-  for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
-  return digits;
-}
-
 std::string amount_text(const ProgressState& state) {
-  if (state.total == 0) return fmt::format("{} {}", with_commas(state.done), state.unit);
-  return fmt::format("{} of {} {} ({} %)", with_commas(state.done), with_commas(state.total), state.unit,
+  if (state.total == 0) return fmt::format("{} {}", grouped(state.done), state.unit);
+  return fmt::format("{} of {} {} ({} %)", grouped(state.done), grouped(state.total), state.unit,
                      100 * state.done / state.total);
 }
 

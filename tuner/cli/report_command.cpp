@@ -10,12 +10,12 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/cli/commands.hpp"
+#include "tuner/cli/run_status_text.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/run_damage.hpp"
 #include "tuner/run/run_directory.hpp"
-#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {
@@ -64,8 +64,7 @@ ExitCode ReportCommand::run(Session& session) {
     return write_page(session);
   } catch (const Error& error) {
     if (!can_be_repaired(folder_)) throw;
-    fmt::print(stderr, "hone: {}\nTo set it aside and make it again from the rest:\n  hone run --resume {} --repair\n",
-               error.what(), shell_word(folder_));
+    fmt::print(stderr, "hone: {}\n{}", error.what(), repair_hint(resume_command(folder_)));
     return ExitCode::usage;
   }
 }

@@ -39,7 +39,7 @@ class RunCommand final : public Command {
   void print(const RunSummary& summary, const Options& options) const;
   ExitCode stopped_by_system(const Error& error, const Options& options) const;
   ExitCode refused(const DamagedRun& damage, const Options& options) const;
-  [[nodiscard]] std::string resume_command(const Options& options) const;
+  [[nodiscard]] std::string command_to_go_on(const Options& options) const;
 
   std::string out_;
   std::string resume_;
@@ -108,20 +108,14 @@ ExitCode RunCommand::show_status(const Session& session) const {
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
-// Without the separator that completion puts at the end, so that names can be made of it.
-std::filesystem::path folder_of(const std::string& text) {
-  const std::filesystem::path folder(text);
-  return folder.has_filename() || folder == folder.root_path() ? folder : folder.parent_path();
-}
-
 // The settings are then those of the run.
 void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
-  folder_ = folder_of(resume_.empty() ? out_ : resume_);
+  folder_ = folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return take_back(options);
   if (RunDirectory::holds_run(folder_)) {
-    throw Error(fmt::format("{}: holds a run; go on with --resume {}", out_, shell_word(folder_.string())));
+    throw Error(fmt::format("{}: holds a run; to go on: {}", out_, resume_command(folder_)));
   }
 }
 
@@ -151,8 +145,8 @@ RunSummary RunCommand::play(const Session& session, const std::stop_token& stop)
 }
 
 // With the budgets of this session, unless the run was begun with them.
-std::string RunCommand::resume_command(const Options& options) const {
-  std::string command = "hone run --resume " + shell_word(folder_.string());
+std::string RunCommand::command_to_go_on(const Options& options) const {
+  std::string command = resume_command(folder_);
   if (resume_.empty()) return command;
   for (const Option& option : options.all()) {
     const bool is_budget = std::ranges::find(budgets, option.name) != budgets.end();
@@ -163,7 +157,7 @@ std::string RunCommand::resume_command(const Options& options) const {
 
 void RunCommand::print(const RunSummary& summary, const Options& options) const {
   if (!summary.complete) {
-    fmt::print("Interrupted; everything so far is kept. To go on:\n  {}\n", resume_command(options));
+    fmt::print("Interrupted; everything so far is kept. To go on:\n  {}\n", command_to_go_on(options));
     return;
   }
   const std::string best = summary.best_weights.string();
@@ -189,14 +183,14 @@ void RunCommand::print(const RunSummary& summary, const Options& options) const 
 ExitCode RunCommand::stopped_by_system(const Error& error, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", error.what());
   fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n",
-             resume_command(options));
+             command_to_go_on(options));
   return ExitCode::interrupted;
 }
 
 ExitCode RunCommand::refused(const DamagedRun& damage, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", damage.what());
   if (damage.can_be_repaired()) {
-    fmt::print(stderr, "To set it aside and make it again from the rest:\n  {} --repair\n", resume_command(options));
+    fmt::print(stderr, "{}", repair_hint(command_to_go_on(options)));
   }
   return ExitCode::usage;
 }

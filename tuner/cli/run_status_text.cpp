@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "tuner/cli/progress.hpp"
+#include "tuner/shell_word.hpp"
 
 namespace hone {
 namespace {
@@ -15,7 +16,7 @@ std::string state_text(const RunStatus& status, const std::filesystem::path& fol
     return fmt::format("running, process {} on {}, since {}", holder->process, holder->host, holder->since);
   }
   if (status.done) return "done";
-  return fmt::format("interrupted; to go on: hone run --resume {}", folder.string());
+  return "interrupted; to go on: " + resume_command(folder);
 }
 
 std::string games_text(const Json& live) {
@@ -24,14 +25,9 @@ std::string games_text(const Json& live) {
   state.unit = "games";
   state.total = live.value("planned", std::uint64_t{0});
   state.done = live.value("games", std::uint64_t{0});
-  std::string text = ", " + to_string(state);
   const double rate = live.value("games_per_second", 0.0);
-  if (rate <= 0) return text;
-  text += fmt::format(", {:.1f}/s", rate);
-  if (state.total > state.done) {
-    text += fmt::format(", {} left", duration_text(static_cast<double>(state.total - state.done) / rate));
-  }
-  return text;
+  if (rate > 0) state.seconds = static_cast<double>(state.done) / rate;
+  return ", " + to_string(state);
 }
 
 std::string stage_text(const Json& live) {
@@ -51,6 +47,14 @@ std::string stage_text(const Json& live) {
 }
 
 }  // namespace
+
+std::string resume_command(const std::filesystem::path& folder) {
+  return "hone run --resume " + shell_word(folder.string());
+}
+
+std::string repair_hint(const std::string& resume) {
+  return fmt::format("To set it aside and make it again from the rest:\n  {} --repair\n", resume);
+}
 
 std::string report(const RunStatus& status, const std::filesystem::path& folder) {
   std::string text = fmt::format("State          {}\n", state_text(status, folder));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The texts that the page is made of, built into the program (tuner/report/CMakeLists.txt).
+// The texts that the page is made of, built into the program (tuner/report/EmbeddedTexts.cmake).
 #pragma once
 
 #include <string_view>

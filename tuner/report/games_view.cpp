@@ -5,8 +5,8 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
+#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
-#include "tuner/report/number_text.hpp"
 #include "tuner/report/views.hpp"
 
 namespace hone {

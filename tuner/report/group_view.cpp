@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "tuner/number_text.hpp"
 #include "tuner/report/list_chart.hpp"
-#include "tuner/report/number_text.hpp"
 #include "tuner/report/weight_text.hpp"
 
 namespace hone {

@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
-#include "tuner/report/number_text.hpp"
 #include "tuner/report/views.hpp"
 
 namespace hone {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "tuner/report/number_text.hpp"
+#include "tuner/number_text.hpp"
 #include "tuner/report/weight_text.hpp"
 
 namespace hone {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tuner/report/number_text.hpp"
+#include "tuner/number_text.hpp"
 #include "tuner/tournament/repeated_games.hpp"
 
 namespace hone {

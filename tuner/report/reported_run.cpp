@@ -171,7 +171,7 @@ void take_live(const JournalLines& journal, ReportedRun& run) {
 void read_journal_of(ReportedRun& run) {
   const fs::path file = RunPaths(run.folder).journal();
   const JournalLines lines = read_journal(file);
-  if (lines.entries.empty()) throw Error(file.string(), 0, "expected a journal, found nothing");
+  if (lines.entries.empty()) throw Error(file.string(), 0, no_events);
   try {
     take_journal(lines.entries, run);
     take_live(lines, run);
@@ -236,12 +236,6 @@ std::optional<ReportedStudy> study_of(const Json& json) {
   return study;
 }
 
-// "a/" is "a", and "." is what it stands for: the page makes names of it.
-fs::path named(const fs::path& folder) {
-  const fs::path name = folder.has_filename() ? folder : folder.parent_path();
-  return name.filename() == "." || name.filename() == ".." ? fs::canonical(name) : name;
-}
-
 }  // namespace
 
 int ReportedRun::finished() const {
@@ -259,7 +253,7 @@ int ReportedRun::best_generation() const {
 }
 
 ReportedRun read_run(const fs::path& folder) {
-  const RunPaths paths(named(folder));
+  const RunPaths paths(folder_of_run(folder));
   RunDirectory::require_run(folder);
   ReportedRun run;
   run.folder = paths.folder();

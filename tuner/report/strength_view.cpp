@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
 #include "tuner/report/elo_progress.hpp"
-#include "tuner/report/number_text.hpp"
 #include "tuner/report/views.hpp"
 
 namespace hone {

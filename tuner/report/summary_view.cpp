@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tuner/report/number_text.hpp"
+#include "tuner/number_text.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
 #include "tuner/run/run.hpp"

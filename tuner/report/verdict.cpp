@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
+#include "tuner/number_text.hpp"
 #include "tuner/report/elo_progress.hpp"
-#include "tuner/report/number_text.hpp"
 
 namespace hone {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tuner/decimals.hpp"
 #include "tuner/fit_report/weight_names.hpp"
-#include "tuner/report/number_text.hpp"
+#include "tuner/number_text.hpp"
 
 namespace hone {
 

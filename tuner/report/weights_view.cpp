@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/fit_report/weight_names.hpp"
+#include "tuner/number_text.hpp"
 #include "tuner/report/group_view.hpp"
-#include "tuner/report/number_text.hpp"
 #include "tuner/report/views.hpp"
 #include "tuner/report/weight_text.hpp"
 

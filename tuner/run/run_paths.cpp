@@ -16,4 +16,10 @@ fs::path RunPaths::weight_table(int number) const { return generation(number) / 
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
 
+std::filesystem::path folder_of_run(const std::filesystem::path& folder) {
+  if (folder == folder.root_path()) return folder;
+  const std::filesystem::path name = folder.has_filename() ? folder : folder.parent_path();
+  return name.filename() == "." || name.filename() == ".." ? std::filesystem::canonical(name) : name;
+}
+
 }  // namespace hone

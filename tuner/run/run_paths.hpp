@@ -47,4 +47,7 @@ class RunPaths {
   std::filesystem::path folder_;
 };
 
+// The folder as names are made of it: "a/" is "a", and "." is what it stands for.
+[[nodiscard]] std::filesystem::path folder_of_run(const std::filesystem::path& folder);
+
 }  // namespace hone

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/report/number_text.hpp"
+#include "tuner/number_text.hpp"
 
 #include <fmt/format.h>
 
