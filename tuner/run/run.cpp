@@ -7,7 +7,6 @@
 #include <system_error>
 
 #include "data/atomic_file.hpp"
-#include "data/file.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/run/run_damage.hpp"
 #include "tuner/run/run_directory.hpp"
@@ -134,9 +133,7 @@ class Run {
   void repair(const Damage& damage) {
     const std::filesystem::path file = directory_.folder() / damage.file.name;
     live_.noticed(fmt::format("{}: {}; it is set aside and made again", file.string(), damage.what));
-    std::filesystem::path aside = file;
-    aside += ".damaged";
-    if (std::filesystem::exists(file)) rename_file(file, aside);
+    set_aside(file);
     if (history().finished(damage.file.event, damage.file.generation) == nullptr) return;
     state_.note("redo", damage.file.generation, {{"stage", damage.file.event}});
   }

@@ -5,6 +5,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/file.hpp"
 
 namespace hone {
 namespace {
@@ -50,6 +51,12 @@ void require_intact(const RunPaths& paths, const RunHistory& history, const fs::
     if (paths.folder() / sealed.name != file) continue;
     if (const auto what = damage_of(file, sealed.seal)) throw Error(file.string(), 0, *what);
   }
+}
+
+void set_aside(const fs::path& file) {
+  fs::path aside = file;
+  aside += ".damaged";
+  if (fs::exists(file)) rename_file(file, aside);
 }
 
 }  // namespace hone

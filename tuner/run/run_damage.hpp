@@ -24,4 +24,7 @@ struct Damage {
 // Throws Error naming the file unless it is what its stage left, or its stage is not finished.
 void require_intact(const RunPaths& paths, const RunHistory& history, const std::filesystem::path& file);
 
+// Renames the file, if there is one, to its name with ".damaged" behind it.
+void set_aside(const std::filesystem::path& file);
+
 }  // namespace hone

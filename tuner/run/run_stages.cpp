@@ -8,7 +8,6 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "data/file.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/fit_report/fit_report_json.hpp"
@@ -109,9 +108,7 @@ auto RunStages::taken_up(const std::filesystem::path& games, const Play& play) {
 void RunStages::set_aside(const std::filesystem::path& games, const Error& damage) {
   if (!options_.repair) throw DamagedRun(damage.what(), true);
   observer_.noticed(fmt::format("{}; it is set aside and made again", damage.what()));
-  std::filesystem::path aside = games;
-  aside += ".damaged";
-  rename_file(games, aside);
+  hone::set_aside(games);
 }
 
 // Games that are not finished yet are gone on with behind the last whole one.
