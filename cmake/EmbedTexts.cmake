@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 
-# Texts as C++ constants: cmake -DOUT=F.cpp -DHEADER=F.hpp -DTEXTS=NAME=FILE;NAME=FILE... -P EmbedTexts.cmake
-# NAME is declared in the header, as std::string_view in namespace hone.
-set(source "#include \"${HEADER}\"\n\nnamespace hone {\n")
+# Texts as C++ constants: cmake -DOUT=F.cpp -DHEADER=F.hpp -DNAMESPACE=N -DTEXTS=NAME=FILE;NAME=FILE... -P EmbedTexts.cmake
+# NAME is declared in the header, as std::string_view in the namespace NAMESPACE.
+set(source "#include \"${HEADER}\"\n\nnamespace ${NAMESPACE} {\n")
 foreach(pair IN LISTS TEXTS)
   string(REGEX MATCH "^([^=]+)=(.+)$" matched "${pair}")
   set(name "${CMAKE_MATCH_1}")
@@ -11,5 +11,5 @@ foreach(pair IN LISTS TEXTS)
   string(REGEX REPLACE "/[/*]# sourceMappingURL=[^\n]*" "" text "${text}")
   string(APPEND source "\nconst std::string_view ${name} = R\"~embedded~(${text})~embedded~\";\n")
 endforeach()
-string(APPEND source "\n}  // namespace hone\n")
+string(APPEND source "\n}  // namespace ${NAMESPACE}\n")
 file(WRITE "${OUT}" "${source}")

@@ -12,6 +12,7 @@ function(hone_library name)
   target_include_directories(hone_${name} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
                                                  $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/hone>)
   target_link_libraries(hone_${name} PUBLIC ${arg_PUBLIC} PRIVATE $<BUILD_INTERFACE:hone_build> ${arg_PRIVATE})
+  target_precompile_headers(hone_${name} REUSE_FROM hone_precompiled)
   install(TARGETS hone_${name} EXPORT hone)
   install(DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hone
           FILES_MATCHING PATTERN "*.hpp" PATTERN cli EXCLUDE)

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "data/random.hpp"
-#include "tuner/fit/fit.hpp"
-#include "tuner/fit/objective.hpp"
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/objective.hpp"
 
 namespace hone {
 namespace {
@@ -49,7 +49,7 @@ RowSet make_rows() {
   RowSet rows;
   for (std::size_t i = 0; i < row_count; ++i) {
     const Row row = row_of(random);
-    const double p = outcome_of_logit(logit_per_score(1) * dot(schema, row, truth));
+    const double p = learn::outcome_of_logit(learn::logit_per_score(1) * dot(schema, row, truth));
     const double drawn = random.uniform(), draws = p * (1 - p);
     const float target = drawn < p - draws / 2 ? 1.0F : drawn < p + draws / 2 ? 0.5F : 0.0F;
     rows.add(row, {.target = target, .game = static_cast<std::uint32_t>(i / 10)});
@@ -62,59 +62,59 @@ const RowSet& rows() {
   return result;
 }
 
-const StagedRows& staged() {
-  static const StagedRows result = [] {
-    RowSelection all(rows().size());
+const learn::StagedRows& staged() {
+  static const learn::StagedRows result = [] {
+    learn::RowSelection all(rows().size());
     for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    return StagedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true), {.threads = 2});
+    return learn::StagedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true), {.threads = 2});
   }();
   return result;
 }
 
-Objective objective(const benchmark::State& state) {
-  return {staged(), {.loss = Loss::cross_entropy, .threads = static_cast<int>(state.range(0))}};
+learn::Objective objective(const benchmark::State& state) {
+  return {staged(), {.loss = learn::Loss::cross_entropy, .threads = static_cast<int>(state.range(0))}};
 }
 
 void value_pass(benchmark::State& state) {
-  const Objective function = objective(state);
-  const Vector x = Vector::Zero(function.size());
+  const learn::Objective function = objective(state);
+  const learn::Vector x = learn::Vector::Zero(function.size());
   for (auto _ : state) benchmark::DoNotOptimize(function.value(x));
   state.counters["nonzeros/row"] = static_cast<double>(rows().nonzeros()) / static_cast<double>(rows().size());
 }
 
 void gradient_pass(benchmark::State& state) {
-  const Objective function = objective(state);
-  const Vector x = Vector::Zero(function.size());
-  Vector gradient;
+  const learn::Objective function = objective(state);
+  const learn::Vector x = learn::Vector::Zero(function.size());
+  learn::Vector gradient;
   for (auto _ : state) benchmark::DoNotOptimize(function.gradient(x, gradient));
 }
 
 void hessian_pass(benchmark::State& state) {
-  const Objective function = objective(state);
-  const Vector x = Vector::Zero(function.size());
-  Matrix hessian;
+  const learn::Objective function = objective(state);
+  const learn::Vector x = learn::Vector::Zero(function.size());
+  learn::Matrix hessian;
   for (auto _ : state) function.hessian(x, hessian);
 }
 
 void stage_rows(benchmark::State& state) {
-  RowSelection all(rows().size());
+  learn::RowSelection all(rows().size());
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   for (auto _ : state) {
-    const StagedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true),
-                            {.threads = static_cast<int>(state.range(0))});
+    const learn::StagedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true),
+                                   {.threads = static_cast<int>(state.range(0))});
     benchmark::DoNotOptimize(result.size());
   }
 }
 
-void whole_fit(benchmark::State& state, Loss loss) {
-  const FitOptions options{.loss = loss, .k = 1.0, .threads = static_cast<int>(state.range(0))};
-  FitSummary summary;
-  for (auto _ : state) summary = fit(rows(), zero_weights(schema_of()), options).summary;
+void whole_fit(benchmark::State& state, learn::Loss loss) {
+  const learn::FitOptions options{.loss = loss, .k = 1.0, .threads = static_cast<int>(state.range(0))};
+  learn::FitSummary summary;
+  for (auto _ : state) summary = learn::fit(rows(), zero_weights(schema_of()), options).summary;
   state.counters["iterations"] = summary.iterations;
   state.counters["hessians"] = summary.hessians;
   state.counters["solve"] = summary.seconds.solve;
   state.counters["stage"] = summary.seconds.stage;
-  state.counters["converged"] = summary.status == FitStatus::converged;
+  state.counters["converged"] = summary.status == learn::FitStatus::converged;
 }
 
 BENCHMARK(value_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
@@ -122,16 +122,20 @@ BENCHMARK(gradient_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillis
 BENCHMARK(hessian_pass)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 // From a tenth of the rows.
 void sampled_hessian(benchmark::State& state) {
-  const Objective function = objective(state);
-  const Vector x = Vector::Zero(function.size());
-  Matrix hessian;
+  const learn::Objective function = objective(state);
+  const learn::Vector x = learn::Vector::Zero(function.size());
+  learn::Matrix hessian;
   for (auto _ : state) function.hessian(x, hessian, 10);
 }
 
 BENCHMARK(sampled_hessian)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK(stage_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(whole_fit, squared, Loss::squared)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(whole_fit, cross_entropy, Loss::cross_entropy)
+BENCHMARK_CAPTURE(whole_fit, squared, learn::Loss::squared)
+    ->Arg(1)
+    ->Arg(2)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(whole_fit, cross_entropy, learn::Loss::cross_entropy)
     ->Arg(1)
     ->Arg(2)
     ->UseRealTime()

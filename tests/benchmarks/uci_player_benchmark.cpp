@@ -15,8 +15,8 @@
 
 #include "data/hash.hpp"
 #include "engine/game_play.hpp"
-#include "tuner/uci_player/command_words.hpp"
-#include "tuner/uci_player/uci_contender.hpp"
+#include "tuner/play/uci/uci_contender.hpp"
+#include "tuner/text/shell_word.hpp"
 
 namespace {
 
@@ -54,10 +54,10 @@ Opening opening_of(const GameDriver& chess, std::uint64_t seed) {
 
 void play_games(Work& work) {
   const GameDriver& chess = find_driver("chess");
-  UciSettings settings;
+  play::UciSettings settings;
   settings.command = work.command;
-  UciContender first(chess, settings);
-  UciContender second(chess, settings);
+  play::UciContender first(chess, settings);
+  play::UciContender second(chess, settings);
   GamePlayOptions options;
   options.limits[0].nodes = options.limits[1].nodes = work.nodes;
   options.adjudication = no_adjudication();
@@ -77,7 +77,7 @@ int main(int argc, char** argv) {
     return 2;
   }
   Work work;
-  work.command = split_command(argv[1]);
+  work.command = text::split_command(argv[1]);
   work.nodes = static_cast<std::uint64_t>(std::atoll(argv[2]));
   work.games = std::atoi(argv[3]);
   const auto start = std::chrono::steady_clock::now();

@@ -11,13 +11,15 @@
 #include <new>
 #include <span>
 
-#include "tuner/cli/commands.hpp"
+#include "tuner/cli/command.hpp"
 #include "tuner/cli/help.hpp"
-#include "tuner/cli/suggestion.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/cli/version.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 
-namespace hone {
+namespace hone::cli {
+
+std::string version() { return HONE_VERSION; }
+std::string version_line() { return fmt::format("hone {} ({})", version(), HONE_BUILD); }
+
 namespace {
 
 using Commands = std::vector<std::unique_ptr<Command>>;
@@ -103,4 +105,4 @@ ExitCode run_application(const std::vector<std::string>& words) try {
   return ExitCode::internal;
 }
 
-}  // namespace hone
+}  // namespace hone::cli

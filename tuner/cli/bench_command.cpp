@@ -6,11 +6,12 @@
 
 #include "engine/bench.hpp"
 #include "engine/named_weights.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/search_text.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/print/search_text.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class BenchCommand final : public Command {
@@ -76,4 +77,4 @@ ExitCode BenchCommand::run(Session& session) {
 
 std::unique_ptr<Command> bench_command() { return std::make_unique<BenchCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

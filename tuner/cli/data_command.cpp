@@ -8,19 +8,20 @@
 #include <vector>
 
 #include "data/error.hpp"
-#include "tuner/cli/commands.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/data_job.hpp"
-#include "tuner/cli/game_options.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/dataset/dataset.hpp"
-#include "tuner/dataset/game_source.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/formats/dataset.hpp"
 #include "tuner/formats/file_kind.hpp"
+#include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 const std::vector<std::string> actions{"info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"};
@@ -134,7 +135,7 @@ void DataCommand::check(const Options& options) const {
   if (job_.only_reads() || job_.reads_rows()) return;
   if (job_.writes_games() && !job_.reads_games()) throw UsageError("positions cannot become games");
   if (job_.writes_games() && job_.action == "filter") throw UsageError("filter writes positions, *.csv, *.epd, *.fen");
-  if (!job_.rest.empty() && is_of_games(kind_of(job_.rest)) != job_.writes_games()) {
+  if (!job_.rest.empty() && formats::is_of_games(formats::kind_of(job_.rest)) != job_.writes_games()) {
     throw UsageError("--out and --rest must both hold games, or both positions");
   }
 }
@@ -149,8 +150,9 @@ void DataCommand::check_rows() const {
 
 void DataCommand::check_files() const {
   for (const std::string& file : job_.files) {
-    if (is_of_rows(kind_of(file)) != job_.reads_rows()) throw UsageError("rows do not go with games or positions");
-    if (holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
+    if (formats::is_of_rows(formats::kind_of(file)) != job_.reads_rows())
+      throw UsageError("rows do not go with games or positions");
+    if (formats::holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
   }
   for (const std::string& target : {job_.out, job_.rest}) {
     if (target.empty()) continue;
@@ -161,11 +163,11 @@ void DataCommand::check_files() const {
 }
 
 ExitCode DataCommand::run(Session& session) {
-  if (!result_.empty()) job_.filter.results = {parse_result(result_).value()};
+  if (!result_.empty()) job_.filter.results = {formats::parse_result(result_).value()};
   check(session.options);
   check_files();
   if (!job_.reads_rows()) {
-    job_.driver = session.options.given("game") ? &game_.driver() : &game_of(job_.files.front());
+    job_.driver = session.options.given("game") ? &game_.driver() : &formats::game_of(job_.files.front());
   }
   const Interrupt interrupt;
   DataSummary summary;
@@ -184,4 +186,4 @@ ExitCode DataCommand::run(Session& session) {
 
 std::unique_ptr<Command> data_command() { return std::make_unique<DataCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

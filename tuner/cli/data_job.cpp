@@ -12,23 +12,24 @@
 
 #include "engine/named_weights.hpp"
 #include "tuner/cli/data_items.hpp"
-#include "tuner/cli/data_reader.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/output_file.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/output.hpp"
 #include "tuner/cli/row_job.hpp"
-#include "tuner/dataset/bucket_shuffle.hpp"
-#include "tuner/dataset/dataset_info.hpp"
-#include "tuner/dataset/seen_hashes.hpp"
-#include "tuner/dataset/sink.hpp"
-#include "tuner/fit/holdout.hpp"
+#include "tuner/formats/bucket_shuffle.hpp"
+#include "tuner/formats/dataset_info.hpp"
+#include "tuner/formats/sink.hpp"
+#include "tuner/learn/fit/validation.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 constexpr std::uint64_t unpacked = 8;  // a packed file grows to about so many times its size
 constexpr std::uint64_t unknown_size = std::uint64_t{1} << 30;
 
-bool is_packed(const std::string& file) { return file.ends_with(".gz") || kind_of(file) == FileKind::games; }
+bool is_packed(const std::string& file) {
+  return file.ends_with(".gz") || formats::kind_of(file) == formats::FileKind::games;
+}
 
 // About; a pipe does not say.
 std::uint64_t bytes_in(const std::vector<std::string>& files) {
@@ -51,7 +52,7 @@ template <class Item>
 class Worker {
  public:
   using Written = std::remove_cvref_t<decltype(written(std::declval<Item>()))>;
-  static constexpr bool of_games = std::is_same_v<Item, NamedGame>;
+  static constexpr bool of_games = std::is_same_v<Item, formats::NamedGame>;
 
   Worker(const DataJob& job, const std::stop_token& stop, const std::function<void(std::uint64_t)>& progress)
       : job_(job), stop_(stop), in_(job, stop, progress) {}
@@ -76,22 +77,22 @@ class Worker {
  private:
   void info() {
     if constexpr (of_games) {
-      GamesInfo info;
-      in_.read([&](const NamedGame& game) { return info.add(game), true; });
+      formats::GamesInfo info;
+      in_.read([&](const formats::NamedGame& game) { return info.add(game), true; });
       info.unfinished = in_.unfinished();
-      summary_.report = report(info, in_.files().header());
-      summary_.json = to_json(info, in_.files().header());
+      summary_.report = formats::report(info, in_.files().header());
+      summary_.json = formats::to_json(info, in_.files().header());
     } else {
-      PositionsInfo info(*job_.driver);
-      in_.read([&](const DatasetPosition& position) { return info.add(position), true; });
-      summary_.report = report(info, job_.driver->schema());
-      summary_.json = to_json(info, job_.driver->schema());
+      formats::PositionsInfo info(*job_.driver);
+      in_.read([&](const formats::DatasetPosition& position) { return info.add(position), true; });
+      summary_.report = formats::report(info, job_.driver->schema());
+      summary_.json = formats::to_json(info, job_.driver->schema());
     }
   }
 
   // In the format of the first file; hone's own games as plain text.
   void head() {
-    const bool is_native = kind_of(job_.files.front()) == FileKind::games;
+    const bool is_native = formats::kind_of(job_.files.front()) == formats::FileKind::games;
     const auto lines = in_.files().format(is_native ? "head.txt" : job_.files.front());
     summary_.report = lines->head();
     std::uint64_t left = job_.count;
@@ -104,8 +105,8 @@ class Worker {
 
   // convert, filter, dedupe, merge
   void copy() {
-    Sink<Written> out = in_.files().sink(job_.out);
-    SeenHashes seen;
+    formats::Sink<Written> out = in_.files().sink(job_.out);
+    formats::SeenHashes seen;
     const auto filter = make_filter();
     const bool whole = in_.read([&](const Item& item) {
       if (job_.action == "dedupe" && !seen.insert(identity(item))) return true;
@@ -119,17 +120,17 @@ class Worker {
     if (whole) finish(out);
   }
 
-  std::optional<PositionFilter> make_filter() const {
+  std::optional<formats::PositionFilter> make_filter() const {
     if (job_.action != "filter") return std::nullopt;
-    return PositionFilter(*job_.driver, load_weights(*job_.driver, job_.weights), job_.filter);
+    return formats::PositionFilter(*job_.driver, load_weights(*job_.driver, job_.weights), job_.filter);
   }
 
   void split() {
-    Sink<Written> out = in_.files().sink(job_.out), rest = in_.files().sink(job_.rest);
+    formats::Sink<Written> out = in_.files().sink(job_.out), rest = in_.files().sink(job_.rest);
     std::uint64_t others = 0, unnamed = 0;
     const bool whole = in_.read([&](const Item& item) {
       if (!has_game(item)) ++unnamed;
-      const bool is_share = is_held_out(game_id(item), job_.share, job_.seed);
+      const bool is_share = learn::is_held_out(game_id(item), job_.share, job_.seed);
       (is_share ? out : rest).add(written(item));
       ++(is_share ? written_ : others);
       return true;
@@ -149,8 +150,8 @@ class Worker {
   }
 
   void shuffle() {
-    Sink<Written> out = in_.files().sink(job_.out);
-    BucketShuffle buckets(parts_folder(job_.out), bytes_in(job_.files), job_.seed);
+    formats::Sink<Written> out = in_.files().sink(job_.out);
+    formats::BucketShuffle buckets(parts_folder(job_.out), bytes_in(job_.files), job_.seed);
     const bool whole = in_.read([&](const Item& item) {
       buckets.add(out.encode(written(item)));
       return true;
@@ -165,7 +166,7 @@ class Worker {
     if (summary_.is_whole) finish(out);
   }
 
-  void finish(Sink<Written>& out) {
+  void finish(formats::Sink<Written>& out) {
     out.finish();
     const char* const items = of_games ? "games" : job_.reads_games() ? "positions of games" : "positions";
     summary_.report +=
@@ -191,8 +192,8 @@ DataSummary run_data_job(const DataJob& job, const std::stop_token& stop,
                          const std::function<void(std::uint64_t)>& progress) {
   if (job.reads_rows()) return run_row_job(job, stop);
   const bool of_games = job.reads_games() && (job.only_reads() || job.writes_games());
-  if (of_games) return Worker<NamedGame>(job, stop, progress).run();
-  return Worker<DatasetPosition>(job, stop, progress).run();
+  if (of_games) return Worker<formats::NamedGame>(job, stop, progress).run();
+  return Worker<formats::DatasetPosition>(job, stop, progress).run();
 }
 
-}  // namespace hone
+}  // namespace hone::cli

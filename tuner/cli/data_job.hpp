@@ -11,10 +11,10 @@
 #include <vector>
 
 #include "engine/game_driver.hpp"
-#include "tuner/dataset/position_filter.hpp"
 #include "tuner/formats/file_kind.hpp"
+#include "tuner/formats/position_filter.hpp"
 
-namespace hone {
+namespace hone::cli {
 
 struct DataJob {
   std::string action;  // "info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"
@@ -26,15 +26,15 @@ struct DataJob {
   double share = 0.1;        // of split: what goes to out
   std::uint64_t seed = 1;    // of split and shuffle
   std::string weights = "material";
-  PositionFilterOptions filter;
+  formats::PositionFilterOptions filter;
   bool skip_bad = false;
 
   [[nodiscard]] bool only_reads() const { return action == "info" || action == "head"; }
-  [[nodiscard]] bool reads_games() const { return is_of_games(kind_of(files.front())); }
-  [[nodiscard]] bool reads_rows() const { return is_of_rows(kind_of(files.front())); }
+  [[nodiscard]] bool reads_games() const { return formats::is_of_games(formats::kind_of(files.front())); }
+  [[nodiscard]] bool reads_rows() const { return formats::is_of_rows(formats::kind_of(files.front())); }
   // Otherwise positions.
-  [[nodiscard]] bool writes_games() const { return is_of_games(kind_of(out)); }
-  [[nodiscard]] bool writes_rows() const { return is_of_rows(kind_of(out)); }
+  [[nodiscard]] bool writes_games() const { return formats::is_of_games(formats::kind_of(out)); }
+  [[nodiscard]] bool writes_rows() const { return formats::is_of_rows(formats::kind_of(out)); }
 };
 
 struct DataSummary {
@@ -48,4 +48,4 @@ struct DataSummary {
 [[nodiscard]] DataSummary run_data_job(const DataJob& job, const std::stop_token& stop,
                                        const std::function<void(std::uint64_t)>& progress);
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -6,12 +6,13 @@
 
 #include "data/atomic_file.hpp"
 #include "engine/named_weights.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/export/export_format.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/exchange/export_format.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class ExportCommand final : public Command {
@@ -50,7 +51,7 @@ void ExportCommand::declare(Options& options) {
 
 void ExportCommand::list(const Session& session) const {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
-  for (const ExportFormat& format : export_formats()) {
+  for (const exchange::ExportFormat& format : exchange::export_formats()) {
     fmt::print("{:<8}{}\n", format.name, format.description);
     json.push_back({{"name", format.name}, {"description", format.description}});
   }
@@ -63,7 +64,7 @@ ExitCode ExportCommand::run(Session& session) {
     return ExitCode::done;
   }
   if (weights_.empty()) throw UsageError("--weights F is missing");
-  const ExportFormat& format = find_export_format(format_);
+  const exchange::ExportFormat& format = exchange::find_export_format(format_);
   const GameDriver& game = game_.driver({weights_});
   const std::string text = format.write(load_weights(game, weights_));
   if (out_ == "-") {
@@ -79,4 +80,4 @@ ExitCode ExportCommand::run(Session& session) {
 
 std::unique_ptr<Command> export_command() { return std::make_unique<ExportCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -5,7 +5,8 @@
 
 #include <algorithm>
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 constexpr std::size_t page_width = 100;
@@ -108,4 +109,4 @@ std::string help_text(const CommandText& text, const Options& options) {
   return page + fmt::format("\nExamples:\n{}", indented_lines(text.examples));
 }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -9,7 +9,7 @@
 
 #include "tuner/cli/command.hpp"
 
-namespace hone {
+namespace hone::cli {
 
 [[nodiscard]] std::string overview(std::span<const std::unique_ptr<Command>> commands);
 [[nodiscard]] std::string help_text(const CommandText& text, const Options& options);
@@ -17,4 +17,4 @@ namespace hone {
 // Lines of at most `width` characters, broken at blanks, each but the first after `indent` blanks.
 [[nodiscard]] std::string wrapped(std::string_view text, std::size_t width, std::size_t indent);
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -14,9 +14,10 @@
 #include <ctime>
 
 #include "data/error.hpp"
-#include "tuner/cli/exit_code.hpp"
+#include "tuner/cli/application.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 // Each is written at most once, so their sum tells them apart.
@@ -96,4 +97,4 @@ void Interrupt::watch() {
   }
 }
 
-}  // namespace hone
+}  // namespace hone::cli

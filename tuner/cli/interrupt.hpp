@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace hone {
+namespace hone::cli {
 
 // Signals are caught while one of these lives; there is at most one at a time.
 class Interrupt {
@@ -28,4 +28,4 @@ class Interrupt {
   std::thread watcher_;
 };
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -12,18 +12,20 @@
 #include <vector>
 
 #include "engine/named_weights.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_texts.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/match_settings.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/report_text.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/result_json.hpp"
-#include "tuner/statistics/match_plan.hpp"
+#include "tuner/cli/options/match_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/print/match_text.hpp"
+#include "tuner/cli/print/results_text.hpp"
+#include "tuner/match/json.hpp"
+#include "tuner/stats/json.hpp"
+#include "tuner/stats/match_plan.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 // Options that change nothing of the result.
@@ -38,11 +40,11 @@ class MatchCommand final : public Command {
 
  private:
   void take_back(const Options& options);
-  std::vector<Player> seat(const GameDriver& game, const std::vector<PlayerSpec>& specs) const;
-  TournamentResult play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
-                        const std::stop_token& stop);
+  std::vector<play::Player> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
+  match::TournamentResult play(const GameDriver& game, const std::vector<play::Player>& players, const Session& session,
+                               const std::stop_token& stop);
   ExitCode plan(const Session& session) const;
-  ExitCode conclude(const TournamentResult& result, const Session& session) const;
+  ExitCode conclude(const match::TournamentResult& result, const Session& session) const;
 
   MatchSettings settings_;
   std::string resume_;
@@ -96,50 +98,50 @@ void MatchCommand::take_back(const Options& options) {
   settings_ = std::move(kept);
 }
 
-std::vector<Player> MatchCommand::seat(const GameDriver& game, const std::vector<PlayerSpec>& specs) const {
-  std::vector<Player> players;
-  for (const PlayerSpec& spec : specs) {
-    const bool has_weights = spec.kind == PlayerSpec::Kind::weights;
+std::vector<play::Player> MatchCommand::seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const {
+  std::vector<play::Player> players;
+  for (const play::PlayerSpec& spec : specs) {
+    const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
     const Weights weights = has_weights ? load_weights(game, spec.source) : zero_weights(game.schema());
-    players.push_back(player_of(game, spec, weights, settings_.engine()));
+    players.push_back(play::player_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
-    check_player(game, spec);
+    play::check_player(game, spec);
   }
   return players;
 }
 
-TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<Player>& players, const Session& session,
-                                    const std::stop_token& stop) {
-  const TournamentOptions options = settings_.tournament(game, players);
+match::TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<play::Player>& players,
+                                           const Session& session, const std::stop_token& stop) {
+  const match::TournamentOptions options = settings_.tournament(game, players);
   if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
   GameTexts texts(game, players, settings_.pgn(), settings_.epd());
-  TournamentObserver observer;
+  match::TournamentObserver observer;
   observer.game = [&](const GameRecord& record) { texts.add(record); };
-  Progress progress(session.console, "games", games_of(plan_of(options, players.size())));
-  observer.progress = [&, first = true](const TournamentResult& result) mutable {
+  Progress progress(session.console, "games", match::games_of(match::plan_of(options, players.size())));
+  observer.progress = [&, first = true](const match::TournamentResult& result) mutable {
     const std::uint64_t done = result.tally().games;
     if (std::exchange(first, false)) progress.resume_at(done - 1);
     progress.update(done, [&] { return ProgressNote{short_report(result), live_table(result)}; });
   };
-  TournamentResult result = play_tournament(game, players, options, settings_.record(), stop, observer);
+  match::TournamentResult result = match::play_tournament(game, players, options, settings_.record(), stop, observer);
   texts.write();
   return result;
 }
 
 ExitCode MatchCommand::plan(const Session& session) const {
   if (!settings_.sprt()) throw UsageError("--plan takes --sprt ELO0,ELO1");
-  PlanOptions options;
+  stats::PlanOptions options;
   options.sprt = *settings_.sprt();
   options.elo = *plan_;
-  const MatchPlan plan = plan_match(options);
+  const stats::MatchPlan plan = stats::plan_match(options);
   fmt::print("{}", report(plan, options));
-  session.json.write(to_json(plan));
+  session.json.write(stats::to_json(plan));
   return ExitCode::done;
 }
 
-ExitCode MatchCommand::conclude(const TournamentResult& result, const Session& session) const {
+ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Session& session) const {
   fmt::print("{}", report(result));
-  session.json.write(to_json(result));
+  session.json.write(match::to_json(result));
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {
     fmt::print("Interrupted after {} of {} games. ", result.tally().games, result.planned);
@@ -147,21 +149,21 @@ ExitCode MatchCommand::conclude(const TournamentResult& result, const Session& s
     if (!settings_.record()) fmt::print("It was not recorded (--record), so it cannot go on.\n");
     return ExitCode::interrupted;
   }
-  const bool rejected = result.sprt && result.sprt->verdict == SprtVerdict::rejected;
+  const bool rejected = result.sprt && result.sprt->verdict == stats::SprtVerdict::rejected;
   return rejected ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode MatchCommand::run(Session& session) {
   if (plan_) return plan(session);
   if (!resume_.empty()) take_back(session.options);
-  const std::vector<PlayerSpec> specs = settings_.players();
+  const std::vector<play::PlayerSpec> specs = settings_.players();
   if (specs.size() < 2)
     throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));
   const GameDriver& game = settings_.game(specs);
   for (const std::string& file : {settings_.pgn(), settings_.epd()}) {
     if (!file.empty()) require_writable(file);
   }
-  const std::vector<Player> players = seat(game, specs);
+  const std::vector<play::Player> players = seat(game, specs);
   const Interrupt interrupt;
   return conclude(play(game, players, session, interrupt.token()), session);
 }
@@ -170,4 +172,4 @@ ExitCode MatchCommand::run(Session& session) {
 
 std::unique_ptr<Command> match_command() { return std::make_unique<MatchCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -6,16 +6,17 @@
 #include <string>
 
 #include "data/atomic_file.hpp"
-#include "tuner/cli/commands.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/openings_settings.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/suite_report.hpp"
-#include "tuner/self_play/suite_text.hpp"
-#include "tuner/stopwatch.hpp"
+#include "tuner/cli/options/openings_options.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/search_suite.hpp"
+#include "tuner/parallel/stopwatch.hpp"
+#include "tuner/play/opening_suite.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class OpeningsCommand final : public Command {
@@ -25,7 +26,7 @@ class OpeningsCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  Suite make(const GameDriver& game, const SuiteJob& job, const Session& session) const;
+  play::Suite make(const GameDriver& game, const SuiteJob& job, const Session& session) const;
   ExitCode conclude(const SuiteResult& result) const;
 
   OpeningsSettings settings_;
@@ -55,24 +56,24 @@ CommandText OpeningsCommand::text() const {
           "hone openings --game othello --count 500 --out othello.txt"};
 }
 
-Suite OpeningsCommand::make(const GameDriver& game, const SuiteJob& job, const Session& session) const {
+play::Suite OpeningsCommand::make(const GameDriver& game, const SuiteJob& job, const Session& session) const {
   const Interrupt interrupt;
-  const bool is_list = job.source.size != OpeningSource::endless;
+  const bool is_list = job.source.size != play::OpeningSource::endless;
   Progress progress(session.console, is_list ? "candidates" : "openings",
                     is_list ? job.source.size : job.options.count);
-  const auto show = [&](const SuiteTally& tally) {
+  const auto show = [&](const play::SuiteTally& tally) {
     const auto note = [&] {
       return ProgressNote{is_list ? fmt::format("{} kept", tally.kept()) : fmt::format("{} tried", tally.tried()), {}};
     };
     progress.update(is_list ? tally.tried() : tally.kept(), note);
   };
-  return make_suite(game, job.weights, job.source, job.excluded, job.options, interrupt.token(), show);
+  return play::make_suite(game, job.weights, job.source, job.excluded, job.options, interrupt.token(), show);
 }
 
 ExitCode OpeningsCommand::conclude(const SuiteResult& result) const {
   fmt::print("{}", report(result));
   const std::uint64_t kept = result.suite.tally.kept();
-  if (result.suite.end == SuiteEnd::stopped) {
+  if (result.suite.end == play::SuiteEnd::stopped) {
     fmt::print("Interrupted; nothing was written.\n");
     return ExitCode::interrupted;
   }
@@ -92,11 +93,11 @@ ExitCode OpeningsCommand::run(Session& session) {
   const GameDriver& game = settings_.game();
   require_writable(settings_.out());
   const SuiteJob job = settings_.job(game);
-  Stopwatch watch;
+  parallel::Stopwatch watch;
   SuiteResult result{make(game, job, session), job.about, settings_.out(), 0};
   result.seconds = watch.lap();
-  if (result.suite.end != SuiteEnd::stopped && !result.suite.openings.empty()) {
-    write_file_atomically(settings_.out(), suite_text(game, result.suite, job.about));
+  if (result.suite.end != play::SuiteEnd::stopped && !result.suite.openings.empty()) {
+    write_file_atomically(settings_.out(), play::suite_text(game, result.suite, job.about));
   }
   session.json.write(to_json(result, job.options));
   return conclude(result);
@@ -106,4 +107,4 @@ ExitCode OpeningsCommand::run(Session& session) {
 
 std::unique_ptr<Command> openings_command() { return std::make_unique<OpeningsCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -5,10 +5,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/game_options.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class PerftCommand final : public Command {
@@ -75,4 +76,4 @@ ExitCode PerftCommand::run(Session& session) {
 
 std::unique_ptr<Command> perft_command() { return std::make_unique<PerftCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

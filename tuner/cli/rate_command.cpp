@@ -7,14 +7,15 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/ratings_text.hpp"
-#include "tuner/ratings/ratings.hpp"
-#include "tuner/ratings/ratings_input.hpp"
-#include "tuner/ratings/ratings_json.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/print/ratings_text.hpp"
+#include "tuner/formats/pgn_results.hpp"
+#include "tuner/stats/json.hpp"
+#include "tuner/stats/ratings.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class RateCommand final : public Command {
@@ -29,11 +30,11 @@ class RateCommand final : public Command {
   void set_anchor(std::string_view text);
   std::string show_anchor() const;
   void set_advantage(std::string_view text);
-  RatingOptions rating_options() const;
+  stats::RatingOptions rating_options() const;
 
   std::vector<std::string> files_;
   std::string model_ = "logistic";
-  RatingOptions options_;
+  stats::RatingOptions options_;
   bool los_ = false;
   std::string csv_;
 };
@@ -60,18 +61,19 @@ CommandText RateCommand::text() const {
 }
 
 void RateCommand::set_scale(std::string_view text) {
-  options_.scale = text == "ordo" ? ordo_scale() : parse_real(text, {1, 1e6});
+  options_.scale = text == "ordo" ? stats::ordo_scale() : parse_real(text, {1, 1e6});
 }
 
 std::string RateCommand::show_scale() const {
-  return options_.scale == ordo_scale() ? std::string("ordo") : show(options_.scale);
+  return options_.scale == stats::ordo_scale() ? std::string("ordo") : show(options_.scale);
 }
 
 // The name may have an equals sign in it.
 void RateCommand::set_anchor(std::string_view text) {
   const std::size_t equals = text.rfind('=');
   if (equals == 0 || equals == std::string_view::npos) throw Error(expected_found("NAME=RATING", text));
-  options_.anchor = Anchor{std::string(text.substr(0, equals)), parse_real(text.substr(equals + 1), {-1e6, 1e6})};
+  options_.anchor =
+      stats::Anchor{std::string(text.substr(0, equals)), parse_real(text.substr(equals + 1), {-1e6, 1e6})};
 }
 
 std::string RateCommand::show_anchor() const {
@@ -107,23 +109,23 @@ void RateCommand::declare(Options& options) {
   options.text("csv", "F", csv_, "write the table as CSV");
 }
 
-RatingOptions RateCommand::rating_options() const {
-  RatingOptions options = options_;
-  options.model = model_ == "davidson" ? RatingModel::davidson : RatingModel::logistic;
+stats::RatingOptions RateCommand::rating_options() const {
+  stats::RatingOptions options = options_;
+  options.model = model_ == "davidson" ? stats::RatingModel::davidson : stats::RatingModel::logistic;
   return options;
 }
 
 ExitCode RateCommand::run(Session& session) {
-  const RatingOptions options = rating_options();
+  const stats::RatingOptions options = rating_options();
   options.validate();
   if (!csv_.empty()) require_writable(csv_);
-  RatedGames games;
-  for (const std::string& file : files_) read_results(file, games);
-  const RatingSummary summary = rate(games, options);
+  stats::RatedGames games;
+  for (const std::string& file : files_) formats::read_results(file, games);
+  const stats::RatingSummary summary = stats::rate(games, options);
   fmt::print("{}", report(summary, options, games));
   if (los_) fmt::print("{}", superiority_table(summary));
   if (!csv_.empty()) write_file_atomically(csv_, ratings_csv(summary));
-  session.json.write(to_json(summary, options, games));
+  session.json.write(stats::to_json(summary, options, games));
   return ExitCode::done;
 }
 
@@ -131,4 +133,4 @@ ExitCode RateCommand::run(Session& session) {
 
 std::unique_ptr<Command> rate_command() { return std::make_unique<RateCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -9,15 +9,16 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/run_status_text.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/print/run_text.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
+#include "tuner/run/damage.hpp"
+#include "tuner/run/directory.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/run_damage.hpp"
-#include "tuner/run/run_directory.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class ReportCommand final : public Command {
@@ -53,10 +54,11 @@ void ReportCommand::declare(Options& options) {
 
 // Whether hone run can make again all that is damaged.
 bool can_be_repaired(const std::filesystem::path& folder) {
-  if (!RunDirectory::holds_run(folder)) return false;
-  const RunPaths paths(folder);
-  const std::vector<Damage> found = find_damage(paths, RunHistory(read_journal(paths.journal()).entries));
-  return !found.empty() && std::ranges::all_of(found, &Damage::can_be_repaired);
+  if (!run::RunDirectory::holds_run(folder)) return false;
+  const run::RunPaths paths(folder);
+  const std::vector<run::Damage> found =
+      run::find_damage(paths, run::RunHistory(run::read_journal(paths.journal()).entries));
+  return !found.empty() && std::ranges::all_of(found, &run::Damage::can_be_repaired);
 }
 
 ExitCode ReportCommand::run(Session& session) {
@@ -70,10 +72,10 @@ ExitCode ReportCommand::run(Session& session) {
 }
 
 ExitCode ReportCommand::write_page(const Session& session) const {
-  const ReportedRun run = read_run(folder_);
-  const std::filesystem::path out = out_.empty() ? RunPaths(folder_).report() : std::filesystem::path(out_);
-  write_file_atomically(out, report_page(run));
-  const Verdict said = verdict(run);
+  const report::ReportedRun run = report::read_run(folder_);
+  const std::filesystem::path out = out_.empty() ? run::RunPaths(folder_).report() : std::filesystem::path(out_);
+  write_file_atomically(out, report::report_page(run));
+  const report::Verdict said = report::verdict(run);
   fmt::print("{}\nPage           {}\n", said.sentence, out.string());
   session.json.write({{"verdict", said.sentence},
                       {"generations", run.finished()},
@@ -87,4 +89,4 @@ ExitCode ReportCommand::write_page(const Session& session) const {
 
 std::unique_ptr<Command> report_command() { return std::make_unique<ReportCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -7,9 +7,9 @@
 
 #include "tuner/cli/data_job.hpp"
 
-namespace hone {
+namespace hone::cli {
 
 // Throws Error.
 [[nodiscard]] DataSummary run_row_job(const DataJob& job, const std::stop_token& stop);
 
-}  // namespace hone
+}  // namespace hone::cli

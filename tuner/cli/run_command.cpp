@@ -10,19 +10,19 @@
 #include <string_view>
 
 #include "engine/named_weights.hpp"
-#include "tuner/cli/commands.hpp"
+#include "tuner/cli/command.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/report_text.hpp"
-#include "tuner/cli/run_printer.hpp"
-#include "tuner/cli/run_settings.hpp"
-#include "tuner/cli/run_status_text.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/result_json.hpp"
-#include "tuner/run/run_directory.hpp"
-#include "tuner/run/run_status.hpp"
-#include "tuner/shell_word.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/run_options.hpp"
+#include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/print/run_text.hpp"
+#include "tuner/match/json.hpp"
+#include "tuner/run/directory.hpp"
+#include "tuner/run/status.hpp"
+#include "tuner/text/shell_word.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class RunCommand final : public Command {
@@ -35,10 +35,10 @@ class RunCommand final : public Command {
   ExitCode show_status(const Session& session) const;
   void prepare(const Options& options);
   void take_back(const Options& options);
-  RunSummary play(const Session& session, const std::stop_token& stop);
-  void print(const RunSummary& summary, const Options& options) const;
+  run::RunSummary play(const Session& session, const std::stop_token& stop);
+  void print(const run::RunSummary& summary, const Options& options) const;
   ExitCode stopped_by_system(const Error& error, const Options& options) const;
-  ExitCode refused(const DamagedRun& damage, const Options& options) const;
+  ExitCode refused(const run::DamagedRun& damage, const Options& options) const;
   [[nodiscard]] std::string command_to_go_on(const Options& options) const;
 
   std::string out_;
@@ -49,14 +49,14 @@ class RunCommand final : public Command {
   std::filesystem::path folder_;
 };
 
-nlohmann::ordered_json json_of(const RunSummary& summary) {
+nlohmann::ordered_json json_of(const run::RunSummary& summary) {
   nlohmann::ordered_json json = {{"complete", summary.complete},
-                                 {"end", to_string(summary.end)},
+                                 {"end", run::to_string(summary.end)},
                                  {"generations", summary.generations},
                                  {"promotions", summary.promotions},
                                  {"best_generation", summary.best_generation},
                                  {"best_weights", summary.best_weights.string()}};
-  if (summary.final_match) json["final_match"] = to_json(*summary.final_match);
+  if (summary.final_match) json["final_match"] = match::to_json(*summary.final_match);
   return json;
 }
 
@@ -102,9 +102,9 @@ void RunCommand::declare(Options& options) {
 }
 
 ExitCode RunCommand::show_status(const Session& session) const {
-  const RunStatus status = status_of_run(status_);
+  const run::RunStatus status = run::status_of_run(status_);
   fmt::print("{}", report(status, status_));
-  session.json.write(to_json(status));
+  session.json.write(run::to_json(status));
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
@@ -112,9 +112,9 @@ ExitCode RunCommand::show_status(const Session& session) const {
 void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
-  folder_ = folder_of_run(resume_.empty() ? out_ : resume_);
+  folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return take_back(options);
-  if (RunDirectory::holds_run(folder_)) {
+  if (run::RunDirectory::holds_run(folder_)) {
     throw Error(fmt::format("{}: holds a run; to go on: {}", out_, resume_command(folder_)));
   }
 }
@@ -132,14 +132,14 @@ void RunCommand::take_back(const Options& options) {
   settings_ = std::move(kept);
 }
 
-RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
+run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
   const Weights start =
-      load_weights(game, resume_.empty() ? settings_.start() : RunPaths(folder_).start_weights().string());
-  RunOptions options = settings_.run_options(game);
+      load_weights(game, resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string());
+  run::RunOptions options = settings_.run_options(game);
   options.repair = repair_;
   RunPrinter printer(session.console);
-  const RunSummary summary = hone::run(game, start, options, folder_, printer, stop);
+  const run::RunSummary summary = hone::run::run(game, start, options, folder_, printer, stop);
   printer.finish();
   return summary;
 }
@@ -155,13 +155,13 @@ std::string RunCommand::command_to_go_on(const Options& options) const {
   return command;
 }
 
-void RunCommand::print(const RunSummary& summary, const Options& options) const {
+void RunCommand::print(const run::RunSummary& summary, const Options& options) const {
   if (!summary.complete) {
     fmt::print("Interrupted; everything so far is kept. To go on:\n  {}\n", command_to_go_on(options));
     return;
   }
   const std::string best = summary.best_weights.string();
-  fmt::print("Ended          {}\n", describe(summary.end));
+  fmt::print("Ended          {}\n", run::describe(summary.end));
   fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
   if (!summary.page.empty()) fmt::print("Page           {}\n", summary.page.string());
   if (summary.generations > 0 && summary.promotions == 0) {
@@ -176,7 +176,7 @@ void RunCommand::print(const RunSummary& summary, const Options& options) const 
       "  hone uci --weights {0}\n"
       "  hone export --weights {0} --format cpp --out weights.hpp\n"
       "  hone run --start {0} --hours 8 --out {1}\n",
-      shell_word(best), shell_word(folder_.string() + "-next"));
+      text::shell_word(best), text::shell_word(folder_.string() + "-next"));
 }
 
 // What the system refused, it may grant later: everything finished is on disk.
@@ -187,7 +187,7 @@ ExitCode RunCommand::stopped_by_system(const Error& error, const Options& option
   return ExitCode::interrupted;
 }
 
-ExitCode RunCommand::refused(const DamagedRun& damage, const Options& options) const {
+ExitCode RunCommand::refused(const run::DamagedRun& damage, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", damage.what());
   if (damage.can_be_repaired()) {
     fmt::print(stderr, "{}", repair_hint(command_to_go_on(options)));
@@ -201,14 +201,14 @@ ExitCode RunCommand::run(Session& session) {
   const Interrupt interrupt;
   std::signal(SIGPIPE, SIG_IGN);  // a night's work does not end because nobody reads what it prints
   try {
-    const RunSummary summary = play(session, interrupt.token());
+    const run::RunSummary summary = play(session, interrupt.token());
     print(summary, session.options);
     session.json.write(json_of(summary));
     return summary.complete ? ExitCode::done : ExitCode::interrupted;
-  } catch (const DamagedRun& damage) {
+  } catch (const run::DamagedRun& damage) {
     return refused(damage, session.options);
   } catch (const Error& error) {
-    if (error.kind() != Error::Kind::system || !RunDirectory::holds_run(folder_)) throw;
+    if (error.kind() != Error::Kind::system || !run::RunDirectory::holds_run(folder_)) throw;
     return stopped_by_system(error, session.options);
   }
 }
@@ -217,4 +217,4 @@ ExitCode RunCommand::run(Session& session) {
 
 std::unique_ptr<Command> run_command() { return std::make_unique<RunCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

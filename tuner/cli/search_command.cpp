@@ -8,17 +8,15 @@
 
 #include "engine/named_weights.hpp"
 #include "engine/plain/tree_drawing.hpp"
-#include "tuner/cli/algorithm_comparison.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/command.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/limits_options.hpp"
-#include "tuner/cli/search_counters.hpp"
-#include "tuner/cli/search_report.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/cli/written_tree.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/print/search_text.hpp"
+#include "tuner/cli/search_comparison.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -266,4 +264,4 @@ ExitCode SearchCommand::solve(Session& session, const GameDriver& game, const We
 
 std::unique_ptr<Command> search_command() { return std::make_unique<SearchCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

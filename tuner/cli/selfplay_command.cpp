@@ -5,17 +5,17 @@
 #include <string>
 
 #include "engine/named_weights.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/limits_options.hpp"
-#include "tuner/cli/play_options.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/report_text.hpp"
-#include "tuner/result_json.hpp"
-#include "tuner/self_play/self_play.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/play_options.hpp"
+#include "tuner/cli/print/results_text.hpp"
+#include "tuner/play/json.hpp"
+#include "tuner/play/self_play.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class SelfPlayCommand final : public Command {
@@ -25,7 +25,7 @@ class SelfPlayCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  SelfPlayOptions play_options(const GameDriver& game) const;
+  play::SelfPlayOptions play_options(const GameDriver& game) const;
 
   GameOption game_;
   std::string weights_{default_weights};
@@ -67,8 +67,8 @@ void SelfPlayCommand::declare(Options& options) {
   adjudication_.declare(options);
 }
 
-SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
-  SelfPlayOptions options = default_self_play(game);
+play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
+  play::SelfPlayOptions options = play::default_self_play(game);
   options.games = games_;
   options.seed = work_.seed;
   options.threads = work_.threads;
@@ -83,16 +83,17 @@ SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
 
 ExitCode SelfPlayCommand::run(Session& session) {
   const GameDriver& game = game_.driver({weights_});
-  const SelfPlayOptions options = play_options(game);
+  const play::SelfPlayOptions options = play_options(game);
   const Interrupt interrupt;
-  SelfPlaySummary summary;
+  play::SelfPlaySummary summary;
   {
     Progress progress(session.console, "games", games_);
-    summary = self_play(game, load_weights(game, weights_), options, out_, resume_ ? Existing::go_on : Existing::refuse,
-                        interrupt.token(), [&](const PlayTally& tally) { progress.update(tally.games); });
+    summary = play::self_play(game, load_weights(game, weights_), options, out_,
+                              resume_ ? play::Existing::go_on : play::Existing::refuse, interrupt.token(),
+                              [&](const stats::PlayTally& tally) { progress.update(tally.games); });
   }
   fmt::print("{}", report(summary));
-  session.json.write(to_json(summary));
+  session.json.write(play::to_json(summary));
   if (summary.complete) return ExitCode::done;
   fmt::print("Interrupted. Repeat the command with --resume to go on.\n");
   return ExitCode::interrupted;
@@ -102,4 +103,4 @@ ExitCode SelfPlayCommand::run(Session& session) {
 
 std::unique_ptr<Command> selfplay_command() { return std::make_unique<SelfPlayCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

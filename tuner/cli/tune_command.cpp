@@ -9,27 +9,28 @@
 #include <string_view>
 
 #include "data/error.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/fit_flags.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/play_options.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/report_text.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
+#include "tuner/cli/options/fit_options.hpp"
+#include "tuner/cli/options/play_options.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
-#include "tuner/fit/fit.hpp"
-#include "tuner/fit_report/enough_games.hpp"
-#include "tuner/result_json.hpp"
-#include "tuner/stopwatch.hpp"
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/json.hpp"
+#include "tuner/learn/study/coverage.hpp"
+#include "tuner/parallel/stopwatch.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 std::size_t physical_memory() {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::string_view what_is_missing(const RowSet& rows, const FitSummary& fit) {
+std::string_view what_is_missing(const RowSet& rows, const learn::FitSummary& fit) {
   if (rows.size() == 0) return "none";
   return fit.rows == 0 ? "none: every game is held out" : "none that weigh anything and have a feature to fit";
 }
@@ -41,8 +42,8 @@ class TuneCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  [[nodiscard]] FitOptions fit_options() const;
-  FitResult fit_rows(const TuneRows& data, const FitOptions& options, const Session& session) const;
+  [[nodiscard]] learn::FitOptions fit_options() const;
+  learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
 
   TuneData data_;
   std::string out_;
@@ -81,8 +82,8 @@ void TuneCommand::declare(Options& options) {
   data_.declare_sampling(options);
 }
 
-FitOptions TuneCommand::fit_options() const {
-  FitOptions options = fit_.fit();
+learn::FitOptions TuneCommand::fit_options() const {
+  learn::FitOptions options = fit_.fit();
   options.threads = threads_;
   options.seed = seed_;
   options.keep_curvature = study_.needs_curvature();
@@ -91,12 +92,13 @@ FitOptions TuneCommand::fit_options() const {
   return options;
 }
 
-FitResult TuneCommand::fit_rows(const TuneRows& data, const FitOptions& options, const Session& session) const {
+learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOptions& options,
+                                       const Session& session) const {
   Progress progress(session.console, "iterations", 0);
-  FitResult result = fit(data.rows, data.start, options, [&](const FitProgress& step) {
+  learn::FitResult result = learn::fit(data.rows, data.start, options, [&](const learn::FitProgress& step) {
     progress.update(static_cast<std::uint64_t>(step.iteration), fmt::format("loss {:.6f}", step.loss));
   });
-  if (result.summary.status == FitStatus::no_data)
+  if (result.summary.status == learn::FitStatus::no_data)
     throw Error(expected_found("positions to learn from", what_is_missing(data.rows, result.summary)));
   result.weights.provenance = {{"data", join(data_.files(), ", ")},
                                {"start", data.start_name},
@@ -106,7 +108,7 @@ FitResult TuneCommand::fit_rows(const TuneRows& data, const FitOptions& options,
 }
 
 ExitCode TuneCommand::run(Session& session) {
-  Stopwatch whole, part;
+  parallel::Stopwatch whole, part;
   require_writable(out_);
   study_.check();
   const std::optional<TuneRows> data =
@@ -114,18 +116,18 @@ ExitCode TuneCommand::run(Session& session) {
   if (!data) return ExitCode::interrupted;
   fmt::print("{}", data->report);
   const double row_seconds = part.lap();
-  const FitOptions options = fit_options();
-  if (const auto few = too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
-  const FitResult result = fit_rows(*data, options, session);
+  const learn::FitOptions options = fit_options();
+  if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
+  const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
   fmt::print("{}", report(result.summary));
-  nlohmann::ordered_json json = to_json(result.summary);
+  nlohmann::ordered_json json = learn::to_json(result.summary);
   part.lap();
   study_.run(data->rows, data->start, result, options, session, json);
   const double study_seconds = part.lap(), seconds = whole.lap();
   if (study_.wants_times()) fmt::print("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
   fmt::print("Written        {} after {}\n", out_, duration_text(seconds));
-  if (data->sampling) json["sampling"] = to_json(*data->sampling);
+  if (data->sampling) json["sampling"] = learn::to_json(*data->sampling);
   json["seconds"] = seconds;
   json["times"] = times_json(result.summary.seconds, row_seconds, study_seconds);
   session.json.write(json);
@@ -136,4 +138,4 @@ ExitCode TuneCommand::run(Session& session) {
 
 std::unique_ptr<Command> tune_command() { return std::make_unique<TuneCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -9,16 +9,17 @@
 
 #include "data/error.hpp"
 #include "engine/named_weights.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/report_text.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/dataset/game_source.hpp"
-#include "tuner/dataset/row_sources.hpp"
-#include "tuner/sampling/row_key.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/print/results_text.hpp"
+#include "tuner/formats/game_source.hpp"
+#include "tuner/formats/row_sources.hpp"
+#include "tuner/learn/samples.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 constexpr const char* report_note = "report";
@@ -44,7 +45,7 @@ void write_full(RowSet& rows, RowFileWriter& writer) {
   rows.clear();
 }
 
-std::string rows_report(const RowSource& source) {
+std::string rows_report(const formats::RowSource& source) {
   return fmt::format("Rows           {} of {}\n", source.rows.size(), source.schema.game()) +
          unnamed_warning(source.unnamed, "rows");
 }
@@ -63,7 +64,7 @@ void TuneData::declare(Options& options) {
 }
 
 std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& work) const {
-  const auto rows = std::count_if(files_.begin(), files_.end(), is_row_source);
+  const auto rows = std::count_if(files_.begin(), files_.end(), formats::is_row_source);
   if (rows == 0) return load_positions(session, work);
   if (rows == std::ssize(files_)) return load_rows(session, work);
   throw UsageError("--data: rows cannot be mixed with games or positions");
@@ -76,8 +77,8 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
-  RowSource source =
-      read_row_sources(files_, {.names = names_, .skip_bad = sampling_.sampling().skip_bad, .folder = work.folder});
+  formats::RowSource source = formats::read_row_sources(
+      files_, {.names = names_, .skip_bad = sampling_.sampling().skip_bad, .folder = work.folder});
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
   if (session.options.given("game") && game_.driver().schema().fingerprint() != source.schema.fingerprint()) {
     throw Error(
@@ -103,27 +104,27 @@ std::string TuneData::start_name(const Schema& schema, const Options& options) c
 
 // --game, or what a game file or the starting weights say.
 const GameDriver& TuneData::game(const Options& options) const {
-  const auto games = std::find_if(files_.begin(), files_.end(), holds_games);
+  const auto games = std::find_if(files_.begin(), files_.end(), formats::holds_games);
   if (options.given("game") || games == files_.end()) return game_.driver({start_});
-  return open_games(*games)->driver();
+  return formats::open_games(*games)->driver();
 }
 
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
   Weights start = load_weights(driver, start_);
-  SamplingOptions options = sampling_.sampling();
+  learn::SamplingOptions options = sampling_.sampling();
   options.seed = work.seed;
   options.threads = work.threads;
   RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};
   if (!cache_.empty()) {
     require_writable(cache_);
-    header.key = row_key(files_, options, start);
+    header.key = learn::row_key(files_, options, start);
     if (auto found = cached(header.key, start)) return found;
   }
   RowFileWriter writer = cache_.empty() ? RowFileWriter::temporary(work.folder, std::move(header))
                                         : RowFileWriter(cache_, std::move(header));
-  Sampler sampler(driver, start, options);
+  learn::Sampler sampler(driver, start, options);
   if (!sample(sampler, writer, session)) return std::nullopt;
   TuneRows result{.rows = {},
                   .start = std::move(start),
@@ -148,17 +149,17 @@ std::optional<TuneRows> TuneData::cached(const std::string& key, const Weights& 
 }
 
 // False when interrupted.
-bool TuneData::sample(Sampler& sampler, RowFileWriter& writer, const Session& session) const {
+bool TuneData::sample(learn::Sampler& sampler, RowFileWriter& writer, const Session& session) const {
   const Interrupt interrupt;
   Progress progress(session.console, "positions", 0);
   RowSet rows;
-  const SamplingProgress show = [&](const SamplingSummary& so_far) {
+  const learn::SamplingProgress show = [&](const learn::SamplingSummary& so_far) {
     progress.update(so_far.positions);
     write_full(rows, writer);
   };
   for (const std::string& file : files_) {
-    const bool whole = holds_games(file) ? sampler.add_games(file, rows, interrupt.token(), show)
-                                         : sampler.add_positions(file, rows, interrupt.token(), show);
+    const bool whole = formats::holds_games(file) ? sampler.add_games(file, rows, interrupt.token(), show)
+                                                  : sampler.add_positions(file, rows, interrupt.token(), show);
     if (!whole) return false;
   }
   for (const std::string& warning : sampler.warnings()) spdlog::warn("left out: {}", warning);
@@ -166,4 +167,4 @@ bool TuneData::sample(Sampler& sampler, RowFileWriter& writer, const Session& se
   return true;
 }
 
-}  // namespace hone
+}  // namespace hone::cli

@@ -12,20 +12,20 @@
 #include "data/row_file.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/options.hpp"
-#include "tuner/cli/sampling_flags.hpp"
-#include "tuner/cli/session.hpp"
-#include "tuner/sampling/sampling.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/fit_options.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/options.hpp"
+#include "tuner/learn/sampling.hpp"
 
-namespace hone {
+namespace hone::cli {
 
 struct TuneRows {
   RowSet rows;
   Weights start;
-  std::string start_name;                                  // a file or a name (engine/named_weights.hpp)
-  std::string report;                                      // where the rows come from, for people; lines
-  std::optional<SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
+  std::string start_name;                                         // a file or a name (engine/named_weights.hpp)
+  std::string report;                                             // where the rows come from, for people; lines
+  std::optional<learn::SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
 };
 
 struct TuneWork {
@@ -51,7 +51,7 @@ class TuneData {
   [[nodiscard]] std::optional<TuneRows> load_positions(const Session& session, const TuneWork& work) const;
   [[nodiscard]] const GameDriver& game(const Options& options) const;
   [[nodiscard]] std::optional<TuneRows> cached(const std::string& key, const Weights& start) const;
-  [[nodiscard]] bool sample(Sampler& sampler, RowFileWriter& writer, const Session& session) const;
+  [[nodiscard]] bool sample(learn::Sampler& sampler, RowFileWriter& writer, const Session& session) const;
 
   GameOption game_;
   std::vector<std::string> files_;
@@ -61,4 +61,4 @@ class TuneData {
   SamplingFlags sampling_;
 };
 
-}  // namespace hone
+}  // namespace hone::cli

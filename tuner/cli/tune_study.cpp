@@ -7,19 +7,19 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "tuner/cli/output_file.hpp"
-#include "tuner/cli/progress.hpp"
-#include "tuner/cli/report_text.hpp"
-#include "tuner/cli/usage_error.hpp"
-#include "tuner/fit/cross_validation.hpp"
-#include "tuner/fit/group_worth.hpp"
-#include "tuner/fit_report/bootstrap_fit.hpp"
-#include "tuner/fit_report/fit_report_json.hpp"
-#include "tuner/fit_report/fit_report_text.hpp"
-#include "tuner/fit_report/study.hpp"
-#include "tuner/result_json.hpp"
+#include "tuner/cli/console.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
+#include "tuner/cli/print/results_text.hpp"
+#include "tuner/learn/fit/validation.hpp"
+#include "tuner/learn/json.hpp"
+#include "tuner/learn/study/bootstrap.hpp"
+#include "tuner/learn/study/fit_report_json.hpp"
+#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/study/study.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 struct Usage {
@@ -57,44 +57,47 @@ void TuneStudy::check() const {
   if (!table_.empty()) require_writable(table_);
 }
 
-void TuneStudy::run(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    const Session& session, nlohmann::ordered_json& json) const {
-  FitOptions known = options;  // whoever fits again has the scale of the fit
+void TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const {
+  learn::FitOptions known = options;  // whoever fits again has the scale of the fit
   known.k = result.summary.k;
   if (!no_report_ || !table_.empty()) print_report(rows, start, result, known, session, json);
   if (folds_ > 1) print_folds(rows, start, result, known, json);
   if (worth_) print_worths(rows, start, result, known, json);
 }
 
-void TuneStudy::print_report(const RowSet& rows, const Weights& start, const FitResult& result,
-                             const FitOptions& options, const Session& session, nlohmann::ordered_json& json) const {
+void TuneStudy::print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                             const learn::FitOptions& options, const Session& session,
+                             nlohmann::ordered_json& json) const {
   std::vector<double> errors;
   if (bootstrap_ > 0) {
     Progress progress(session.console, "replicates", static_cast<std::uint64_t>(bootstrap_));
-    errors = bootstrap_errors(rows, start, result.fitted, result.summary.ridge, options, bootstrap_,
-                              [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
+    errors = learn::bootstrap_errors(rows, start, result.fitted, result.summary.ridge, options, bootstrap_,
+                                     [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
-  const FitReport report = study_fit(rows, start, result, options, errors);
-  if (!no_report_) fmt::print("{}", fit_report_text(report));
-  if (!table_.empty()) write_weight_table(table_, report);
-  json["report"] = to_json(report);
+  const learn::FitReport report = learn::study_fit(rows, start, result, options, errors);
+  if (!no_report_) fmt::print("{}", learn::fit_report_text(report));
+  if (!table_.empty()) learn::write_weight_table(table_, report);
+  json["report"] = learn::to_json(report);
 }
 
-void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const FitResult& result,
-                            const FitOptions& options, nlohmann::ordered_json& json) const {
-  const CrossValidation found = cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
-  fmt::print("{}", hone::report(found));
-  json["folds"] = to_json(found);
+void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                            const learn::FitOptions& options, nlohmann::ordered_json& json) const {
+  const learn::CrossValidation found =
+      learn::cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
+  fmt::print("{}", hone::cli::report(found));
+  json["folds"] = learn::to_json(found);
 }
 
-void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const FitResult& result,
-                             const FitOptions& options, nlohmann::ordered_json& json) const {
-  const std::vector<GroupWorth> worths = group_worths(rows, start, result.fitted, result.summary.ridge, options);
-  fmt::print("{}", hone::report(worths));
-  json["group_worth"] = to_json(worths);
+void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                             const learn::FitOptions& options, nlohmann::ordered_json& json) const {
+  const std::vector<learn::GroupWorth> worths =
+      learn::group_worths(rows, start, result.fitted, result.summary.ridge, options);
+  fmt::print("{}", hone::cli::report(worths));
+  json["group_worth"] = learn::to_json(worths);
 }
 
-std::string times_text(const FitSeconds& fit, double rows, double study) {
+std::string times_text(const learn::FitSeconds& fit, double rows, double study) {
   const Usage used = usage();
   return fmt::format(
       "Seconds        rows {:.2f}, scale {:.2f}, choice of ridge {:.2f}, layout {:.2f}, solution {:.2f}, losses "
@@ -104,11 +107,11 @@ std::string times_text(const FitSeconds& fit, double rows, double study) {
       rows, fit.scale, fit.ridge, fit.stage, fit.solve, fit.judge, study, used.user, used.system, used.peak_mb);
 }
 
-nlohmann::ordered_json times_json(const FitSeconds& fit, double rows, double study) {
+nlohmann::ordered_json times_json(const learn::FitSeconds& fit, double rows, double study) {
   const Usage used = usage();
   return {{"rows", rows},          {"scale", fit.scale},     {"ridge", fit.ridge}, {"layout", fit.stage},
           {"solution", fit.solve}, {"losses", fit.judge},    {"report", study},    {"user", used.user},
           {"system", used.system}, {"peak_mb", used.peak_mb}};
 }
 
-}  // namespace hone
+}  // namespace hone::cli

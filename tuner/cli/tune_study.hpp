@@ -8,11 +8,11 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/cli/options.hpp"
-#include "tuner/cli/session.hpp"
-#include "tuner/fit/fit.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/options.hpp"
+#include "tuner/learn/fit/fit.hpp"
 
-namespace hone {
+namespace hone::cli {
 
 class TuneStudy {
  public:
@@ -23,18 +23,18 @@ class TuneStudy {
   void check() const;
 
   // Prints and writes what was asked for, and adds it to the json.
-  void run(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
+  void run(const RowSet& rows, const Weights& start, const learn::FitResult& result, const learn::FitOptions& options,
            const Session& session, nlohmann::ordered_json& json) const;
 
   [[nodiscard]] bool wants_times() const { return times_; }
 
  private:
-  void print_report(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    const Session& session, nlohmann::ordered_json& json) const;
-  void print_folds(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                   nlohmann::ordered_json& json) const;
-  void print_worths(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    nlohmann::ordered_json& json) const;
+  void print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
+  void print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                   const learn::FitOptions& options, nlohmann::ordered_json& json) const;
+  void print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                    const learn::FitOptions& options, nlohmann::ordered_json& json) const;
 
   bool no_report_ = false, worth_ = false, times_ = false;
   int folds_ = 0, bootstrap_ = 0;
@@ -42,7 +42,7 @@ class TuneStudy {
 };
 
 // Where the time went, processor time and peak memory of this process; each line ends with a line end.
-[[nodiscard]] std::string times_text(const FitSeconds& fit, double rows, double study);
-[[nodiscard]] nlohmann::ordered_json times_json(const FitSeconds& fit, double rows, double study);
+[[nodiscard]] std::string times_text(const learn::FitSeconds& fit, double rows, double study);
+[[nodiscard]] nlohmann::ordered_json times_json(const learn::FitSeconds& fit, double rows, double study);
 
-}  // namespace hone
+}  // namespace hone::cli

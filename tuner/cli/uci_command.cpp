@@ -2,11 +2,12 @@
 #include <iostream>
 
 #include "engine/uci.hpp"
-#include "tuner/cli/commands.hpp"
-#include "tuner/cli/game_options.hpp"
-#include "tuner/cli/version.hpp"
+#include "tuner/cli/application.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/game_options.hpp"
 
-namespace hone {
+namespace hone::cli {
+
 namespace {
 
 class UciCommand final : public Command {
@@ -58,4 +59,4 @@ ExitCode UciCommand::run(Session& session) {
 
 std::unique_ptr<Command> uci_command() { return std::make_unique<UciCommand>(); }
 
-}  // namespace hone
+}  // namespace hone::cli

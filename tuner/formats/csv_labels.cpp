@@ -5,10 +5,11 @@
 #include <string>
 
 #include "data/error.hpp"
-#include "tuner/formats/csv_cells.hpp"
 #include "tuner/formats/labels.hpp"
+#include "tuner/text/csv.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 double parse_target(const std::string& cell) {
@@ -41,17 +42,17 @@ double parse_weight(const std::string& cell) {
 }  // namespace
 
 CsvLabels::CsvLabels(std::string_view header) {
-  const CsvCells names = split_csv(header);
+  const text::CsvCells names = text::split_csv(header);
   columns_ = names.size();
-  position_ = need_column(names, {"fen", "position"});
-  result_ = need_column(names, {"result_white", "result"});
-  score_ = find_column(names, {"score_white_cp", "score"});
-  game_ = find_column(names, {"game"});
-  weight_ = find_column(names, {"weight"});
+  position_ = text::need_column(names, {"fen", "position"});
+  result_ = text::need_column(names, {"result_white", "result"});
+  score_ = text::find_column(names, {"score_white_cp", "score"});
+  game_ = text::find_column(names, {"game"});
+  weight_ = text::find_column(names, {"weight"});
 }
 
 void CsvLabels::parse(std::string_view line, LabelledPosition& into) {
-  split_csv(line, columns_, cells_);
+  text::split_csv(line, columns_, cells_);
   into.position = cells_[position_];
   if (into.position.empty()) throw Error("expected a position, found an empty cell");
   into.target = parse_target(cells_[result_]);
@@ -60,4 +61,4 @@ void CsvLabels::parse(std::string_view line, LabelledPosition& into) {
   into.weight = weight_ ? parse_weight(cells_[*weight_]) : 1;
 }
 
-}  // namespace hone
+}  // namespace hone::formats

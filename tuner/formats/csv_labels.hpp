@@ -13,10 +13,10 @@
 #include <optional>
 #include <string_view>
 
-#include "tuner/formats/csv_cells.hpp"
-#include "tuner/formats/labelled_position.hpp"
+#include "tuner/formats/labels.hpp"
+#include "tuner/text/csv.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 class CsvLabels {
  public:
@@ -29,9 +29,9 @@ class CsvLabels {
   void parse(std::string_view line, LabelledPosition& into);
 
  private:
-  CsvCells cells_;  // of the last line: kept, so that the next takes no memory of its own
+  text::CsvCells cells_;  // of the last line: kept, so that the next takes no memory of its own
   std::size_t columns_, position_, result_;
   std::optional<std::size_t> score_, game_, weight_;
 };
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -7,7 +7,8 @@
 
 #include "data/error.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 constexpr std::string_view blanks = " \t\r";
@@ -136,4 +137,4 @@ std::string to_epd(std::string_view position, const std::vector<EpdOperation>& o
   return line;
 }
 
-}  // namespace hone
+}  // namespace hone::formats

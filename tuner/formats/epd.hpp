@@ -14,7 +14,7 @@
 
 #include "engine/game_driver.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 struct EpdOperation {
   std::string opcode;
@@ -43,4 +43,4 @@ struct Epd {
 // another game, stands as it is.
 [[nodiscard]] std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations);
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -13,7 +13,8 @@
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/labels.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 constexpr std::string_view blanks = " \t";
@@ -195,7 +196,7 @@ void EpdLabels::parse(std::string_view line, LabelledPosition& into) const {
   while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
   into.position.assign(begin, tokens.end_of_last());
   const Labels labels(tokens);
-  if (counters == 0 && counters_ > 0) into.position += hone::counters(labels);
+  if (counters == 0 && counters_ > 0) into.position += hone::formats::counters(labels);
   into.target = labels.target;
   into.score = labels.score;
   // Adding zero leaves no minus before it.
@@ -204,4 +205,4 @@ void EpdLabels::parse(std::string_view line, LabelledPosition& into) const {
   into.weight = 1;
 }
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -16,9 +16,9 @@
 #include <string_view>
 
 #include "engine/game_driver.hpp"
-#include "tuner/formats/labelled_position.hpp"
+#include "tuner/formats/labels.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 class EpdLabels {
  public:
@@ -33,4 +33,4 @@ class EpdLabels {
   int counters_ = 0;  // that may follow
 };
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -3,7 +3,7 @@
 
 #include <string>
 
-namespace hone {
+namespace hone::formats {
 
 FileKind kind_of(const std::filesystem::path& file) {
   std::filesystem::path name = file.filename();
@@ -20,4 +20,4 @@ FileKind kind_of(const std::filesystem::path& file) {
   return FileKind::epd;
 }
 
-}  // namespace hone
+}  // namespace hone::formats

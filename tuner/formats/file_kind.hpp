@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 
-namespace hone {
+namespace hone::formats {
 
 enum class FileKind : std::uint8_t { games, pgn, pdn, text, csv, epd, fen, rows, row_text };
 
@@ -16,4 +16,4 @@ enum class FileKind : std::uint8_t { games, pgn, pdn, text, csv, epd, fen, rows,
 [[nodiscard]] constexpr bool is_of_games(FileKind kind) { return kind < FileKind::csv; }
 [[nodiscard]] constexpr bool is_of_rows(FileKind kind) { return kind >= FileKind::rows; }
 
-}  // namespace hone
+}  // namespace hone::formats

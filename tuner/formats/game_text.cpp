@@ -10,9 +10,10 @@
 
 #include "data/error.hpp"
 #include "engine/opening.hpp"
-#include "tuner/self_play/play_tally.hpp"
+#include "tuner/stats/tally.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 constexpr std::string_view first_line = "hone text games 1";
@@ -113,7 +114,7 @@ std::string moves_text(const GameRecord& game, const GameDriver& driver) {
 Outcome parse_outcome(Words& words) {
   Outcome outcome{words.number<int>("a result: +1, 0, -1"), EndReason::none};
   const std::string_view name = words.word("why the game ended");
-  for (std::size_t i = 0; i < end_reasons; ++i) {
+  for (std::size_t i = 0; i < stats::end_reasons; ++i) {
     outcome.reason = static_cast<EndReason>(i);
     if (name == to_string(outcome.reason)) return outcome;
   }
@@ -248,9 +249,9 @@ NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, c
   if (words.accept("adjudicated")) game.adjudicated = parse_outcome(words);
   if (words.accept("note")) game.note = words.quoted_text();
   if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
-  if (!has_seed) game.seed = fingerprint(game);
+  if (!has_seed) game.seed = stats::fingerprint(game);
   const std::size_t second = second_player(game, header.players.size());
   return {game, name_of(game.first, header), name_of(second, header)};
 }
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -1,18 +1,27 @@
 // SPDX-License-Identifier: MIT
 //
-// Games as plain text, one line a game, for every game there is; grammar and example: data/GAMES.md. Says all that a
-// game file says, so that one can be turned into the other and back.
+// A game with the names of its players, which a record has only as numbers in the header of its file.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 #include "data/game_file.hpp"
+#include "data/game_record.hpp"
 #include "data/text_lines.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/formats/named_game.hpp"
 
-namespace hone {
+namespace hone::formats {
+
+struct NamedGame {
+  GameRecord record;
+  std::string first, second;  // who moved first
+
+  friend bool operator==(const NamedGame&, const NamedGame&) = default;
+};
+
+// Games as plain text, one line a game, for every game there is; grammar and example: data/GAMES.md. Says all that a
+// game file says, so that one can be turned into the other and back.
 
 // Lines, each with its end.
 [[nodiscard]] std::string text_header(const GameFileHeader& header);
@@ -24,4 +33,4 @@ namespace hone {
 // Throws Error without a place.
 [[nodiscard]] NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, const GameDriver& driver);
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-namespace hone {
+namespace hone::formats {
 
 std::optional<double> parse_result(std::string_view text) {
   if (text == "1-0") return 1;
@@ -26,4 +26,6 @@ std::optional<double> parse_share(std::string_view text) {
   return value && *value >= 0 && *value <= 1 ? value : std::nullopt;
 }
 
-}  // namespace hone
+float target_of(const Outcome& outcome) { return outcome.utility > 0 ? 1.0F : outcome.utility < 0 ? 0.0F : 0.5F; }
+
+}  // namespace hone::formats

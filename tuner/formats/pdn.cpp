@@ -8,7 +8,8 @@
 #include "data/error.hpp"
 #include "engine/game_driver.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 constexpr std::string_view blanks = " \t\r\n";
@@ -184,4 +185,4 @@ class PdnReader {
 
 std::vector<PdnGame> parse_pdn(std::string_view text, std::string_view file) { return PdnReader(text, file).run(); }
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -2,7 +2,8 @@
 //
 // Games of checkers read from PDN (portable draughts notation), PGN's sister: tags, then moves, then the result.
 // What to_pgn writes is read, and what other programs write: with or without move numbers, captures with all squares or
-// with the first and the last, comments in braces or behind ';', lines behind '%', marks like '!' and "$1", variations in parentheses.
+// with the first and the last, comments in braces or behind ';', lines behind '%', marks like '!' and "$1", variations
+// in parentheses.
 #pragma once
 
 #include <map>
@@ -13,7 +14,7 @@
 
 #include "engine/opening.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 struct PdnGame {
   std::map<std::string, std::string> tags;
@@ -25,4 +26,4 @@ struct PdnGame {
 // without its end, another kind of draughts.
 [[nodiscard]] std::vector<PdnGame> parse_pdn(std::string_view text, std::string_view file);
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -9,7 +9,8 @@
 
 #include "engine/opening.hpp"
 
-namespace hone {
+namespace hone::formats {
+
 namespace {
 
 constexpr std::size_t line_width = 80;  // PGN specification, 4.3: export lines are shorter than 80 + line end
@@ -155,4 +156,4 @@ std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<c
   return text + '\n' + wrapped(movetext(driver, game)) + '\n';
 }
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -15,7 +15,7 @@
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 [[nodiscard]] const char* result_text(const Outcome& outcome);  // "1-0", "0-1" or "1/2-1/2"
 
@@ -23,4 +23,4 @@ namespace hone {
 [[nodiscard]] std::string to_pgn(const GameDriver& driver, const GameRecord& game,
                                  std::span<const std::string> players);
 
-}  // namespace hone
+}  // namespace hone::formats

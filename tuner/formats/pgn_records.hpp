@@ -9,14 +9,18 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/opening.hpp"
 #include "tuner/formats/pgn_text.hpp"
 
-namespace hone {
+namespace hone::formats {
 
 // The players of a game in order of moving; empty without the tag. In checkers Black moves first.
 [[nodiscard]] std::array<std::string, 2> players_of(const PgnGame& game, const GameDriver& driver);
@@ -25,4 +29,16 @@ namespace hone {
 // without a file: a fault of the text, a move that is not legal, a result that is none.
 [[nodiscard]] std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& driver);
 
-}  // namespace hone
+// Openings from PGN (Portable Game Notation, import format): the first moves of each game. Tags but FEN, comments,
+// variations and marks are passed over.
+
+// Openings after which the game is over: an error, or as good as any.
+enum class FinishedGames : std::uint8_t { refuse, accept };
+
+// At most `plies` moves of each game, all of them without. Throws Error with file and line: a move that is not legal, a
+// comment or variation without an end, a game that is over by then unless those are accepted.
+[[nodiscard]] std::vector<Opening> read_pgn_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                                     std::optional<int> plies,
+                                                     FinishedGames finished = FinishedGames::refuse);
+
+}  // namespace hone::formats

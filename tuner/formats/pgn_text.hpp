@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Games out of PGN (Portable Game Notation, import format) or its sister PDN, move by move but not yet understood:
-// tags, the words for moves with the comments behind them, the result. Passed over are move numbers, variations, marks
-// ("!?", "$6"), lines behind '%' and comments behind ';'.
+// The tags of PGN (Portable Game Notation, import format): [Name "value"], a quote or backslash in the value behind a
+// backslash.
 #pragma once
 
 #include <filesystem>
@@ -12,9 +11,25 @@
 #include <vector>
 
 #include "data/text_lines.hpp"
-#include "tuner/formats/pgn_tags.hpp"
 
-namespace hone {
+namespace hone::formats {
+
+struct PgnTag {
+  std::string name;
+  std::string value;  // without quotes and escapes
+};
+
+[[nodiscard]] std::string_view without_pgn_blanks(std::string_view text);  // at its beginning
+
+// Takes the tag that the text begins with off its front. Throws Error.
+[[nodiscard]] PgnTag take_tag(std::string_view& text);
+
+// There is no better sign that a comment before it was never closed.
+[[nodiscard]] bool begins_with_tag(std::string_view line);
+
+// Games out of PGN (Portable Game Notation, import format) or its sister PDN, move by move but not yet understood:
+// tags, the words for moves with the comments behind them, the result. Passed over are move numbers, variations, marks
+// ("!?", "$6"), lines behind '%' and comments behind ';'.
 
 struct PgnMove {
   std::string text;  // "Nf3", without number and marks
@@ -72,4 +87,4 @@ class PgnGames {
 // Points of the first player: 1, 0.5, 0; nothing for "*" and what is no result.
 [[nodiscard]] std::optional<double> points_of(std::string_view result);
 
-}  // namespace hone
+}  // namespace hone::formats

@@ -23,6 +23,6 @@ set(texts page_template=${templates}/page.mustache
 list(TRANSFORM texts REPLACE "^[^=]*=" "" OUTPUT_VARIABLE files)
 set(embedded_texts ${CMAKE_CURRENT_BINARY_DIR}/embedded_texts.cpp)
 add_custom_command(OUTPUT ${embedded_texts}
-                   COMMAND ${CMAKE_COMMAND} -DOUT=${embedded_texts} -DHEADER=tuner/report/embedded_texts.hpp "-DTEXTS=${texts}"
+                   COMMAND ${CMAKE_COMMAND} -DOUT=${embedded_texts} -DHEADER=tuner/report/embedded_texts.hpp -DNAMESPACE=hone::report "-DTEXTS=${texts}"
                            -P ${PROJECT_SOURCE_DIR}/cmake/EmbedTexts.cmake
                    DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/EmbedTexts.cmake VERBATIM)

@@ -5,9 +5,9 @@
 
 #include <string_view>
 
-namespace hone {
+namespace hone::report {
 
 extern const std::string_view page_template, page_style, page_script;  // tuner/report/templates
 extern const std::string_view dygraphs_script, dygraphs_style, dygraphs_licence;
 
-}  // namespace hone
+}  // namespace hone::report

@@ -5,32 +5,33 @@
 #include <functional>
 #include <nlohmann/json.hpp>
 
-#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t most_lines = 6;  // in a chart, for which the page has colours
 
-std::string time_text(double hours) { return hours > 0 ? duration(hours) : ""; }
+std::string time_text(double hours) { return hours > 0 ? text::duration(hours) : ""; }
 
 std::string rate_text(std::uint64_t games, double hours) {
-  return hours > 0 ? fixed(static_cast<double>(games) / (3600 * hours), 1) : "";
+  return hours > 0 ? text::fixed(static_cast<double>(games) / (3600 * hours), 1) : "";
 }
 
 Json games_row(const ReportedGeneration& generation) {
   const ReportedSelfPlay& played = *generation.self_play;
   return {{"generation", generation.number},
-          {"games", grouped(played.games)},
-          {"duplicates", grouped(played.duplicates)},
-          {"first", percent(share(played.first_wins, played.games))},
-          {"draws", percent(share(played.draws, played.games))},
-          {"second", percent(share(played.second_wins, played.games))},
-          {"length", fixed(share(played.plies, played.games), 1)},
+          {"games", text::grouped(played.games)},
+          {"duplicates", text::grouped(played.duplicates)},
+          {"first", text::percent(text::share(played.first_wins, played.games))},
+          {"draws", text::percent(text::share(played.draws, played.games))},
+          {"second", text::percent(text::share(played.second_wins, played.games))},
+          {"length", text::fixed(text::share(played.plies, played.games), 1)},
           {"misjudged", played.verified == 0 ? "" : fmt::format("{} of {}", played.misjudged, played.verified)},
           {"time", time_text(generation.self_play_hours)},
           {"rate", rate_text(played.games, generation.self_play_hours)},
@@ -65,7 +66,7 @@ std::vector<std::string> reason_names(const Played& generations) {
 
 std::vector<double> reason_shares(const ReportedSelfPlay& played, const std::vector<std::string>& names) {
   std::vector<double> shares;
-  for (const std::string& name : names) shares.push_back(share(count_in(played.reasons, name), played.games));
+  for (const std::string& name : names) shares.push_back(text::share(count_in(played.reasons, name), played.games));
   return shares;
 }
 
@@ -80,7 +81,7 @@ Json reasons_table(const Played& generations, const std::vector<std::string>& na
   for (const std::string& name : names) heads.push_back(spoken(name));
   for (const ReportedGeneration* generation : generations) {
     Json cells = Json::array();
-    for (const double part : reason_shares(*generation->self_play, names)) cells.push_back(percent(part));
+    for (const double part : reason_shares(*generation->self_play, names)) cells.push_back(text::percent(part));
     rows.push_back({{"generation", generation->number}, {"cells", cells}});
   }
   return {{"heads", heads}, {"rows", rows}};
@@ -103,7 +104,7 @@ Chart results_chart(const Played& generations) {
   Chart chart("chart-results", "% of games", {"generation", "first player wins", "draws", "second player wins"});
   for (const ReportedGeneration* generation : generations) {
     const ReportedSelfPlay& games = *generation->self_play;
-    const auto percents = [&](std::uint64_t part) { return std::optional(100 * share(part, games.games)); };
+    const auto percents = [&](std::uint64_t part) { return std::optional(100 * text::share(part, games.games)); };
     chart.add(generation->number, {percents(games.first_wins), percents(games.draws), percents(games.second_wins)});
   }
   return chart;
@@ -112,7 +113,8 @@ Chart results_chart(const Played& generations) {
 Chart lengths_chart(const Played& generations) {
   Chart chart("chart-lengths", "plies a game", {"generation", "mean length"});
   for (const ReportedGeneration* generation : generations) {
-    chart.add(generation->number, {std::optional(share(generation->self_play->plies, generation->self_play->games))});
+    chart.add(generation->number,
+              {std::optional(text::share(generation->self_play->plies, generation->self_play->games))});
   }
   return chart;
 }
@@ -135,4 +137,4 @@ Json games_view(const ReportedRun& run, Json& charts) {
   return {{"rows", rows}, {"reasons", reasons_table(played, reasons)}};
 }
 
-}  // namespace hone
+}  // namespace hone::report

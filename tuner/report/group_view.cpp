@@ -8,11 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "tuner/number_text.hpp"
-#include "tuner/report/list_chart.hpp"
-#include "tuner/report/weight_text.hpp"
+#include "tuner/report/chart.hpp"
+#include "tuner/report/weight_changes.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -46,21 +47,21 @@ double scale_of(const WeightChanges& changes, const Group& group) {
 double reach_of(const WeightChanges& changes, const Group& group) {
   double largest = 0;
   for (const std::size_t weight : weights_of(changes, group)) {
-    const WeightEstimate& estimate = changes.weights[weight];
+    const learn::WeightEstimate& estimate = changes.weights[weight];
     largest = std::max({largest, std::abs(estimate.value) + estimate.error, std::abs(estimate.start)});
   }
   return largest > 0 ? largest : 1;
 }
 
 Json square(const WeightChanges& changes, std::size_t weight, double scale) {
-  const WeightEstimate& estimate = changes.weights[weight];
+  const learn::WeightEstimate& estimate = changes.weights[weight];
   const double share = std::abs(estimate.value) / scale;
   return {{"text", value_text(estimate.value)},
           {"change", change_text(estimate)},
           {"title", full_text(changes, weight)},
           {"class", estimate.value < 0 ? "minus" : "plus"},
           {"dim", estimate.is_noise() || (changes.has_errors && estimate.seen.positions == 0)},
-          {"opacity", fixed(strongest_colour * share, 2)}};
+          {"opacity", text::fixed(strongest_colour * share, 2)}};
 }
 
 // The last row on top, as the first player sees it.
@@ -83,10 +84,10 @@ Json stage_cells(const WeightChanges& changes, int term) {
   Json cells = Json::array();
   for (int stage = 0; stage < changes.schema.stage_count(); ++stage) {
     const std::size_t weight = weight_at(changes, term, stage);
-    const WeightEstimate& estimate = changes.weights[weight];
+    const learn::WeightEstimate& estimate = changes.weights[weight];
     cells.push_back({{"text", value_text(estimate.value)},
                      {"change", change_text(estimate)},
-                     {"error", estimate.error > 0 ? fixed(estimate.error, 1) : ""},
+                     {"error", estimate.error > 0 ? text::fixed(estimate.error, 1) : ""},
                      {"title", full_text(changes, weight)},
                      {"dim", estimate.is_noise()}});
   }
@@ -106,7 +107,7 @@ Json summary_of(const WeightChanges& changes, const Group& group) {
   std::size_t moved = 0, seen = 0;
   double squares = 0, changed = 0;
   for (const std::size_t weight : weights) {
-    const WeightEstimate& estimate = changes.weights[weight];
+    const learn::WeightEstimate& estimate = changes.weights[weight];
     moved += estimate.change() != 0;
     seen += estimate.seen.positions > 0;
     squares += estimate.value * estimate.value;
@@ -114,9 +115,9 @@ Json summary_of(const WeightChanges& changes, const Group& group) {
   }
   const auto count = static_cast<double>(weights.size());
   std::string text = fmt::format("{} weights, {} of them moved, on average by {}; their root mean square is {}.",
-                                 grouped(weights.size()), grouped(moved), fixed(changed / count, 1),
-                                 fixed(std::sqrt(squares / count), 1));
-  if (seen > 0) text += fmt::format(" The fit saw {} of them.", grouped(seen));
+                                 text::grouped(weights.size()), text::grouped(moved), text::fixed(changed / count, 1),
+                                 text::fixed(std::sqrt(squares / count), 1));
+  if (seen > 0) text += fmt::format(" The fit saw {} of them.", text::grouped(seen));
   const auto shown = std::min(largest_shown, weights.size());
   std::partial_sort(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(shown), weights.end(),
                     [&](std::size_t a, std::size_t b) {
@@ -157,4 +158,4 @@ Json scalar_row(const WeightChanges& changes, const Group& group) {
   return {{"name", group.name}, {"meaning", group.meaning}, {"cells", stage_cells(changes, group.first)}};
 }
 
-}  // namespace hone
+}  // namespace hone::report

@@ -8,11 +8,11 @@
 
 #include "tuner/report/weight_changes.hpp"
 
-namespace hone {
+namespace hone::report {
 
 // For groups that are no scalars.
 [[nodiscard]] nlohmann::ordered_json group_view(const WeightChanges& changes, const Group& group);
 // A line with a cell a stage.
 [[nodiscard]] nlohmann::ordered_json scalar_row(const WeightChanges& changes, const Group& group);
 
-}  // namespace hone
+}  // namespace hone::report

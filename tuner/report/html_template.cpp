@@ -7,7 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -54,4 +55,4 @@ std::string json_for_script(const Json& data) {
 
 std::string script_text(std::string_view script) { return replaced(script, "</script", "<\\/script"); }
 
-}  // namespace hone
+}  // namespace hone::report

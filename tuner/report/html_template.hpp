@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace hone {
+namespace hone::report {
 
 // Arrays are lists, objects contexts; null, false and "" leave a section out; numbers are shown as JSON does. A name
 // that an object lacks is looked for in those around it.
@@ -17,4 +17,4 @@ namespace hone {
 [[nodiscard]] std::string json_for_script(const nlohmann::ordered_json& data);
 [[nodiscard]] std::string script_text(std::string_view script);
 
-}  // namespace hone
+}  // namespace hone::report

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -15,20 +17,21 @@ using Json = nlohmann::ordered_json;
 constexpr int loss_decimals = 5;
 
 std::string heldout_loss(const ReportedFit& fit, double loss) {
-  return fit.heldout_games == 0 ? "" : fixed(loss, loss_decimals);
+  return fit.heldout_games == 0 ? "" : text::fixed(loss, loss_decimals);
 }
 
 Json fit_row(int generation, const ReportedFit& fit) {
   const bool judged = fit.heldout_games > 0;
   return {{"generation", generation},
-          {"games", grouped(fit.games)},
-          {"positions", grouped(fit.positions)},
-          {"train", fixed(fit.train, loss_decimals)},
-          {"train_start", fixed(fit.train_start, loss_decimals)},
+          {"games", text::grouped(fit.games)},
+          {"positions", text::grouped(fit.positions)},
+          {"train", text::fixed(fit.train, loss_decimals)},
+          {"train_start", text::fixed(fit.train_start, loss_decimals)},
           {"heldout", heldout_loss(fit, fit.heldout)},
           {"heldout_start", heldout_loss(fit, fit.heldout_start)},
-          {"gain", judged ? change(fit.gain, loss_decimals) + " ± " + fixed(fit.gain_error, loss_decimals) : ""},
-          {"k", fixed(fit.k, 3)},
+          {"gain",
+           judged ? text::change(fit.gain, loss_decimals) + " ± " + text::fixed(fit.gain_error, loss_decimals) : ""},
+          {"k", text::fixed(fit.k, 3)},
           {"status", fit.status}};
 }
 
@@ -53,4 +56,67 @@ Json learning_view(const ReportedRun& run, Json& charts) {
   return {{"rows", rows}};
 }
 
-}  // namespace hone
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr double normal_95 = 1.96;  // standard errors on either side
+
+// The positions of one game alone have no error.
+std::string difference(const learn::CalibrationBin& bin) {
+  const std::string text = text::change(bin.observed - bin.predicted, 3);
+  return bin.error > 0 ? text + " ± " + text::fixed(bin.error, 3) : text;
+}
+
+Json bin_row(const learn::CalibrationBin& bin) {
+  return {{"positions", text::grouped(bin.positions)},
+          {"predicted", text::fixed(bin.predicted, 3)},
+          {"observed", text::fixed(bin.observed, 3)},
+          {"difference", difference(bin)}};
+}
+
+Json table_view(const learn::CalibrationTable& table) {
+  Json rows = Json::array();
+  for (const learn::CalibrationBin& bin : table.bins) {
+    if (bin.positions > 0) rows.push_back(bin_row(bin));
+  }
+  return {{"name", table.name}, {"rows", rows}};
+}
+
+Chart chart_of(const learn::CalibrationTable& table) {
+  Chart chart("chart-calibration", "mean outcome", {"predicted", "observed"}, false);
+  for (const learn::CalibrationBin& bin : table.bins) {
+    if (bin.error == 0) continue;  // nothing, or the positions of one game
+    const double error = normal_95 * bin.error;
+    chart.add_with_bounds(bin.predicted,
+                          {std::optional(stats::Interval{bin.observed, std::max(0.0, bin.observed - error),
+                                                         std::min(1.0, bin.observed + error)})});
+  }
+  return chart.with_diagonal();
+}
+
+std::string line_text(const learn::Recalibration& line) {
+  return fmt::format(
+      "Log-odds of the outcome = {} ± {} + ({} ± {}) × predicted log-odds; 0 and 1 are perfect, a slope below 1 "
+      "says too bold.",
+      text::change(line.intercept, 3), text::fixed(line.intercept_error, 3), text::fixed(line.slope, 3),
+      text::fixed(line.slope_error, 3));
+}
+
+}  // namespace
+
+Json calibration_view(const std::optional<ReportedStudy>& study, int generation, Json& charts) {
+  if (!study || study->calibration.empty()) return nullptr;
+  charts.push_back(chart_of(study->calibration.front()).json());
+  Json tables = Json::array();
+  for (const learn::CalibrationTable& table : study->calibration) {
+    Json view = table_view(table);
+    if (!view["rows"].empty()) tables.push_back(std::move(view));
+  }
+  return {{"generation", generation},
+          {"heldout", study->heldout},
+          {"line", study->recalibration ? Json(line_text(*study->recalibration)) : Json(nullptr)},
+          {"tables", tables}};
+}
+
+}  // namespace hone::report

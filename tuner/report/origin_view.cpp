@@ -5,10 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/report/views.hpp"
-#include "tuner/run/run_paths.hpp"
-#include "tuner/shell_word.hpp"
+#include "tuner/run/directory.hpp"
+#include "tuner/text/shell_word.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -25,37 +26,37 @@ Json provenance_of(const Weights& weights) {
 
 Json command(const char* purpose, std::string words) { return {{"purpose", purpose}, {"words", std::move(words)}}; }
 
-std::string reproduction(const RunPaths& paths, int generations) {
+std::string reproduction(const run::RunPaths& paths, int generations) {
   const std::string again = paths.folder().string() + "-again";
   return fmt::format("hone run --config {} --start {} --generations {} --hours 0 --patience 0 --games-total 0 --out {}",
-                     shell_word(paths.config().string()), shell_word(paths.start_weights().string()),
-                     std::max(generations, 1), shell_word(again));
+                     text::shell_word(paths.config().string()), text::shell_word(paths.start_weights().string()),
+                     std::max(generations, 1), text::shell_word(again));
 }
 
 std::string continuation(const ReportedRun& run) {
-  const std::string resume = "hone run --resume " + shell_word(run.folder.string());
+  const std::string resume = "hone run --resume " + text::shell_word(run.folder.string());
   if (run.phase != RunPhase::complete) return resume;
   return fmt::format("{} --generations {} --hours 0 --games-total 0 --patience 0", resume,
                      run.finished() + generations_more);
 }
 
 // With the options of this one, its budgets aside.
-std::string next_run(const RunPaths& paths) {
+std::string next_run(const run::RunPaths& paths) {
   return fmt::format("hone run --config {} --start {} --hours 8 --generations 0 --games-total 0 --out {}",
-                     shell_word(paths.config().string()), shell_word(paths.best_weights().string()),
-                     shell_word(paths.folder().string() + "-next"));
+                     text::shell_word(paths.config().string()), text::shell_word(paths.best_weights().string()),
+                     text::shell_word(paths.folder().string() + "-next"));
 }
 
 Json commands_of(const ReportedRun& run) {
-  const RunPaths paths(run.folder);
-  const std::string best = shell_word(paths.best_weights().string());
+  const run::RunPaths paths(run.folder);
+  const std::string best = text::shell_word(paths.best_weights().string());
   return {command(run.phase == RunPhase::complete ? "go on, for ten generations more" : "go on", continuation(run)),
           command("the same run again, to the same bytes where limits are depth or nodes",
                   reproduction(paths, run.finished())),
           command("a new run from the best, of eight hours", next_run(paths)),
           command("the weights as a C++ header",
                   fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)),
-          command("this page", "hone report " + shell_word(run.folder.string()))};
+          command("this page", "hone report " + text::shell_word(run.folder.string()))};
 }
 
 }  // namespace
@@ -67,4 +68,4 @@ Json origin_view(const ReportedRun& run) {
           {"start", provenance_of(run.start)}};
 }
 
-}  // namespace hone
+}  // namespace hone::report

@@ -9,7 +9,7 @@
 #include "tuner/report/views.hpp"
 #include "tuner/report/weight_changes.hpp"
 
-namespace hone {
+namespace hone::report {
 
 std::string report_page(const ReportedRun& run) {
   const WeightChanges changes = weight_changes(run);
@@ -34,4 +34,4 @@ void write_report(const std::filesystem::path& folder, const std::filesystem::pa
   write_file_atomically(file, report_page(read_run(folder)));
 }
 
-}  // namespace hone
+}  // namespace hone::report

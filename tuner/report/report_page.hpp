@@ -10,11 +10,11 @@
 
 #include "tuner/report/reported_run.hpp"
 
-namespace hone {
+namespace hone::report {
 
 [[nodiscard]] std::string report_page(const ReportedRun& run);
 
 // The page of the run in the folder, written atomically. Throws Error as read_run() does.
 void write_report(const std::filesystem::path& folder, const std::filesystem::path& file);
 
-}  // namespace hone
+}  // namespace hone::report

@@ -5,19 +5,22 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tuner/number_text.hpp"
-#include "tuner/tournament/repeated_games.hpp"
+#include "tuner/match/standings.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-Interval interval_of(const Json& json) {
+stats::Interval interval_of(const Json& json) {
   return {.value = json.at("value"), .low = json.at("low"), .high = json.at("high")};
 }
 
-Interval around(double value, double error) { return {.value = value, .low = value - error, .high = value + error}; }
+stats::Interval around(double value, double error) {
+  return {.value = value, .low = value - error, .high = value + error};
+}
 
 void add_estimate(const Json& player, ReportedMatch& match) {
   match.elo = around(player.at("elo"), player.at("elo_error"));
@@ -60,10 +63,10 @@ ReportedMatch match_of(const Json& json) {
 }
 
 std::string caution(const ReportedMatch& match) {
-  if (!are_too_many_repeated(match.duplicates, match.games)) return {};
+  if (!match::are_too_many_repeated(match.duplicates, match.games)) return {};
   return fmt::format(
       "Beware: {} and {} repeated {} of their {} games move by move: the errors of their match are too small.",
-      match.player, match.opponent, grouped(match.duplicates), grouped(match.games));
+      match.player, match.opponent, text::grouped(match.duplicates), text::grouped(match.games));
 }
 
-}  // namespace hone
+}  // namespace hone::report

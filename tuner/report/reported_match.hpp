@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
-#include "tuner/statistics/stopped_estimate.hpp"
+#include "tuner/stats/stopped_estimate.hpp"
 
-namespace hone {
+namespace hone::report {
 
 // From the first player's view.
 struct ReportedMatch {
@@ -19,8 +19,8 @@ struct ReportedMatch {
   std::uint64_t games = 0, wins = 0, draws = 0, losses = 0;
   std::uint64_t duplicates = 0;            // games that were played before, move by move
   std::vector<std::uint64_t> pentanomial;  // pairs by points, 0 to 2; empty: unknown
-  Interval elo;                            // 95 %
-  std::optional<Interval> nelo;            // 95 %
+  stats::Interval elo;                     // 95 %
+  std::optional<stats::Interval> nelo;     // 95 %
   bool is_corrected = false;               // elo, nelo and los take it into account that the SPRT stopped the match
   double los = 0.5;
   bool has_sprt = false;
@@ -30,10 +30,10 @@ struct ReportedMatch {
   [[nodiscard]] bool is_undecided() const { return has_sprt && verdict == "undecided"; }
 };
 
-// Throws Json::exception when it is not the result of a match (tuner/result_json.hpp).
+// Throws Json::exception when it is not the result of a match (tuner/match/json.hpp).
 [[nodiscard]] ReportedMatch match_of(const nlohmann::ordered_json& json);
 
 // What to beware of in the numbers of the match; nothing when they can be trusted.
 [[nodiscard]] std::string caution(const ReportedMatch& match);
 
-}  // namespace hone
+}  // namespace hone::report

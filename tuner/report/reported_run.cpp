@@ -8,12 +8,13 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/run/damage.hpp"
+#include "tuner/run/directory.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/run_damage.hpp"
-#include "tuner/run/run_directory.hpp"
-#include "tuner/run/run_live.hpp"
+#include "tuner/run/live.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -89,12 +90,12 @@ std::map<int, WorkHours> hours_of_generations(const std::vector<Json>& entries) 
 }
 
 template <class Make>
-auto made_of_stage(const RunHistory& history, const char* stage, int generation, const Make& make) {
+auto made_of_stage(const run::RunHistory& history, const char* stage, int generation, const Make& make) {
   const Json* entry = history.finished(stage, generation);
   return entry == nullptr ? std::nullopt : std::optional(make(*entry));
 }
 
-ReportedGeneration generation_of(const RunHistory& history, int number) {
+ReportedGeneration generation_of(const run::RunHistory& history, int number) {
   const Json* gate = history.finished("gate", number);
   return {.number = number,
           .self_play = made_of_stage(history, "self_play", number, self_play_of),
@@ -107,21 +108,21 @@ RunPhase phase_of(const Json& last, const fs::path& folder) {
   const std::string event = last.at("event");
   if (event == "done") return RunPhase::complete;
   if (event == "stopped") return RunPhase::stopped;
-  return RunDirectory::holder_of(folder) ? RunPhase::at_work : RunPhase::killed;
+  return run::RunDirectory::holder_of(folder) ? RunPhase::at_work : RunPhase::killed;
 }
 
 // The best generation unless its weights and its gate are there.
-int in_repair(const RunHistory& history) {
+int in_repair(const run::RunHistory& history) {
   const int best = history.best();
   const bool is_there = history.finished("fit", best) != nullptr && history.finished("gate", best) != nullptr;
   return is_there ? 0 : best;
 }
 
-SprtOptions test_of(const Json& sprt) {
-  SprtOptions test;
+stats::SprtOptions test_of(const Json& sprt) {
+  stats::SprtOptions test;
   test.elo0 = sprt.at("elo0");
   test.elo1 = sprt.at("elo1");
-  test.model = sprt.at("logistic").get<bool>() ? EloModel::logistic : EloModel::normalized;
+  test.model = sprt.at("logistic").get<bool>() ? stats::EloModel::logistic : stats::EloModel::normalized;
   return test;
 }
 
@@ -138,7 +139,7 @@ bool is_over(const OpenStage& stage, const ReportedRun& run) {
 }
 
 void take_journal(const std::vector<Json>& entries, ReportedRun& run) {
-  run.history = RunHistory(entries);
+  run.history = run::RunHistory(entries);
   run.phase = phase_of(entries.back(), run.folder);
   run.why = entries.back().value("why", "");
   run.begun = entries.front().at("time");
@@ -158,8 +159,8 @@ void take_journal(const std::vector<Json>& entries, ReportedRun& run) {
 }
 
 // live.json tells what was done last, which may be finished by now.
-void take_live(const JournalLines& journal, ReportedRun& run) {
-  const Json live = read_live(RunPaths(run.folder).live(), journal.first_sum).live;
+void take_live(const run::JournalLines& journal, ReportedRun& run) {
+  const Json live = run::read_live(run::RunPaths(run.folder).live(), journal.first_sum).live;
   if (run.phase == RunPhase::complete || !live.contains("stage")) return;
   OpenStage stage{.name = live.at("stage"),
                   .generation = live.at("generation"),
@@ -169,9 +170,9 @@ void take_live(const JournalLines& journal, ReportedRun& run) {
 }
 
 void read_journal_of(ReportedRun& run) {
-  const fs::path file = RunPaths(run.folder).journal();
-  const JournalLines lines = read_journal(file);
-  if (lines.entries.empty()) throw Error(file.string(), 0, no_events);
+  const fs::path file = run::RunPaths(run.folder).journal();
+  const run::JournalLines lines = run::read_journal(file);
+  if (lines.entries.empty()) throw Error(file.string(), 0, run::no_events);
   try {
     take_journal(lines.entries, run);
     take_live(lines, run);
@@ -181,8 +182,8 @@ void read_journal_of(ReportedRun& run) {
 }
 
 void read_weights_of(ReportedRun& run) {
-  const fs::path start = RunPaths(run.folder).start_weights();
-  require_intact(RunPaths(run.folder), run.history, start);
+  const fs::path start = run::RunPaths(run.folder).start_weights();
+  run::require_intact(run::RunPaths(run.folder), run.history, start);
   run.start = read_weights(start, find_driver(read_weights_game(start)).schema());
   run.best = weights_of(run, run.best_generation());
 }
@@ -203,8 +204,8 @@ auto made_of(const fs::path& file, const Make& make) {
   }
 }
 
-CalibrationTable table_of(const Json& json) {
-  CalibrationTable table{.name = json.at("name"), .bins = {}};
+learn::CalibrationTable table_of(const Json& json) {
+  learn::CalibrationTable table{.name = json.at("name"), .bins = {}};
   for (std::size_t i = 0; i < table.bins.size(); ++i) {
     const Json& bin = json.at("bins").at(i);
     table.bins[i] = {.positions = bin.at("positions"),
@@ -215,12 +216,12 @@ CalibrationTable table_of(const Json& json) {
   return table;
 }
 
-std::optional<Recalibration> recalibration_of(const Json& json) {
+std::optional<learn::Recalibration> recalibration_of(const Json& json) {
   if (json.is_null()) return std::nullopt;
-  return Recalibration{.intercept = json.at("intercept"),
-                       .slope = json.at("slope"),
-                       .intercept_error = json.at("intercept_error"),
-                       .slope_error = json.at("slope_error")};
+  return learn::Recalibration{.intercept = json.at("intercept"),
+                              .slope = json.at("slope"),
+                              .intercept_error = json.at("intercept_error"),
+                              .slope_error = json.at("slope_error")};
 }
 
 std::optional<ReportedStudy> study_of(const Json& json) {
@@ -253,12 +254,12 @@ int ReportedRun::best_generation() const {
 }
 
 ReportedRun read_run(const fs::path& folder) {
-  const RunPaths paths(folder_of_run(folder));
-  RunDirectory::require_run(folder);
+  const run::RunPaths paths(run::folder_of_run(folder));
+  run::RunDirectory::require_run(folder);
   ReportedRun run;
   run.folder = paths.folder();
   read_journal_of(run);
-  require_intact(paths, run.history, paths.config());
+  run::require_intact(paths, run.history, paths.config());
   run.config = read_file(paths.config());
   read_weights_of(run);
   return run;
@@ -266,17 +267,17 @@ ReportedRun read_run(const fs::path& folder) {
 
 Weights weights_of(const ReportedRun& run, int generation) {
   if (generation == 0) return run.start;
-  const RunPaths paths(run.folder);
-  require_intact(paths, run.history, paths.candidate_weights(generation));
+  const run::RunPaths paths(run.folder);
+  run::require_intact(paths, run.history, paths.candidate_weights(generation));
   return read_weights(paths.candidate_weights(generation), run.start.schema);
 }
 
 std::optional<ReportedStudy> read_study(const ReportedRun& run, int generation) {
-  const RunPaths paths(run.folder);
+  const run::RunPaths paths(run.folder);
   const fs::path file = paths.fit_result(generation);
-  require_intact(paths, run.history, file);
+  run::require_intact(paths, run.history, file);
   if (!fs::exists(file)) return std::nullopt;
   return made_of(file, study_of);
 }
 
-}  // namespace hone
+}  // namespace hone::report

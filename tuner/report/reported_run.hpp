@@ -12,13 +12,12 @@
 #include <vector>
 
 #include "data/weights.hpp"
-#include "tuner/fit_report/calibration.hpp"
-#include "tuner/fit_report/recalibration.hpp"
+#include "tuner/learn/study/calibration.hpp"
 #include "tuner/report/reported_match.hpp"
-#include "tuner/run/run_history.hpp"
-#include "tuner/statistics/statistics.hpp"
+#include "tuner/run/history.hpp"
+#include "tuner/stats/statistics.hpp"
 
-namespace hone {
+namespace hone::report {
 
 using NamedCounts = std::vector<std::pair<std::string, std::uint64_t>>;
 
@@ -45,8 +44,8 @@ struct ReportedStudy {
   std::string warning;  // or nothing
   std::vector<std::string> collinear;
   bool heldout = false;  // calibrated on games held out
-  std::vector<CalibrationTable> calibration;
-  std::optional<Recalibration> recalibration;
+  std::vector<learn::CalibrationTable> calibration;
+  std::optional<learn::Recalibration> recalibration;
 };
 
 struct ReportedGeneration {
@@ -70,7 +69,7 @@ struct OpenStage {
 
 struct ReportedRun {
   std::filesystem::path folder;
-  RunHistory history;  // knows what each file must be
+  run::RunHistory history;  // knows what each file must be
   std::string config;
   RunPhase phase = RunPhase::killed;
   std::string why;  // it ended: to_string(RunEnd) or what went wrong; empty: it did not
@@ -80,7 +79,7 @@ struct ReportedRun {
   int sessions = 0;
   std::vector<ReportedGeneration> generations;  // begun; ascending
   std::optional<ReportedMatch> final_match;     // best against start
-  std::optional<SprtOptions> gate_test;         // where it is known
+  std::optional<stats::SprtOptions> gate_test;  // where it is known
   std::optional<std::uint64_t> final_games;     // asked for, where it is known
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
@@ -98,4 +97,4 @@ struct ReportedRun {
 // Nothing where the run kept none.
 [[nodiscard]] std::optional<ReportedStudy> read_study(const ReportedRun& run, int generation);
 
-}  // namespace hone
+}  // namespace hone::report

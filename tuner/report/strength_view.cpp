@@ -5,26 +5,27 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tuner/number_text.hpp"
 #include "tuner/report/chart.hpp"
-#include "tuner/report/elo_progress.hpp"
+#include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
 
 std::string sprt_text(const ReportedMatch& match) {
   if (!match.has_sprt) return "";
-  return fmt::format("{}: {}", match.verdict, fixed(match.llr, 2));
+  return fmt::format("{}: {}", match.verdict, text::fixed(match.llr, 2));
 }
 
 // The same for every gate of a run.
 Json barriers_of(const ReportedRun& run) {
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.gate || !generation.gate->has_sprt) continue;
-    return fmt::format("({}, {})", fixed(generation.gate->lower, 2), fixed(generation.gate->upper, 2));
+    return fmt::format("({}, {})", text::fixed(generation.gate->lower, 2), text::fixed(generation.gate->upper, 2));
   }
   return nullptr;
 }
@@ -33,19 +34,23 @@ Json barriers_of(const ReportedRun& run) {
 std::string pairs_text(const ReportedMatch& match) { return fmt::format("{}", fmt::join(match.pentanomial, ", ")); }
 
 Json match_row(const ReportedMatch& match) {
-  return {
-      {"player", match.player},        {"opponent", match.opponent},
-      {"games", grouped(match.games)}, {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
-      {"pairs", pairs_text(match)},    {"drawn", percent(share(match.draws, match.games))},
-      {"elo", with_error(match.elo)},  {"nelo", match.nelo ? with_error(*match.nelo) : ""},
-      {"los", percent(match.los)},     {"sprt", sprt_text(match)}};
+  return {{"player", match.player},
+          {"opponent", match.opponent},
+          {"games", text::grouped(match.games)},
+          {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
+          {"pairs", pairs_text(match)},
+          {"drawn", text::percent(text::share(match.draws, match.games))},
+          {"elo", stats::with_error(match.elo)},
+          {"nelo", match.nelo ? stats::with_error(*match.nelo) : ""},
+          {"los", text::percent(match.los)},
+          {"sprt", sprt_text(match)}};
 }
 
 // The final match stands where the generation is that played it.
 Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
-  using Value = std::optional<Interval>;
+  using Value = std::optional<stats::Interval>;
   Chart chart("chart-elo", "Elo over the start", {"generation", "best so far", "candidate", "final match"});
-  chart.add_with_bounds(0, {Interval{}, Value(), Value()});
+  chart.add_with_bounds(0, {stats::Interval{}, Value(), Value()});
   for (const EloStep& step : steps) {
     const bool is_measured = run.final_match && step.generation == run.best_generation();
     chart.add_with_bounds(step.generation,
@@ -54,8 +59,9 @@ Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
   return chart;
 }
 
-std::string test_text(const SprtOptions& test) {
-  return fmt::format("{:g} against {:g} {}", test.elo1, test.elo0, test.model == EloModel::logistic ? "Elo" : "nElo");
+std::string test_text(const stats::SprtOptions& test) {
+  return fmt::format("{:g} against {:g} {}", test.elo1, test.elo0,
+                     test.model == stats::EloModel::logistic ? "Elo" : "nElo");
 }
 
 Json cautions_of(const ReportedRun& run) {
@@ -81,7 +87,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.gate) continue;
     Json row = match_row(*generation.gate);
-    row["over_start"] = with_error(step->candidate);
+    row["over_start"] = stats::with_error(step->candidate);
     row["promoted"] = generation.promoted;
     rows.push_back(std::move(row));
     ++step;
@@ -94,4 +100,4 @@ Json strength_view(const ReportedRun& run, Json& charts) {
           {"cautions", cautions_of(run)}};
 }
 
-}  // namespace hone
+}  // namespace hone::report

@@ -3,13 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
-#include "tuner/number_text.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/run/live.hpp"
 #include "tuner/run/run.hpp"
-#include "tuner/run/run_live.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -28,8 +29,9 @@ const char* class_of(VerdictTone tone) {
 
 // For people, of what the journal calls it: a RunEnd, or what went wrong.
 std::string reason_text(const std::string& why) {
-  for (const RunEnd end : {RunEnd::stopped, RunEnd::generations, RunEnd::hours, RunEnd::games, RunEnd::patience}) {
-    if (why == to_string(end)) return describe(end);
+  for (const run::RunEnd end : {run::RunEnd::stopped, run::RunEnd::generations, run::RunEnd::hours, run::RunEnd::games,
+                                run::RunEnd::patience}) {
+    if (why == run::to_string(end)) return run::describe(end);
   }
   return why;
 }
@@ -50,14 +52,15 @@ std::string status_text(const ReportedRun& run) {
 }
 
 std::string spoken_stage(const std::string& name) {
-  if (name == to_string(RunStage::self_play)) return "self-play";
-  return name == to_string(RunStage::final_match) ? "final match" : name;
+  if (name == run::to_string(run::RunStage::self_play)) return "self-play";
+  return name == run::to_string(run::RunStage::final_match) ? "final match" : name;
 }
 
 std::string stage_text(const OpenStage& stage) {
   std::string text = stage.generation > 0 ? fmt::format("generation {}, ", stage.generation) : "";
   text += spoken_stage(stage.name);
-  if (stage.planned > 0) text += fmt::format(", {} of {} games", grouped(stage.games), grouped(stage.planned));
+  if (stage.planned > 0)
+    text += fmt::format(", {} of {} games", text::grouped(stage.games), text::grouped(stage.planned));
   return fmt::format(" It was at {}.", text);
 }
 
@@ -79,8 +82,8 @@ Json summary_view(const ReportedRun& run) {
   }
   const Verdict said = verdict(run);
   const Json facts = {fact("Generations", fmt::format("{} finished, {} promoted", run.finished(), run.promotions())),
-                      fact("Self-play", fmt::format("{} games, {} plies", grouped(games), grouped(plies))),
-                      fact("At work", duration(run.hours)),
+                      fact("Self-play", fmt::format("{} games, {} plies", text::grouped(games), text::grouped(plies))),
+                      fact("At work", text::duration(run.hours)),
                       fact("Begun", minute_of(run.begun)),
                       fact("Last news", minute_of(run.last)),
                       fact("Sessions", std::to_string(run.sessions))};
@@ -94,4 +97,4 @@ Json summary_view(const ReportedRun& run) {
           {"facts", facts}};
 }
 
-}  // namespace hone
+}  // namespace hone::report

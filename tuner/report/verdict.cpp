@@ -4,11 +4,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
-#include "tuner/number_text.hpp"
-#include "tuner/report/elo_progress.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
+namespace {
+
+stats::Interval sum(const stats::Interval& a, const stats::Interval& b) {
+  const double value = a.value + b.value;
+  return {.value = value,
+          .low = value - std::hypot(a.value - a.low, b.value - b.low),
+          .high = value + std::hypot(a.high - a.value, b.high - b.value)};
+}
+
+}  // namespace
+
+std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations) {
+  std::vector<EloStep> steps;
+  stats::Interval best;
+  for (const ReportedGeneration& generation : generations) {
+    if (!generation.gate) continue;
+    const stats::Interval candidate = sum(best, generation.gate->elo);
+    if (generation.promoted) best = candidate;
+    steps.push_back({generation.number, candidate, best});
+  }
+  return steps;
+}
+
 namespace {
 
 std::string generations(int count) { return fmt::format("{} generation{}", count, count == 1 ? "" : "s"); }
@@ -16,7 +40,7 @@ std::string generations(int count) { return fmt::format("{} generation{}", count
 Verdict measured(const ReportedRun& run, const ReportedMatch& match) {
   const std::string best = fmt::format("The best weights (generation {})", run.best_generation());
   const std::string elo = fmt::format("{} Elo (95 %) against the starting weights, over {} games",
-                                      with_error(match.elo), grouped(match.games));
+                                      stats::with_error(match.elo), text::grouped(match.games));
   if (match.elo.low > 0) return {fmt::format("{} are stronger: {}.", best, elo), VerdictTone::good};
   if (match.elo.high < 0) return {fmt::format("{} are weaker: {}.", best, elo), VerdictTone::bad};
   return {fmt::format("{} are not shown to be stronger: {}.", best, elo), VerdictTone::open};
@@ -29,12 +53,12 @@ const char* final_match_text(const ReportedRun& run) {
 }
 
 Verdict estimated(const ReportedRun& run) {
-  const Interval elo = elo_progress(run.generations).back().best;
+  const stats::Interval elo = elo_progress(run.generations).back().best;
   return {fmt::format(
               "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, the sum of {} won "
               "test{}; {}.",
               run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
-              elo.low > 0 ? "look stronger" : "passed their tests", with_error(elo), run.promotions(),
+              elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.promotions(),
               run.promotions() == 1 ? "" : "s", final_match_text(run)),
           elo.low > 0 ? VerdictTone::good : VerdictTone::open};
 }
@@ -59,12 +83,13 @@ Verdict nothing_new(const ReportedRun& run) {
   for (const ReportedGeneration& one : run.generations) {
     if (one.gate && (nearest == nullptr || one.gate->elo.value > nearest->gate->elo.value)) nearest = &one;
   }
-  const Interval& elo = nearest->gate->elo;
-  return {fmt::format("{} of {} passed its test{}, and the starting weights are still the best: the strongest "
-                      "candidate (generation {}) was at {} Elo (95 %) against them, over {} games.",
-                      run.phase == RunPhase::complete ? "None" : "So far none", generations(run.finished()),
-                      undecided_text(run), nearest->number, with_error(elo), grouped(nearest->gate->games)),
-          elo.high < 0 ? VerdictTone::bad : VerdictTone::open};
+  const stats::Interval& elo = nearest->gate->elo;
+  return {
+      fmt::format("{} of {} passed its test{}, and the starting weights are still the best: the strongest "
+                  "candidate (generation {}) was at {} Elo (95 %) against them, over {} games.",
+                  run.phase == RunPhase::complete ? "None" : "So far none", generations(run.finished()),
+                  undecided_text(run), nearest->number, stats::with_error(elo), text::grouped(nearest->gate->games)),
+      elo.high < 0 ? VerdictTone::bad : VerdictTone::open};
 }
 
 }  // namespace
@@ -76,4 +101,4 @@ Verdict verdict(const ReportedRun& run) {
   return nothing_new(run);
 }
 
-}  // namespace hone
+}  // namespace hone::report

@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: MIT
 //
-// What a run was worth, in one sentence.
+// Elo over the generations, the start at 0. Each gate measures a candidate against the best before it; the steps that
+// were promoted add up, and their errors as those of independent matches do. The sum is a story, not a measurement: Elo
+// against a line of relatives need not add up, and steps that were promoted look better than they are. What was
+// measured is the final match, best against start.
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "tuner/report/reported_run.hpp"
+#include "tuner/stats/stopped_estimate.hpp"
 
-namespace hone {
+namespace hone::report {
+
+struct EloStep {
+  int generation = 0;
+  stats::Interval candidate;  // over the start
+  stats::Interval best;       // over the start, after this generation's gate
+};
+
+// Of the generations that have a gate.
+[[nodiscard]] std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations);
+
+// What a run was worth, in one sentence.
 
 enum class VerdictTone { good, open, bad };
 
@@ -20,4 +36,4 @@ struct Verdict {
 // but `open`, only where the 95 % interval leaves 0 out.
 [[nodiscard]] Verdict verdict(const ReportedRun& run);
 
-}  // namespace hone
+}  // namespace hone::report

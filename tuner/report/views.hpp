@@ -10,7 +10,7 @@
 #include "tuner/report/reported_run.hpp"
 #include "tuner/report/weight_changes.hpp"
 
-namespace hone {
+namespace hone::report {
 
 [[nodiscard]] nlohmann::ordered_json summary_view(const ReportedRun& run);
 [[nodiscard]] nlohmann::ordered_json strength_view(const ReportedRun& run, nlohmann::ordered_json& charts);
@@ -22,4 +22,4 @@ namespace hone {
                                                   const std::optional<ReportedStudy>& study);
 [[nodiscard]] nlohmann::ordered_json origin_view(const ReportedRun& run);
 
-}  // namespace hone
+}  // namespace hone::report

@@ -1,19 +1,55 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/report/weight_changes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <unordered_map>
 
 #include "data/error.hpp"
 #include "data/text_lines.hpp"
 #include "data/words.hpp"
-#include "tuner/formats/csv_cells.hpp"
-#include "tuner/run/run_damage.hpp"
-#include "tuner/run/run_paths.hpp"
+#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/run/damage.hpp"
+#include "tuner/run/directory.hpp"
+#include "tuner/text/csv.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
+std::string value_text(double value) { return fmt::format("{}", text::round_to(value, 1)); }
+
+std::string change_text(const learn::WeightEstimate& weight) {
+  const double moved = text::round_to(weight.change(), 1);
+  return moved == 0 ? "" : fmt::format("{:+}", moved);
+}
+
+std::string full_text(const WeightChanges& changes, std::size_t weight) {
+  const learn::WeightEstimate& estimate = changes.weights[weight];
+  std::string text = fmt::format("{}: {}", learn::weight_name(changes.schema, weight), value_text(estimate.value));
+  const std::string moved = change_text(estimate);
+  text += moved.empty() ? ", as at the start" : fmt::format(" ({} from {})", moved, value_text(estimate.start));
+  if (estimate.error > 0)
+    text += fmt::format(", error {}, z {}", text::fixed(estimate.error, 1), text::fixed(estimate.z(), 1));
+  if (changes.has_errors) text += fmt::format(", {} positions", text::grouped(estimate.seen.positions));
+  return text;
+}
+
+nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weight) {
+  const learn::WeightEstimate& estimate = changes.weights[weight];
+  const bool known = estimate.error > 0;
+  return {{"name", learn::weight_name(changes.schema, weight)},
+          {"start", value_text(estimate.start)},
+          {"value", value_text(estimate.value)},
+          {"change", change_text(estimate)},
+          {"error", known ? text::fixed(estimate.error, 1) : ""},
+          {"z", known ? text::fixed(estimate.z(), 1) : ""},
+          {"positions", changes.has_errors ? text::grouped(estimate.seen.positions) : ""}};
+}
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -34,7 +70,7 @@ WeightIndex index_of(const Schema& schema) {
 }
 
 template <class Number>
-Number number_in(const CsvCells& cells, std::size_t column) {
+Number number_in(const text::CsvCells& cells, std::size_t column) {
   const auto number = whole_number<Number>(cells[column]);
   if (!number) throw Error(expected_found("a number", cells[column]));
   return *number;
@@ -48,16 +84,16 @@ class WeightTables {
   // take(weight, cells) for each line of a generation's; nothing where there is none.
   template <class Take>
   void read(int generation, const Take& take) {
-    const RunPaths paths(run_.folder);
+    const run::RunPaths paths(run_.folder);
     const fs::path file = paths.weight_table(generation);
-    require_intact(paths, run_.history, file);
+    run::require_intact(paths, run_.history, file);
     if (!fs::exists(file)) return;
     TextLines lines(file);
     if (!lines.next()) return;  // the header
     while (const auto line = lines.next()) {
       if (index_.empty()) index_ = index_of(run_.start.schema);
       try {
-        const CsvCells cells = split_csv(*line, columns);
+        const text::CsvCells cells = text::split_csv(*line, columns);
         const auto weight = index_.find(key_of(cells[0], cells[1]));
         if (weight == index_.end()) throw Error(expected_found("a weight of the game", cells[0]));
         take(weight->second, cells);
@@ -90,8 +126,8 @@ int first_fitted(const ReportedRun& run) {
 }
 
 void read_errors(WeightTables& tables, WeightChanges& changes) {
-  tables.read(changes.generation, [&](std::size_t weight, const CsvCells& cells) {
-    WeightEstimate& estimate = changes.weights[weight];
+  tables.read(changes.generation, [&](std::size_t weight, const text::CsvCells& cells) {
+    learn::WeightEstimate& estimate = changes.weights[weight];
     if (!cells[WeightTables::error].empty()) estimate.error = number_in<double>(cells, WeightTables::error);
     estimate.seen = {number_in<std::size_t>(cells, WeightTables::positions),
                      number_in<std::size_t>(cells, WeightTables::games)};
@@ -103,7 +139,7 @@ void read_errors(WeightTables& tables, WeightChanges& changes) {
 
 std::vector<std::size_t> WeightChanges::farthest(bool noise, std::size_t most) const {
   std::vector<std::size_t> chosen;
-  for (const WeightEstimate& weight : weights) {
+  for (const learn::WeightEstimate& weight : weights) {
     if (weight.change() != 0 && weight.is_noise() == noise) chosen.push_back(weight.weight);
   }
   const auto middle = chosen.begin() + static_cast<std::ptrdiff_t>(std::min(most, chosen.size()));
@@ -123,7 +159,7 @@ WeightChanges weight_changes(const ReportedRun& run) {
     changes.weights.push_back({.weight = i, .value = shown.values[i], .start = run.start.values[i], .seen = {}});
   }
   WeightTables tables(run);
-  tables.read(first_fitted(run), [&](std::size_t weight, const CsvCells& cells) {
+  tables.read(first_fitted(run), [&](std::size_t weight, const text::CsvCells& cells) {
     changes.weights[weight].start = number_in<double>(cells, WeightTables::start);
   });
   read_errors(tables, changes);
@@ -139,7 +175,7 @@ std::vector<GroupChange> group_changes(const WeightChanges& changes) {
     GroupChange change{.group = g, .largest = first};
     change.weights = static_cast<std::size_t>(group.shape.size()) * stages;
     for (std::size_t i = first; i < first + change.weights; ++i) {
-      const WeightEstimate& weight = changes.weights[i];
+      const learn::WeightEstimate& weight = changes.weights[i];
       change.seen += weight.seen.positions > 0;
       change.noise += weight.is_noise();
       change.mean_change += std::abs(weight.change()) / static_cast<double>(change.weights);
@@ -150,4 +186,4 @@ std::vector<GroupChange> group_changes(const WeightChanges& changes) {
   return groups;
 }
 
-}  // namespace hone
+}  // namespace hone::report

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 //
-// How far a run moved each weight from where it began, and how sure that is.
+// How far a run moved each weight from where it began, how sure that is, and the same in words.
 #pragma once
 
 #include <cstddef>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
 #include <vector>
 
 #include "data/weights.hpp"
-#include "tuner/fit_report/fit_report.hpp"
+#include "tuner/learn/study/study.hpp"
 #include "tuner/report/reported_run.hpp"
 
-namespace hone {
+namespace hone::report {
 
 struct WeightChanges {
   Schema schema;
   int generation = 0;  // whose weights these are: the best, or the last fitted where none passed; 0: none
-  std::vector<WeightEstimate> weights;  // all, by index; the errors are those of the generation's own fit
+  std::vector<learn::WeightEstimate> weights;  // all, by index; the errors are those of the generation's own fit
   bool has_errors = false;
 
   // Weights that moved, the farthest first, at most so many. noise: whether to take those within their error, or the
@@ -34,4 +36,14 @@ struct GroupChange {
 };
 [[nodiscard]] std::vector<GroupChange> group_changes(const WeightChanges& changes);
 
-}  // namespace hone
+// A weight of a run in words: value, change, error.
+// Whole weights without decimals.
+[[nodiscard]] std::string value_text(double value);
+[[nodiscard]] std::string change_text(const learn::WeightEstimate& weight);  // "+5"; nothing where it did not move
+// "psqt.knight[2,5] (mg): 12 (+5 from 7), error 2.1, z 2.4, 1,234 positions", as far as it is known.
+[[nodiscard]] std::string full_text(const WeightChanges& changes, std::size_t weight);
+
+// The line of a table: name, start, value, change, error, z, positions.
+[[nodiscard]] nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weight);
+
+}  // namespace hone::report

@@ -4,13 +4,14 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tuner/fit_report/weight_names.hpp"
-#include "tuner/number_text.hpp"
+#include "tuner/learn/study/fit_report_text.hpp"
 #include "tuner/report/group_view.hpp"
 #include "tuner/report/views.hpp"
-#include "tuner/report/weight_text.hpp"
+#include "tuner/report/weight_changes.hpp"
+#include "tuner/text/numbers.hpp"
 
-namespace hone {
+namespace hone::report {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -39,30 +40,31 @@ Json movers(const WeightChanges& changes, bool noise) {
 }
 
 std::string noise_text(const WeightChanges& changes) {
-  const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &WeightEstimate::is_noise));
+  const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::is_noise));
   const auto known = static_cast<std::size_t>(
-      std::ranges::count_if(changes.weights, [](const WeightEstimate& weight) { return weight.error > 0; }));
+      std::ranges::count_if(changes.weights, [](const learn::WeightEstimate& weight) { return weight.error > 0; }));
   return fmt::format(
       "{} of {} weights with an error are within {} standard errors of the start: what games by chance do. The ones of "
       "them that moved farthest.",
-      grouped(noise), grouped(known), noise_z);
+      text::grouped(noise), text::grouped(known), learn::noise_z);
 }
 
 std::string movers_text(const WeightChanges& changes) {
   if (!changes.has_errors) return "The ones that moved farthest from the start.";
   return fmt::format("The ones that moved farthest, of those more than {} standard errors away from the start.",
-                     noise_z);
+                     learn::noise_z);
 }
 
 Json group_row(const WeightChanges& changes, const GroupChange& change) {
   const double seen = static_cast<double>(change.seen);
-  return {{"name", changes.schema.groups()[change.group].name},
-          {"weights", grouped(change.weights)},
-          {"seen", changes.has_errors ? grouped(change.seen) : ""},
-          {"noise", changes.has_errors && change.seen > 0 ? percent(static_cast<double>(change.noise) / seen) : ""},
-          {"mean_change", fixed(change.mean_change, 1)},
-          {"largest", fmt::format("{} {}", weight_name(changes.schema, change.largest),
-                                  change_text(changes.weights[change.largest]))}};
+  return {
+      {"name", changes.schema.groups()[change.group].name},
+      {"weights", text::grouped(change.weights)},
+      {"seen", changes.has_errors ? text::grouped(change.seen) : ""},
+      {"noise", changes.has_errors && change.seen > 0 ? text::percent(static_cast<double>(change.noise) / seen) : ""},
+      {"mean_change", text::fixed(change.mean_change, 1)},
+      {"largest", fmt::format("{} {}", learn::weight_name(changes.schema, change.largest),
+                              change_text(changes.weights[change.largest]))}};
 }
 
 }  // namespace
@@ -86,4 +88,4 @@ Json weights_view(const WeightChanges& changes, const ReportedRun& run, const st
   return json;
 }
 
-}  // namespace hone
+}  // namespace hone::report

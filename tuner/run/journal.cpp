@@ -7,9 +7,10 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "tuner/run/sealed_json.hpp"
+#include "tuner/run/seal.hpp"
 
-namespace hone {
+namespace hone::run {
+
 namespace {
 
 void keep(JournalLines& lines, nlohmann::ordered_json entry, std::string sum) {
@@ -59,4 +60,4 @@ void Journal::append(const nlohmann::ordered_json& entry) {
   keep(lines_, entry, unsealed(line, lines_.last_sum)->sum);
 }
 
-}  // namespace hone
+}  // namespace hone::run

@@ -13,7 +13,7 @@
 
 #include "data/file.hpp"
 
-namespace hone {
+namespace hone::run {
 
 struct JournalLines {
   std::vector<nlohmann::ordered_json> entries;
@@ -44,4 +44,4 @@ class Journal {
   File file_;
 };
 
-}  // namespace hone
+}  // namespace hone::run

@@ -7,16 +7,16 @@
 #include <system_error>
 
 #include "data/atomic_file.hpp"
-#include "tuner/report/report_page.hpp"
-#include "tuner/run/run_damage.hpp"
-#include "tuner/run/run_directory.hpp"
-#include "tuner/run/run_live.hpp"
-#include "tuner/run/run_record.hpp"
-#include "tuner/run/run_stages.hpp"
-#include "tuner/run/run_state.hpp"
-#include "tuner/settings_text.hpp"
+#include "tuner/play/settings_text.hpp"
+#include "tuner/run/damage.hpp"
+#include "tuner/run/directory.hpp"
+#include "tuner/run/live.hpp"
+#include "tuner/run/record.hpp"
+#include "tuner/run/state.hpp"
+#include "tuner/run/steps.hpp"
 
-namespace hone {
+namespace hone::run {
+
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -139,7 +139,7 @@ class Run {
   }
 
   void require_same_options(const Weights& start) const {
-    if (play_fingerprint(stages_.weights_of(0)) != play_fingerprint(start)) {
+    if (play::play_fingerprint(stages_.weights_of(0)) != play::play_fingerprint(start)) {
       throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
     }
     try {
@@ -202,8 +202,7 @@ class Run {
   // Nothing depends on it: if it cannot be made, the work goes on.
   bool write_page() {
     try {
-      write_report(directory_.folder(), directory_.report());
-      return true;
+      return live_.write_page(directory_.folder(), directory_.report());
     } catch (const std::exception& failure) {
       live_.noticed(fmt::format("the page of the run was not written: {}", failure.what()));
       return false;
@@ -237,14 +236,15 @@ RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions&
 }
 
 void RunObserver::stage_begun(int, RunStage, std::uint64_t) {}
-void RunObserver::games_played(const PlayTally&) {}
-void RunObserver::match_played(const TournamentResult&) {}
-void RunObserver::rows_sampled(const SamplingSummary&) {}
-void RunObserver::fit_stepped(const FitProgress&) {}
-void RunObserver::self_play_done(int, const SelfPlaySummary&) {}
-void RunObserver::fit_done(int, const SamplingSummary&, const FitSummary&) {}
-void RunObserver::gate_done(int, const TournamentResult&, bool) {}
+void RunObserver::games_played(const stats::PlayTally&) {}
+void RunObserver::match_played(const match::TournamentResult&) {}
+void RunObserver::rows_sampled(const learn::SamplingSummary&) {}
+void RunObserver::fit_stepped(const learn::FitProgress&) {}
+void RunObserver::self_play_done(int, const play::SelfPlaySummary&) {}
+void RunObserver::fit_done(int, const learn::SamplingSummary&, const learn::FitSummary&) {}
+void RunObserver::gate_done(int, const match::TournamentResult&, bool) {}
 void RunObserver::noticed(const std::string&) {}
+bool RunObserver::write_page(const std::filesystem::path&, const std::filesystem::path&) { return false; }
 
 const char* to_string(RunEnd end) {
   switch (end) {
@@ -278,4 +278,4 @@ const char* describe(RunEnd end) {
   return "";
 }
 
-}  // namespace hone
+}  // namespace hone::run

@@ -13,12 +13,12 @@
 #include "data/error.hpp"
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/fit/fit.hpp"
-#include "tuner/sampling/sampling.hpp"
-#include "tuner/self_play/self_play.hpp"
-#include "tuner/tournament/tournament.hpp"
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/sampling.hpp"
+#include "tuner/match/tournament.hpp"
+#include "tuner/play/self_play.hpp"
 
-namespace hone {
+namespace hone::run {
 
 struct RunOptions {
   // The run ends with the first of these budgets; 0: no end. None of them decides what a generation comes to.
@@ -32,11 +32,12 @@ struct RunOptions {
   int window = 3;                   // a fit learns from the games of so many last generations
   std::uint64_t final_games = 400;  // of the last match, best against start; 0: none
 
-  SelfPlayOptions self_play;
-  SamplingOptions sampling;
-  FitOptions fit;          // starts from and is pulled towards the best weights
-  TournamentOptions gate;  // candidate against best: an SPRT must accept; without one, or undecided: los >= gate_los
-  TournamentOptions final_match;
+  play::SelfPlayOptions self_play;
+  learn::SamplingOptions sampling;
+  learn::FitOptions fit;  // starts from and is pulled towards the best weights
+  match::TournamentOptions
+      gate;  // candidate against best: an SPRT must accept; without one, or undecided: los >= gate_los
+  match::TournamentOptions final_match;
   double gate_los = 0.95;
 
   std::string config;   // kept as it is in the folder, for people and for --resume
@@ -55,14 +56,17 @@ class RunObserver {
   virtual ~RunObserver() = default;
   // games: to be played at most in this stage, 0 in stages without games. generation is 0 in the final match.
   virtual void stage_begun(int generation, RunStage stage, std::uint64_t games);
-  virtual void games_played(const PlayTally& tally);
-  virtual void match_played(const TournamentResult& result);
-  virtual void rows_sampled(const SamplingSummary& summary);
-  virtual void fit_stepped(const FitProgress& progress);
-  virtual void self_play_done(int generation, const SelfPlaySummary& summary);
-  virtual void fit_done(int generation, const SamplingSummary& sampling, const FitSummary& fit);
-  virtual void gate_done(int generation, const TournamentResult& result, bool promoted);
+  virtual void games_played(const stats::PlayTally& tally);
+  virtual void match_played(const match::TournamentResult& result);
+  virtual void rows_sampled(const learn::SamplingSummary& summary);
+  virtual void fit_stepped(const learn::FitProgress& progress);
+  virtual void self_play_done(int generation, const play::SelfPlaySummary& summary);
+  virtual void fit_done(int generation, const learn::SamplingSummary& sampling, const learn::FitSummary& fit);
+  virtual void gate_done(int generation, const match::TournamentResult& result, bool promoted);
   virtual void noticed(const std::string& what);  // that was wrong in the folder, and what became of it
+  // Called when there is something new to show. Writes a page about the run in `folder`, if this observer makes one;
+  // returns whether it did. What it throws does not end the run.
+  virtual bool write_page(const std::filesystem::path& folder, const std::filesystem::path& page);
 };
 
 enum class RunEnd : std::uint8_t {
@@ -83,7 +87,7 @@ struct RunSummary {
   int best_generation = 0;  // 0: the starting weights
   std::filesystem::path best_weights;
   std::filesystem::path page;  // empty when it could not be written
-  std::optional<TournamentResult> final_match;
+  std::optional<match::TournamentResult> final_match;
 };
 
 // Files of a run are not what its journal says.
@@ -102,4 +106,4 @@ class DamagedRun : public Error {
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop);
 
-}  // namespace hone
+}  // namespace hone::run

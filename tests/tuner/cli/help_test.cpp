@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/help.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/tuner/cli/run_hone.hpp"
+#include "tuner/cli/command.hpp"
+
+namespace hone::cli {
+namespace {
+
+using testing::HasSubstr;
+
+// What a shell makes of a line: words, and blanks inside single quotes.
+std::vector<std::string> shell_words(std::string_view line) {
+  std::vector<std::string> words(1);
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '\'') {
+      quoted = !quoted;
+    } else if (c == ' ' && !quoted) {
+      words.emplace_back();
+    } else {
+      words.back() += c;
+    }
+  }
+  return words;
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines(1);
+  for (const char c : text) {
+    if (c == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += c;
+    }
+  }
+  return lines;
+}
+
+struct Declared {
+  explicit Declared(Command& command) {
+    command.declare(options);
+    common.declare(options);
+  }
+  Options options;
+  CommonOptions common;
+};
+
+TEST(Help, ListsEveryCommand) {
+  const Finished finished = run_hone({"help"});
+  EXPECT_EQ(finished.code, 0);
+  for (const auto& command : all_commands()) EXPECT_THAT(finished.out, HasSubstr(std::string(command->text().summary)));
+  EXPECT_EQ(run_hone({"--help"}).out, finished.out);
+}
+
+TEST(Help, OfACommandHasThreeWaysIn) {
+  const Finished finished = run_hone({"help", "perft"});
+  EXPECT_EQ(finished.code, 0);
+  EXPECT_EQ(run_hone({"perft", "--help"}).out, finished.out);
+  EXPECT_EQ(run_hone({"perft", "--nonsense", "-h"}).out, finished.out);
+}
+
+TEST(Help, ExplainsEveryOption) {
+  for (const auto& command : all_commands()) {
+    const Declared declared(*command);
+    const std::string page = run_hone({"help", std::string(command->text().name)}).out;
+    for (const Option& option : declared.options.all()) {
+      EXPECT_THAT(page, HasSubstr("--" + option.name + (option.is_flag() ? "" : " " + option.placeholder)));
+      EXPECT_FALSE(option.help.empty()) << option.name;
+      EXPECT_FALSE(option.group.empty()) << option.name;
+    }
+  }
+}
+
+TEST(Help, FitsOnAPage) {
+  for (const auto& command : all_commands()) {
+    const Declared declared(*command);
+    for (const std::string& line : lines_of(help_text(command->text(), declared.options))) {
+      EXPECT_LE(line.size(), 120U) << line;
+    }
+  }
+}
+
+TEST(Help, ExamplesAreCommandLinesThatParse) {
+  for (const auto& listed : all_commands()) {
+    const std::vector<std::string> examples = lines_of(listed->text().examples);
+    EXPECT_GE(examples.size(), 2U) << listed->text().name;
+    for (const std::string& example : examples) {
+      SCOPED_TRACE(example);
+      std::vector<std::string> words = shell_words(example);
+      ASSERT_GE(words.size(), 2U);
+      EXPECT_EQ(words[0], "hone");
+      EXPECT_EQ(words[1], listed->text().name);
+      words.erase(words.begin(), words.begin() + 2);
+      for (const auto& command : all_commands()) {
+        if (command->text().name != listed->text().name) continue;
+        Declared declared(*command);
+        EXPECT_NO_THROW(declared.options.parse(words, [](const std::string&) { return std::nullopt; }));
+      }
+    }
+  }
+}
+
+TEST(Wrapped, BreaksAtBlanks) {
+  EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
+  EXPECT_EQ(wrapped("unbreakable word", 4, 0), "unbreakable\nword");
+  EXPECT_EQ(wrapped("", 10, 2), "");
+}
+
+}  // namespace
+}  // namespace hone::cli

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+//
+// The loop as its users run it: commands, files, and what happens when either is damaged.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <map>
+
+#include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/run_hone.hpp"
+
+namespace hone::cli {
+namespace {
+
+using testing::HasSubstr;
+
+std::string bytes_of(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> tic_tac_toe_run(const std::filesystem::path& folder, const std::string& threads) {
+  return {"run",
+          "--game",
+          "tic_tac_toe",
+          "--start",
+          "zero",
+          "--out",
+          folder.string(),
+          "--games",
+          "150",
+          "--depth",
+          "2",
+          "--noise",
+          "100",
+          "--generations",
+          "2",
+          "--gate",
+          "off",
+          "--gate-games",
+          "60",
+          "--match-nodes",
+          "60",
+          "--final-games",
+          "40",
+          "--threads",
+          threads,
+          "--log",
+          "warning"};
+}
+
+TEST(Loop, TeachesAGameFromNothing) {
+  const TempFolder folder;
+  const Finished finished = run_hone(tic_tac_toe_run(folder / "run", "2"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("What next:"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "run" / "best.weights"));
+  EXPECT_EQ(run_hone({"search", "--weights", (folder / "run" / "best.weights").string(), "--game", "tic_tac_toe",
+                      "--depth", "2"})
+                .code,
+            0);
+}
+
+constexpr std::string_view not_compared[] = {"journal.jsonl", "live.json", "lock", "config", "report.html"};
+
+// Every file of a run, by name, but those that tell times and processes, its configuration, which tells --threads, and
+// the page of all that.
+std::map<std::string, std::size_t> contents_of(const std::filesystem::path& run) {
+  std::map<std::string, std::size_t> contents;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(run)) {
+    const std::string name = std::filesystem::relative(entry.path(), run).string();
+    if (!entry.is_regular_file() || std::ranges::find(not_compared, name) != std::end(not_compared)) continue;
+    contents[name] = std::hash<std::string>()(bytes_of(entry.path()));
+  }
+  return contents;
+}
+
+TEST(Loop, GivesTheSameBytesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "1", "1")).code, 0);
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "2", "2")).code, 0);
+  EXPECT_EQ(contents_of(folder / "1"), contents_of(folder / "2"));
+}
+
+TEST(Loop, PlaysChessToTheSameBytesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  for (const char* threads : {"1", "2"}) {
+    const Finished finished =
+        run_hone({"selfplay", "--game", "chess", "--games", "8", "--nodes", "300", "--noise", "30", "--threads",
+                  threads, "--out", (folder / (std::string(threads) + ".games")).string(), "--log", "warning"});
+    ASSERT_EQ(finished.code, 0) << finished.err;
+    const Finished fit =
+        run_hone({"tune", "--game", "chess", "--data", (folder / (std::string(threads) + ".games")).string(), "--out",
+                  (folder / (std::string(threads) + ".weights")).string(), "--threads", threads, "--ridge", "1e-3",
+                  "--decimals", "6"});
+    ASSERT_EQ(fit.code, 0) << fit.err;
+  }
+  EXPECT_EQ(bytes_of(folder / "1.games"), bytes_of(folder / "2.games"));
+  const auto body = [](const std::string& text) { return text.substr(text.find("[material")); };
+  EXPECT_EQ(body(bytes_of(folder / "1.weights")), body(bytes_of(folder / "2.weights")));
+}
+
+// A run that `kill -9` ends after ever longer times, and --resume takes up, until it is done.
+TEST(Loop, SurvivesBeingKilled) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "whole", "2")).code, 0);
+  const std::filesystem::path killed = folder / "killed";
+  std::string command;
+  for (const std::string& word : tic_tac_toe_run(killed, "2")) command += " " + word;
+  int kills = 0;
+  int status = -1;
+  for (int attempt = 1; attempt <= 60 && status != 0; ++attempt) {
+    const std::string resume =
+        std::filesystem::exists(killed / "config") ? " run --resume " + killed.string() : command;
+    const double seconds = 0.03 * attempt;
+    status = std::system(("timeout -s KILL " + std::to_string(seconds) + " " HONE_BINARY + resume + " >/dev/null 2>" +
+                          (folder / "errors").string())
+                             .c_str());
+    kills += status != 0;
+  }
+  ASSERT_EQ(status, 0) << bytes_of(folder / "errors");
+  EXPECT_GT(kills, 0);
+  EXPECT_EQ(contents_of(folder / "whole"), contents_of(killed));
+}
+
+TEST(Loop, TellsHowItStands) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const Finished done = run_hone({"run", "--status", run});
+  EXPECT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("State          done\n"));
+  EXPECT_THAT(done.out, HasSubstr("2 finished"));
+  EXPECT_THAT(done.out, HasSubstr("Last entry     done, generation 2"));
+  const Finished json = run_hone({"run", "--status", run, "--json", (folder / "status.json").string()});
+  EXPECT_EQ(json.code, 0);
+  EXPECT_THAT(bytes_of(folder / "status.json"), HasSubstr("\"running\": false"));
+  EXPECT_EQ(run_hone({"run", "--status", folder.path().string()}).code, 2);
+}
+
+TEST(Loop, NamesAJournalThatIsEmptyOrGone) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto expect_named = [&](const std::vector<std::string>& words) {
+    const Finished finished = run_hone(words);
+    EXPECT_EQ(finished.code, 2) << finished.err;
+    EXPECT_THAT(finished.err, HasSubstr("journal.jsonl: "));
+  };
+  std::filesystem::resize_file(folder / "run" / "journal.jsonl", 0);
+  for (const char* how : {"--status", "--resume"}) expect_named({"run", how, run});
+  std::filesystem::remove(folder / "run" / "journal.jsonl");
+  for (const char* how : {"--status", "--resume"}) expect_named({"run", how, run});
+  EXPECT_FALSE(std::filesystem::exists(folder / "run" / "journal.jsonl"));
+}
+
+TEST(Loop, StaysDoneWhenItRefusesToGoOn) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const std::filesystem::path file = folder / "run" / "gen-001" / "fit.json";
+  const std::string whole = bytes_of(file);
+  std::ofstream(file) << "harm";
+  EXPECT_EQ(run_hone({"run", "--resume", run}).code, 2);
+  std::ofstream(file) << whole;
+  EXPECT_EQ(run_hone({"run", "--status", run}).code, 0);
+}
+
+TEST(Loop, QuotesWhatItSaysToTypeNext) {
+  const TempFolder folder;
+  const std::string run = (folder / "two words").string();
+  const Finished finished = run_hone(tic_tac_toe_run(run + "/", "2"));
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("--start '" + run + "/best.weights' --hours 8 --out '" + run + "-next'"));
+}
+
+TEST(Loop, TellsFromOutsideWhatItIsDoing) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  std::string command;
+  for (const std::string& word : tic_tac_toe_run(run, "1")) command += " " + (word == "150" ? "1000000" : word);
+  const std::string start = "timeout -s INT 3 " HONE_BINARY + command + " >/dev/null 2>&1 & sleep 1.5; ";
+  const std::string look = HONE_BINARY " run --status " + run + " >" + (folder / "status").string();
+  EXPECT_EQ(std::system((start + look).c_str()), 0);
+  EXPECT_THAT(bytes_of(folder / "status"), HasSubstr("State          running, process "));
+  EXPECT_THAT(bytes_of(folder / "status"), HasSubstr("generation 1, self_play"));
+  while (run_hone({"run", "--status", run}).code == 0) {
+  }
+  const Finished stopped = run_hone({"run", "--status", run});
+  EXPECT_EQ(stopped.code, 3);
+  EXPECT_THAT(stopped.out, HasSubstr("interrupted; to go on: hone run --resume " + run));
+}
+
+TEST(Loop, NamesADamagedFileAndMakesItAgain) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto whole = contents_of(run);
+  const std::string games = run + "/gen-001/selfplay.games";
+  std::filesystem::resize_file(games, std::filesystem::file_size(games) - 1);
+  const Finished refused = run_hone({"run", "--resume", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(games + ": has "));
+  EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  EXPECT_EQ(run_hone({"run", "--resume", run, "--repair"}).code, 0);
+  std::filesystem::remove(games + ".damaged");
+  EXPECT_EQ(contents_of(run), whole);
+}
+
+TEST(Loop, TellsHowToRepairWhatItsPageCannotBeMadeOf) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  EXPECT_EQ(run_hone({"report", run}).code, 0);
+  const std::string weights = run + "/gen-001/candidate.weights";
+  std::filesystem::resize_file(weights, std::filesystem::file_size(weights) - 1);
+  std::filesystem::remove(run + "/gen-001/weights.csv");
+  const Finished refused = run_hone({"report", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(run + "/gen-001/"));
+  EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  std::filesystem::resize_file(run + "/start.weights", 9);  // which nothing can make again
+  EXPECT_THAT(run_hone({"report", run}).err, testing::Not(HasSubstr("--repair")));
+}
+
+// As the page says it.
+TEST(Loop, BeginsAnotherRunFromTheBestOfOne) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "1")).code, 0);
+  const Finished next = run_hone({"run", "--config", run + "/config", "--start", run + "/best.weights", "--hours", "8",
+                                  "--generations", "1", "--games-total", "0", "--out", run + "-next"});
+  EXPECT_EQ(next.code, 0) << next.err;
+  EXPECT_THAT(bytes_of(folder / "run-next/config"), HasSubstr("games = 150\n"));
+  const auto body = [](const std::string& text) { return text.substr(text.find('[')); };
+  EXPECT_EQ(body(bytes_of(folder / "run-next/start.weights")), body(bytes_of(folder / "run/best.weights")));
+}
+
+TEST(Loop, TakesItsOptionsFromToml) {
+  const TempFolder folder;
+  std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[budget]\ngenerations = 1\n"
+                                        "[play]\ngames = 150\ndepth = 2\nnoise = 100\n[gate]\ngate = \"off\"\n"
+                                        "gate-games = 20\nmatch-nodes = 60\nfinal-games = 0\nquiet = true\n";
+  const std::string run = (folder / "run").string();
+  const Finished finished = run_hone({"run", "--config", (folder / "run.toml").string(), "--out", run});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(bytes_of(folder / "run/config"), HasSubstr("games = 150\n"));
+  EXPECT_THAT(bytes_of(folder / "run/config"), HasSubstr("# openings of matches: "));
+  std::ofstream(folder / "bad.toml") << "game = \"chess\"\nnoise = 1979-05-27\n";
+  EXPECT_THAT(run_hone({"run", "--config", (folder / "bad.toml").string(), "--out", run}).err,
+              HasSubstr("bad.toml:2: "));
+}
+
+TEST(Loop, TouchesNothingInAFolderThatIsNotItsOwn) {
+  const TempFolder folder;
+  std::ofstream(folder / "notes.12.tmp") << "mine";
+  std::ofstream(folder / "thesis.txt") << "mine too";
+  const Finished finished = run_hone(tic_tac_toe_run(folder.path(), "1"));
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("expected a run, or a new or empty folder"));
+  EXPECT_EQ(bytes_of(folder / "notes.12.tmp"), "mine");
+  EXPECT_FALSE(std::filesystem::exists(folder / "lock"));
+}
+
+TEST(Loop, KeepsTheOptionsItWasBegunWith) {
+  const TempFolder folder;
+  ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "run", "1")).code, 0);
+  const Finished finished = run_hone({"run", "--resume", (folder / "run").string(), "--games", "9"});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("--games cannot be given with --resume"));
+}
+
+struct Damage {
+  const char* name;
+  std::vector<std::string> words;
+  const char* complaint;
+};
+
+class LoopInput : public testing::TestWithParam<Damage> {
+ protected:
+  // Files that the words below speak of.
+  void SetUp() override {
+    std::filesystem::current_path(folder_ / "");
+    ASSERT_EQ(
+        run_hone({"selfplay", "--game", "tic_tac_toe", "--games", "20", "--depth", "2", "--out", "good.games"}).code,
+        0);
+    const std::string whole = bytes_of("good.games");
+    std::ofstream("torn.games") << whole.substr(0, whole.size() - 9);
+    std::ofstream("empty.games");
+    std::ofstream("bad.epd") << "8/8/8/8/8/8/8/K1k5 w - - c9 \"1-0\";\n8/8/8/8/8/8/8/K2k4 w - - c9 \"1/2\";\n";
+    std::ofstream("impossible.epd") << "8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n";
+    std::ofstream("bad.weights") << "format = \"hone weights 1\"\ngame = \"chess\"\nk = one\n";
+  }
+  void TearDown() override { std::filesystem::current_path("/"); }
+
+  TempFolder folder_;
+};
+
+TEST_P(LoopInput, IsRefusedInOneLine) {
+  const Finished finished = run_hone(GetParam().words);
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr(GetParam().complaint));
+  const std::string message = finished.err.substr(0, finished.err.find("Try 'hone"));
+  EXPECT_EQ(std::ranges::count(message, '\n'), 1) << finished.err;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Bad, LoopInput,
+    testing::Values(
+        Damage{"MissingData", {"tune", "--game", "chess", "--data", "no.csv", "--out", "o"}, "no.csv: "},
+        Damage{"TornGames", {"tune", "--data", "torn.games", "--out", "o"}, "torn.games: "},
+        Damage{"EmptyGames", {"tune", "--data", "empty.games", "--out", "o"}, "empty.games: "},
+        Damage{"OtherGame",
+               {"tune", "--game", "chess", "--data", "good.games", "--out", "o"},
+               "good.games: expected games of chess"},
+        Damage{"BadLabel", {"tune", "--game", "chess", "--data", "bad.epd", "--out", "o"}, "bad.epd:2: expected"},
+        Damage{"ImpossiblePosition",
+               {"tune", "--game", "chess", "--data", "impossible.epd", "--out", "o"},
+               "impossible.epd:1: "},
+        Damage{"UnwritableOut", {"tune", "--data", "good.games", "--out", "/no/such/folder/o"}, "/no/such/folder/o: "},
+        Damage{
+            "BadStart",
+            {"selfplay", "--game", "chess", "--weights", "bad.weights", "--games", "1", "--depth", "1", "--out", "o"},
+            "bad.weights:3: "},
+        Damage{"ExistingOut",
+               {"selfplay", "--game", "tic_tac_toe", "--games", "1", "--depth", "1", "--out", "good.games"},
+               "good.games: "},
+        Damage{"UnwritableGames",
+               {"selfplay", "--game", "tic_tac_toe", "--games", "1", "--depth", "1", "--out", "/no/such/folder/o"},
+               "/no/such/folder/o"},
+        Damage{"OnePlayer", {"match", "--game", "chess", "--player", "a=weights:material", "--games", "2"}, "player"},
+        Damage{"NoSuchWeights",
+               {"match", "--game", "chess", "--player", "a=weights:no.weights", "--player", "b=weights:zero", "--games",
+                "2"},
+               "no.weights: "},
+        Damage{"NoRunThere", {"run", "--resume", "nowhere"}, "nowhere: "},
+        Damage{"UnwritableRun",
+               {"run", "--game", "chess", "--generations", "1", "--out", "good.games/run"},
+               "good.games/run"},
+        Damage{"UnknownFormat", {"export", "--weights", "bad.weights", "--format", "cobol", "--out", "o"}, "cobol"},
+        Damage{
+            "ExportOfNothing", {"export", "--weights", "no.weights", "--format", "cpp", "--out", "o"}, "no.weights: "}),
+    [](const auto& test) { return std::string(test.param.name); });
+
+}  // namespace
+}  // namespace hone::cli

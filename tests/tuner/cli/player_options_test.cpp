@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/options/player_options.hpp"
+
+#include <gmock/gmock.h>
+
+#include "data/error.hpp"
+
+namespace hone::cli {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Pair;
+using testing::ThrowsMessage;
+
+std::vector<play::PlayerSpec> field() {
+  return {parse_player("fish=uci:stockfish"), parse_player("fish.2=uci:'my engine' -x"),
+          parse_player("me=weights:material")};
+}
+
+TEST(ParsePlayer, KnowsEveryKind) {
+  EXPECT_EQ(parse_player("a=random").kind, play::PlayerSpec::Kind::random);
+  const play::PlayerSpec weights = parse_player("b c=weights:runs/a=b.weights");
+  EXPECT_EQ(weights.name, "b c");
+  EXPECT_EQ(weights.source, "runs/a=b.weights");
+  EXPECT_THAT(field()[1].uci.command, ElementsAre("my engine", "-x"));
+}
+
+TEST(ParsePlayer, RefusesWhatIsNone) {
+  for (const char* text : {"", "a", "=random", "a=", "a=weights:", "a=uci:", "a=uci: ", "a=weight:f", "a=uci:'open"}) {
+    EXPECT_THAT([&] { static_cast<void>(parse_player(text)); }, ThrowsMessage<Error>(HasSubstr("expected "))) << text;
+  }
+}
+
+TEST(PlayerOption, IsThatOfThePlayerWithTheLongestName) {
+  auto players = field();
+  set_player_option(players, "fish.Skill Level=3");
+  set_player_option(players, "fish.2.Hash=16");
+  set_player_option(players, "fish.2.File=a=b");
+  set_player_option(players, "fish.Clear Hash=");
+  EXPECT_THAT(players[0].uci.options, ElementsAre(Pair("Skill Level", "3"), Pair("Clear Hash", "")));
+  EXPECT_THAT(players[1].uci.options, ElementsAre(Pair("Hash", "16"), Pair("File", "a=b")));
+}
+
+TEST(PlayerOption, SaysWhatDoesNotFit) {
+  const auto set = [](const char* text) {
+    return [text] {
+      auto players = field();
+      set_player_option(players, text);
+    };
+  };
+  EXPECT_THAT(set("dog.Hash=1"),
+              ThrowsMessage<Error>("expected one of the players fish, fish.2, me and '.', found dog.Hash=1"));
+  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI engine"));
+  EXPECT_THAT(set("fish.Hash"), ThrowsMessage<Error>(HasSubstr("expected NAME.Option=value")));
+}
+
+TEST(PlayerLimits, ReplaceThoseOfEverybody) {
+  auto players = field();
+  set_player_limits(players, "me:depth=5,nodes=2000");
+  set_player_limits(players, "fish:tc=10+0.1,margin=20,stall=1000,stop=5");
+  EXPECT_EQ(players[0].limits->clock->increment, 100ms);
+  EXPECT_EQ(players[0].time_margin, 20ms);
+  EXPECT_EQ(players[0].uci.stall_limit, 1s);
+  EXPECT_EQ(players[0].uci.stop_limit, 5ms);
+  EXPECT_FALSE(players[1].limits.has_value());
+  EXPECT_EQ(players[2].limits->depth, 5);
+  EXPECT_EQ(players[2].limits->nodes, 2'000U);
+  EXPECT_FALSE(players[2].time_margin.has_value());
+}
+
+TEST(PlayerLimits, SayWhatDoesNotFit) {
+  const auto set = [](const char* text) {
+    return [text] {
+      auto players = field();
+      set_player_limits(players, text);
+    };
+  };
+  EXPECT_THAT(set("me:time=5"), ThrowsMessage<Error>(HasSubstr("expected depth, nodes, movetime, tc, margin")));
+  EXPECT_THAT(set("me:depth=0"), ThrowsMessage<Error>(HasSubstr("found '0'")));
+  EXPECT_THAT(set("me:stall=5"), ThrowsMessage<Error>("player me is no UCI engine"));
+  EXPECT_THAT(set("me:depth=5,"), ThrowsMessage<Error>(HasSubstr("NAME:LIMIT=VALUE")));
+}
+
+TEST(PlayerDirectory, IsForEngines) {
+  auto players = field();
+  set_player_directory(players, "fish.2=/tmp/a b");
+  EXPECT_EQ(players[1].uci.directory, "/tmp/a b");
+  EXPECT_THAT([&] { set_player_directory(players, "me=/tmp"); }, ThrowsMessage<Error>("player me is no UCI engine"));
+}
+
+}  // namespace
+}  // namespace hone::cli

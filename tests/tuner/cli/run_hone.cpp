@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "tests/tuner/cli/run_hone.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <memory>
+
+namespace hone::cli {
+namespace {
+
+using TempFile = std::unique_ptr<std::FILE, decltype(&std::fclose)>;
+
+// Files instead of pipes: nothing can block however much is written.
+TempFile temp_file(const std::string& content = {}) {
+  TempFile file(std::tmpfile(), &std::fclose);
+  std::fwrite(content.data(), 1, content.size(), file.get());
+  std::rewind(file.get());
+  return file;
+}
+
+std::string content(std::FILE* file) {
+  std::string text;
+  std::rewind(file);
+  for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) text += static_cast<char>(c);
+  return text;
+}
+
+std::vector<std::string> whole_environment(const RunSetup& setup) {
+  std::vector<std::string> all;
+  for (char** variable = environ; *variable != nullptr; ++variable) all.emplace_back(*variable);
+  for (const auto& [name, value] : setup.environment) all.push_back(name + "=" + value);
+  return all;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+int exit_code(pid_t child) {
+  int status = 0;
+  waitpid(child, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+}  // namespace
+
+Finished run_hone(const std::vector<std::string>& words, const RunSetup& setup) {
+  const TempFile in = temp_file(setup.input);
+  const TempFile out = temp_file();
+  const TempFile err = temp_file();
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, fileno(in.get()), STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, fileno(err.get()), STDERR_FILENO);
+  if (setup.stdout_file.empty()) {
+    posix_spawn_file_actions_adddup2(&actions, fileno(out.get()), STDOUT_FILENO);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, setup.stdout_file.c_str(), O_WRONLY, 0);
+  }
+  std::vector<std::string> command{HONE_BINARY};
+  command.insert(command.end(), words.begin(), words.end());
+  std::vector<std::string> environment = whole_environment(setup);
+  pid_t child = 0;
+  const int error =
+      posix_spawn(&child, HONE_BINARY, &actions, nullptr, pointers(command).data(), pointers(environment).data());
+  posix_spawn_file_actions_destroy(&actions);
+  EXPECT_EQ(error, 0) << HONE_BINARY;
+  const int code = error == 0 ? exit_code(child) : -1;
+  return {code, content(out.get()), content(err.get())};
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+//
+// What hone tune says and writes of a fit beside the weights.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/run_hone.hpp"
+#include "tuner/cli/options/fit_options.hpp"
+
+namespace hone::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Tune : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  [[nodiscard]] Finished tune(const std::vector<std::string>& words) const {
+    std::vector<std::string> all{
+        "tune",         "--game", "chess",  "--data",      HONE_DATA_DIR "/chess/quiet_labeled.epd", "--out", file("o"),
+        "--quiescence", "keep",   "--json", file("o.json")};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_hone(all);
+  }
+  [[nodiscard]] nlohmann::json json() const { return nlohmann::json::parse(read_file(file("o.json"))); }
+
+ private:
+  TempFolder folder_;
+};
+
+TEST_F(Tune, SaysHowSureItIs) {
+  const Finished finished = tune({"--groups", "material.*", "--table", file("table.csv")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("material.knight"), HasSubstr("mean |z|"), HasSubstr("Calibration")));
+  const nlohmann::json report = json()["report"];
+  ASSERT_EQ(report["weights"].size(), 10U);  // five men at two stages
+  for (const nlohmann::json& weight : report["weights"]) EXPECT_GT(weight["error"], 0) << weight;
+  const std::string table = read_file(file("table.csv"));
+  EXPECT_EQ(table.substr(0, table.find('\n')), "weight,stage,value,start,error,z,positions,games");
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 11);
+}
+
+TEST_F(Tune, WarnsEarlyOfTooFewGames) {
+  EXPECT_THAT(tune({"--groups", "psqt.*"}).err, HasSubstr("About 4070 games would do"));
+  EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("would do")));
+}
+
+TEST_F(Tune, ChoosesTheRidgeJudgesByFoldsAndRanksGroups) {
+  const Finished finished =
+      tune({"--groups", "material.*", "--ridge", "auto", "--folds", "4", "--group-worth", "--no-report", "--time"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("chosen; on the games that chose"), HasSubstr("All folds"),
+                                  HasSubstr("What groups buy"), HasSubstr("peak memory")));
+  const nlohmann::json result = json();
+  EXPECT_EQ(result["folds"]["folds"].size(), 4U);
+  EXPECT_EQ(result["group_worth"].size(), 5U);
+  EXPECT_GT(result["ridge_path"].size(), 3U);
+  EXPECT_FALSE(result.contains("report"));
+}
+
+TEST_F(Tune, FindsErrorsByBootstrapAsWell) {
+  ASSERT_EQ(tune({"--groups", "material.*", "--holdout", "0"}).code, 0);
+  const nlohmann::json formula = json()["report"]["weights"];
+  ASSERT_EQ(tune({"--groups", "material.*", "--holdout", "0", "--bootstrap", "60"}).code, 0);
+  const nlohmann::json drawn = json()["report"]["weights"];
+  for (std::size_t i = 0; i < formula.size(); ++i) {
+    // Some fifty games, of which seven have a queen: no more than the same size can be asked for.
+    const double ratio = drawn[i]["error"].get<double>() / formula[i]["error"].get<double>();
+    EXPECT_GT(ratio, 0.4) << formula[i];
+    EXPECT_LT(ratio, 2.5) << formula[i];
+  }
+}
+
+TEST_F(Tune, KeepsWeightsWithinBounds) {
+  ASSERT_EQ(tune({"--groups", "material.*", "--bounds", "material.queen=:700,material.pawn=120:", "--no-report"}).code,
+            0);
+  const std::string weights = read_file(file("o"));
+  EXPECT_THAT(weights, AllOf(HasSubstr("700"), HasSubstr("120")));
+}
+
+// Positions enough for more than a megabyte: rows that are put away in a file are fitted to the same bytes.
+TEST_F(Tune, NeedsLittleMemoryOnRequest) {
+  const std::string line = read_file(HONE_DATA_DIR "/chess/quiet_labeled.epd");
+  std::string many;
+  while (many.size() < 500'000) many += line;
+  write_plainly(file("many.epd"), many);
+  const auto fit = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all{"tune",        "--game", "chess",         "--keep-repeated",
+                                 "--no-report", "--data", file("many.epd")};
+    all.insert(all.end(), words.begin(), words.end());
+    const Finished finished = run_hone(all);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+  };
+  fit({"--out", file("plenty")});
+  fit({"--memory", "1", "--threads", "2", "--out", file("little")});
+  EXPECT_EQ(read_file(file("little")), read_file(file("plenty")));
+}
+
+TEST_F(Tune, RefusesWhatItWouldIgnore) {
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"--folds", "1"},
+                                             {"--bootstrap", "1"},
+                                             {"--bootstrap", "5", "--no-report"},
+                                             {"--names", "x.names"},
+                                             {"--groups", ""}}) {
+    EXPECT_EQ(tune(words).code, 2) << words.front();
+  }
+}
+
+TEST_F(Tune, SaysWhichWordWouldDoInPlaceOfANumber) {
+  EXPECT_THAT(tune({"--ridge", "atuo"}).err, HasSubstr("found 'atuo'; or auto"));
+  EXPECT_THAT(tune({"--k", "ft"}).err, HasSubstr("found 'ft'; or fit"));
+}
+
+TEST_F(Tune, RefusesPatternsThatMatchNothing) {
+  const Finished finished = tune({"--group-ridge", "mobilty.*=2"});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("no group matches 'mobilty.*'"));
+}
+
+TEST(FitFlags, ReadFactorsAndBoundsOfGroups) {
+  const auto ridge = parse_group_ridge("psqt.*=2,mobility.*=0.5");
+  ASSERT_EQ(ridge.size(), 2U);
+  EXPECT_EQ(ridge[0].pattern, "psqt.*");
+  EXPECT_EQ(ridge[1].factor, 0.5);
+  const auto bounds = parse_group_bounds("material.*=0:2000,tempo=:50,king.*=-3:");
+  ASSERT_EQ(bounds.size(), 3U);
+  EXPECT_EQ(bounds[0].upper, 2000);
+  EXPECT_EQ(bounds[1].upper, 50);
+  EXPECT_LT(bounds[1].lower, -1e300);
+  EXPECT_EQ(bounds[2].lower, -3);
+  for (const char* text : {"psqt", "=2", "a=b:", "a=5:3", "a=7"}) {
+    EXPECT_THROW((void)parse_group_bounds(text), Error) << text;
+  }
+  EXPECT_THROW((void)parse_group_ridge("a=-1"), Error);
+}
+
+}  // namespace
+}  // namespace hone::cli

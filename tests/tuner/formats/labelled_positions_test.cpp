@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/labelled_positions.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <fstream>
+#include <map>
+#include <vector>
+
+#include "data/error.hpp"
+
+namespace hone::formats {
+namespace {
+
+namespace fs = std::filesystem;
+
+LabelledPosition parse_epd(const char* game, std::string_view line) {
+  LabelledPosition found;
+  EpdLabels(find_driver(game)).parse(line, found);
+  return found;
+}
+
+LabelledPosition parse_csv(CsvLabels labels, std::string_view line) {
+  LabelledPosition found;
+  labels.parse(line, found);
+  return found;
+}
+
+struct EpdCase {
+  const char* line;
+  const char* position;
+  double target;
+};
+
+TEST(EpdLabels, AreReadFromEverySpelling) {
+  const EpdCase cases[] = {
+      {R"(8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - c9 "1-0";)", "8/6P1/8/1pk1r3/6RP/8/3K4/8 b - -", 1},
+      {R"(8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - c9 "0-1";)", "8/6P1/8/1pk1r3/6RP/8/3K4/8 b - -", 0},
+      {R"(8/8/8/8/8/8/8/K1k5 w - - 0 14 c9 "1/2-1/2")", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 0.5},
+      {R"(8/8/8/8/8/8/8/K1k5 w - - hmvc 3; id "a [1.0] c9 x"; c9 "1-0"; bm Ka2;)", "8/8/8/8/8/8/8/K1k5 w - - 3 1", 1},
+      {R"(8/8/8/8/8/8/8/K1k5 w - - c9 1-0; hmvc 3; fmvn 40;)", "8/8/8/8/8/8/8/K1k5 w - - 3 40", 1},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 14 [1.0]", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 1},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 14 [0.5] 23", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 0.5},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 14[0]", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 0},
+      {"  8/8/8/8/8/8/8/K1k5 w - - 0 14; [0.0];", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 0},
+      {"8/8/8/8/8/8/8/K1k5 w - - [0.625]", "8/8/8/8/8/8/8/K1k5 w - -", 0.625},
+      {"8/8/8/8/8/8/8/K1k5 w - - 1-0", "8/8/8/8/8/8/8/K1k5 w - -", 1},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 14 1/2-1/2", "8/8/8/8/8/8/8/K1k5 w - - 0 14", 0.5},
+      {"8/8/8/8/8/8/8/K1k5 w - - 3 0-1", "8/8/8/8/8/8/8/K1k5 w - - 3", 0},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 1 0.5", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 0.5},
+      {"8/8/8/8/8/8/8/K1k5 w - - 1.0", "8/8/8/8/8/8/8/K1k5 w - -", 1},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 1 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 1 | -30 | 0.0", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 0},
+  };
+  for (const EpdCase& expected : cases) {
+    const LabelledPosition found = parse_epd("chess", expected.line);
+    EXPECT_EQ(found.position, expected.position);
+    EXPECT_EQ(found.target, expected.target) << expected.line;
+  }
+}
+
+TEST(EpdLabels, FollowThePositionOfAnyGame) {
+  EXPECT_EQ(parse_epd("tic_tac_toe", "X.O/.../... X 1").position, "X.O/.../... X");
+  EXPECT_EQ(parse_epd("tic_tac_toe", "X.O/.../... X c9 \"0-1\"; id \"game 7\";").game, 7U);
+  EXPECT_EQ(parse_epd("checkers", "W:WK2:BK10 0-1").position, "W:WK2:BK10");
+  EXPECT_EQ(parse_epd("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w [1]").target, 1);
+}
+
+TEST(EpdLabels, TakeTheScoreFromItsSide) {
+  // ce is the side to move's (PGN specification, 16.2.5.7), the columns are White's.
+  EXPECT_EQ(parse_epd("chess", "7k/8/8/8/8/8/R7/K7 w - - ce 480; c9 \"1-0\";").score, 480);
+  EXPECT_EQ(parse_epd("chess", "7k/8/8/8/8/8/R7/K7 b - - ce -480 1-0").score, 480);
+  EXPECT_EQ(parse_epd("chess", "7k/8/8/8/8/8/R7/K7 b - - 0 1 | 480 | 1.0").score, 480);
+  EXPECT_EQ(parse_epd("tic_tac_toe", "X../.../... O ce +20; [0.5]").score, -20);
+  EXPECT_FALSE(parse_epd("chess", "7k/8/8/8/8/8/R7/K7 b - - 1-0").score.has_value());
+}
+
+TEST(EpdLabels, AreNeverGuessed) {
+  const char* const lines[] = {
+      "8/8/8/8/8/8/8/K1k5 w - - 1/2",                     // not a result
+      "8/8/8/8/8/8/8/K1k5 w - - 0 1",                     // the counters
+      "8/8/8/8/8/8/8/K1k5 w - - 1",                       // the first counter
+      "8/8/1P1/2/8/8/8/K1k5 w - - 0 1",                   // "1/2" within the board
+      R"(8/8/8/8/8/8/8/K1k5 w - - c9 "1-0"; [1.0])",      // two, even if they agree
+      R"(8/8/8/8/8/8/8/K1k5 w - - c9 "1-0"; c9 "0-1";)",  // two
+      R"(8/8/8/8/8/8/8/K1k5 w - - 0 1 1-0 1.0)",          // two
+      R"(8/8/8/8/8/8/8/K1k5 w - - [0.5] 0.5)",            // two
+      R"(8/8/8/8/8/8/8/K1k5 w - - c9 "*";)",              // not a result
+      R"(8/8/8/8/8/8/8/K1k5 w - - c9)",                   // nothing after it
+      R"(8/8/8/8/8/8/8/K1k5 w - - c9 "1-0)",              // not closed
+      R"(8/8/8/8/8/8/8/K1k5 w - - c0 "1-0";)",            // another comment
+      R"(8/8/8/8/8/8/8/K1k5 w - - id game 1-0)",          // part of an operation
+      R"(8/8/8/8/8/8/8/K1k5 w - - "1-0")",                // of no operation
+      "8/8/8/8/8/8/8/K1k5 w - - [1.5]",                   // out of range
+      "8/8/8/8/8/8/8/K1k5 w - - 0 1 2",                   // out of range
+      "8/8/8/8/8/8/8/K1k5 w - - -0.5",                    // out of range
+      "8/8/8/8/8/8/8/K1k5 w - - [nan]",                   // not a number
+      "8/8/8/8/8/8/8/K1k5 w - - [1.0",                    // not closed
+      "8/8/8/8/8/8/8/K1k5 w - - []",                      // empty
+      "8/8/8/8/8/8/8/K1k5 w - - 0 1 | 20",                // a score without a result
+      "8/8/8/8/8/8/8/K1k5 w - - ce 20; ce 30; 1-0",       // two scores
+      "8/8/8/8/8/8/8/K1k5 w - - ce; 1-0",                 // an empty score
+      "8/8/8/8/8/8/8/K1k5 w - [0.5]",                     // three fields
+      "8/8/8/8/8/8/8/K1k5 w 1-0",                         // two
+      "[0.5]",                                            // no position
+  };
+  for (const char* line : lines) EXPECT_THROW((void)parse_epd("chess", line), Error) << line;
+}
+
+TEST(CsvLabels, FindColumnsByName) {
+  const LabelledPosition found = parse_csv(CsvLabels("game,result_white,other,fen,score_white_cp,weight"),
+                                           "17,0.5,\"a, \"\"b\"\"\",\"8/8 w - - 0 1\",-188,0.25");
+  EXPECT_EQ(found, (LabelledPosition{"8/8 w - - 0 1", 0.5, -188, 17, 0.25}));
+}
+
+TEST(CsvLabels, NeedOnlyAPositionAndAResult) {
+  EXPECT_EQ(parse_csv(CsvLabels("position,result"), "x,0-1"), (LabelledPosition{"x", 0, {}, {}, 1}));
+  EXPECT_EQ(parse_csv(CsvLabels("position,result,score,game"), "x,1,,"), (LabelledPosition{"x", 1, {}, {}, 1}));
+}
+
+TEST(CsvLabels, RefuseAHeaderThatLacksOrDoublesAColumn) {
+  for (const char* header : {"", "fen", "fen,score", "result,game", "fen,fen,result", "fen,result,result_white"})
+    EXPECT_THROW(CsvLabels{header}, Error) << header;
+}
+
+TEST(CsvLabels, RefuseWhatIsNotALabel) {
+  const CsvLabels labels("fen,result,score,game,weight");
+  for (const char* line : {"x,1,0,1", "x,1,0,1,2,3", "x,,0,1,1", "x,2,0,1,1", "x,1/2,0,1,1", "x,1,zero,1,1",
+                           "x,1,0,-1,1", "x,1,0,1.5,1", ",1,0,1,1", "\"x,1,0,1,1", "\"x\"y,1,0,1,1", "x,1,inf,1,1",
+                           "x,nan,0,1,1", "x,1,0,4294967296,1", "x,1,0,1,-1", "x,1,0,1,"})
+    EXPECT_THROW((void)parse_csv(labels, line), Error) << line;
+}
+
+class LabelledFiles : public testing::Test {
+ protected:
+  void TearDown() override { fs::remove_all(folder_); }
+
+  fs::path write(const char* name, const std::string& text) {
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / name, std::ios::binary) << text;
+    return folder_ / name;
+  }
+  static std::vector<LabelledPosition> read(const fs::path& file, std::uint32_t first_game = 0) {
+    std::vector<LabelledPosition> found;
+    games_ = GameNumbers(first_game);
+    read_labelled_positions(game(file), file, games_, [&](const auto& it) { found.push_back(it); }).require_none();
+    return found;
+  }
+  // Positions of checkers are one word, and no word is parsed here.
+  static const GameDriver& game(const fs::path& file) {
+    return find_driver(file.filename() == "quiet_labeled.epd" ? "chess" : "checkers");
+  }
+  static std::string fault(const fs::path& file) {
+    try {
+      (void)read(file);
+    } catch (const Error& error) {
+      EXPECT_EQ(error.file(), file.string());
+      return std::to_string(error.line()) + ": " + error.message();
+    }
+    return "none";
+  }
+
+  static inline GameNumbers games_{0};
+  fs::path folder_ = fs::temp_directory_path() / ("hone_labels_" + std::to_string(getpid()));
+};
+
+TEST_F(LabelledFiles, ShippedExcerptIsReadWhole) {
+  // Counted with grep: 12 lines say "1-0", 10 "0-1", 38 "1/2-1/2".
+  std::map<double, int> counts;
+  for (const auto& position : read(fs::path(HONE_DATA_DIR) / "chess" / "quiet_labeled.epd")) ++counts[position.target];
+  EXPECT_EQ(counts, (std::map<double, int>{{0, 10}, {0.5, 38}, {1, 12}}));
+  EXPECT_EQ(games_.games(), 60U);
+  EXPECT_EQ(games_.unnamed(), 60U);
+}
+
+TEST_F(LabelledFiles, NumberGamesAsTheyAppear) {
+  const auto found = read(write("a.csv", "fen,result,game\nx,1,900\ny,0,7\n\nz,1,900\r\n"), 40);
+  ASSERT_EQ(found.size(), 3U);
+  EXPECT_EQ(found[0].game, 40U);
+  EXPECT_EQ(found[1].game, 41U);
+  EXPECT_EQ(found[2].game, 40U);
+  EXPECT_EQ(games_.games(), 2U);
+  EXPECT_EQ(games_.unnamed(), 0U);
+}
+
+TEST_F(LabelledFiles, GiveEveryPositionAGameOfItsOwnWhereNoneAreNamed) {
+  const auto found = read(write("a.epd", "x [1]\ny [0]\n"), 5);
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].game, 5U);
+  EXPECT_EQ(found[1].game, 6U);
+}
+
+TEST_F(LabelledFiles, TellTheFirstBadLineAndTheNumberOfAll) {
+  EXPECT_EQ(fault(write("a.epd", "x [1]\n\ny\nz [0.5]\n[x\n\ny 1/2")),
+            "3: expected a result such as c9 \"1-0\"; or [0.5], found none (3 bad lines in all)");
+  EXPECT_EQ(fault(write("b.csv", "fen,result\nx,1\ny\n")), "3: expected 2 columns as in the header, found 1");
+  EXPECT_EQ(fault(write("c.csv", "x,1\n")), "1: expected a header with a column 'fen', found x,1");
+  EXPECT_EQ(fault(write("d.csv", "")), "0: expected a header line, found an empty file");
+}
+
+TEST_F(LabelledFiles, CountPositionsThatTheReaderRefuses) {
+  const fs::path file = write("a.epd", "x [1]\ny [0]\nz [0]\n");
+  const auto refuse = [](const LabelledPosition& position) {
+    if (position.position != "x") throw Error("no such square");
+  };
+  GameNumbers games(0);
+  const Faults faults = read_labelled_positions(find_driver("checkers"), file, games, refuse);
+  EXPECT_EQ(faults.count(), 2U);
+  EXPECT_EQ(faults.text(), file.string() + ":2: no such square (2 bad lines in all)");
+}
+
+TEST_F(LabelledFiles, MustExist) { EXPECT_THROW((void)read(folder_ / "none.epd"), Error); }
+
+}  // namespace
+}  // namespace hone::formats

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn_records.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "data/error.hpp"
+#include "engine/score.hpp"
+#include "tests/temp_folder.hpp"
+
+namespace hone::formats {
+namespace {
+
+using testing::HasSubstr;
+
+class PgnRecords : public testing::Test {
+ protected:
+  // "12: message" of the first game, or the number of its moves.
+  std::string first_game(std::string_view text) {
+    write_plainly(folder_ / "a.pgn", text);
+    try {
+      const auto record = to_record(PgnGames(folder_ / "a.pgn").next().value(), find_driver("chess"));
+      return record ? std::to_string(record->moves.size()) : "unfinished";
+    } catch (const Error& error) {
+      return std::to_string(error.line()) + ": " + error.message();
+    }
+  }
+  GameRecord record(std::string_view text) {
+    write_plainly(folder_ / "a.pgn", text);
+    return to_record(PgnGames(folder_ / "a.pgn").next().value(), find_driver("chess")).value();
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(PgnRecords, PassOverWhatIsNotOfTheGame) {
+  EXPECT_EQ(first_game("[Event \"x\"]\n\n% e9\n1.e4! $6 {(} (1. d4 {)} (1. c4) d5) e5?? ; Ke9\n2. Nf3 1-0"), "3");
+  EXPECT_EQ(first_game("1. e4 e5 *"), "unfinished");
+  EXPECT_EQ(first_game("1. e4 e5*"), "unfinished");  // PGN 7: an asterisk is a token of its own
+  EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5"), "2");
+}
+
+TEST_F(PgnRecords, TakeScoresFromComments) {
+  const GameRecord game = record("1. e4 {book} e5 {+0.31/12 0.08s} 2. Nf3 {-M5/20} d6 {good} 3. d4 {+M2} 1-0");
+  EXPECT_EQ(game.opening_plies, 1);
+  EXPECT_EQ(game.moves[0].score, no_score);
+  EXPECT_EQ(game.moves[1].score, 31);
+  EXPECT_EQ(game.details[0], (MoveDetail{12, 80}));
+  EXPECT_EQ(plies_to_end(game.moves[2].score), 10);
+  EXPECT_TRUE(is_loss(game.moves[2].score));
+  EXPECT_EQ(game.moves[3].score, no_score);
+  EXPECT_EQ(plies_to_end(game.moves[4].score), 3);
+}
+
+TEST_F(PgnRecords, TellTheLineOfWhatIsWrong) {
+  EXPECT_THAT(first_game("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 1-0"), HasSubstr("4: expected a legal move in "));
+  EXPECT_THAT(first_game("1. e4 {open\n e5 1-0"), HasSubstr("1: a comment begins here"));
+  EXPECT_THAT(first_game("1. e4 (1. d4\n 1-0"), HasSubstr("1: a variation begins here"));
+  EXPECT_THAT(first_game("[Result \"x\"]\n1. e4"), HasSubstr("1: expected a game with the result"));
+  EXPECT_THAT(first_game("1. f3 e5 2. g4 Qh4# 1-0"), HasSubstr("expected the result of what is on the board"));
+}
+
+TEST_F(PgnRecords, GoOnWithTheGameBehindAFault) {
+  write_plainly(folder_ / "a.pgn", "[White \"x]\n[Black \"y\"]\n\n1. e4 1-0\n\n[White \"z\"]\n\n1. d4 d5 0-1\n");
+  PgnGames games(folder_ / "a.pgn");
+  EXPECT_EQ(games.next().value().fault_line, 1);
+  EXPECT_EQ(games.next().value().moves.size(), 2U);
+  EXPECT_FALSE(games.next().has_value());
+}
+
+TEST_F(PgnRecords, MayHaveTagsAndMovesOnOneLine) {
+  EXPECT_EQ(first_game("[Event \"x\"] [Result \"1-0\"] {[%clk 1]} 1. e4 e5 1-0 [Event \"y\"] 1. d4 1-0"), "2");
+  write_plainly(folder_ / "a.pdn",
+                "[Event \"x\"] 1. 11-15 23-19\n2. 8-11 1-0 [Event \"y\"] 1. 9-13 [Event \"z\"]\n0-1");
+  PgnGames games(folder_ / "a.pdn");
+  EXPECT_EQ(games.next().value().moves.size(), 3U);
+  EXPECT_EQ(games.next().value().moves.size(), 1U);
+  EXPECT_EQ(games.next().value().result, "0-1");
+  EXPECT_FALSE(games.next().has_value());
+}
+
+TEST_F(PgnRecords, MayHaveCommentsOfManyLines) {
+  EXPECT_EQ(first_game("1. e4 {one\ntwo\n\nthree} e5 1-0\n"), "2");
+  PgnGames games(folder_ / "a.pgn");
+  EXPECT_EQ(games.next().value().moves.at(0).comments, std::vector<std::string>{"one two three"});
+}
+
+TEST_F(PgnRecords, SwallowNoGameInAnOpenComment) {
+  for (const char* const open : {"{+0.10/3", "(1. d4"}) {
+    write_plainly(folder_ / "a.pgn", std::string("[White \"x\"]\n\n1. e4 ") + open +
+                                         "\n[%clk 0:01] e5 1-0\n\n[White \"y\"]\n\n1. d4 {x} d5 0-1\n");
+    PgnGames games(folder_ / "a.pgn");
+    EXPECT_EQ(games.next().value().fault_line, 3);
+    const PgnGame next = games.next().value();
+    EXPECT_EQ(next.fault, "");
+    EXPECT_EQ(next.result, "0-1");
+    EXPECT_EQ(next.moves.at(0).comments, std::vector<std::string>{"x"}) << "nothing of the open one";
+    EXPECT_FALSE(games.next().has_value());
+  }
+  EXPECT_THAT(first_game("[White \"x\"]\n{open\n\n[White \"y\"]\n\n1. d4 {x} d5 0-1\n"), HasSubstr("2: a comment"));
+  EXPECT_THAT(first_game("{nothing but this"), HasSubstr("1: a comment begins here"));
+}
+
+}  // namespace
+}  // namespace hone::formats

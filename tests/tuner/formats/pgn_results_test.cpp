@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn_results.hpp"
+
+#include <gmock/gmock.h>
+#include <zlib.h>
+
+#include "data/error.hpp"
+#include "data/game_file.hpp"
+#include "tests/temp_folder.hpp"
+
+namespace hone::formats {
+namespace {
+
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+std::vector<std::string> names(const stats::RatedGames& games) { return {games.names().begin(), games.names().end()}; }
+
+class ResultFiles : public testing::Test {
+ protected:
+  stats::RatedGames read(const std::string& text) {
+    write_plainly(folder_ / "results", text);
+    stats::RatedGames games;
+    read_results(folder_ / "results", games);
+    return games;
+  }
+
+  // Without the folder.
+  std::string complaint(const std::string& text) {
+    try {
+      (void)read(text);
+    } catch (const Error& error) {
+      return std::string(error.what()).substr(folder_.path().string().size() + 1);
+    }
+    return "";
+  }
+
+  TempFolder folder_;
+};
+
+std::string game(const std::string& white, const std::string& black, const std::string& result,
+                 const std::string& moves = "1. e4 e5") {
+  return "[Event \"?\"]\n[White \"" + white + "\"]\n[Black \"" + black + "\"]\n[Result \"" + result + "\"]\n\n" +
+         moves + " " + result + "\n\n";
+}
+
+TEST_F(ResultFiles, OfPgnGiveWhoPlayedWhomAndHowItEnded) {
+  const stats::RatedGames games =
+      read(game("a", "b", "1-0") + game("b", "a", "1/2-1/2") + game("a", "b", "0-1") + game("a", "b", "1-0"));
+  EXPECT_THAT(names(games), ElementsAre("a", "b"));
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 1, .draws = 0, .wins = 2}},
+                                              stats::Encounter{1, 0, {.losses = 0, .draws = 1, .wins = 0}}));
+  EXPECT_EQ(games.games(), 4U);
+}
+
+TEST_F(ResultFiles, CountUnfinishedGamesAndThoseOfOnePlayer) {
+  const stats::RatedGames games = read(game("a", "b", "*") + game("a", "a", "1-0") + game("a", "b", "1-0"));
+  EXPECT_EQ(games.games(), 1U);
+  EXPECT_EQ(games.unfinished(), 1U);
+  EXPECT_EQ(games.with_itself(), 1U);
+}
+
+TEST_F(ResultFiles, OfPgnMayHoldEscapedNamesAndCommentsLikeTags) {
+  const stats::RatedGames games =
+      read("\xEF\xBB\xBF% a line for the sender\r\n[White \"a \\\"x\\\" \\\\\"] [Black \"b\"]\r\n" +
+           std::string("[ Result  \"1-0\" ] 1. e4 {\n[Black c]\n; {} ; e5 { [ ; [\n1-0\n") + game("b", "c", "0-1"));
+  EXPECT_THAT(names(games), ElementsAre("a \"x\" \\", "b", "c"));
+  EXPECT_EQ(games.games(), 2U);
+}
+
+TEST_F(ResultFiles, OfPgnNeedNoEmptyLinesAndNoLineEnd) {
+  const stats::RatedGames games = read(
+      "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n1-0\n[White \"a\"]\n[Black \"b\"]\n"
+      "[Result \"0-1\"]");
+  EXPECT_EQ(games.games(), 2U);
+}
+
+TEST_F(ResultFiles, OfPgnAreRefusedWithTheLine) {
+  EXPECT_EQ(complaint("[White \"a\"]\n[Black \"b]\n"), "results:2: the value of a tag has no closing quote");
+  EXPECT_EQ(complaint("[White \"a\"\n"),
+            "results:1: expected a tag like [White \"Name\"], here ']', found the end of the line");
+  EXPECT_EQ(complaint(game("a", "b", "1-0", "1. e4 {open") + game("a", "b", "1-0", "1. e4 {closed}")),
+            "results:6: a comment begins here and does not end");
+  EXPECT_EQ(complaint("[White \"a\" x]\n"), "results:1: expected a tag like [White \"Name\"], here ']', found 'x]'");
+  EXPECT_EQ(complaint("[White \"a \"b\" c\"]\n"),
+            "results:1: expected a tag like [White \"Name\"], here ']', found 'b\" c\"]'");
+  EXPECT_EQ(complaint("\n" + game("a", "b", "2-0")), "results:5: expected 1-0, 0-1, 1/2-1/2 or *, found '2-0'");
+  EXPECT_EQ(complaint(game("a", "b", "1-0") + "[White \"a\"]\n[Result \"1-0\"]\n\n1-0\n"),
+            "results:8: the game that begins here has no tag Black");
+  EXPECT_EQ(complaint("[White \"a\"]\n[White \"b\"]\n"),
+            "results:2: tag White for the second time in a game (or one without moves before it)");
+  EXPECT_EQ(complaint(game("", "b", "1-0")), "results:2: tag White is empty");
+  EXPECT_EQ(complaint(game("a", "b", "1-0", "1. e4 {open")), "results:6: a comment begins here and does not end");
+  EXPECT_EQ(complaint("1. e4 e5"), "results:1: expected a tag like [White \"Name\"], found '1. e4 e5'");
+}
+
+TEST_F(ResultFiles, MayBeCsvWithAGameALine) {
+  const stats::RatedGames games =
+      read("game,result,first,second\n1,1-0,a,\"b, \"\"x\"\"\"\n2,*,a,c\n\n3,1/2-1/2,a,\"b, \"\"x\"\"\"\n");
+  EXPECT_THAT(names(games), ElementsAre("a", "b, \"x\""));
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 1, .wins = 1}}));
+  EXPECT_EQ(games.unfinished(), 1U);
+}
+
+TEST_F(ResultFiles, MayBeCsvWithCounts) {
+  const stats::RatedGames games = read("first,second,wins,draws,losses\na,b,5,3,2\nb,a,1,0,0\n");
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 2, .draws = 3, .wins = 5}},
+                                              stats::Encounter{1, 0, {.losses = 0, .draws = 0, .wins = 1}}));
+}
+
+TEST_F(ResultFiles, OfCsvAreRefusedWithTheLine) {
+  EXPECT_EQ(complaint("first,second,result\na,b,1-0\na,b\n"),
+            "results:3: expected 3 columns as in the header, found 2");
+  EXPECT_EQ(complaint("first,second,result\na,b,won\n"), "results:2: expected 1-0, 0-1, 1/2-1/2 or *, found 'won'");
+  EXPECT_EQ(complaint("first,second,wins,draws,losses\na,b,1,-1,0\n"),
+            "results:2: expected a number of games, 0 to 1000000000000, found '-1'");
+  EXPECT_EQ(complaint("first,second,result\n,b,1-0\n"),
+            "results:2: expected the name of a player, found an empty cell");
+  EXPECT_EQ(complaint("first,result\n"), "results:1: expected a header with a column 'second', found first,result");
+}
+
+TEST_F(ResultFiles, MayBeGzip) {
+  const std::string file = (folder_ / "games.pgn.gz").string(), text = game("a", "b", "1-0");
+  const gzFile out = gzopen(file.c_str(), "wb");
+  ASSERT_EQ(gzwrite(out, text.data(), static_cast<unsigned>(text.size())), static_cast<int>(text.size()));
+  gzclose(out);
+  stats::RatedGames games;
+  read_results(file, games);
+  EXPECT_EQ(games.games(), 1U);
+}
+
+TEST_F(ResultFiles, MayBeGameFiles) {
+  const std::filesystem::path file = folder_ / "match.games";
+  GameFileWriter writer =
+      GameFileWriter::create(file, {.game = "any", .players = {"a", "b"}, .seed = 1, .settings = {}});
+  for (std::uint64_t number = 0; number < 3; ++number) {
+    GameRecord record;
+    record.number = number;
+    record.first = number == 1;
+    record.outcome = {.utility = number == 2 ? 0 : 3, .reason = EndReason::win};
+    writer.write(record);
+  }
+  stats::RatedGames games;
+  read_results(file, games);
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 1, .wins = 1}},
+                                              stats::Encounter{1, 0, {.losses = 0, .draws = 0, .wins = 1}}));
+  EXPECT_THAT(games.notes(), IsEmpty());
+}
+
+TEST_F(ResultFiles, MayBeGameFilesOfTournaments) {
+  const std::filesystem::path file = folder_ / "tournament.games";
+  const GameFileHeader header{.game = "any", .players = {"a", "b", "c"}, .seed = 1, .settings = {}};
+  GameFileWriter writer = GameFileWriter::create(file, header);
+  GameRecord record;
+  record.first = 2;
+  record.second = 1;
+  record.outcome = {.utility = 1, .reason = EndReason::win};
+  writer.write(record);
+  stats::RatedGames games;
+  read_results(file, games);
+  EXPECT_THAT(names(games), ElementsAre("c", "b"));
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+  record.second = 3;
+  writer.write(record);
+  EXPECT_THROW(read_results(file, games), Error);
+}
+
+TEST_F(ResultFiles, KeepWhatIsBeforeATornTailAndSaySo) {
+  const std::filesystem::path file = folder_ / "match.games";
+  {
+    GameFileWriter writer =
+        GameFileWriter::create(file, {.game = "any", .players = {"a", "b"}, .seed = 1, .settings = {}});
+    writer.write(GameRecord());
+    writer.write(GameRecord());
+  }
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  stats::RatedGames games;
+  read_results(file, games);
+  EXPECT_EQ(games.games(), 1U);
+  ASSERT_THAT(games.notes(), SizeIs(1));
+  EXPECT_THAT(games.notes()[0], EndsWith("bytes are left out"));
+}
+
+}  // namespace
+}  // namespace hone::formats

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/study/coverage.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/tuner/learn/synthetic_rows.hpp"
+
+namespace hone::learn {
+namespace {
+
+using testing::ElementsAre;
+
+// Two stages of four steps; terms 0 (tempo), 1 and 2 (mobility).
+Schema small_schema() {
+  return Schema("small", {"mg", "eg"}, 4, std::vector<GroupSpec>{{"tempo", scalar(), ""}, {"mobility", list(2), ""}});
+}
+
+void add(RowSet& rows, std::uint32_t game, int step, std::vector<RowEntry> entries, float upper_scale = 1) {
+  rows.add(Row{{static_cast<std::uint8_t>(step == 4 ? 1 : 0), static_cast<std::uint8_t>(step % 4)}, std::move(entries)},
+           {.game = game, .upper_scale = upper_scale});
+}
+
+// Counted by hand. Games in no order; a stage without a share or scaled away is not seen.
+TEST(Coverage, CountsPositionsAndGamesOfEachWeight) {
+  RowSet rows;
+  add(rows, 7, 0, {{0, 1}});                // tempo mg
+  add(rows, 3, 2, {{0, 1}, {1, -2}});       // both of tempo and mobility[0]
+  add(rows, 7, 4, {{0, -1}, {2, 1}});       // tempo eg, mobility[1] eg
+  add(rows, 7, 1, {{1, 1}, {2, 1}}, 0.0F);  // mobility[0] mg, mobility[1] mg
+  add(rows, 3, 0, {});
+  add(rows, 9, 0, {{0, 1}});  // not selected
+  const Coverage coverage = count_coverage(rows, {0, 1, 2, 3, 4}, small_schema());
+  EXPECT_EQ(coverage.all, (Occurrence{5, 2}));
+  EXPECT_THAT(coverage.weights, ElementsAre(Occurrence{2, 2}, Occurrence{2, 2}, Occurrence{2, 2}, Occurrence{1, 1},
+                                            Occurrence{1, 1}, Occurrence{1, 1}));
+  EXPECT_THAT(coverage.groups, ElementsAre(Occurrence{3, 2}, Occurrence{3, 2}));
+}
+
+TEST(Coverage, OfNoRowsIsNothing) {
+  const Coverage coverage = count_coverage(RowSet(), {}, small_schema());
+  EXPECT_EQ(coverage.all, Occurrence());
+  EXPECT_THAT(coverage.weights, testing::Each(Occurrence()));
+}
+
+}  // namespace
+}  // namespace hone::learn

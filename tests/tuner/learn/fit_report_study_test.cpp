@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/study/study.hpp"
+
+#include <gmock/gmock.h>
+
+#include "data/random.hpp"
+#include "tests/tuner/learn/synthetic_rows.hpp"
+
+namespace hone::learn {
+namespace {
+
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+
+Schema study_schema() {
+  return Schema("study", {"mg", "eg"}, 8,
+                std::vector<GroupSpec>{{"material.knight", scalar(), ""},
+                                       {"psqt.knight", board(2, 3), ""},
+                                       {"tempo", scalar(), ""},
+                                       {"never", list(2), ""}});
+}
+
+// The board's mean is 0 at both stages.
+Weights study_weights() {
+  Weights weights = zero_weights(study_schema());
+  weights.values = {90, 70, -30, 20, 10, 0, 20, -20, -15, 5, 25, -15, -10, 10, 12, 0, 0, 0, 0, 0};
+  return weights;
+}
+
+// Material is the sum of the squares. All positions of a game are won below one random number.
+RowSet study_rows(const Weights& weights, std::uint64_t seed, std::uint32_t games = 400) {
+  Random random(seed);
+  RowSet rows;
+  for (std::uint32_t game = 0; game < games; ++game) {
+    const double luck = random.uniform();
+    for (int position = 0; position < 5; ++position) {
+      RowSink sink;
+      for (int square = 1; square <= 6; ++square) {
+        const int count = static_cast<int>(random.below(3)) - 1;
+        sink.add(square, count);
+        sink.add(0, count);
+      }
+      sink.add(7, random.below(2) == 0 ? 1 : -1);
+      const Row row = sink.finish({0, static_cast<std::uint8_t>(random.below(8))});
+      RowLabel label{.game = game};
+      label.target = luck < outcome_of_logit(logit_per_score(weights.k) * row_score(row, label, weights)) ? 1.0F : 0.0F;
+      rows.add(row, label);
+    }
+  }
+  return rows;
+}
+
+FitOptions keeping_curvature(double holdout) {
+  FitOptions options;
+  options.k = 1.0;
+  options.holdout = holdout;
+  options.decimals = 3;
+  options.keep_curvature = true;
+  return options;
+}
+
+FitReport study(const RowSet& rows, const FitOptions& options, const Weights& start) {
+  return study_fit(rows, start, fit(rows, start, options), options);
+}
+
+TEST(Study, SaysWhatTheDataLeaveOpen) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  const FitReport report = study(rows, keeping_curvature(0.2), zero_weights(study_schema()));
+  EXPECT_THAT(report.collinear, ElementsAre("material.knight (mg) is the sum of psqt.knight (mg)",
+                                            "material.knight (eg) is the sum of psqt.knight (eg)"));
+  ASSERT_THAT(report.groups, SizeIs(4));
+  EXPECT_EQ(report.groups[3].unseen, 4U);
+  EXPECT_TRUE(report.heldout_calibration);
+  EXPECT_TRUE(report.recalibration);
+  EXPECT_FALSE(report.warning);  // 320 games for 16 weights
+  EXPECT_THAT(study(study_rows(study_weights(), 1, 100), keeping_curvature(0), study_weights()).warning.value_or(""),
+              HasSubstr("100 games for 16 weights"));
+}
+
+// The ridge, or its absence, chooses where between material and squares the fit ends, but not the weights as written.
+TEST(Study, ErrorsDoNotDependOnHowFreeDirectionsAreSettled) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  FitOptions options = keeping_curvature(0);
+  options.ridge = 1e-9;
+  const FitReport weak = study(rows, options, study_weights());
+  options.ridge = 1e-7;
+  const FitReport less_weak = study(rows, options, study_weights());
+  options.ridge = 0;
+  const FitReport none = study(rows, options, study_weights());
+  for (std::size_t i = 0; i < 16; ++i) {
+    EXPECT_GT(weak.weights[i].error, 0) << i;
+    EXPECT_NEAR(less_weak.weights[i].error / weak.weights[i].error, 1, 1e-3) << i;
+    EXPECT_NEAR(none.weights[i].error / weak.weights[i].error, 1, 1e-3) << i;
+  }
+}
+
+// A start that differs from another by its gauge alone is the same start.
+TEST(Study, ChangesAreThoseOfTheCenteredStart) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  Weights shifted = study_weights();
+  shifted.values[0] += 50;
+  for (std::size_t square = 1; square <= 6; ++square) shifted.values[2 * square] -= 50;
+  const FitReport centered = study(rows, keeping_curvature(0), study_weights());
+  const FitReport report = study(rows, keeping_curvature(0), shifted);
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_NEAR(report.weights[i].z(), centered.weights[i].z(), 0.01) << i;
+}
+
+// From the planted weights themselves, so that z is the error in standard errors: of 16 weights in 60 fits 95 % are
+// within 1.96, give or take three times the 0.9 % that 600 independent ones (as squares hang together) would give.
+TEST(Study, IntervalsHoldThePlantedWeightsAsOftenAsTheySay) {
+  int held = 0;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const FitReport report = study(study_rows(study_weights(), seed), keeping_curvature(0), study_weights());
+    for (std::size_t i = 0; i < 16; ++i) held += std::abs(report.weights[i].z()) < 1.96 ? 1 : 0;
+  }
+  EXPECT_NEAR(held / (60.0 * 16), 0.95, 0.027);
+}
+
+TEST(Study, IsTheSameForAnyNumberOfThreads) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  FitOptions options = keeping_curvature(0.2);
+  const FitReport one = study(rows, options, study_weights());
+  options.threads = 2;
+  const FitReport two = study(rows, options, study_weights());
+  for (std::size_t i = 0; i < 16; ++i) EXPECT_EQ(one.weights[i].error, two.weights[i].error);
+  EXPECT_EQ(one.recalibration->slope, two.recalibration->slope);
+}
+
+TEST(Study, IsGivenUpWhenStopped) {
+  const RowSet rows = study_rows(study_weights(), 1);
+  const Weights start = zero_weights(study_schema());
+  const FitOptions options = keeping_curvature(0.1);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_THAT(study_fit(rows, start, fit(rows, start, options), options, {}, stop.get_token()).weights, IsEmpty());
+}
+
+TEST(Study, GivesNoErrorsWithoutCurvature) {
+  FitOptions options = keeping_curvature(0);
+  options.keep_curvature = false;
+  const FitReport report = study(study_rows(study_weights(), 1), options, study_weights());
+  EXPECT_THAT(report.weights, Each(testing::Field(&WeightEstimate::error, 0)));
+  EXPECT_THAT(report.collinear, IsEmpty());
+  EXPECT_FALSE(report.heldout_calibration);
+}
+
+}  // namespace
+}  // namespace hone::learn

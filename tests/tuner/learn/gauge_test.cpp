@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/gauge.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/tuner/learn/synthetic_rows.hpp"
+
+namespace hone::learn {
+namespace {
+
+// Knights on squares 0 .. 4 of the board of 6; square 5 stays empty.
+RowSet knights(const Schema& schema, bool material_counts = true) {
+  std::mt19937 random(9);
+  RowSet rows;
+  for (int i = 0; i < 300; ++i) {
+    RowSink sink;
+    for (int square = 0; square < 5; ++square) {
+      const int count = small_count(random);
+      sink.add(schema.find("psqt.knight")->first + square, count);
+      if (material_counts) sink.add(schema.find("material.knight")->first, count);
+    }
+    sink.add(schema.find("tempo")->first);
+    rows.add(sink.finish({0, static_cast<std::uint8_t>(i % 25)}), {});
+  }
+  return rows;
+}
+
+std::vector<bool> all_terms() { return std::vector<bool>(15, true); }
+
+TEST(Gauge, MovesTheMeanOfTheSeenSquaresIntoMaterial) {
+  const Schema schema = synthetic_schema();
+  Weights weights = planted_weights(schema);
+  const Weights before = weights;
+  center_boards(weights, knights(schema), all_terms(), 3);
+  for (int stage = 0; stage < 2; ++stage) {
+    double sum = 0, old_sum = 0;
+    for (int square = 0; square < 5; ++square) {
+      sum += weights.at(1 + square, stage);
+      old_sum += before.at(1 + square, stage);
+    }
+    EXPECT_NEAR(sum, 0, 5 * 0.0005);
+    EXPECT_NEAR(weights.at(0, stage), before.at(0, stage) + old_sum / 5, 0.001);
+    EXPECT_EQ(weights.at(6, stage), before.at(6, stage));  // the square that never occurs
+    for (int term = 7; term < schema.terms(); ++term) EXPECT_EQ(weights.at(term, stage), before.at(term, stage));
+  }
+}
+
+TEST(Gauge, ChangesNoScoreOfIntegerWeights) {
+  const Schema schema = synthetic_schema();
+  Weights weights = planted_weights(schema);
+  const RowSet rows = knights(schema);
+  const std::vector<double> before = row_scores(rows, all_rows(rows), weights, 1);
+  center_boards(weights, rows, all_terms(), 0);
+  EXPECT_NE(weights.values, planted_weights(schema).values);
+  const std::vector<double> after = row_scores(rows, all_rows(rows), weights, 1);
+  for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_NEAR(before[i], after[i], 1e-9);
+  for (const double value : weights.values) EXPECT_EQ(value, std::round(value));
+}
+
+TEST(Gauge, LeavesBoardsAloneThatTheRowsCountDifferently) {
+  const Schema schema = synthetic_schema();
+  Weights weights = planted_weights(schema);
+  center_boards(weights, knights(schema, false), all_terms(), 3);
+  EXPECT_EQ(weights.values, planted_weights(schema).values);
+}
+
+TEST(Gauge, LeavesFrozenGroupsAlone) {
+  const Schema schema = synthetic_schema();
+  for (const std::size_t frozen : {std::size_t{0}, std::size_t{3}}) {  // the material, one square
+    Weights weights = planted_weights(schema);
+    std::vector<bool> chosen = all_terms();
+    chosen[frozen] = false;
+    center_boards(weights, knights(schema), chosen, 3);
+    EXPECT_EQ(weights.values, planted_weights(schema).values);
+  }
+}
+
+TEST(Gauge, LeavesABoardWithoutMaterialAlone) {
+  const Schema schema("kings", {"only"}, 1, std::vector<GroupSpec>{{"psqt.king", board(2, 3), ""}});
+  Weights weights = zero_weights(schema);
+  weights.values = {1, 2, 3, 4, 5, 6};
+  RowSet rows;
+  RowSink sink;
+  sink.add(2);
+  rows.add(sink.finish({0, 0}), {});
+  center_boards(weights, rows, std::vector<bool>(6, true), 0);
+  EXPECT_EQ(weights.values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
+}
+
+}  // namespace
+}  // namespace hone::learn

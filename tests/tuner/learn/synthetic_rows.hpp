@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+//
+// Made-up training data with known weights behind them: two stages, 24 steps, a frozen-able mixture of groups.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/targets.hpp"
+
+namespace hone::learn {
+
+inline Schema synthetic_schema() {
+  return Schema("synthetic", {"mg", "eg"}, 24,
+                std::vector<GroupSpec>{{"material.knight", scalar(), ""},
+                                       {"psqt.knight", board(2, 3), ""},
+                                       {"mobility", list(5), ""},
+                                       {"tempo", scalar(), ""},
+                                       {"never", list(2), ""}});
+}
+
+inline Weights planted_weights(const Schema& schema) {
+  Weights weights = zero_weights(schema);
+  std::mt19937 random(7);
+  for (double& value : weights.values) value = static_cast<double>(random() % 201) - 100;
+  return weights;
+}
+
+struct SyntheticOptions {
+  std::size_t rows = 2000;
+  std::size_t rows_per_game = 5;
+  unsigned seed = 11;
+  bool exact_targets = false;  // the probability itself, not an outcome drawn with it
+  double k = 1;
+  bool scaled = false;       // every second row has scale factors of its own
+  bool real_counts = false;  // counts are not whole numbers
+};
+
+inline std::int16_t small_count(std::mt19937& random) {
+  return static_cast<std::int16_t>(static_cast<int>(random() % 5) - 2);
+}
+
+// Counts in -2 .. 2; the last group never occurs; stage points 0, 6, 12, 18, 24.
+inline Row synthetic_row(const Schema& schema, std::mt19937& random) {
+  RowSink sink;
+  const int terms = schema.terms() - schema.find("never")->shape.size();
+  for (int term = 0; term < terms; ++term) sink.add(term, small_count(random));
+  return sink.finish({0, static_cast<std::uint8_t>(6 * (random() % 5))});
+}
+
+inline RowLabel synthetic_label(std::size_t row, const SyntheticOptions& options, std::mt19937& random) {
+  RowLabel label{.weight = row % 3 == 0 ? 0.5F : 1.0F, .offset = static_cast<float>(random() % 41) - 20.0F};
+  label.game = static_cast<std::uint32_t>(row / options.rows_per_game);
+  if (!options.scaled || row % 2 == 0) return label;
+  label.lower_scale = 0.25F * static_cast<float>(random() % 5);
+  label.upper_scale = 0.5F;
+  return label;
+}
+
+inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& options) {
+  std::mt19937 random(options.seed);
+  RowSet rows;
+  for (std::size_t i = 0; i < options.rows; ++i) {
+    const Row row = synthetic_row(weights.schema, random);
+    RowLabel label = synthetic_label(i, options, random);
+    std::vector<std::uint16_t> terms;
+    std::vector<float> counts;
+    for (const auto [term, count] : row.entries) {
+      terms.push_back(term);
+      counts.push_back(options.real_counts ? 0.3F * count : count);
+    }
+    const FeatureCounts entries(terms, counts);
+    const double score = row_score({row.stage, entries, label}, weights);
+    const double p = outcome_of_logit(logit_per_score(options.k) * score);
+    const double drawn = static_cast<double>(random()) / 4294967296.0 < p ? 1 : 0;
+    label.target = static_cast<float>(options.exact_targets ? p : drawn);
+    rows.add({row.stage, entries, label});
+  }
+  return rows;
+}
+
+}  // namespace hone::learn

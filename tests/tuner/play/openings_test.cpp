@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/openings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+#include "data/error.hpp"
+#include "tests/tuner/run/loop_support.hpp"
+
+namespace hone::play {
+namespace {
+
+constexpr std::uint64_t seeds = 50;
+
+std::set<std::uint64_t> end_positions(OpeningUse use) {
+  const auto engine = run::tic_tac_toe().engine(run::tic_tac_toe().material_weights(), {});
+  std::set<std::uint64_t> hashes;
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const Opening opening =
+        random_opening(run::tic_tac_toe(), *engine, seed, default_openings(run::tic_tac_toe(), use));
+    hashes.insert(set_up(run::tic_tac_toe(), opening)->hash());
+  }
+  return hashes;
+}
+
+TEST(RandomOpening, DependsOnTheSeedAlone) {
+  const OpeningOptions options = default_openings(run::tic_tac_toe(), OpeningUse::training);
+  const auto used = run::tic_tac_toe().engine(run::tic_tac_toe().material_weights(), {});
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const auto again = run::tic_tac_toe().engine(run::tic_tac_toe().material_weights(), {});
+    EXPECT_EQ(random_opening(run::tic_tac_toe(), *used, seed, options),
+              random_opening(run::tic_tac_toe(), *again, seed, options));
+  }
+}
+
+TEST(RandomOpening, IsBalancedAndNotOver) {
+  const OpeningOptions options = default_openings(run::tic_tac_toe(), OpeningUse::training);
+  const auto engine = run::tic_tac_toe().engine(run::tic_tac_toe().material_weights(), {});
+  for (std::uint64_t seed = 0; seed < seeds; ++seed) {
+    const auto board = set_up(run::tic_tac_toe(), random_opening(run::tic_tac_toe(), *engine, seed, options));
+    EXPECT_FALSE(board->outcome());
+    EXPECT_EQ(board->plies(), 3);
+    EXPECT_LE(std::abs(engine->search(*board, {options.limits, {}, {}}).score), options.bound);
+  }
+}
+
+TEST(RandomOpening, NeverTrainsOnWhatItJudgesBy) {
+  const std::set<std::uint64_t> training = end_positions(OpeningUse::training);
+  const std::set<std::uint64_t> judging = end_positions(OpeningUse::judging);
+  std::set<std::uint64_t> both;
+  std::set_intersection(training.begin(), training.end(), judging.begin(), judging.end(),
+                        std::inserter(both, both.end()));
+  EXPECT_GT(training.size(), 20U);
+  EXPECT_GT(judging.size(), 20U);
+  EXPECT_TRUE(both.empty());
+}
+
+TEST(RandomOpening, GivesUpInWords) {
+  OpeningOptions options = default_openings(run::tic_tac_toe(), OpeningUse::training);
+  options.min_plies = options.max_plies = 9;  // the board is full
+  options.attempts = 20;
+  const auto engine = run::tic_tac_toe().engine(run::tic_tac_toe().material_weights(), {});
+  EXPECT_THROW((void)random_opening(run::tic_tac_toe(), *engine, 1, options), Error);
+}
+
+TEST(OpeningFile, GivesTheLineOfWhatIsWrong) {
+  const TempFolder folder;
+  write_file_atomically(folder / "suite", "# good, then bad\n.../.../... X\n\n.../.Z./... X\n");
+  try {
+    (void)read_openings(run::tic_tac_toe(), folder / "suite");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.line(), 4);
+  }
+}
+
+TEST(OpeningFile, KeepsTheOrderAndSkipsComments) {
+  const TempFolder folder;
+  write_file_atomically(folder / "suite", "# two\n.../.../X.. O\r\n\n.../.X./... O\n");
+  const std::vector<Opening> openings = read_openings(run::tic_tac_toe(), folder / "suite");
+  ASSERT_EQ(openings.size(), 2U);
+  EXPECT_EQ(openings[0].start, ".../.../X.. O");
+  EXPECT_EQ(openings[1].start, ".../.X./... O");
+}
+
+TEST(OpeningFile, IsShuffledBySeed) {
+  std::vector<Opening> openings;
+  for (int i = 0; i < 20; ++i) openings.push_back({std::to_string(i), {}});
+  std::vector<Opening> one = openings;
+  std::vector<Opening> same = openings;
+  shuffle_openings(one, 1);
+  shuffle_openings(same, 1);
+  EXPECT_EQ(one, same);
+  EXPECT_NE(one, openings);
+  EXPECT_TRUE(std::is_permutation(one.begin(), one.end(), openings.begin()));
+}
+
+}  // namespace
+}  // namespace hone::play

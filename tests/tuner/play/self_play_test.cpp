@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/self_play.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include "data/error.hpp"
+#include "data/game_file.hpp"
+#include "engine/opening.hpp"
+#include "tests/tuner/run/loop_support.hpp"
+
+namespace hone::play {
+namespace {
+
+SelfPlaySummary play(const std::filesystem::path& file, const SelfPlayOptions& options,
+                     Existing existing = Existing::refuse, const std::stop_token& stop = {},
+                     const PlayProgress& progress = {}) {
+  return self_play(run::tic_tac_toe(), run::tic_tac_toe().material_weights(), options, file, existing, stop, progress);
+}
+
+std::vector<GameRecord> games_of(const std::filesystem::path& file) {
+  std::vector<GameRecord> games;
+  GameFileReader reader(file);
+  while (auto game = reader.next()) games.push_back(*game);
+  return games;
+}
+
+TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(200);
+  play(folder / "1.games", options);
+  for (const int threads : {2, 4}) {
+    options.threads = threads;
+    const auto file = folder / (std::to_string(threads) + ".games");
+    play(file, options);
+    EXPECT_EQ(read_file(file), read_file(folder / "1.games")) << threads << " threads";
+  }
+}
+
+// `varied` plays other games than `plain` does, and more that are different.
+void expect_same_bytes_and_more_games(const SelfPlayOptions& plain, SelfPlayOptions varied) {
+  const TempFolder folder;
+  play(folder / "plain.games", plain);
+  play(folder / "1.games", varied);
+  varied.threads = 3;
+  play(folder / "3.games", varied);
+  EXPECT_EQ(read_file(folder / "3.games"), read_file(folder / "1.games"));
+  EXPECT_GT(games_of(folder / "1.games").size(), games_of(folder / "plain.games").size());
+}
+
+TEST(SelfPlay, WritesTheSameBytesWithNoiseToo) {
+  SelfPlayOptions options = run::shallow_self_play(100);
+  options.variety.noise = 100;
+  expect_same_bytes_and_more_games(run::shallow_self_play(100), options);
+}
+
+TEST(SelfPlay, WritesTheSameBytesWithDrawnMovesAndJitterToo) {
+  SelfPlayOptions options = run::shallow_self_play(200);
+  options.limits.nodes = 200;
+  options.variety = {.noise = 0, .choice = {.temperature = 100, .margin = 300}, .choice_plies = 4, .node_jitter = 0.5};
+  expect_same_bytes_and_more_games(run::shallow_self_play(200), options);
+}
+
+TEST(SelfPlay, RefusesNodeJitterWithoutNodes) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(3);
+  options.limits.nodes.reset();
+  options.variety.node_jitter = 0.1;
+  EXPECT_THROW(play(folder / "x.games", options), Error);
+}
+
+TEST(SelfPlay, RecordsGamesThatFollowTheRules) {
+  const TempFolder folder;
+  play(folder / "x.games", run::shallow_self_play(100));
+  const std::vector<GameRecord> games = games_of(folder / "x.games");
+  ASSERT_GT(games.size(), 10U);
+  for (const GameRecord& game : games) {
+    const auto board = start_of(run::tic_tac_toe(), game);
+    for (const PlayedMove& played : game.moves) play_checked(*board, played.move);
+    EXPECT_EQ(board->outcome(), game.outcome);
+  }
+}
+
+TEST(SelfPlay, RecordsNoGameTwice) {
+  const TempFolder folder;
+  const SelfPlaySummary summary = play(folder / "x.games", run::shallow_self_play(300));
+  std::set<std::uint64_t> seen;
+  for (const GameRecord& game : games_of(folder / "x.games")) EXPECT_TRUE(seen.insert(stats::fingerprint(game)).second);
+  EXPECT_EQ(summary.tally.games, 300U);
+  EXPECT_EQ(summary.recorded, seen.size());
+  EXPECT_EQ(summary.tally.duplicates, 300 - seen.size());
+}
+
+TEST(SelfPlay, GoesOnToTheSameBytesAfterAnyInterruption) {
+  const TempFolder folder;
+  const SelfPlayOptions options = run::shallow_self_play(120);
+  const SelfPlaySummary whole = play(folder / "whole.games", options);
+  for (const std::uint64_t stop_at : {1, 7, 60, 119}) {
+    const auto file = folder / (std::to_string(stop_at) + ".games");
+    std::stop_source source;
+    const SelfPlaySummary part =
+        play(file, options, Existing::go_on, source.get_token(), [&](const stats::PlayTally& tally) {
+          if (tally.games == stop_at) source.request_stop();
+        });
+    EXPECT_FALSE(part.complete);
+    const SelfPlaySummary rest = play(file, options, Existing::go_on);
+    EXPECT_TRUE(rest.complete);
+    EXPECT_EQ(rest.tally, whole.tally);
+    EXPECT_EQ(rest.recorded, whole.recorded);
+    EXPECT_EQ(read_file(file), read_file(folder / "whole.games")) << "stopped at " << stop_at;
+  }
+}
+
+TEST(SelfPlay, RefusesAFileThatIsThere) {
+  const TempFolder folder;
+  const SelfPlayOptions options = run::shallow_self_play(3);
+  play(folder / "x.games", options);
+  EXPECT_THROW(play(folder / "x.games", options), Error);
+}
+
+TEST(SelfPlay, RefusesToGoOnWithOtherOptions) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(3);
+  play(folder / "x.games", options);
+  options.limits.depth = 2;
+  EXPECT_THROW(play(folder / "x.games", options, Existing::go_on), Error);
+}
+
+TEST(SelfPlay, PlaysVerifiedGamesToTheirEnd) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(100);
+  options.limits.depth = 9;  // sees every end
+  options.adjudication = {};
+  options.adjudication.verify_share = 0;
+  const SelfPlaySummary cut = play(folder / "cut.games", options);
+  options.adjudication.verify_share = 1;
+  const SelfPlaySummary verified = play(folder / "verified.games", options);
+  EXPECT_GT(cut.tally.reasons[static_cast<std::size_t>(EndReason::resign)], 0U);
+  EXPECT_EQ(cut.tally.verified, 0U);
+  EXPECT_GT(verified.tally.verified, 0U);
+  EXPECT_EQ(verified.tally.reasons[static_cast<std::size_t>(EndReason::resign)], 0U);
+  EXPECT_EQ(verified.tally.misjudged, 0U);  // a perfect player resigns lost games only
+}
+
+}  // namespace
+}  // namespace hone::play

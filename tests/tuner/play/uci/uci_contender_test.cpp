@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/uci/uci_contender.hpp"
+
+#include <gmock/gmock.h>
+
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "data/error.hpp"
+#include "engine/game_play.hpp"
+#include "engine/named_weights.hpp"
+#include "tests/tuner/play/uci/processes.hpp"
+#include "tuner/play/player.hpp"
+
+namespace hone::play {
+namespace {
+
+using namespace std::chrono_literals;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+const GameDriver& chess() { return find_driver("chess"); }
+
+// Patient with a busy machine, but with those who never answer.
+UciSettings mock(const std::string& mode, const std::string& number = "0") {
+  UciSettings settings;
+  settings.command = {MOCK_ENGINE, mode, number};
+  settings.start_limit = settings.ready_limit = settings.stall_limit = 20s;
+  settings.stop_limit = 5s;
+  return settings;
+}
+
+UciSettings impatient(UciSettings settings) {
+  settings.stall_limit = 300ms;
+  settings.stop_limit = 50ms;
+  return settings;
+}
+
+GamePlayOptions ten_plies() {
+  GamePlayOptions options;
+  options.limits[0].nodes = options.limits[1].nodes = 10;
+  options.adjudication = no_adjudication();
+  options.max_plies = 10;
+  return options;
+}
+
+FinishedGame play(Contender& first, Contender& second, const GamePlayOptions& options = ten_plies(),
+                  const Opening& opening = {}) {
+  return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
+}
+
+class UciContenderTest : public Processes {};
+
+TEST_F(UciContenderTest, PlaysAGame) {
+  UciContender first(chess(), mock("good"));
+  UciContender second(chess(), mock("good"));
+  const FinishedGame game = play(first, second);
+  EXPECT_EQ(game.record.outcome, (Outcome{0, EndReason::max_plies}));
+  ASSERT_EQ(game.efforts.size(), 10U);
+  EXPECT_EQ(game.efforts[9].depth, 4);
+  EXPECT_EQ(game.efforts[9].selective_depth, 6);
+  EXPECT_EQ(game.efforts[9].nodes, 345U);
+  EXPECT_GT(game.efforts[9].elapsed, 0ns);
+  EXPECT_EQ(game.record.moves[9].score, 12);
+  EXPECT_FALSE(game.fault.has_value());
+  EXPECT_EQ(game.warnings[0].count + game.warnings[1].count, 0U);
+}
+
+struct Misdeed {
+  const char* mode;
+  EndReason reason;
+  const char* detail;
+  std::size_t plies;  // played before
+};
+
+// One game as either side; then the next, with what is left of the engine.
+void expect_loss(const Misdeed& misdeed) {
+  UciContender culprit(chess(), impatient(mock(misdeed.mode)));
+  UciContender good(chess(), mock("good"));
+  for (const Side side : {Side::first, Side::second, Side::first}) {
+    const bool is_first = side == Side::first;
+    const FinishedGame game = is_first ? play(culprit, good) : play(good, culprit);
+    EXPECT_EQ(game.record.outcome, (Outcome{-sign(side), misdeed.reason}));
+    ASSERT_TRUE(game.fault.has_value());
+    EXPECT_EQ(game.fault->side, side);
+    EXPECT_EQ(game.fault->failure.reason, misdeed.reason);
+    EXPECT_THAT(game.fault->failure.detail, HasSubstr(misdeed.detail));
+    const std::size_t plies = misdeed.plies + (is_first || misdeed.plies == 0 ? 0 : 1);
+    EXPECT_EQ(game.record.moves.size(), plies);
+    EXPECT_EQ(game.efforts.size(), plies);
+  }
+}
+
+class Misdeeds : public Processes, public testing::WithParamInterface<Misdeed> {};
+
+TEST_P(Misdeeds, LoseTheGameAndNoOther) { expect_loss(GetParam()); }
+
+INSTANTIATE_TEST_SUITE_P(InGame, Misdeeds,
+                         testing::Values(Misdeed{"abort", EndReason::crash, "killed by signal 6", 4},
+                                         Misdeed{"exit", EndReason::crash,
+                                                 "exited with code 3, saying 'no network file'", 4},
+                                         Misdeed{"hang", EndReason::stalled, "no move within 300 ms", 4},
+                                         Misdeed{"ignore_quit", EndReason::stalled, "no move within 300 ms", 4},
+                                         Misdeed{"flood", EndReason::stalled, "", 4},
+                                         Misdeed{"flood_without_lines", EndReason::stalled, "", 4},
+                                         Misdeed{"close_output", EndReason::crash, "closed its pipes", 4}),
+                         [](const auto& test) { return std::string(test.param.mode); });
+
+INSTANTIATE_TEST_SUITE_P(AtTheStart, Misdeeds,
+                         testing::Values(Misdeed{"crash_at_start", EndReason::crash, "exited with code 3", 0},
+                                         Misdeed{"exit_after_uciok", EndReason::crash, "exited with code 0", 0}),
+                         [](const auto& test) { return std::string(test.param.mode); });
+
+// Moves that are none leave the engine in order, which goes on counting its moves: it does wrong in the first game
+// only.
+class BadMoves : public Processes, public testing::WithParamInterface<Misdeed> {};
+
+TEST_P(BadMoves, LoseTheGame) {
+  UciContender culprit(chess(), mock(GetParam().mode));
+  UciContender good(chess(), mock("good"));
+  const FinishedGame game = play(good, culprit);
+  EXPECT_EQ(game.record.outcome, (Outcome{1, EndReason::illegal_move}));
+  EXPECT_EQ(game.fault->failure.detail, GetParam().detail);
+  EXPECT_EQ(game.record.moves.size(), 5U);
+  EXPECT_EQ(play(culprit, good).record.outcome, (Outcome{0, EndReason::max_plies}));
+}
+
+INSTANTIATE_TEST_SUITE_P(InGame, BadMoves,
+                         testing::Values(Misdeed{"illegal", EndReason::illegal_move, "bestmove 'e1e8'", 0},
+                                         Misdeed{"no_move", EndReason::illegal_move, "bestmove '(none)'", 0},
+                                         Misdeed{"null_move", EndReason::illegal_move, "bestmove '0000'", 0},
+                                         Misdeed{"empty_bestmove", EndReason::illegal_move, "bestmove ''", 0},
+                                         Misdeed{"san", EndReason::illegal_move, "bestmove 'Nf3'", 0}),
+                         [](const auto& test) { return std::string(test.param.mode); });
+
+TEST_F(UciContenderTest, LosesWhenItIsNotReadyInTime) {
+  for (const char* mode : {"never_uciok", "never_ready"}) {
+    UciSettings settings = impatient(mock(mode));
+    settings.start_limit = mode == std::string("never_uciok") ? 100ms : 20s;
+    settings.ready_limit = 100ms;
+    UciContender culprit(chess(), settings);
+    UciContender good(chess(), mock("good"));
+    const FinishedGame game = play(culprit, good);
+    EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::stalled})) << mode;
+    EXPECT_THAT(game.fault->failure.detail, HasSubstr("ok within 100 ms"));
+  }
+}
+
+TEST_F(UciContenderTest, CountsWhatIsNoUci) {
+  UciContender culprit(chess(), mock("garbage"));
+  UciContender good(chess(), mock("good"));
+  const FinishedGame game = play(culprit, good);
+  EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
+  EXPECT_EQ(game.warnings[0].count, 10U);  // two lines a move
+  EXPECT_EQ(game.warnings[0].first, "'Hello?'");
+  EXPECT_EQ(game.warnings[1].count, 0U);
+  EXPECT_EQ(play(good, culprit).warnings[1].count, 10U);
+}
+
+TEST_F(UciContenderTest, SurvivesOverlongLinesAndMuchToReadOnTheErrorPipe) {
+  UciContender overlong(chess(), mock("overlong"));
+  UciContender loud(chess(), mock("loud"));
+  const FinishedGame game = play(overlong, loud);
+  EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
+  EXPECT_EQ(game.warnings[0].count, 5U);
+  EXPECT_EQ(game.warnings[1].count, 0U);
+}
+
+// -- Time
+
+GamePlayOptions timed(const Limits& limits, std::chrono::milliseconds margin) {
+  GamePlayOptions options = ten_plies();
+  options.limits[0] = limits;
+  options.time_margins[0] = margin;
+  return options;
+}
+
+TEST_F(UciContenderTest, ForfeitsWhenAMoveTakesTooLong) {
+  UciContender slow(chess(), mock("slow", "120"));
+  UciContender good(chess(), mock("good"));
+  Limits limits;
+  limits.move_time = 20ms;
+  const FinishedGame game = play(slow, good, timed(limits, 50ms));
+  EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
+  EXPECT_EQ(game.fault->failure.detail, "no move within 70 ms");
+  EXPECT_EQ(play(slow, good, timed(limits, 10s)).record.outcome.reason, EndReason::max_plies);
+}
+
+TEST_F(UciContenderTest, ForfeitsWhenItsClockRunsOut) {
+  UciContender slow(chess(), mock("slow", "120"));
+  UciContender good(chess(), mock("good"));
+  Limits limits;
+  limits.clock = Clock{300ms, 0ms, 0};
+  const FinishedGame game = play(slow, good, timed(limits, 0ms));
+  EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
+  EXPECT_LE(game.record.moves.size(), 4U);
+  limits.clock = Clock{20s, 0ms, 0};
+  EXPECT_EQ(play(slow, good, timed(limits, 0ms)).record.outcome.reason, EndReason::max_plies);
+}
+
+TEST_F(UciContenderTest, IsStartedAgainWhenItHangsAndItsTimeIsUp) {
+  UciContender culprit(chess(), impatient(mock("hang")));
+  UciContender good(chess(), mock("good"));
+  Limits limits;
+  limits.clock = Clock{500ms, 0ms, 0};
+  const FinishedGame first = play(culprit, good, timed(limits, 0ms));
+  EXPECT_EQ(first.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
+  const FinishedGame second = play(culprit, good, timed(limits, 0ms));
+  EXPECT_EQ(second.record.moves.size(), first.record.moves.size());
+  EXPECT_EQ(second.warnings[0].count, 1U);
+  EXPECT_THAT(second.warnings[0].first, HasSubstr("between games: no bestmove"));
+}
+
+// -- Stopping
+
+TEST_F(UciContenderTest, GivesUpWhenStopped) {
+  UciSettings settings = mock("hang");
+  settings.stop_limit = 50ms;
+  UciContender hanging(chess(), settings);
+  UciContender good(chess(), mock("good"));
+  std::stop_source source;
+  GamePlayOptions options = ten_plies();
+  const auto start = std::chrono::steady_clock::now();
+  const std::jthread stopper([&] {
+    std::this_thread::sleep_for(200ms);
+    source.request_stop();
+  });
+  EXPECT_EQ(play_game(chess(), {}, {&hanging, &good}, options, 1, source.get_token()), std::nullopt);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
+}
+
+// -- What the user must mend
+
+void check(const UciSettings& settings) {
+  PlayerSpec spec;
+  spec.name = "mock";
+  spec.kind = PlayerSpec::Kind::uci;
+  spec.uci = settings;
+  check_player(chess(), spec);
+}
+
+TEST_F(UciContenderTest, IsCheckedBeforeAMatch) {
+  EXPECT_NO_THROW(check(mock("good")));
+  EXPECT_THAT([] { check(mock("crash_at_start")); },
+              ThrowsMessage<Error>("player mock: exited with code 3, saying 'no network file'"));
+  UciSettings settings = mock("good");
+  settings.command = {"there-is-no-such-engine"};
+  EXPECT_THAT([&] { check(settings); }, ThrowsMessage<Error>(HasSubstr("cannot start 'there-is-no-such-engine'")));
+}
+
+TEST_F(UciContenderTest, HasItsOptionsChecked) {
+  const auto check_option = [](const char* name, const char* value) {
+    UciSettings settings = mock("good");
+    settings.options = {{name, value}};
+    check(settings);
+  };
+  EXPECT_NO_THROW(check_option("hash", "64"));
+  EXPECT_THAT([&] { check_option("Hsah", "64"); },
+              ThrowsMessage<Error>(HasSubstr("has no option 'Hsah'; it has Hash, UCI_Chess960, Style")));
+  EXPECT_THAT([&] { check_option("Hash", "0"); },
+              ThrowsMessage<Error>(HasSubstr("option Hash: expected a whole number, 1 to 1024, found '0'")));
+}
+
+// -- Chess960
+
+TEST_F(UciContenderTest, IsToldOfChess960) {
+  UciContender first(chess(), mock("good"));
+  UciContender second(chess(), mock("good"));
+  // Castling, king takes rook, is among the few legal moves here.
+  const Opening opening{"4k3/8/8/8/8/8/PPPPPP1P/1R2K3 w B - 0 1", {}};
+  GamePlayOptions options = ten_plies();
+  options.max_plies = 40;
+  EXPECT_EQ(play(first, second, options, opening).fault.has_value(), false);
+  EXPECT_EQ(play(first, second, options).fault.has_value(), false);
+}
+
+TEST_F(UciContenderTest, RefusesChess960WhereTheEngineDoesNotPlayIt) {
+  UciContender first(chess(), mock("no_chess960"));
+  UciContender second(chess(), mock("good"));
+  const Opening opening{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", {}};
+  EXPECT_THAT([&] { play(first, second, ten_plies(), opening); },
+              ThrowsMessage<Error>(HasSubstr("has no option 'UCI_Chess960'")));
+}
+
+// -- The engine of this program, in another process
+
+TEST_F(UciContenderTest, PlaysAsItDoesInThisProcess) {
+  const Weights weights = load_weights(chess(), "default");
+  const EngineOptions engine{.hash_bytes = std::size_t{4} << 20};
+  UciSettings settings = mock("");
+  settings.command = {HONE_BINARY, "uci", "--game", "chess"};
+  settings.options = {{"Hash", "4"}};
+  UciContender outside_first(chess(), settings);
+  UciContender outside_second(chess(), settings);
+  EngineContender inside_first(chess().engine(weights, engine));
+  EngineContender inside_second(chess().engine(weights, engine));
+  GamePlayOptions options = ten_plies();
+  options.limits[0].nodes = options.limits[1].nodes = 2'000;
+  options.max_plies = 60;
+  for (const char* start : {"", "rn1qkb1r/pp2pppp/5n2/3p1b2/3P4/2N1P3/PP3PPP/R1BQKBNR w KQkq - 0 1"}) {
+    const FinishedGame outside = play(outside_first, outside_second, options, {start, {}});
+    const FinishedGame inside = play(inside_first, inside_second, options, {start, {}});
+    EXPECT_EQ(outside.record, inside.record);
+    ASSERT_EQ(outside.efforts.size(), inside.efforts.size());
+    for (std::size_t i = 0; i < inside.efforts.size(); ++i) {
+      EXPECT_EQ(outside.efforts[i].nodes, inside.efforts[i].nodes);
+      EXPECT_EQ(outside.efforts[i].depth, inside.efforts[i].depth);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace hone::play

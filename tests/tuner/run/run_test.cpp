@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/run.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "data/error.hpp"
+#include "tests/tuner/run/run_support.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/seal.hpp"
+
+namespace hone::run {
+namespace {
+
+// Stops the run at the n-th call.
+class Stopper final : public RunObserver {
+ public:
+  explicit Stopper(int calls) : left_(calls) {}
+
+  void stage_begun(int, RunStage, std::uint64_t) override { count(); }
+  void games_played(const stats::PlayTally&) override { count(); }
+  void match_played(const match::TournamentResult&) override { count(); }
+  void rows_sampled(const learn::SamplingSummary&) override { count(); }
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  void count() {
+    if (--left_ == 0) source_.request_stop();
+  }
+
+  int left_;
+  std::stop_source source_;
+};
+
+TEST(Run, GoesFromStartToProof) {
+  const TempFolder folder;
+  const RunSummary summary = run_in(folder / "run", shallow_run());
+  EXPECT_TRUE(summary.complete);
+  EXPECT_EQ(summary.generations, 2);
+  ASSERT_GT(summary.promotions, 0);
+  ASSERT_TRUE(summary.final_match);
+  EXPECT_EQ(summary.final_match->tally().games, 20U);
+  const auto generation =
+      summary.best_generation == 1 ? "run/gen-001/candidate.weights" : "run/gen-002/candidate.weights";
+  EXPECT_EQ(read_file(summary.best_weights), read_file(folder / generation));
+}
+
+TEST(Run, GivesTheSameFilesForAnyNumberOfThreads) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  run_in(folder / "1", options);
+  for (const int threads : {2, 4}) {
+    options.threads = threads;
+    const auto name = std::to_string(threads);
+    run_in(folder / name, options);
+    EXPECT_EQ(results_in(folder / name), results_in(folder / "1")) << threads << " threads";
+  }
+}
+
+TEST(Run, GivesTheSameFilesHoweverOftenItIsInterrupted) {
+  const TempFolder folder;
+  const RunOptions options = shallow_run();
+  run_in(folder / "whole", options);
+  for (const int step : {3, 17, 41}) {
+    const auto name = std::to_string(step);
+    int sessions = 0;
+    for (bool complete = false; !complete; ++sessions) {
+      ASSERT_LT(sessions, 1'000);
+      Stopper stopper(step + sessions);
+      complete = run(tic_tac_toe(), bad_weights(), options, folder / name, stopper, stopper.token()).complete;
+    }
+    EXPECT_GT(sessions, 2);
+    EXPECT_EQ(results_in(folder / name), results_in(folder / "whole")) << "stopped every " << step << " calls";
+  }
+}
+
+TEST(Run, KeepsTheBestWhenTheCandidateFails) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  options.fit.ridge = 1e6;  // the weights stay what they are
+  const RunSummary summary = run_in(folder / "run", options);
+  EXPECT_TRUE(summary.complete);
+  EXPECT_EQ(summary.promotions, 0);
+  EXPECT_EQ(summary.best_generation, 0);
+  EXPECT_FALSE(summary.final_match);
+  EXPECT_EQ(read_file(summary.best_weights), read_file(folder / "run/start.weights"));
+}
+
+TEST(Run, PlaysNothingAgainWhenItIsDone) {
+  const TempFolder folder;
+  const RunOptions options = shallow_run();
+  run_in(folder / "run", options);
+  const auto before = results_in(folder / "run");
+  Stopper counter(-1);
+  const RunSummary again = run(tic_tac_toe(), bad_weights(), options, folder / "run", counter, counter.token());
+  EXPECT_TRUE(again.complete);
+  ASSERT_TRUE(again.final_match);
+  EXPECT_EQ(again.final_match->tally().games, 20U);
+  EXPECT_EQ(results_in(folder / "run"), before);
+}
+
+TEST(Run, RefusesAFolderThatIsInUse) {
+  const TempFolder folder;
+  class Intruder final : public RunObserver {
+   public:
+    explicit Intruder(std::filesystem::path place) : place_(std::move(place)) {}
+    void stage_begun(int, RunStage, std::uint64_t) override { EXPECT_THROW(run_in(place_, shallow_run()), Error); }
+
+   private:
+    std::filesystem::path place_;
+  };
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  Intruder intruder(folder / "run");
+  run(tic_tac_toe(), bad_weights(), options, folder / "run", intruder, {});
+}
+
+TEST(Run, RefusesToGoOnFromOtherWeights) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  run_in(folder / "run", options);
+  RunObserver observer;
+  Weights other = bad_weights();
+  other.values[0] += 1;
+  EXPECT_THROW(run(tic_tac_toe(), other, options, folder / "run", observer, {}), Error);
+}
+
+TEST(Run, KeepsWhatIsSurelyBetterThoughTheTestIsUndecided) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 100, .alpha = 1e-300, .beta = 1e-300};  // stops never
+  ASSERT_EQ(run_in(folder / "run", options).promotions, 1);
+  const auto entries = read_journal(folder / "run" / "journal.jsonl").entries;
+  const auto gate = std::ranges::find_if(entries, [](const auto& entry) { return entry["event"] == "gate"; });
+  ASSERT_NE(gate, entries.end());
+  EXPECT_EQ((*gate)["sprt"]["verdict"], "undecided");
+  EXPECT_GT((*gate)["players"][0]["los"], 0.95);
+}
+
+TEST(Run, EndsWhenGenerationsInARowBringNothing) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 0;
+  options.patience = 2;
+  options.fit.ridge = 1e6;  // the weights stay what they are
+  const RunSummary summary = run_in(folder / "run", options);
+  EXPECT_EQ(summary.end, RunEnd::patience);
+  EXPECT_EQ(summary.generations, 2);
+}
+
+TEST(Run, EndsBeforeItsGamesAreExceeded) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 0;
+  options.patience = 0;
+  options.games_total = 3 * options.self_play.games - 1;
+  const RunSummary summary = run_in(folder / "run", options);
+  EXPECT_EQ(summary.end, RunEnd::games);
+  EXPECT_EQ(summary.generations, 2);
+}
+
+TEST(Run, GoesOnWhenItIsGivenMoreToDo) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  run_in(folder / "whole", options);
+  options.generations = 1;
+  run_in(folder / "later", options);
+  options.generations = 2;
+  run_in(folder / "later", options);
+  EXPECT_EQ(results_in(folder / "later"), results_in(folder / "whole"));
+}
+
+TEST(Run, RefusesToLearnFromNothing) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.sampling.skip_plies = 9;  // a game has no more
+  try {
+    run_in(folder / "run", options);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("expected positions to learn from, found none"), std::string::npos);
+  }
+}
+
+TEST(Run, RefusesToGoOnWithOtherOptions) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  run_in(folder / "run", options);
+  options.self_play.openings.bound -= 1;
+  try {
+    run_in(folder / "run", options);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_NE(std::string(error.what()).find("self_play/openings"), std::string::npos) << error.what();
+  }
+}
+
+TEST(Run, CountsTheHoursOfASessionThatWasKilled) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  run_in(folder / "run", options);
+  const std::string id = read_journal(folder / "run/journal.jsonl").first_sum;
+  write_file_atomically(folder / "run/live.json", sealed({{"run", id}, {"hours", 5.0}}) + '\n');
+  run_in(folder / "run", options);
+  EXPECT_GE(read_journal(folder / "run/journal.jsonl").entries.back().value("hours", 0.0), 5);
+}
+
+std::string line_of(const nlohmann::ordered_json& entry, std::string& sum) {
+  const std::string line = sealed(entry, sum);
+  sum = unsealed(line, sum)->sum;
+  return line + '\n';
+}
+
+TEST(Journal, CutsATornLine) {
+  const TempFolder folder;
+  std::string sum;
+  const std::string first = line_of({{"a", 1}}, sum);
+  write_file_atomically(folder / "j", first + "{\"b\":");
+  {
+    Journal journal(folder / "j");
+    EXPECT_EQ(journal.entries().size(), 1U);
+    EXPECT_EQ(journal.torn(), 5U);
+    journal.append({{"c", 3}});
+  }
+  EXPECT_EQ(read_file(folder / "j"), first + line_of({{"c", 3}}, sum));
+}
+
+TEST(Journal, KnowsEveryChangedByteByItsLine) {
+  const TempFolder folder;
+  std::string sum;
+  const std::string lines[] = {line_of({{"a", 1}}, sum), line_of({{"b", 2}}, sum), line_of({{"c", 3}}, sum)};
+  for (std::size_t i = 0; i + 1 < lines[1].size(); ++i) {
+    std::string changed = lines[1];
+    changed[i] = static_cast<char>(changed[i] ^ 1);
+    write_plainly(folder / "j", lines[0] + changed + lines[2]);
+    try {
+      Journal journal(folder / "j");
+      ADD_FAILURE() << changed;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.line(), 2);
+    }
+  }
+}
+
+TEST(Journal, KnowsLinesThatChangedPlacesOrAreGone) {
+  const TempFolder folder;
+  std::string sum;
+  const std::string first = line_of({{"a", 1}}, sum), second = line_of({{"b", 2}}, sum),
+                    third = line_of({{"c", 3}}, sum);
+  for (const std::string& text : {second + first + third, first + third, first + third + second}) {
+    write_plainly(folder / "j", text);
+    EXPECT_THROW(Journal(folder / "j"), Error);
+  }
+}
+
+}  // namespace
+}  // namespace hone::run

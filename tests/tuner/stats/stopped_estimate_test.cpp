@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/stats/stopped_estimate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "tests/tuner/learn/any_counts.hpp"
+#include "tests/tuner/run/played_out.hpp"
+
+namespace hone::stats {
+namespace {
+
+constexpr int runs = 2000;
+
+// What estimates say of many matches of one strength.
+struct Record {
+  double above = 0;    // share of the estimates above the truth
+  double covered = 0;  // share of the intervals that hold the truth
+  double plain_mean = 0;
+  double mean = 0;
+};
+
+template <class Results, std::size_t N>
+Record record(const run::Chances<N>& chances, double elo, const SprtOptions& options, std::uint64_t most = UINT64_MAX) {
+  Random random(20240301);
+  const run::Chances<N> truth = run::with_elo(chances, elo, options.model);
+  const bool logistic = options.model == EloModel::logistic;
+  Record result;
+  for (int i = 0; i < runs; ++i) {
+    const auto played = run::played_out<Results>(truth, options, random, most);
+    const StoppedEstimate both = corrected_estimate(played, options);
+    const Interval& found = logistic ? both.elo : both.nelo;
+    result.above += found.value > elo;
+    result.covered += found.low <= elo && elo <= found.high;
+    result.mean += found.value;
+    result.plain_mean += logistic ? estimate(played).elo : estimate(played).nelo;
+  }
+  return {result.above / runs, result.covered / runs, result.plain_mean / runs, result.mean / runs};
+}
+
+// Three standard errors of a share of 0.5 in 2000 are 0.034, of one of 0.95 are 0.015. Such short matches (some fifty
+// to three hundred pairs) are not quite a Brownian motion: 0.02 more for that, on the side of caution for the
+// intervals.
+void expect_sound(const Record& found) {
+  EXPECT_NEAR(found.above, 0.5, 0.054);
+  EXPECT_GE(found.covered, 0.95 - 0.015);
+  EXPECT_LE(found.covered, 0.95 + 0.035);
+}
+
+TEST(FullStoppedEstimate, IsMedianUnbiasedAndCoversOnPairsWithNormalisedBounds) {
+  const SprtOptions options{.elo0 = 0, .elo1 = 40};
+  for (double truth : {-20.0, 0.0, 20.0, 40.0, 70.0}) {
+    SCOPED_TRACE(truth);
+    expect_sound(record<Pentanomial>(run::drawish_pairs, truth, options));
+  }
+}
+
+TEST(FullStoppedEstimate, IsMedianUnbiasedAndCoversOnPairsWithLogisticBounds) {
+  const SprtOptions options{.elo0 = -10, .elo1 = 10, .model = EloModel::logistic};
+  for (double truth : {-10.0, 0.0, 25.0}) {
+    SCOPED_TRACE(truth);
+    expect_sound(record<Pentanomial>(run::drawish_pairs, truth, options));
+  }
+}
+
+TEST(FullStoppedEstimate, IsMedianUnbiasedAndCoversOnSingleGames) {
+  const SprtOptions options{.elo0 = 0, .elo1 = 50};
+  for (double truth : {0.0, 50.0}) {
+    SCOPED_TRACE(truth);
+    expect_sound(record<Trinomial>(run::drawish_games, truth, options));
+  }
+}
+
+TEST(FullStoppedEstimate, IsSoundForAMatchThatRanOutOfGames) {
+  expect_sound(record<Pentanomial>(run::drawish_pairs, 30, {.elo0 = 0, .elo1 = 40}, 150));
+}
+
+TEST(FullStoppedEstimate, TakesMostOfTheBiasAway) {
+  const Record found = record<Pentanomial>(run::drawish_pairs, 40, {.elo0 = 0, .elo1 = 40});
+  EXPECT_GT(found.plain_mean - 40, 3);
+  EXPECT_LT(std::abs(found.mean - 40), (found.plain_mean - 40) / 2);
+}
+
+TEST(StoppedEstimate, IsTheOrdinaryOneWhenTheTestHadNoSayInIt) {
+  const Pentanomial results{{30, 220, 500, 230, 40}};
+  const SprtOptions options{.elo0 = -400, .elo1 = 400, .alpha = 1e-300, .beta = 1e-300};  // stops never
+  const Estimate plain = estimate(results);
+  const StoppedEstimate found = corrected_estimate(results, options);
+  EXPECT_NEAR(found.elo.value, plain.elo, 1e-6);
+  EXPECT_NEAR(found.nelo.value, plain.nelo, 1e-6);
+  EXPECT_NEAR(found.nelo.high - found.nelo.low, 2 * plain.nelo_error, 1e-6);
+  EXPECT_NEAR((found.elo.high - found.elo.low) / 2, plain.elo_error, 1e-6);
+  EXPECT_NEAR(found.los, plain.los, 1e-9);
+}
+
+TEST(StoppedEstimate, IsLowerAfterAcceptanceAndHigherAfterRejection) {
+  const SprtOptions options{.elo0 = 0, .elo1 = 40};
+  Random random(7);
+  for (double truth : {0.0, 40.0}) {
+    const auto played =
+        run::played_out<Pentanomial>(run::with_elo(run::drawish_pairs, truth, options.model), options, random);
+    const bool accepted = sprt(played, options).verdict == SprtVerdict::accepted;
+    const double change = corrected_estimate(played, options).nelo.value - estimate(played).nelo;
+    EXPECT_TRUE(accepted ? change < 0 : change > 0) << change;
+  }
+}
+
+// So clear a match stops at nearly the same time whatever happens, and its plain estimate is hardly biased.
+TEST(StoppedEstimate, IsThePlainOneOfAMatchFarBeyondBothHypotheses) {
+  const Pentanomial won{{0, 2, 4, 7, 67}};
+  const SprtOptions options{.elo0 = 0, .elo1 = 10};
+  ASSERT_EQ(sprt(won, options).verdict, SprtVerdict::accepted);
+  for (const bool reversed : {false, true}) {
+    const Pentanomial results = reversed ? won.reversed() : won;
+    const Estimate plain = estimate(results);
+    const StoppedEstimate found = corrected_estimate(results, options);
+    EXPECT_NEAR(found.nelo.value, plain.nelo, plain.nelo_error / 5);
+    EXPECT_NEAR((found.nelo.high - found.nelo.low) / 2, plain.nelo_error, plain.nelo_error / 5);
+  }
+}
+
+TEST(StoppedEstimate, SeesTheOppositeFromTheOtherSide) {
+  const Pentanomial results{{34, 54, 63, 64, 95}};
+  const SprtOptions mine{.elo0 = -5, .elo1 = 20}, theirs{.elo0 = -20, .elo1 = 5};
+  const StoppedEstimate here = corrected_estimate(results, mine);
+  const StoppedEstimate there = corrected_estimate(results.reversed(), theirs);
+  EXPECT_NEAR(here.elo.value, -there.elo.value, 1e-6);
+  EXPECT_NEAR(here.elo.low, -there.elo.high, 1e-6);
+  EXPECT_NEAR(here.los, 1 - there.los, 1e-9);
+}
+
+void expect_finite(const StoppedEstimate& found) {
+  for (const Interval& interval : {found.elo, found.nelo}) {
+    EXPECT_TRUE(std::isfinite(interval.low) && std::isfinite(interval.value) && std::isfinite(interval.high));
+    EXPECT_LE(interval.low, interval.value);
+    EXPECT_LE(interval.value, interval.high);
+  }
+  EXPECT_TRUE(found.los >= 0 && found.los <= 1);
+}
+
+TEST(StoppedEstimate, IsFiniteForAnyCounts) {
+  learn::for_any_counts([](const Pentanomial& results) {
+    for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
+      expect_finite(corrected_estimate(results, {.elo0 = 0, .elo1 = 5, .model = model}));
+      expect_finite(corrected_estimate(results, {.elo0 = -400, .elo1 = 400, .model = model}));
+    }
+  });
+}
+
+}  // namespace
+}  // namespace hone::stats

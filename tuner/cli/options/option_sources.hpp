@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// The command line itself is wrong: the message is followed by a hint where the help is.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tuner/cli/options/options.hpp"
+
+namespace hone::cli {
+
+class UsageError : public Error {
+ public:
+  using Error::Error;
+};
+
+// "Did you mean ...?"
+
+// " (did you mean 'depth'?)" for the candidate nearest to a misspelt word, or nothing when none is near.
+[[nodiscard]] std::string suggestion(std::string_view misspelt, std::span<const std::string> candidates);
+
+// The words of a command line, sorted to the options they belong to. Long options are not guessed from their
+// beginnings, so that a new option never changes what an old script means.
+
+struct OptionWords {
+  std::string option;               // its name
+  std::vector<std::string> values;  // none for a flag
+};
+
+// In the order of the command line, an option as often as it is there. Throws UsageError for an unknown option, a
+// missing or superfluous value, and a word that belongs to no option.
+[[nodiscard]] std::vector<OptionWords> split_command_line(const std::vector<std::string>& words,
+                                                          std::span<const Option> options);
+
+// Option files: a line `option = value` each, names as on the command line but without the dashes. A line that
+// begins with '#' is a comment; a '#' further on belongs to the value, quotes too. An option that takes several
+// values has a line for each. A file named *.toml is TOML instead: names as keys, in tables or not, whose names are for
+// the reader; an array for an option that takes several values.
+
+struct ConfigEntry {
+  std::string key;
+  std::string value;
+  int line = 0;
+};
+
+// Throws Error with file and line.
+[[nodiscard]] std::vector<ConfigEntry> read_config_file(const std::string& file);
+
+[[nodiscard]] std::string_view trimmed(std::string_view text);  // without blanks at both ends
+
+}  // namespace hone::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+//
+// Who plays: --player, and what is said of a single player: --option, --limits, --dir.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tuner/cli/options/options.hpp"
+#include "tuner/play/player.hpp"
+
+namespace hone::cli {
+
+class PlayerOptions {
+ public:
+  void declare(Options& options);
+
+  // In the order given. Throws UsageError.
+  [[nodiscard]] std::vector<play::PlayerSpec> players() const;
+
+ private:
+  std::vector<std::string> players_, options_, limits_, directories_;
+};
+
+// "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'". Throws Error.
+[[nodiscard]] play::PlayerSpec parse_player(std::string_view text);
+
+// These speak of one of the players, and throw Error when there is no such player.
+void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME.Option=value"
+void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME:nodes=1000,margin=20"
+void set_player_directory(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME=PATH"
+
+}  // namespace hone::cli

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/print/match_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "engine/opening.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/pgn.hpp"
+
+namespace hone::cli {
+
+namespace {
+
+std::string final_position(const GameDriver& driver, const GameRecord& game) {
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  for (const PlayedMove& played : game.moves) play_checked(*board, played.move);
+  return board->text();
+}
+
+}  // namespace
+
+GameTexts::GameTexts(const GameDriver& driver, const std::vector<play::Player>& players, std::string pgn_file,
+                     std::string epd_file)
+    : driver_(driver), pgn_file_(std::move(pgn_file)), epd_file_(std::move(epd_file)) {
+  for (const play::Player& player : players) names_.push_back(player.name);
+}
+
+void GameTexts::add(const GameRecord& game) {
+  if (!pgn_file_.empty()) pgn_ += formats::to_pgn(driver_, game, names_);
+  if (epd_file_.empty()) return;
+  const std::vector<formats::EpdOperation> operations{{"c9", {formats::result_text(game.outcome)}},
+                                                      {"id", {fmt::format("game {}", game.number + 1)}}};
+  epd_ += formats::to_epd(final_position(driver_, game), operations) + '\n';
+}
+
+void GameTexts::write() const {
+  if (!pgn_file_.empty()) write_file_atomically(pgn_file_, pgn_);
+  if (!epd_file_.empty()) write_file_atomically(epd_file_, epd_);
+}
+
+namespace {
+
+using Cells = std::vector<std::string>;
+
+// Bytes that begin a character of UTF-8.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
+}
+
+constexpr std::size_t name_column = 1;
+
+// Columns two blanks apart, as wide as their widest cell; names begin at their left, all else ends at its right.
+std::string aligned(const std::vector<Cells>& rows) {
+  std::vector<std::size_t> widths(rows.front().size());
+  for (const Cells& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::string text;
+  for (const Cells& row : rows) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string blanks(widths[i] - width_of(row[i]), ' ');
+      line += (i == 0 ? "" : "  ") + (i == name_column ? row[i] + blanks : blanks + row[i]);
+    }
+    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
+  }
+  return text;
+}
+
+std::string points_text(double points) { return fmt::format("{:.1f}", points); }
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+Cells standing(std::size_t rank, const match::PlayerResults& player) {
+  const auto& [games, pairs] = player.results;
+  const stats::Estimate strength = player.results.estimate();
+  return {fmt::format("{}", rank),
+          player.name,
+          fmt::format("{:+.1f}", strength.elo),
+          fmt::format("{:.1f}", strength.elo_error),
+          fmt::format("{:+.1f}", strength.nelo),
+          fmt::format("{:.1f}", strength.nelo_error),
+          fmt::format("{:.1f} %", 100 * strength.los),
+          fmt::format("{}", games.count()),
+          points_text(player.results.points()),
+          fmt::format("{:.1f} %", percent(games.draws, games.count())),
+          fmt::format("[{}]", fmt::join(pairs.pairs, ", "))};
+}
+
+std::string half_points_text(std::uint64_t half_points) { return points_text(static_cast<double>(half_points) / 2); }
+
+}  // namespace
+
+std::string standings_table(const match::Standings& standings) {
+  std::vector<Cells> rows{
+      {"Rank", "Player", "Elo", "+-", "nElo", "+-", "LOS", "Games", "Points", "Draws", "Ptnml(0-2)"}};
+  for (const std::size_t place : standings.ranking()) {
+    rows.push_back(standing(rows.size(), standings.players()[place]));
+  }
+  return aligned(rows);
+}
+
+std::string cross_table(const match::Standings& standings) {
+  const std::vector<std::size_t> order = standings.ranking();
+  const match::CrossTable& points = standings.cross_table();
+  std::vector<Cells> rows{{"Rank", "Points against"}};
+  for (std::size_t rank = 1; rank <= order.size(); ++rank) rows.front().push_back(fmt::format("{}", rank));
+  for (const std::size_t place : order) {
+    Cells row{fmt::format("{}", rows.size()), standings.players()[place].name};
+    for (const std::size_t other : order) {
+      const auto player = static_cast<match::PlayerIndex>(place);
+      const auto opponent = static_cast<match::PlayerIndex>(other);
+      row.push_back(points.have_met(player, opponent) ? half_points_text(points.half_points(player, opponent)) : "-");
+    }
+    rows.push_back(std::move(row));
+  }
+  return aligned(rows);
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/print/results_text.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <numbers>
+#include <vector>
+
+#include "tuner/cli/print/match_text.hpp"
+#include "tuner/match/standings.hpp"
+
+namespace hone::cli {
+
+namespace {
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string reasons_text(const stats::ReasonCounts& counts) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", to_string(static_cast<EndReason>(i)), counts[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string adjudication_text(const stats::PlayTally& tally) {
+  if (tally.verified == 0) return {};
+  return fmt::format("Adjudication   {} games played on, {} ended otherwise ({:.1f} %)\n", tally.verified,
+                     tally.misjudged, percent(tally.misjudged, tally.verified));
+}
+
+std::string duplicates_text(const stats::PlayTally& tally) {
+  if (tally.duplicates == 0) return {};
+  return fmt::format("Repeated games {} of {}\n", tally.duplicates, tally.games);
+}
+
+std::string repetition_warning(const match::TournamentResult& result) {
+  std::string text;
+  for (const match::PairingResults& pairing : result.standings.pairings()) {
+    const std::uint64_t games = pairing.results.games.count();
+    if (!match::are_too_many_repeated(pairing.duplicates, games)) continue;
+    text += fmt::format(
+        "Beware         {} and {} repeated {} of their {} games move by move: the errors above are too small\n",
+        result.player(pairing.players.first).name, result.player(pairing.players.second).name, pairing.duplicates,
+        games);
+  }
+  return text;
+}
+
+bool is_failure(EndReason reason) {
+  return reason == EndReason::time_forfeit || reason == EndReason::illegal_move || reason == EndReason::crash ||
+         reason == EndReason::stalled;
+}
+
+std::string failures_of(const match::PlayerResults& player, const ProtocolWarnings& warnings) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < player.lost_by.size(); ++i) {
+    const auto reason = static_cast<EndReason>(i);
+    if (is_failure(reason) && player.lost_by[i] > 0) {
+      parts.push_back(fmt::format("{} {}", to_string(reason), player.lost_by[i]));
+    }
+  }
+  if (warnings.count > 0) parts.push_back(fmt::format("{} warnings, as \"{}\"", warnings.count, warnings.first));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string failures_text(const match::TournamentResult& result) {
+  std::string text;
+  for (std::size_t i = 0; i < result.warnings.size(); ++i) {
+    const std::string failures = failures_of(result.player(i), result.warnings[i]);
+    if (!failures.empty()) text += fmt::format("Failures       {}: {}\n", result.player(i).name, failures);
+  }
+  if (!result.broken_off.empty()) text += fmt::format("Broken off     {}; --recover goes on\n", result.broken_off);
+  return text;
+}
+
+std::string loss_text(const char* name, const learn::LossPair& loss) {
+  return fmt::format("{:<15}{:.6f} -> {:.6f}, rounded {:.6f}\n", name, loss.start, loss.fitted, loss.rounded);
+}
+
+std::string ridge_text(const learn::FitSummary& summary) {
+  if (summary.ridge_path.empty()) return {};
+  std::string text = fmt::format("Ridge          {:.3g} chosen; on the games that chose", summary.ridge);
+  for (const learn::RidgePoint& point : summary.ridge_path)
+    text += fmt::format(" {:.3g}: {:.6f}", point.ridge, point.loss);
+  return text + "\n";
+}
+
+std::string llr_text(const stats::SprtState& state) {
+  return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
+}
+
+std::string match_text(const match::TournamentResult& result) {
+  const auto& [games, pairs] = result.player(0).results;
+  const stats::Estimate strength = result.player(0).results.estimate();
+  std::string text = fmt::format(
+      "{} vs {}: {} games, +{} ={} -{}, score {:.1f} %\n"
+      "Elo            {:+.1f} +- {:.1f} (95 %), nElo {:+.1f} +- {:.1f}, LOS {:.1f} %\n"
+      "Ptnml(0-2)     [{}], draw ratio {:.1f} %\n",
+      result.player(0).name, result.player(1).name, games.count(), games.wins, games.draws, games.losses,
+      100 * strength.score, strength.elo, strength.elo_error, strength.nelo, strength.nelo_error, 100 * strength.los,
+      fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
+  if (result.sprt) {
+    text += fmt::format("SPRT           {}: {}\n", llr_text(*result.sprt), stats::to_string(result.sprt->verdict));
+  }
+  if (result.corrected) {
+    const auto& [elo, nelo, los] = *result.corrected;
+    text += fmt::format(
+        "Corrected      Elo {:+.1f} [{:+.1f}, {:+.1f}], nElo {:+.1f} [{:+.1f}, {:+.1f}] (95 %), as the test decided "
+        "when to stop\n",
+        elo.value, elo.low, elo.high, nelo.value, nelo.low, nelo.high);
+  }
+  return text;
+}
+
+std::string leader_text(const match::Standings& standings) {
+  const match::PlayerResults& leader = standings.players()[standings.ranking().front()];
+  return fmt::format("{} leads with {} of {}", leader.name, leader.results.points(), leader.results.games.count());
+}
+
+}  // namespace
+
+std::string report(const play::SelfPlaySummary& summary) {
+  const stats::PlayTally& tally = summary.tally;
+  return fmt::format(
+             "Games          {} recorded, {} searched plies\n"
+             "Results        first player won {}, drawn {}, lost {}\n"
+             "Ends           {}\n",
+             summary.recorded, tally.plies, tally.results.wins, tally.results.draws, tally.results.losses,
+             reasons_text(tally.reasons)) +
+         duplicates_text(tally) + adjudication_text(tally);
+}
+
+std::string report(const learn::SamplingSummary& summary) {
+  std::string text = fmt::format(
+      "Positions      {} of {} games: {} early, {} in check, {} decided, {} not quiet, {} passed over, {} repeated\n"
+      "Rows           {}\n",
+      summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
+      summary.passed_over, summary.duplicates, summary.rows);
+  if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
+  if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
+  return text + unnamed_warning(summary.unnamed, "positions");
+}
+
+std::string unnamed_warning(std::uint64_t count, std::string_view what) {
+  if (count == 0) return {};
+  return fmt::format(
+      "Beware         {} {} do not say which game they are from: each counts as a game of its own, so that\n"
+      "               the hold-out may know games learnt from, and errors by game are too small\n",
+      count, what);
+}
+
+std::string report(const learn::FitSummary& summary) {
+  std::string text = fmt::format(
+      "Trained on     {} rows of {} games; held out {} rows of {} games\n"
+      "Scale          K = {:.4f} (base 10), {:.4f} (base e)\n",
+      summary.rows, summary.games, summary.heldout_rows, summary.heldout_games, summary.k,
+      summary.k * std::numbers::ln10);
+  if (summary.k_at_limit) {
+    text +=
+        "Beware         the starting weights hardly predict the outcomes, or the wrong way round: K is at the end of "
+        "its\n"
+        "               range; start from others or say --k\n";
+  }
+  text += loss_text("Training loss", summary.train);
+  if (summary.heldout_games > 0) {
+    text += loss_text("Held-out loss", summary.heldout);
+    text += fmt::format("Held-out gain  {:.6f} +- {:.6f} (standard error by game)\n", summary.heldout_gain,
+                        summary.heldout_gain_error);
+  }
+  return text + ridge_text(summary) +
+         fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
+                     summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
+                     summary.dense ? "" : " by conjugate gradients");
+}
+
+std::string report(const learn::CrossValidation& found) {
+  std::string text = "Folds          positions    games   train loss   start -> fitted on games not seen\n";
+  for (const learn::Fold& fold : found.folds) {
+    text += fmt::format("               {:>9} {:>8}     {:.6f}   {:.6f} -> {:.6f}\n", fold.rows, fold.games,
+                        fold.train_loss, fold.start_loss, fold.fitted_loss);
+  }
+  return text + fmt::format("All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error by game)\n",
+                            found.start_loss, found.fitted_loss, found.gain, found.gain_error);
+}
+
+std::string report(const std::vector<learn::GroupWorth>& worths) {
+  std::string text =
+      "What groups buy: loss of a fit without the group less that with it, in millionths (standard error by game)\n"
+      "                           weights   held-out gain          training gain\n";
+  for (const learn::GroupWorth& worth : worths) {
+    text += fmt::format("  {:<24} {:>7}   {:>9.1f} +- {:<7.1f}  {:>9.1f}\n", worth.group, worth.weights,
+                        1e6 * worth.heldout_gain, 1e6 * worth.heldout_error, 1e6 * worth.train_gain);
+  }
+  return text;
+}
+
+std::string report(const match::TournamentResult& result) {
+  const bool two = result.standings.players().size() == 2;
+  return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
+         fmt::format("Ends           {}\n", reasons_text(result.tally().reasons)) + duplicates_text(result.tally()) +
+         repetition_warning(result) + adjudication_text(result.tally()) + failures_text(result);
+}
+
+std::string short_report(const match::TournamentResult& result) {
+  if (result.standings.players().size() > 2) return leader_text(result.standings);
+  const stats::Estimate strength = result.player(0).results.estimate();
+  const std::string elo = fmt::format("{:+.1f} +- {:.1f} Elo", strength.elo, strength.elo_error);
+  return result.sprt ? elo + ", " + llr_text(*result.sprt) : elo;
+}
+
+std::string live_table(const match::TournamentResult& result) {
+  return result.standings.players().size() > 2 ? standings_table(result.standings) : match_text(result);
+}
+
+std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options) {
+  return fmt::format(
+      "SPRT ({:g}, {:g}) at a true difference of {:g}\n"
+      "Accepted       {:.1f} % of such matches\n"
+      "Games          {:.0f} expected, half of the matches end by {:.0f}, 95 % by {:.0f}\n",
+      options.sprt.elo0, options.sprt.elo1, options.elo, 100 * plan.acceptance, plan.expected_games, plan.median_games,
+      plan.games95);
+}
+
+}  // namespace hone::cli

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// Results for people, in the words of the match runners.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/validation.hpp"
+#include "tuner/learn/sampling_options.hpp"
+#include "tuner/match/tournament.hpp"
+#include "tuner/play/self_play.hpp"
+#include "tuner/stats/match_plan.hpp"
+#include "tuner/stats/tally.hpp"
+
+namespace hone::cli {
+
+// Each ends with a line end.
+[[nodiscard]] std::string report(const play::SelfPlaySummary& summary);
+[[nodiscard]] std::string report(const learn::SamplingSummary& summary);
+[[nodiscard]] std::string report(const learn::FitSummary& summary);
+[[nodiscard]] std::string report(const match::TournamentResult& result);
+[[nodiscard]] std::string report(const learn::CrossValidation& found);
+[[nodiscard]] std::string report(const std::vector<learn::GroupWorth>& worths);
+
+[[nodiscard]] std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options);
+
+// Beware of hold-outs and errors where rows or positions do not say which game they are from; empty when all do.
+[[nodiscard]] std::string unnamed_warning(std::uint64_t count, std::string_view what);
+
+// The standings so far, for a terminal; each line ends with a line end.
+[[nodiscard]] std::string live_table(const match::TournamentResult& result);
+// For a line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
+[[nodiscard]] std::string short_report(const match::TournamentResult& result);
+
+}  // namespace hone::cli

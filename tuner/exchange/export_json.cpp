@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <nlohmann/json.hpp>
+
+#include "tuner/exchange/export_format.hpp"
+
+namespace hone::exchange {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+const char* kind_name(GroupKind kind) {
+  switch (kind) {
+    case GroupKind::scalar:
+      return "scalar";
+    case GroupKind::list:
+      return "list";
+    case GroupKind::board:
+      return "board";
+  }
+  return "";
+}
+
+// A number, a list, or a list of rows, the first player's nearest row first.
+Json group_values(const Weights& weights, const Group& group, int stage) {
+  if (group.shape.kind == GroupKind::scalar) return weights.at(group.first, stage);
+  Json rows = Json::array();
+  for (int row = 0; row < group.shape.rows; ++row) {
+    Json values = Json::array();
+    for (int col = 0; col < group.shape.cols; ++col) {
+      values.push_back(weights.at(group.first + row * group.shape.cols + col, stage));
+    }
+    rows.push_back(values);
+  }
+  return group.shape.kind == GroupKind::list ? rows[0] : rows;
+}
+
+Json group_json(const Weights& weights, const Group& group) {
+  Json json = {{"name", group.name},
+               {"meaning", group.meaning},
+               {"kind", kind_name(group.shape.kind)},
+               {"rows", group.shape.rows},
+               {"cols", group.shape.cols}};
+  for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
+    json["values"][weights.schema.stages()[static_cast<std::size_t>(stage)]] = group_values(weights, group, stage);
+  }
+  return json;
+}
+
+}  // namespace
+
+std::string export_json(const Weights& weights) {
+  const Schema& schema = weights.schema;
+  Json json = {{"game", schema.game()},
+               {"fingerprint", schema.fingerprint()},
+               {"stages", schema.stages()},
+               {"stage_steps", schema.stage_steps()},
+               {"k", weights.k},
+               {"groups", Json::array()}};
+  for (const Group& group : schema.groups()) json["groups"].push_back(group_json(weights, group));
+  return json.dump(2) + '\n';
+}
+
+}  // namespace hone::exchange

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/dataset.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "data/error.hpp"
+#include "data/faults.hpp"
+#include "engine/opening.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/file_kind.hpp"
+#include "tuner/formats/game_source.hpp"
+#include "tuner/formats/labelled_positions.hpp"
+#include "tuner/formats/pgn_records.hpp"
+
+namespace hone::formats {
+
+namespace {
+
+constexpr std::size_t batch_lines = 1'024;
+constexpr std::size_t most_players = 256;  // a record has a byte for each
+
+void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summary) {
+  if (faults.count() == 0) return;
+  if (!options.skip_bad) faults.require_none();
+  summary.warnings.push_back(faults.text());
+}
+
+// A game, if it can be read and has a result.
+std::optional<NamedGame> understood(const UnreadGame& unread, Faults& faults, ReadSummary& summary) {
+  try {
+    std::optional<NamedGame> game = unread();
+    if (!game) ++summary.unfinished;
+    return game;
+  } catch (const Error& error) {
+    faults.add(error.line(), error.message());
+    return std::nullopt;
+  }
+}
+
+// Chess counts moves in its positions, if all fields are there.
+std::optional<int> ply_in(const GameDriver& driver, std::string_view position, Side side) {
+  if (!is_fen(driver) || std::count(position.begin(), position.end(), ' ') != 5) return std::nullopt;
+  const std::string_view digits = position.substr(position.rfind(' ') + 1);
+  int number = 0;
+  const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (fault != std::errc{} || number < 1) return std::nullopt;
+  return 2 * (number - 1) + (side == Side::second ? 1 : 0);
+}
+
+// The positions behind the opening, one after the other; false when the visitor has seen enough.
+bool visit_positions(const GameDriver& driver, const NamedGame& game, const PositionVisitor& visit) {
+  const GameRecord& record = game.record;
+  const std::unique_ptr<Board> board = start_of(driver, record);
+  for (std::size_t ply = 0; ply < record.moves.size(); ++ply) {
+    const PlayedMove& played = record.moves[ply];
+    if (ply >= record.opening_plies) {
+      DatasetPosition position;
+      position.label.position = board->text();
+      position.label.target = target_of(record.outcome);
+      if (played.score != no_score) position.label.score = sign(board->side_to_move()) * played.score;
+      position.label.game = static_cast<std::uint32_t>(record.number);
+      position.board = board->clone();
+      position.ply = static_cast<int>(ply);
+      position.played = played.move;
+      if (!visit(position)) return false;
+    }
+    play_checked(*board, played.move);
+  }
+  return true;
+}
+
+ReadSummary read_positions_of_games(const GameDriver& driver, const std::filesystem::path& file,
+                                    const ReadOptions& options, const PositionVisitor& visit) {
+  Faults faults(file.string(), "games");
+  ReadSummary summary = read_games(file, options, [&](const NamedGame& game) {
+    try {
+      return visit_positions(driver, game, visit);
+    } catch (const Error& error) {
+      if (error.kind() != Error::Kind::input) throw;
+      faults.add(0, fmt::format("game {}: {}", game.record.number, error.message()));
+      return true;
+    }
+  });
+  settle(faults, options, summary);
+  return summary;
+}
+
+// The positions of this game that the first line could be one of.
+bool holds_position(const GameDriver& driver, const std::filesystem::path& file) {
+  LabelledLines lines(driver, file);
+  const LineBatch batch = lines.next(1);
+  if (batch.size() == 0) return false;
+  LabelParser parser = lines.parser();
+  LabelledPosition label;
+  try {
+    parser.parse(batch[0], label);
+    (void)driver.parse(label.position);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+// Of PGN the players are those of its tags.
+std::vector<std::string> players_in(const std::filesystem::path& file) {
+  const std::unique_ptr<GameSource> source = open_games(file);
+  const FileKind kind = kind_of(file);
+  if (kind != FileKind::pgn && kind != FileKind::pdn) return source->header().players;
+  std::vector<std::string> players;
+  std::unordered_set<std::string> known;
+  PgnGames games(file);
+  while (const std::optional<PgnGame> game = games.next()) {
+    for (const std::string& name : players_of(*game, source->driver())) {
+      if (players.size() <= most_players && known.insert(name).second) players.push_back(name);
+    }
+  }
+  return players;
+}
+
+void keep_common(GameFileHeader& header, const GameFileHeader& other) {
+  if (header.seed != other.seed) header.seed = 0;
+  std::erase_if(header.settings, [&](const auto& setting) {
+    return std::ranges::find(other.settings, setting) == other.settings.end();
+  });
+}
+
+}  // namespace
+
+ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& options, const GameVisitor& visit) {
+  const std::unique_ptr<GameSource> source = open_games(file);
+  Faults faults(file.string(), "games");
+  ReadSummary summary;
+  while (const std::optional<UnreadGame> unread = source->next()) {
+    if (options.stop.stop_requested()) {
+      summary.is_whole = false;
+      return summary;
+    }
+    const std::optional<NamedGame> game = understood(*unread, faults, summary);
+    if (game && !visit(*game)) return summary;
+  }
+  settle(faults, options, summary);
+  return summary;
+}
+
+ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path& file, const ReadOptions& options,
+                           const PositionVisitor& visit) {
+  if (holds_games(file)) return read_positions_of_games(driver, file, options, visit);
+  LabelledLines lines(driver, file);
+  LabelParser parser = lines.parser();
+  Faults faults(lines.name(), "lines");
+  ReadSummary summary;
+  DatasetPosition position;
+  for (LineBatch batch = lines.next(batch_lines); batch.size() > 0; batch = lines.next(batch_lines)) {
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (options.stop.stop_requested()) {
+        summary.is_whole = false;
+        return summary;
+      }
+      try {
+        parser.parse(batch[i], position.label);
+        position.board = driver.parse(position.label.position);
+        position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
+        if (!visit(position)) return summary;
+      } catch (const Error& error) {
+        if (error.kind() != Error::Kind::input) throw;
+        faults.add(batch.number(i), error.message());
+      }
+    }
+  }
+  settle(faults, options, summary);
+  return summary;
+}
+
+const GameDriver& game_of(const std::filesystem::path& file) {
+  if (holds_games(file)) return open_games(file)->driver();
+  std::vector<const GameDriver*> possible;
+  for (const GameDriver* driver : all_drivers()) {
+    if (holds_position(*driver, file)) possible.push_back(driver);
+  }
+  if (possible.size() == 1) return *possible.front();
+  throw Error(file.string(), 0,
+              possible.empty() ? "the first line is no position with a result of any game; say which with --game"
+                               : "the first line is a position of more than one game; say which with --game");
+}
+
+GameFileHeader common_header(const std::vector<std::string>& files) {
+  GameFileHeader header = open_games(files.front())->header();
+  header.players.clear();
+  for (const std::string& file : files) {
+    keep_common(header, open_games(file, &find_driver(header.game))->header());
+    for (const std::string& player : players_in(file)) {
+      if (std::ranges::find(header.players, player) == header.players.end()) header.players.push_back(player);
+    }
+  }
+  if (header.players.empty()) header.players.emplace_back();
+  if (header.players.size() > most_players) {
+    header.players.resize(most_players - 1);
+    header.players.emplace_back("others");
+  }
+  return header;
+}
+
+}  // namespace hone::formats

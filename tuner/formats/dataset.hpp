@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+//
+// Files of games or of labelled positions read from one end to the other, whatever their format, in constant memory.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "data/game_file.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/formats/game_text.hpp"
+#include "tuner/formats/labels.hpp"
+
+namespace hone::formats {
+
+struct ReadOptions {
+  bool skip_bad = false;  // leave out what cannot be read, instead of refusing the file
+  std::stop_token stop;
+};
+
+struct ReadSummary {
+  bool is_whole = true;               // not stopped
+  std::uint64_t unfinished = 0;       // games without a result, left out
+  std::vector<std::string> warnings;  // what skip_bad left out, one text a file
+};
+
+// The position itself, with what a file of games knows beside its label.
+struct DatasetPosition {
+  LabelledPosition label;
+  std::unique_ptr<Board> board;
+  std::optional<int> ply;  // moves played before, where it is known
+  std::optional<MoveCode> played;
+};
+
+// The sink says whether to go on. Throws Error with file and line when something cannot be read, after the last of it,
+// so that all faults are counted.
+using GameVisitor = std::function<bool(const NamedGame&)>;
+using PositionVisitor = std::function<bool(DatasetPosition&)>;
+ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& options, const GameVisitor& visit);
+// Of games every position behind the opening, its score that of the move played, its game the number of the game.
+ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path& file, const ReadOptions& options,
+                           const PositionVisitor& visit);
+
+// The game that the file says, or whose positions its first line holds; throws Error when none does, or several do.
+[[nodiscard]] const GameDriver& game_of(const std::filesystem::path& file);
+
+// What the headers of files of games agree on, and the players of all. Players beyond the 255th are "others".
+[[nodiscard]] GameFileHeader common_header(const std::vector<std::string>& files);
+
+}  // namespace hone::formats

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// Positions with the result of their game, as other tools write them. Two formats, told apart by the file's name
+// (either may be gzip, *.gz):
+//
+//   *.csv, *.csv.gz   a header line names the columns; see tuner/formats/csv_labels.hpp
+//   anything else     EPD or FEN lines with the result behind the position; see tuner/formats/epd_labels.hpp
+//
+// Labels are strict, because a mark guessed wrong teaches the wrong thing silently.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "data/faults.hpp"
+#include "data/text_lines.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/formats/csv_labels.hpp"
+#include "tuner/formats/epd_labels.hpp"
+#include "tuner/formats/labels.hpp"
+
+namespace hone::formats {
+
+// Lines that can be understood on any thread.
+class LineBatch {
+ public:
+  [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] int number(std::size_t i) const { return numbers_[i]; }  // of the line in its file
+  [[nodiscard]] std::string_view operator[](std::size_t i) const {
+    const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
+    return std::string_view(text_).substr(begin, ends_[i] - begin);
+  }
+  void add(std::string_view line, int number) {
+    text_ += line;
+    ends_.push_back(text_.size());
+    numbers_.push_back(number);
+  }
+
+ private:
+  std::string text_;
+  std::vector<std::size_t> ends_;
+  std::vector<int> numbers_;
+};
+
+// What lines of a file say; copied for each thread.
+class LabelParser {
+ public:
+  explicit LabelParser(std::variant<EpdLabels, CsvLabels> format) : format_(std::move(format)) {}
+
+  // Throws Error without a place.
+  void parse(std::string_view line, LabelledPosition& into) {
+    std::visit([&](auto& format) { format.parse(line, into); }, format_);
+  }
+  // The lines may say weights other than 1.
+  [[nodiscard]] bool has_weights() const {
+    const auto* csv = std::get_if<CsvLabels>(&format_);
+    return csv != nullptr && csv->has_weights();
+  }
+
+ private:
+  std::variant<EpdLabels, CsvLabels> format_;
+};
+
+// Reading in steps: lines in order, to be understood on any thread.
+class LabelledLines {
+ public:
+  // Throws Error when there is no such file, or a header does not do.
+  LabelledLines(const GameDriver& driver, const std::filesystem::path& file);
+
+  [[nodiscard]] const std::string& name() const { return lines_.name(); }
+  [[nodiscard]] const LabelParser& parser() const { return parser_; }
+  // The next lines that are not empty, up to `most`; none at the end.
+  [[nodiscard]] LineBatch next(std::size_t most);
+
+ private:
+  TextLines lines_;
+  LabelParser parser_;
+};
+
+// Gives games the numbers first, first + 1, ... as they appear. A position that names no game is one of its own: games
+// that share their outcome may then end on both sides of a hold-out.
+class GameNumbers {
+ public:
+  explicit GameNumbers(std::uint32_t first) : first_(first) {}
+
+  [[nodiscard]] std::uint32_t number(const std::optional<std::uint32_t>& in_file);
+  [[nodiscard]] std::uint32_t games() const { return games_; }
+  [[nodiscard]] std::uint32_t unnamed() const { return unnamed_; }  // of the games
+
+ private:
+  std::uint32_t first_;
+  std::uint32_t games_ = 0, unnamed_ = 0;
+  std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
+};
+
+// Calls sink for each position in order, its game renumbered by `games`. The sink may throw Error to refuse a position;
+// like a line that is no labelled position that is a fault, which does not stop the reading. Empty lines are skipped.
+[[nodiscard]] Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
+                                             GameNumbers& games,
+                                             const std::function<void(const LabelledPosition&)>& sink);
+
+}  // namespace hone::formats

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/pgn_results.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "data/error.hpp"
+#include "data/file.hpp"
+#include "data/game_file.hpp"
+#include "data/text_lines.hpp"
+#include "tuner/formats/labels.hpp"
+#include "tuner/formats/pgn_text.hpp"
+#include "tuner/text/csv.hpp"
+
+namespace hone::formats {
+
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+// One game at a time, line by line.
+class Reader {
+ public:
+  Reader(const TextLines& lines, stats::RatedGames& games) : lines_(lines), games_(games) {}
+
+  void line(std::string_view text) {
+    if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
+    if (comment_line_ > 0 && begins_with_tag(text)) require_no_comment();
+    if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
+    if (!text.empty()) moves(text);
+  }
+
+  void end() {
+    require_no_comment();
+    finish();
+  }
+
+ private:
+  enum class Part { nothing, tags, moves };  // of a game, that was read last
+
+  void require_no_comment() const {
+    if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
+  }
+
+  // What is behind the tags of a line.
+  std::string_view tags(std::string_view text) {
+    while (text.starts_with('[')) {
+      if (part_ == Part::moves) finish();
+      if (part_ == Part::nothing) first_line_ = lines_.number();
+      part_ = Part::tags;
+      keep(take_tag(text));
+      text = without_pgn_blanks(text);
+    }
+    return text;
+  }
+
+  void keep(const PgnTag& tag) {
+    if (tag.name == "White") set(white_, tag);
+    if (tag.name == "Black") set(black_, tag);
+    if (tag.name == "Result") set(result_, tag);
+  }
+
+  static void set(std::optional<std::string>& to, const PgnTag& tag) {
+    if (to) throw Error(fmt::format("tag {} for the second time in a game (or one without moves before it)", tag.name));
+    if (tag.value.empty()) throw Error(fmt::format("tag {} is empty", tag.name));
+    if (tag.name == "Result" && tag.value != "*" && !parse_result(tag.value)) {
+      throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", fmt::format("'{}'", tag.value)));
+    }
+    to = tag.value;
+  }
+
+  void moves(std::string_view text) {
+    if (part_ == Part::nothing) throw Error(expected_found("a tag like [White \"Name\"]", fmt::format("'{}'", text)));
+    part_ = Part::moves;
+    while (!text.empty()) {
+      const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;");
+      if (at == std::string_view::npos || text[at] == ';') return;  // ; makes a comment of the rest of the line
+      comment_line_ = text[at] == '{' ? lines_.number() : 0;
+      text.remove_prefix(at + 1);
+    }
+  }
+
+  [[nodiscard]] const std::string& need(const std::optional<std::string>& value, const char* name) const {
+    if (!value) throw Error(lines_.name(), first_line_, fmt::format("the game that begins here has no tag {}", name));
+    return *value;
+  }
+
+  void finish() {
+    if (part_ == Part::nothing) return;
+    const std::string &white = need(white_, "White"), &black = need(black_, "Black");
+    const auto points = parse_result(need(result_, "Result"));
+    if (points) {
+      games_.add(white, black, stats::one_game(*points));
+    } else {
+      games_.add_unfinished();
+    }
+    white_.reset(), black_.reset(), result_.reset();
+    part_ = Part::nothing;
+  }
+
+  const TextLines& lines_;
+  stats::RatedGames& games_;
+  Part part_ = Part::nothing;
+  int first_line_ = 0;
+  int comment_line_ = 0;  // where the comment that is open began
+  std::optional<std::string> white_, black_, result_;
+};
+
+}  // namespace
+
+void read_pgn_results(TextLines& lines, stats::RatedGames& games) {
+  Reader reader(lines, games);
+  while (auto line = lines.next()) {
+    if (lines.number() == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
+    try {
+      reader.line(*line);
+    } catch (const Error& error) {
+      if (error.line() > 0) throw;
+      throw Error(lines.name(), lines.number(), error.message());
+    }
+  }
+  reader.end();
+}
+
+namespace {
+
+bool is_game_file(const std::filesystem::path& file) {
+  constexpr std::string_view beginning = "hone games ";
+  std::array<char, beginning.size()> bytes{};
+  const std::size_t size = File(file, File::Mode::read).read(bytes.data(), bytes.size());
+  return std::string_view(bytes.data(), size) == beginning;
+}
+
+double points_of(const Outcome& outcome) { return outcome.utility > 0 ? 1 : outcome.utility < 0 ? 0 : 0.5; }
+
+void read_game_file(const std::filesystem::path& file, stats::RatedGames& games) {
+  GameFileReader reader(file);
+  const std::vector<std::string>& players = reader.header().players;
+  while (const auto game = reader.next()) {
+    const std::size_t second = second_player(*game, players.size());
+    if (game->first >= players.size() || second >= players.size()) {
+      throw Error(file.string(), 0, fmt::format("game {} names a player that its header does not", game->number));
+    }
+    games.add(players[game->first], players[second], stats::one_game(points_of(game->outcome)));
+  }
+  const GameFileExtent& extent = reader.extent();
+  if (!extent.damage.empty()) {
+    games.note(fmt::format("{}: {} behind game {}; {} bytes are left out", file.string(), extent.damage, extent.games,
+                           extent.bytes_dropped));
+  }
+}
+
+std::uint64_t parse_count(const std::string& cell) {
+  std::uint64_t count = 0;
+  const char* const end = cell.data() + cell.size();
+  const auto [stop, fault] = std::from_chars(cell.data(), end, count);
+  if (fault == std::errc{} && stop == end && count <= 1'000'000'000'000) return count;
+  throw Error(expected_found("a number of games, 0 to 1000000000000", "'" + cell + "'"));
+}
+
+class CsvResults {
+ public:
+  explicit CsvResults(std::string_view header) {
+    const text::CsvCells names = text::split_csv(header);
+    columns_ = names.size();
+    first_ = text::need_column(names, {"first", "white"});
+    second_ = text::need_column(names, {"second", "black"});
+    result_ = text::find_column(names, {"result"});
+    if (result_) return;
+    wins_ = text::need_column(names, {"wins", "result"});
+    draws_ = text::need_column(names, {"draws"});
+    losses_ = text::need_column(names, {"losses"});
+  }
+
+  void add(std::string_view line, stats::RatedGames& games) const {
+    const text::CsvCells cells = text::split_csv(line, columns_);
+    const std::string &first = name(cells[first_]), &second = name(cells[second_]);
+    if (!result_) return games.add(first, second, counts(cells));
+    if (cells[*result_] == "*") return games.add_unfinished();
+    const auto points = parse_result(cells[*result_]);
+    if (!points) throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", "'" + cells[*result_] + "'"));
+    games.add(first, second, stats::one_game(*points));
+  }
+
+ private:
+  static const std::string& name(const std::string& cell) {
+    if (cell.empty()) throw Error("expected the name of a player, found an empty cell");
+    return cell;
+  }
+
+  [[nodiscard]] stats::Trinomial counts(const text::CsvCells& cells) const {
+    return {parse_count(cells[losses_]), parse_count(cells[draws_]), parse_count(cells[wins_])};
+  }
+
+  std::size_t columns_ = 0, first_ = 0, second_ = 0, wins_ = 0, draws_ = 0, losses_ = 0;
+  std::optional<std::size_t> result_;
+};
+
+void read_csv(TextLines& lines, stats::RatedGames& games, std::string_view header) try {
+  const CsvResults results(header);
+  while (const auto line = lines.next()) {
+    if (!line->empty()) results.add(*line, games);
+  }
+} catch (const Error& error) {
+  if (!error.file().empty()) throw;
+  throw Error(lines.name(), lines.number(), error.message());
+}
+
+// PGN begins with a tag, an escape or nothing; whatever else must be the header of CSV.
+bool looks_like_csv(std::string_view line) {
+  return line.find(',') != std::string_view::npos && line.find_first_of("[%") != 0;
+}
+
+}  // namespace
+
+void read_results(const std::filesystem::path& file, stats::RatedGames& games) {
+  if (std::filesystem::is_regular_file(file) && is_game_file(file)) return read_game_file(file, games);
+  TextLines lines(file);
+  const auto first = lines.next();
+  if (!first) return games.note(file.string() + ": empty");
+  if (looks_like_csv(*first)) return read_csv(lines, games, std::string(*first));
+  TextLines again(file);
+  read_pgn_results(again, games);
+}
+
+}  // namespace hone::formats

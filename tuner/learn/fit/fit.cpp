@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "data/error.hpp"
+#include "tuner/learn/fit/fit_problem.hpp"
+#include "tuner/learn/fit/gauge.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/scale.hpp"
+#include "tuner/learn/fit/validation.hpp"
+#include "tuner/parallel/stopwatch.hpp"
+#include "tuner/text/numbers.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+void require(bool holds, const char* bound) {
+  if (!holds) throw Error(std::string("fit: ") + bound);
+}
+
+FitStatus fit_status(SolverStatus status) {
+  switch (status) {
+    case SolverStatus::converged:
+      return FitStatus::converged;
+    case SolverStatus::max_iterations:
+      return FitStatus::max_iterations;
+    case SolverStatus::no_progress:
+    case SolverStatus::not_finite:
+      break;
+  }
+  return FitStatus::no_progress;
+}
+
+constexpr double default_ridge = 1e-3;  // where too few games are there to choose by
+
+class Fit {
+ public:
+  Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
+      : rows_(rows), options_(options), setup_(rows, start, options), start_(setup_.start), split_(setup_.split) {
+    summary_.score_k = setup_.score_k;
+    summary_.seconds.scale = watch_.lap();
+  }
+
+  FitResult run(const std::function<void(const FitProgress&)>& progress) {
+    count();
+    choose_ridge(progress);
+    FitResult result{start_, {}, start_, {}};
+    solve(progress, result);
+    result.weights = round(result.fitted);
+    judge(result.fitted, result.weights);
+    result.summary = summary_;
+    return result;
+  }
+
+ private:
+  void count() {
+    summary_.k = start_.k;
+    summary_.k_at_limit = !options_.k && (start_.k < 1.001 * min_scale || start_.k > max_scale / 1.001);
+    summary_.rows = split_.train.size();
+    summary_.games = count_games(rows_, split_.train);
+    summary_.heldout_rows = split_.heldout.size();
+    summary_.heldout_games = count_games(rows_, split_.heldout);
+  }
+
+  void choose_ridge(const std::function<void(const FitProgress&)>& progress) {
+    if (!options_.ridge) {
+      summary_.ridge_path = ridge_path(setup_, observer(progress));
+    }
+    summary_.ridge = options_.ridge ? *options_.ridge : best_ridge(summary_.ridge_path, default_ridge);
+    summary_.seconds.ridge = watch_.lap();
+  }
+
+  void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
+    const FitProblem problem = setup_.problem(split_.train);
+    summary_.seconds.stage = watch_.lap();
+    count_weights(problem.seen());
+    if (summary_.fitted_weights == 0 || problem.empty()) return;
+    Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
+    const SolverSummary solved = problem.solve({.ridge = summary_.ridge, .observer = observer(progress)}, x);
+    summary_.dense = problem.dense();
+    summary_.status = fit_status(solved.status);
+    summary_.iterations = solved.iterations;
+    summary_.hessians = solved.hessians;
+    summary_.objective = solved.value;
+    result.fitted = problem.weights_at(x);
+    if (options_.keep_curvature && problem.dense()) result.curvature = problem.curvature_at(x, summary_.ridge);
+    summary_.seconds.solve = watch_.lap();
+  }
+
+  static SolverObserver observer(const std::function<void(const FitProgress&)>& progress) {
+    if (!progress) return {};
+    return [&progress](const SolverSummary& solver) {
+      progress({solver.iterations, solver.value, solver.predicted_decrease});
+    };
+  }
+
+  void count_weights(const std::vector<bool>& seen) {
+    const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+    summary_.fitted_weights = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
+    summary_.unseen_weights =
+        static_cast<std::size_t>(std::count(setup_.chosen.begin(), setup_.chosen.end(), true)) * stages -
+        summary_.fitted_weights;
+  }
+
+  // Weights that did not move stay as they are, whatever their decimals.
+  [[nodiscard]] Weights round(const Weights& fitted) const {
+    Weights result = fitted;
+    const auto bounds = bounds_of_terms(start_.schema, options_.bounds);
+    const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+      if (result.values[i] != start_.values[i]) result.values[i] = round_within(result.values[i], bounds[i / stages]);
+    }
+    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, setup_.free_terms(), options_.decimals);
+    return result;
+  }
+
+  // To the nearest value with so many decimals that the bounds allow.
+  [[nodiscard]] double round_within(double value, std::pair<double, double> bounds) const {
+    const double unit = std::pow(10.0, -options_.decimals), rounded = text::round_to(value, options_.decimals);
+    if (rounded > bounds.second) return text::round_to(rounded - unit, options_.decimals);
+    if (rounded < bounds.first) return text::round_to(rounded + unit, options_.decimals);
+    return rounded;
+  }
+
+  void judge(const Weights& fitted, const Weights& rounded) {
+    summary_.train = losses(split_.train, fitted, rounded);
+    summary_.heldout = losses(split_.heldout, fitted, rounded);
+    std::vector<double> gains = row_losses(rows_, split_.heldout, start_, options_.loss, options_.threads);
+    const std::vector<double> after = row_losses(rows_, split_.heldout, rounded, options_.loss, options_.threads);
+    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= after[i];
+    const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
+    summary_.heldout_gain = gain.mean;
+    summary_.heldout_gain_error = gain.error;
+    summary_.seconds.judge = watch_.lap();
+  }
+
+  [[nodiscard]] LossPair losses(const RowSelection& selection, const Weights& fitted, const Weights& rounded) const {
+    const auto mean = [&](const Weights& weights) {
+      const auto values = row_losses(rows_, selection, weights, options_.loss, options_.threads);
+      return mean_over_games(rows_, selection, values).mean;
+    };
+    return {.start = mean(start_), .fitted = mean(fitted), .rounded = mean(rounded)};
+  }
+
+  const RowSet& rows_;
+  const FitOptions& options_;
+  FitSetup setup_;
+  const Weights& start_;
+  const Split& split_;
+  FitSummary summary_;
+  parallel::Stopwatch watch_;
+};
+
+}  // namespace
+
+void FitOptions::validate() const {
+  require(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
+  require(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
+  for (const GroupRidge& group : group_ridge) {
+    require(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
+  }
+  for (const GroupBounds& group : bounds) require(group.lower <= group.upper, "bounds must be in order");
+  targets.validate();
+  require(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
+  require(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
+  require(max_iterations >= 1, "max_iterations must be at least 1");
+  require(threads >= 1, "threads must be at least 1");
+}
+
+const char* to_string(FitStatus status) {
+  switch (status) {
+    case FitStatus::converged:
+      return "converged";
+    case FitStatus::max_iterations:
+      return "max_iterations";
+    case FitStatus::no_progress:
+      return "no_progress";
+    case FitStatus::no_data:
+      return "no_data";
+  }
+  return "";
+}
+
+FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
+              const std::function<void(const FitProgress&)>& progress) {
+  return Fit(rows, start, options).run(progress);
+}
+
+}  // namespace hone::learn

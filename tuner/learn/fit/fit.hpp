@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+//
+// Fits the weights of a linear evaluation to labelled rows: splits by game, finds the scale K, solves, rounds,
+// and says what the result is worth on games it has not seen.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/targets.hpp"
+
+namespace hone::learn {
+
+// Patterns of group names, with '*' for any text.
+struct GroupRidge {
+  std::string pattern;
+  double factor = 1;  // times the common ridge
+};
+struct GroupBounds {
+  std::string pattern;
+  double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+};
+
+enum class Prior { start, zero };  // what the ridge pulls the weights towards
+
+struct FitOptions {
+  Loss loss = Loss::squared;
+  // The scale; nothing: fitted to the starting weights first (see tuner/learn/fit/scale.hpp).
+  std::optional<double> k = std::nullopt;
+  TargetOptions targets = {};
+  // Pull towards the prior: moving one weight by 100 centi-units costs this share of the starting loss, moving n
+  // weights n times as much, and twice as far four times. Settles what the data leave open. Nothing: the strength that
+  // does best on games kept out of the training ones (see tuner/learn/fit/validation.hpp).
+  std::optional<double> ridge = 1e-6;
+  Prior prior = Prior::start;
+  std::vector<GroupRidge> group_ridge = {};  // the last that matches
+  std::vector<GroupBounds> bounds = {};      // the last that matches
+  double holdout = 0.1;                      // share of games kept out of the fit, [0, 0.9]
+  std::uint64_t seed = 1;                    // of the split
+  std::vector<std::string> groups = {};      // patterns; others stay as they are; none: all groups
+  int decimals = 0;                          // of the weights returned
+  int max_iterations = 100;
+  std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
+  bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
+  int threads = 1;                  // changes no bit of the result
+  // Where the rows in the fit's own form go when they need more than so many bytes.
+  std::optional<std::filesystem::path> folder = std::nullopt;
+  std::size_t memory = std::numeric_limits<std::size_t>::max();
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// The test that ended the fit.
+enum class FitStatus {
+  converged,  // the predicted decrease of the loss fell below the tolerance
+  max_iterations,
+  no_progress,  // no step decreases the loss any more
+  no_data,      // nothing to learn from
+};
+[[nodiscard]] const char* to_string(FitStatus status);
+
+struct LossPair {
+  double start = 0;    // under the starting weights
+  double fitted = 0;   // under the fitted weights, before rounding
+  double rounded = 0;  // under the weights returned
+};
+
+struct RidgePoint {
+  double ridge = 0;
+  double loss = 0;  // on the games that chose
+};
+
+struct FitSeconds {
+  double scale = 0, ridge = 0, stage = 0, solve = 0, judge = 0;
+};
+
+// Losses are those of the outcomes, whatever the targets were.
+struct FitSummary {
+  FitStatus status = FitStatus::no_data;
+  int iterations = 0;
+  int hessians = 0;
+  bool dense = true;     // Newton on a matrix of second derivatives; otherwise Newton by conjugate gradients
+  double objective = 0;  // the minimum: loss of the targets and the pull
+  double k = 1;
+  bool k_at_limit = false;  // it was to be fitted, and no K within the range is best
+  double score_k = 1;       // of the searched scores, when they are part of the targets
+  double ridge = 0;
+  std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen, the strongest first
+  std::size_t rows = 0, games = 0;          // trained on
+  std::size_t heldout_rows = 0, heldout_games = 0;
+  LossPair train, heldout;        // heldout all 0 without held-out games
+  double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
+  double heldout_gain_error = 0;  // its standard error, games as the sample
+  std::size_t fitted_weights = 0;
+  std::size_t unseen_weights = 0;  // of the groups chosen, but no row has the term at this stage: left at the start
+  FitSeconds seconds = {};
+};
+
+// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
+struct FitCurvature {
+  std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
+  Matrix data;                                    // lower triangle: second derivatives of the mean loss
+  Vector ridge;                                   // of each parameter: the pull's second derivative
+};
+
+struct FitResult {
+  Weights weights;  // rounded
+  FitSummary summary;
+  Weights fitted;  // before rounding; the board means are where they were
+  std::optional<FitCurvature> curvature;
+};
+
+struct FitProgress {
+  int iteration = 0;
+  double loss = 0;
+  double predicted_decrease = 0;
+};
+
+// The weights returned carry the scale K of the fit. Where a board stands beside a material value, its mean is moved
+// there (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds and for a pattern that matches no
+// group.
+[[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
+                            const std::function<void(const FitProgress&)>& progress = {});
+
+}  // namespace hone::learn

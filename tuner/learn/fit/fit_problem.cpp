@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/fit_problem.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/newton_cg.hpp"
+#include "tuner/learn/fit/objective.hpp"
+#include "tuner/learn/fit/scale.hpp"
+
+namespace hone::learn {
+
+FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
+    : rows(rows_in), options(options_in), start(start_in) {
+  options.validate();
+  chosen = terms_of_groups(start.schema, options.groups);
+  split = split_by_game(rows, options.holdout, options.seed);
+  start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
+  if (options.targets.blend > 0) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
+  targets = Targets(rows, all_rows(rows), options.targets, score_k);
+}
+
+std::vector<bool> FitSetup::free_terms() const {
+  std::vector<bool> result = chosen;
+  for (const GroupBounds& group : options.bounds) {
+    const std::vector<bool> bounded = terms_of_groups(start.schema, std::vector{group.pattern});
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
+  }
+  return result;
+}
+
+Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights) {
+  Vector x(static_cast<Eigen::Index>(problem.parameters()));
+  for (std::size_t i = 0; i < problem.parameters(); ++i) {
+    const std::size_t weight = problem.rows().weight_of(i);
+    x[static_cast<Eigen::Index>(i)] = (weights.values[weight] - start.values[weight]) / parameter_unit;
+  }
+  return x;
+}
+
+namespace {
+
+// A Hessian from a share of the rows is good enough while they are so many times more than the parameters.
+constexpr std::size_t sampled_rows_per_parameter = 64, longest_stride = 10;
+
+// In the fit's own form, about: two copies of three bytes a count, or six where counts are not whole, the label, and
+// what finds the place of a row.
+std::size_t staged_bytes(const RowSet& rows, std::size_t selected) {
+  if (rows.size() == 0) return 0;
+  const auto counts = rows.chunk(0).counts;
+  const bool whole = std::all_of(counts.begin(), counts.end(), [](float count) { return count == std::trunc(count); });
+  const double counts_a_row = static_cast<double>(rows.nonzeros()) / static_cast<double>(rows.size());
+  const double bytes_a_row = (whole ? 6 : 12) * counts_a_row + 44;
+  return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
+}
+
+StagingOptions staging(const RowSet& rows, const RowSelection& train, const FitOptions& options,
+                       const Targets& targets) {
+  StagingOptions result{.targets = &targets, .threads = options.threads};
+  if (staged_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
+  return result;
+}
+
+// Calls visit(entry, term) for the terms that an entry's pattern matches, later entries after earlier ones.
+template <class Entries, class Visit>
+void for_each_match(const Schema& schema, const Entries& entries, const Visit& visit) {
+  for (const auto& entry : entries) {
+    const std::vector<bool> terms = terms_of_groups(schema, std::vector{entry.pattern});
+    for (std::size_t term = 0; term < terms.size(); ++term) {
+      if (terms[term]) visit(entry, term);
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema, const std::vector<GroupBounds>& bounds) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> result(static_cast<std::size_t>(schema.terms()), {-infinity, infinity});
+  for_each_match(schema, bounds, [&](const GroupBounds& group, std::size_t term) {
+    result[term] = {group.lower, group.upper};
+  });
+  return result;
+}
+
+FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
+                       const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
+    : options_(options),
+      start_(start),
+      rows_(rows, train, start, chosen, staging(rows, train, options, targets)),
+      seen_(rows_.seen()) {
+  if (empty()) return;
+  const Objective data(rows_,
+                       {.loss = options.loss, .k = start.k, .ridge = {}, .prior = {}, .threads = options.threads});
+  start_loss_ = data.value(Vector::Zero(data.size()));
+}
+
+Vector FitProblem::pull(double ridge) const {
+  std::vector<double> factors(static_cast<std::size_t>(start_.schema.terms()), 1.0);
+  for_each_match(start_.schema, options_.group_ridge,
+                 [&](const GroupRidge& group, std::size_t term) { factors[term] = group.factor; });
+  Vector result(static_cast<Eigen::Index>(parameters()));
+  const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    result[static_cast<Eigen::Index>(i)] = ridge * start_loss_ * factors[rows_.weight_of(i) / stages];
+  }
+  return result;
+}
+
+Vector FitProblem::prior() const {
+  Vector result = Vector::Zero(static_cast<Eigen::Index>(parameters()));
+  if (options_.prior == Prior::start) return result;
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    result[static_cast<Eigen::Index>(i)] = -start_.values[rows_.weight_of(i)] / parameter_unit;
+  }
+  return result;
+}
+
+Box FitProblem::box(const std::vector<bool>& left_out) const {
+  if (options_.bounds.empty() && left_out.empty()) return {};
+  std::vector<std::pair<double, double>> bounds = bounds_of_terms(start_.schema, options_.bounds);
+  for (std::size_t term = 0; term < left_out.size(); ++term) {
+    if (left_out[term]) bounds[term] = {0, 0};
+  }
+  const auto size = static_cast<Eigen::Index>(parameters());
+  Box box{Vector(size), Vector(size)};
+  const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const std::size_t weight = rows_.weight_of(static_cast<std::size_t>(i));
+    const auto [lower, upper] = bounds[weight / stages];
+    box.lower[i] = (lower - start_.values[weight]) / parameter_unit;
+    box.upper[i] = (upper - start_.values[weight]) / parameter_unit;
+  }
+  return box;
+}
+
+std::size_t FitProblem::stride() const {
+  return std::clamp<std::size_t>(rows_.size() / (sampled_rows_per_parameter * parameters()), 1, longest_stride);
+}
+
+SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
+  Objective objective(rows_, {.loss = options_.loss,
+                              .k = start_.k,
+                              .ridge = pull(request.ridge),
+                              .prior = prior(),
+                              .threads = options_.threads});
+  SolverOptions solver;
+  solver.max_iterations = options_.max_iterations;
+  solver.relative_decrease = request.relative_decrease;
+  solver.stride = stride();
+  if (dense()) return Solver(std::as_const(objective), solver, request.observer, box(request.left_out)).run(x);
+  return NewtonCg(objective, solver, request.observer, box(request.left_out)).run(x);
+}
+
+Weights FitProblem::weights_at(const Vector& x) const {
+  Weights result = start_;
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    if (seen_[i]) result.values[rows_.weight_of(i)] += parameter_unit * x[static_cast<Eigen::Index>(i)];
+  }
+  return result;
+}
+
+FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
+  FitCurvature result;
+  result.parameter_of_weight.assign(start_.values.size(), -1);
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    if (seen_[i]) result.parameter_of_weight[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
+  }
+  const Objective objective(
+      rows_, {.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads});
+  objective.data_hessian(x, result.data);
+  result.ridge = 2 * pull(ridge);
+  return result;
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// A fit as a problem of minimisation: the rows to learn from, the weights that may move and how far, and what
+// they are pulled towards. One problem can be solved for several strengths of the pull, and with groups left out.
+#pragma once
+
+#include <functional>
+#include <utility>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "tuner/learn/fit/damped_factor.hpp"
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
+#include "tuner/learn/fit/solver.hpp"
+#include "tuner/learn/fit/staged_rows.hpp"
+#include "tuner/learn/fit/targets.hpp"
+
+namespace hone::learn {
+
+// For every term of the schema the bounds of its weights, infinite where there are none.
+[[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
+                                                                     const std::vector<GroupBounds>& bounds);
+
+struct SolveRequest {
+  double ridge = 0;                  // as FitOptions::ridge
+  double relative_decrease = 1e-11;  // see SolverOptions
+  SolverObserver observer = {};
+  std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; none: nothing is left out
+};
+
+class FitProblem {
+ public:
+  // start: with the scale of the fit. chosen: for every term. The options must outlive the problem.
+  FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
+             const FitOptions& options, const Targets& targets);
+
+  [[nodiscard]] const StagedRows& rows() const { return rows_; }
+  [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
+  [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
+  // Nothing to learn from.
+  [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
+  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // of the parameters
+
+  // x: where to begin, and then the result.
+  SolverSummary solve(const SolveRequest& request, Vector& x) const;
+
+  // The start moved by x.
+  [[nodiscard]] Weights weights_at(const Vector& x) const;
+  [[nodiscard]] FitCurvature curvature_at(const Vector& x, double ridge) const;
+
+ private:
+  [[nodiscard]] Vector pull(double ridge) const;
+  [[nodiscard]] Vector prior() const;
+  [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
+  [[nodiscard]] std::size_t stride() const;
+
+  const FitOptions& options_;
+  Weights start_;
+  StagedRows rows_;
+  std::vector<bool> seen_;
+  double start_loss_ = 0;
+};
+
+// What a fit settles before it solves anything: which terms may move, which games are held out, the scale K, and what
+// the rows are fitted to. Whoever fits again (other games, other groups) shares it.
+struct FitSetup {
+  // Rows and options must outlive it. Throws Error as fit() does.
+  FitSetup(const RowSet& rows, const Weights& start, const FitOptions& options);
+
+  // The problem of these rows.
+  [[nodiscard]] FitProblem problem(const RowSelection& train) const {
+    return {rows, train, start, chosen, options, targets};
+  }
+  // Terms whose weights may go anywhere.
+  [[nodiscard]] std::vector<bool> free_terms() const;
+
+  const RowSet& rows;
+  const FitOptions& options;
+  std::vector<bool> chosen;  // for every term
+  Split split;
+  Weights start;  // with the scale of this fit
+  double score_k = 1;
+  Targets targets;
+};
+
+// The parameters that move the problem's start to these weights.
+[[nodiscard]] Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights);
+
+}  // namespace hone::learn

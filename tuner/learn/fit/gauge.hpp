@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+//
+// A constant can be moved between a piece's material value and all squares of its board without any change of the
+// evaluation: the data cannot tell the two apart. Weights files read best when the board's mean is 0 and
+// the material holds the rest.
+#pragma once
+
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+
+namespace hone::learn {
+
+// In terms of the schema.
+struct CenteredBoard {
+  int scalar = 0;
+  std::vector<int> squares;  // at least one
+};
+
+// Every board "psqt.X" with a scalar "material.X" when both are chosen and each row counts as many of the one as
+// of the other; the squares are those that occur in the rows. chosen: for every term.
+[[nodiscard]] std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows,
+                                                         const std::vector<bool>& chosen);
+
+// Moves the mean of the squares of each such board, and only they move; it is a multiple of 10^-decimals, so that
+// rounded weights stay rounded and no row's score changes.
+void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals);
+void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals);
+
+}  // namespace hone::learn

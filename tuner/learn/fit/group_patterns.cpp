@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/group_patterns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/error.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+std::string group_names(const Schema& schema) {
+  std::string names;
+  for (const Group& group : schema.groups()) names += (names.empty() ? "" : ", ") + group.name;
+  return names;
+}
+
+}  // namespace
+
+bool matches(std::string_view pattern, std::string_view name) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == name;
+  if (!name.starts_with(pattern.substr(0, star))) return false;
+  const std::string_view rest = pattern.substr(star + 1);
+  for (std::size_t i = star; i <= name.size(); ++i) {
+    if (matches(rest, name.substr(i))) return true;
+  }
+  return false;
+}
+
+std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns) {
+  const auto terms = static_cast<std::size_t>(schema.terms());
+  if (patterns.empty()) return std::vector<bool>(terms, true);
+  std::vector<bool> result(terms, false);
+  for (const std::string& pattern : patterns) {
+    bool found = false;
+    for (const Group& group : schema.groups()) {
+      if (!matches(pattern, group.name)) continue;
+      found = true;
+      std::fill_n(result.begin() + group.first, group.shape.size(), true);
+    }
+    if (!found) throw Error(fmt::format("no group matches '{}'; the groups are {}", pattern, group_names(schema)));
+  }
+  return result;
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+//
+// Minimises a smooth function of so many variables that its Hessian cannot be written down: Newton's steps found by
+// conjugate gradients on products with the Hessian (truncated Newton, Dembo and Steihaug 1983), preconditioned by
+// the diagonal, with a backtracking line search. The function is anything with
+//
+//   double gradient(const Vector& x, Vector& result) const;       // returns the value
+//   void set_point(const Vector& x);                              // where the Hessian is meant from now on
+//   void multiply(const Vector& v, Vector& result) const;         // by the Hessian; positive semidefinite
+//   Vector diagonal() const;                                      // of the Hessian
+//
+// Options, status and summary are those of tuner/learn/fit/solver.hpp; a Hessian of the summary is a point that was
+// set.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "tuner/learn/fit/damped_factor.hpp"
+#include "tuner/learn/fit/solver.hpp"
+
+namespace hone::learn {
+
+template <class Function>
+class NewtonCg {
+ public:
+  NewtonCg(Function& function, const SolverOptions& options, SolverObserver observer = {}, Box box = {})
+      : function_(function), options_(options), observer_(std::move(observer)), box_(std::move(box)) {
+    options_.validate();
+  }
+
+  // x: the start, and then the result.
+  SolverSummary run(Vector& x) {
+    x = box_.clamp(x);
+    summary_.start_value = summary_.value = function_.gradient(x, gradient_);
+    summary_.status = iterate(x);
+    return summary_;
+  }
+
+ private:
+  SolverStatus iterate(Vector& x) {
+    if (!std::isfinite(summary_.value) || !gradient_.allFinite()) return SolverStatus::not_finite;
+    while (true) {
+      hold(x);
+      find_step(x);
+      const double small = options_.relative_decrease * std::abs(summary_.value) + options_.absolute_decrease;
+      if (summary_.predicted_decrease <= small) return SolverStatus::converged;
+      if (summary_.iterations == options_.max_iterations) return SolverStatus::max_iterations;
+      if (observer_) observer_(summary_);
+      ++summary_.iterations;
+      if (!take_step(x)) return SolverStatus::no_progress;
+    }
+  }
+
+  void hold(const Vector& x) {
+    held_ = box_.active(x, gradient_);
+    downhill_ = without_held(-gradient_);
+  }
+
+  [[nodiscard]] Vector without_held(Vector v) const {
+    for (const Eigen::Index i : held_) v[i] = 0;
+    return v;
+  }
+
+  // Solves Hessian x step = downhill until the residual has shrunk enough: the closer to the end, the more exactly.
+  void find_step(const Vector& x) {
+    function_.set_point(x);
+    ++summary_.hessians;
+    const Vector diagonal = function_.diagonal();
+    const Vector inverse = diagonal.cwiseMax(1e-12 * std::max(diagonal.maxCoeff(), 1e-300)).cwiseInverse();
+    step_ = Vector::Zero(x.size());
+    Vector residual = downhill_, z = inverse.cwiseProduct(residual), direction = z, product;
+    double size = residual.dot(z);
+    if (first_size_ == 0) first_size_ = size;
+    const double forcing = first_size_ > 0 ? std::min(0.1, std::sqrt(std::sqrt(size / first_size_))) : 0;
+    const double enough = forcing * forcing * size;
+    for (int i = 0; i < max_products && size > enough; ++i) {
+      function_.multiply(direction, product);
+      product = without_held(std::move(product));
+      const double curvature = direction.dot(product);
+      if (!(curvature > 0)) break;
+      const double length = size / curvature;
+      step_ += length * direction;
+      residual -= length * product;
+      z = inverse.cwiseProduct(residual);
+      const double next = residual.dot(z);
+      direction = z + next / size * direction;
+      size = next;
+    }
+    if (box_.bounds()) keep_to_bounds(x, inverse);
+    summary_.predicted_decrease = downhill_.dot(step_) / 2;
+  }
+
+  // A step that bounds cut short need not lead downhill; the diagonal's alone does, component by component.
+  void keep_to_bounds(const Vector& x, const Vector& inverse) {
+    step_ = box_.clamp(x + step_) - x;
+    const Vector safe = box_.clamp(x + inverse.cwiseProduct(downhill_)) - x;
+    if (downhill_.dot(safe) > downhill_.dot(step_)) step_ = safe;
+  }
+
+  bool take_step(Vector& x) {
+    double length = 1;
+    for (int halving = 0; halving < max_halvings; ++halving, length /= 2) {
+      const Vector trial = x + length * step_;
+      const double value = function_.gradient(trial, trial_gradient_);
+      const double wanted =
+          options_.sufficient * length * summary_.predicted_decrease - options_.noise * std::abs(summary_.value);
+      if (!(summary_.value - value >= wanted) || !trial_gradient_.allFinite()) continue;
+      x = trial;
+      gradient_.swap(trial_gradient_);
+      summary_.value = value;
+      return true;
+    }
+    return false;
+  }
+
+  static constexpr int max_products = 200, max_halvings = 30;
+
+  Function& function_;
+  SolverOptions options_;
+  SolverObserver observer_;
+  Box box_;
+  std::vector<Eigen::Index> held_;  // variables
+  SolverSummary summary_;
+  double first_size_ = 0;  // of the gradient, in the preconditioner's measure
+  Vector gradient_, trial_gradient_, downhill_, step_;
+};
+
+}  // namespace hone::learn

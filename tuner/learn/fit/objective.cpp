@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/objective.hpp"
+
+#include <utility>
+
+#include "tuner/learn/fit/row_passes.hpp"
+#include "tuner/parallel/ordered_sum.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+constexpr std::size_t gram_blocks = 8;  // at most so many share a table of products
+
+// The Hessian is block tridiagonal in the stages, and every block is symmetric: stage s with itself, and s with
+// s + 1.
+class StagedHessian {
+ public:
+  StagedHessian(int stages, Eigen::Index columns)
+      : same_(static_cast<std::size_t>(stages), Matrix::Zero(columns, columns)),
+        next_(static_cast<std::size_t>(stages - 1), Matrix::Zero(columns, columns)) {}
+
+  void add(const StageGrams& grams, bool mixed) {
+    const auto lower = static_cast<std::size_t>(grams.lower);
+    const double t = mixed ? 0 : grams.upper_share;
+    add_scaled(same_[lower], grams.same, (1 - t) * (1 - t));
+    if (t > 0) {
+      add_scaled(next_[lower], grams.same, t * (1 - t));
+      add_scaled(same_[lower + 1], grams.same, t * t);
+    }
+    if (grams.cross.size() == 0) return;
+    add_scaled(next_[lower], grams.cross, 1);
+    add_scaled(same_[lower + 1], grams.upper, 1);
+  }
+
+  // Lower triangle of the whole, every element times the factor.
+  void assemble(double factor, Matrix& result) const {
+    const Eigen::Index n = same_[0].rows();
+    result.setZero(n * std::ssize(same_), n * std::ssize(same_));
+    for (Eigen::Index s = 0; s < std::ssize(same_); ++s) {
+      result.block(s * n, s * n, n, n) = factor * same_[static_cast<std::size_t>(s)];
+      if (s + 1 == std::ssize(same_)) break;
+      const Matrix& next = next_[static_cast<std::size_t>(s)];
+      result.block((s + 1) * n, s * n, n, n) = next.selfadjointView<Eigen::Lower>();
+      result.block((s + 1) * n, s * n, n, n) *= factor;
+    }
+  }
+
+ private:
+  static void add_scaled(Matrix& sum, const Matrix& gram, double factor) {
+    if (factor == 0) return;
+    const Eigen::Index n = sum.rows();
+    for (Eigen::Index i = 0; i < n; ++i) sum.col(i).tail(n - i) += factor * gram.col(i).tail(n - i);
+  }
+
+  std::vector<Matrix> same_, next_;
+};
+
+struct BlockRange {
+  std::size_t first, last;
+};
+
+// Blocks of one stage point, so that their products go into one table.
+std::vector<BlockRange> gram_ranges(std::span<const RowBlock> blocks) {
+  std::vector<BlockRange> ranges;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    const RowBlock& block = blocks[i];
+    const bool joins = !ranges.empty() && i - ranges.back().first < gram_blocks && block.lower == blocks[i - 1].lower &&
+                       block.upper_share == blocks[i - 1].upper_share && block.mixed == blocks[i - 1].mixed;
+    if (!joins) ranges.push_back({i, i});
+    ranges.back().last = i + 1;
+  }
+  return ranges;
+}
+
+// Rows in the sample of a Hessian: every stride-th of a block, another one in each.
+bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return row % stride == block % stride; }
+
+}  // namespace
+
+Objective::Objective(const StagedRows& rows, ObjectiveOptions options)
+    : rows_(rows), options_(std::move(options)), scale_(logit_per_score(options_.k) * parameter_unit) {
+  if (options_.ridge.size() == 0) options_.ridge = Vector::Zero(size());
+  if (options_.prior.size() == 0) options_.prior = Vector::Zero(size());
+}
+
+double Objective::pull(const Vector& x) const { return options_.ridge.dot((x - options_.prior).cwiseAbs2()); }
+
+double Objective::value(const Vector& x) const {
+  const auto blocks = rows_.blocks();
+  double sum = 0;
+  parallel::ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) {
+        const Vector scores = BlockPass(rows_, blocks[i]).scores(x);
+        double part = 0;
+        const auto labels = rows_.labels(blocks[i]);
+        for (std::size_t row = 0; row < labels.size(); ++row) {
+          const double logit = scale_ * (labels[row].base + scores[static_cast<Eigen::Index>(row)]);
+          part += labels[row].weight * loss_value(options_.loss, labels[row].target, logit);
+        }
+        return part;
+      },
+      [&](std::size_t, double part) { sum += part; });
+  return sum / rows_.total_weight() + pull(x);
+}
+
+double Objective::gradient(const Vector& x, Vector& result) const {
+  const auto blocks = rows_.blocks();
+  double sum = 0;
+  result.setZero(size());
+  parallel::ordered_sum(
+      blocks.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks[i], x); },
+      [&](std::size_t i, const std::pair<double, StageSums>& part) {
+        sum += part.first;
+        part.second.add_to(result, blocks[i], rows_.columns());
+      });
+  result *= scale_ / rows_.total_weight();
+  result += 2 * options_.ridge.cwiseProduct(x - options_.prior);
+  return sum / rows_.total_weight() + pull(x);
+}
+
+std::pair<double, StageSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
+  const BlockPass pass(rows_, block);
+  Vector slopes = pass.scores(x);
+  const auto labels = rows_.labels(block);
+  double sum = 0;
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const StagedLabel& label = labels[row];
+    double& slope = slopes[static_cast<Eigen::Index>(row)];
+    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + slope));
+    sum += label.weight * point.value;
+    slope = label.weight * point.slope;
+  }
+  return {sum, pass.flow_back(slopes)};
+}
+
+// By the score in parameter units, per row; the sum of all weights divided out.
+Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
+  Vector result = BlockPass(rows_, block).scores(x);
+  const auto labels = rows_.labels(block);
+  const double factor = scale_ * scale_ / rows_.total_weight();
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    const StagedLabel& label = labels[row];
+    double& value = result[static_cast<Eigen::Index>(row)];
+    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + value));
+    value = factor * label.weight * point.curvature;
+  }
+  return result;
+}
+
+void Objective::data_hessian(const Vector& x, Matrix& result) const { add_grams(x, 1, result); }
+
+void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
+  add_grams(x, stride, result);
+  if (stride > 1) {
+    Objective here(*this);
+    here.set_point(x);
+    const Vector exact = here.data_diagonal();
+    result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
+  }
+  result.diagonal() += 2 * options_.ridge;
+}
+
+void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) const {
+  const auto blocks = rows_.blocks();
+  const std::vector<BlockRange> ranges = gram_ranges(blocks);
+  StagedHessian sum(rows_.stages(), static_cast<Eigen::Index>(rows_.columns()));
+  const auto products = [&](std::size_t number) {
+    const BlockRange range = ranges[number];
+    StageGrams grams{blocks[range.first].lower, blocks[range.first].upper_share, {}, {}, {}};
+    for (std::size_t i = range.first; i < range.last; ++i) {
+      Vector weights = curvatures(blocks[i], x);
+      for (std::size_t row = 0; stride > 1 && row < static_cast<std::size_t>(weights.size()); ++row) {
+        if (!is_sampled(row, i, stride)) weights[static_cast<Eigen::Index>(row)] = 0;
+      }
+      BlockPass(rows_, blocks[i]).add_products(weights, grams);
+    }
+    return grams;
+  };
+  parallel::ordered_sum(ranges.size(), options_.threads, products,
+                        [&](std::size_t i, const StageGrams& grams) { sum.add(grams, blocks[ranges[i].first].mixed); });
+  sum.assemble(static_cast<double>(stride), result);
+}
+
+void Objective::set_point(const Vector& x) {
+  const auto blocks = rows_.blocks();
+  curvatures_.resize(blocks.size());
+  parallel::ordered_sum(
+      blocks.size(), options_.threads, [&](std::size_t i) { return curvatures(blocks[i], x); },
+      [&](std::size_t i, Vector&& part) { curvatures_[i] = std::move(part); });
+}
+
+void Objective::multiply(const Vector& v, Vector& result) const {
+  const auto blocks = rows_.blocks();
+  result.setZero(size());
+  parallel::ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) {
+        const BlockPass pass(rows_, blocks[i]);
+        return pass.flow_back(pass.scores(v).cwiseProduct(curvatures_[i]));
+      },
+      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+  result += 2 * options_.ridge.cwiseProduct(v);
+}
+
+Vector Objective::data_diagonal() const {
+  const auto blocks = rows_.blocks();
+  Vector result = Vector::Zero(size());
+  parallel::ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) { return BlockPass(rows_, blocks[i]).flow_back(curvatures_[i], 2); },
+      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+  return result;
+}
+
+Vector Objective::diagonal() const { return data_diagonal() + 2 * options_.ridge; }
+
+}  // namespace hone::learn

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+//
+// The function that a fit minimises: mean loss of the rows' predictions plus a pull towards a prior,
+//
+//   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i
+//          + sum_j ridge_j (x_j - prior_j)^2
+//
+// with its gradient and Hessian, in the parameters x of StagedRows (x = 0 is the start). The Hessian is exact for
+// cross-entropy and Gauss and Newton's for the squared loss: never negative either way. All of them are the
+// same to the last bit for any number of threads.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/row_passes.hpp"
+#include "tuner/learn/fit/staged_rows.hpp"
+#include "tuner/learn/fit/targets.hpp"
+
+namespace hone::learn {
+
+struct ObjectiveOptions {
+  Loss loss = Loss::squared;
+  double k = 1;
+  Vector ridge = {};  // one for each parameter; none: no pull
+  Vector prior = {};  // where the pull leads; none: the start
+  int threads = 1;
+};
+
+class Objective {
+ public:
+  // The rows must outlive the objective, and their weights must not sum to 0.
+  Objective(const StagedRows& rows, ObjectiveOptions options);
+
+  [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(rows_.parameters()); }
+
+  [[nodiscard]] double value(const Vector& x) const;
+  // Returns the value as well.
+  double gradient(const Vector& x, Vector& result) const;
+  // The lower triangle; the upper one is left undefined. With a stride the products of two different parameters come
+  // from every stride-th row alone, and so does the diagonal but where that has hardly anything of a parameter.
+  void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
+  // The same without the pull: what the data say.
+  void data_hessian(const Vector& x, Matrix& result) const;
+
+  // For Hessians too large to write down: fixes the point, then multiplies vectors by the Hessian there.
+  void set_point(const Vector& x);
+  void multiply(const Vector& v, Vector& result) const;
+  // The Hessian's diagonal at that point.
+  [[nodiscard]] Vector diagonal() const;
+
+ private:
+  [[nodiscard]] double pull(const Vector& x) const;
+  [[nodiscard]] std::pair<double, StageSums> block_gradient(const RowBlock& block, const Vector& x) const;
+  [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
+  void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;
+  [[nodiscard]] Vector data_diagonal() const;
+
+  const StagedRows& rows_;
+  ObjectiveOptions options_;
+  double scale_;                    // logit of one parameter unit of score
+  std::vector<Vector> curvatures_;  // of the rows at the point, by block
+};
+
+}  // namespace hone::learn

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/row_scores.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tuner/parallel/ordered_sum.hpp"
+
+namespace hone::learn {
+
+double upper_share(const Schema& schema, StagePoint stage) {
+  return static_cast<double>(stage.step) / schema.stage_steps();
+}
+
+namespace {
+
+template <class Counts>
+double score(StagePoint stage, const Counts& counts, const RowLabel& label, const Weights& weights) {
+  const double t = upper_share(weights.schema, stage);
+  const int stages = weights.schema.stage_count();
+  const double* const lower = weights.values.data() + stage.lower;
+  const double* const upper = t > 0 ? lower + 1 : lower;  // the last stage has none above
+  double lower_sum = 0, upper_sum = 0;
+  for (const auto [term, count] : counts) {
+    lower_sum += static_cast<double>(count) * lower[term * stages];
+    upper_sum += static_cast<double>(count) * upper[term * stages];
+  }
+  const double lower_scale = label.lower_scale, upper_scale = label.upper_scale;
+  return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
+}
+
+}  // namespace
+
+double row_score(const RowView& row, const Weights& weights) {
+  return score(row.stage, row.entries, row.label, weights);
+}
+
+double row_score(const Row& row, const RowLabel& label, const Weights& weights) {
+  return score(row.stage, row.entries, label, weights);
+}
+
+// Chunk by chunk, so that rows of a mapped file need no memory for long.
+std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
+  std::vector<double> scores(selection.size());
+  const auto fill = [&](std::size_t first, std::size_t last) {
+    parallel::thread_arena(threads).execute([&] {
+      oneapi::tbb::parallel_for(first, last,
+                                [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
+    });
+  };
+  if (!std::is_sorted(selection.begin(), selection.end())) return fill(0, selection.size()), scores;
+  std::size_t last = 0;
+  for (std::size_t first = 0; first < selection.size(); first = last) {
+    const std::size_t chunk = selection[first] / RowSet::chunk_rows;
+    while (last < selection.size() && selection[last] / RowSet::chunk_rows == chunk) ++last;
+    fill(first, last);
+    rows.release(chunk);
+  }
+  return scores;
+}
+
+namespace {
+
+struct GameShare {
+  std::uint32_t game;
+  double weight, weighted_value;
+};
+
+// One element for each game, in the order of their ids.
+std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
+  std::vector<GameShare> shares;
+  shares.reserve(selection.size());
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const RowLabel& label = rows[selection[i]].label;
+    const double weight = label.weight;
+    shares.push_back({label.game, weight, weight * values[i]});
+  }
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const GameShare& a, const GameShare& b) { return a.game < b.game; });
+  std::vector<GameShare> games;
+  for (const GameShare& share : shares) {
+    if (games.empty() || games.back().game != share.game) games.push_back({share.game, 0, 0});
+    games.back().weight += share.weight;
+    games.back().weighted_value += share.weighted_value;
+  }
+  return games;
+}
+
+}  // namespace
+
+std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,
+                               int threads) {
+  std::vector<double> values = row_scores(rows, selection, weights, threads);
+  const double scale = logit_per_score(weights.k);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = loss_value(loss, static_cast<double>(rows[selection[i]].label.target), scale * values[i]);
+  }
+  return values;
+}
+
+ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
+  const std::vector<GameShare> games = by_game(rows, selection, values);
+  double weight = 0, sum = 0;
+  for (const GameShare& game : games) {
+    weight += game.weight;
+    sum += game.weighted_value;
+  }
+  if (!(weight > 0)) return {};
+  ClusteredMean result{sum / weight, 0};
+  if (games.size() < 2) return result;
+  double squares = 0;
+  for (const GameShare& game : games) {
+    const double residual = game.weighted_value - game.weight * result.mean;
+    squares += residual * residual;
+  }
+  const double count = static_cast<double>(games.size());
+  result.error = std::sqrt(squares * count / (count - 1)) / weight;
+  return result;
+}
+
+}  // namespace hone::learn

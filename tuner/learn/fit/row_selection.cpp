@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/row_selection.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "data/hash.hpp"
+
+namespace hone::learn {
+
+RowSelection all_rows(const RowSet& rows) {
+  RowSelection selection(rows.size());
+  std::iota(selection.begin(), selection.end(), 0U);
+  return selection;
+}
+
+namespace {
+
+// The games of a run are seeded by the same hash; what is held out should have nothing to do with how it was played.
+constexpr std::uint64_t salt = 0x686f6c646f7574;
+
+}  // namespace
+
+bool is_held_out(std::uint32_t game, double share, std::uint64_t seed) {
+  const std::uint64_t number = hash_seed(seed ^ salt, game) >> 11;
+  return static_cast<double>(number) * 0x1p-53 < share;
+}
+
+Split split_by_game(const RowSet& rows, double share, std::uint64_t seed) {
+  Split split;
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    (is_held_out(rows[i].label.game, share, seed) ? split.heldout : split.train).push_back(i);
+  }
+  return split;
+}
+
+std::size_t count_games(const RowSet& rows, const RowSelection& selection) {
+  std::vector<std::uint32_t> games;
+  games.reserve(selection.size());
+  for (const std::uint32_t i : selection) games.push_back(rows[i].label.game);
+  std::sort(games.begin(), games.end());
+  return static_cast<std::size_t>(std::unique(games.begin(), games.end()) - games.begin());
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/staged_rows.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tuner/parallel/ordered_sum.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+// Rows of one stage point have one key; those with scale factors come last, by stage alone.
+constexpr std::uint32_t mixed_key = 1U << 16;
+
+std::uint32_t key_of(const RowView& row) {
+  const bool scaled = row.label.lower_scale != 1.0F || row.label.upper_scale != 1.0F;
+  const std::uint32_t stage = std::uint32_t{row.stage.lower} << 8;
+  return scaled ? mixed_key | stage : stage | row.stage.step;
+}
+
+bool is_small(float count) { return std::abs(count) <= 127 && count == std::trunc(count); }
+
+// A row's key, its number of entries, and where it is among the selected ones.
+struct RowShape {
+  std::uint32_t key, entries, number;
+};
+
+// The rows [first, last) by a small whole number, equal ones in their order: counted, not compared.
+template <class Key>
+std::vector<RowShape> sorted_by(const std::vector<RowShape>& rows, std::size_t first, std::size_t last,
+                                const Key& key) {
+  std::vector<std::size_t> starts;
+  for (std::size_t i = first; i < last; ++i) {
+    const std::size_t own = key(rows[i]);
+    if (own + 2 > starts.size()) starts.resize(own + 2);
+    ++starts[own + 1];
+  }
+  std::partial_sum(starts.begin(), starts.end(), starts.begin());
+  std::vector<RowShape> result(last - first);
+  for (std::size_t i = first; i < last; ++i) result[starts[key(rows[i])]++] = rows[i];
+  return result;
+}
+
+// By chunk, the selected rows: [first, last) of an ascending selection.
+struct Part {
+  std::size_t chunk, first, last;
+};
+
+std::vector<Part> parts_of(const RowSelection& selection) {
+  std::vector<Part> parts;
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const std::size_t chunk = selection[i] / RowSet::chunk_rows;
+    if (parts.empty() || parts.back().chunk != chunk) parts.push_back({chunk, i, i});
+    parts.back().last = i + 1;
+  }
+  return parts;
+}
+
+template <class Visit>
+void for_each_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {
+  const std::vector<Part> parts = parts_of(selection);
+  parallel::thread_arena(threads).execute([&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
+      const auto [chunk, first, last] = parts[i];
+      const RowChunk views = rows.chunk(chunk);
+      for (std::size_t j = first; j < last; ++j) visit(views[selection[j] % RowSet::chunk_rows], j);
+      rows.release(chunk);
+    });
+  });
+}
+
+}  // namespace
+
+// Where every row goes.
+struct StagedRows::Plan {
+  std::vector<std::size_t> cuts;      // of the blocks in the order below; the last is its end
+  std::vector<std::uint32_t> keys;    // of the blocks
+  std::vector<RowShape> order;        // block by block, the longest rows first
+  std::vector<std::uint32_t> places;  // of the selected rows; rows of a block are padded to whole groups
+  bool small = true;                  // all counts
+
+  Plan(const RowSet& rows, const RowSelection& selection, const std::vector<int>& column_of, int threads) {
+    order.resize(selection.size());
+    std::vector<char> all_small(rows.chunks(), 1);
+    for_each_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
+      std::uint32_t entries = 0;
+      bool whole = true;
+      for (const auto [term, count] : row.entries) {
+        if (column_of[term] < 0) continue;
+        ++entries;
+        whole &= is_small(count);
+      }
+      if (!whole) all_small[selection[i] / RowSet::chunk_rows] = 0;
+      order[i] = {key_of(row), entries, static_cast<std::uint32_t>(i)};
+    });
+    small = std::find(all_small.begin(), all_small.end(), 0) == all_small.end();
+    order = sorted_by(order, 0, order.size(), [](const RowShape& row) { return row.key; });
+    cut();
+    place();
+  }
+
+ private:
+  void cut() {
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      const bool more = !cuts.empty() && order[i].key == keys.back() && i - cuts.back() < block_rows;
+      if (more) continue;
+      cuts.push_back(i);
+      keys.push_back(order[i].key);
+    }
+    cuts.push_back(order.size());
+  }
+
+  void place() {
+    places.resize(order.size());
+    std::size_t next = 0;
+    for (std::size_t block = 0; block < keys.size(); ++block) {
+      std::uint32_t most = 0;
+      for (std::size_t i = cuts[block]; i < cuts[block + 1]; ++i) most = std::max(most, order[i].entries);
+      const std::vector<RowShape> rows =
+          sorted_by(order, cuts[block], cuts[block + 1], [&](const RowShape& row) { return most - row.entries; });
+      std::copy(rows.begin(), rows.end(), order.begin() + static_cast<std::ptrdiff_t>(cuts[block]));
+      for (const RowShape& row : rows) places[row.number] = static_cast<std::uint32_t>(next++);
+      next = (next + row_lanes - 1) / row_lanes * row_lanes;
+    }
+  }
+};
+
+// Rows are read in their order and written to their places, which memory likes several times better than the reverse.
+StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
+                       const std::vector<bool>& fitted, const StagingOptions& options)
+    : size_(selection.size()), stages_(start.schema.stage_count()) {
+  number_columns(rows, selection, fitted);
+  Plan plan(rows, selection, column_of_, options.threads);
+  cut_blocks(plan, start.schema);
+  plan.order = {};
+  make_room(plan.small, options.folder);
+  if (plan.small) {
+    fill(rows, selection, start, plan, options, small_, row_small_);
+  } else {
+    fill(rows, selection, start, plan, options, real_, row_real_);
+  }
+}
+
+void StagedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
+  std::vector<char> used(fitted.size());
+  for_each_row(rows, selection, 1, [&](const RowView& row, std::size_t) {
+    for (const std::uint16_t term : row.entries.terms()) used[term] = 1;
+  });
+  column_of_.assign(fitted.size(), -1);
+  for (std::size_t term = 0; term < fitted.size(); ++term) {
+    if (used[term] == 0 || !fitted[term]) continue;
+    column_of_[term] = static_cast<int>(terms_.size());
+    terms_.push_back(static_cast<int>(term));
+  }
+}
+
+void StagedRows::cut_blocks(const Plan& plan, const Schema& schema) {
+  std::size_t row = 0;
+  groups_.assign(1, 0);
+  for (std::size_t i = 0; i < plan.keys.size(); ++i) {
+    const std::uint32_t key = plan.keys[i];
+    RowBlock block{.first = row, .last = row, .lower = static_cast<int>(key >> 8 & 0xFF), .entries = entries_};
+    block.mixed = key >= mixed_key;
+    const StagePoint point{static_cast<std::uint8_t>(block.lower), static_cast<std::uint8_t>(key)};
+    if (!block.mixed) block.upper_share = upper_share(schema, point);
+    for (std::size_t j = plan.cuts[i]; j < plan.cuts[i + 1]; ++j) {
+      const std::size_t entries = plan.order[j].entries;  // the most of a group are those of its first row
+      if ((j - plan.cuts[i]) % row_lanes == 0) groups_.push_back(groups_.back() + entries * row_lanes);
+      entries_ += entries;
+    }
+    row = block.last = (groups_.size() - 1) * row_lanes;
+    if (block.mixed && shares_.empty()) first_mixed_ = block.first;
+    if (block.mixed) shares_.resize(row - first_mixed_);
+    blocks_.push_back(std::move(block));
+  }
+}
+
+void StagedRows::make_room(bool small, const std::optional<std::filesystem::path>& folder) {
+  labels_ = {(groups_.size() - 1) * row_lanes, folder};
+  columns_ = {groups_.back(), folder};
+  rows_ = {entries_, folder};
+  if (small) {
+    small_ = {groups_.back() + 1, folder};
+    row_small_ = {entries_, folder};
+  } else {
+    real_ = {groups_.back() + 1, folder};
+    row_real_ = {entries_, folder};
+  }
+}
+
+template <class Count>
+void StagedRows::fill(const RowSet& rows, const RowSelection& selection, const Weights& start, const Plan& plan,
+                      const StagingOptions& options, const PagedArray<Count>& counts,
+                      const PagedArray<Count>& row_counts) {
+  for_each_row(rows, selection, options.threads, [&](const RowView& row, std::size_t i) {
+    put(row, plan.places[i], start, counts);
+    StagedLabel& label = labels_[plan.places[i]];
+    label.target = options.targets ? options.targets->target(row.label) : row.label.target;
+    label.weight = options.targets ? options.targets->weight(row.label, selection[i]) : row.label.weight;
+  });
+  parallel::thread_arena(options.threads).execute([&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, blocks_.size(),
+                              [&](std::size_t i) { turn(blocks_[i], counts, row_counts); });
+  });
+  for (const std::uint32_t place : plan.places) total_weight_ += static_cast<double>(labels_[place].weight);
+}
+
+// Columns are those of the whole for now.
+template <class Count>
+void StagedRows::put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts) {
+  std::size_t at = groups_[place / row_lanes] + place % row_lanes;
+  for (const auto [term, count] : row.entries) {
+    const int column = column_of_[term];
+    if (column < 0) continue;
+    columns_[at] = static_cast<std::uint16_t>(column);
+    counts[at] = static_cast<Count>(count);
+    at += row_lanes;
+  }
+  labels_[place].base = row_score(row, start) / parameter_unit;
+  if (place < first_mixed_ || shares_.empty()) return;
+  const double t = upper_share(start.schema, row.stage), lower = row.label.lower_scale, upper = row.label.upper_scale;
+  shares_[place - first_mixed_] = {(1 - t) * lower, t * upper};
+}
+
+// The copy by column, and the columns numbered within the block.
+template <class Count>
+void StagedRows::turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts) {
+  const std::size_t first = groups_[block.first / row_lanes], last = groups_[block.last / row_lanes];
+  std::vector<std::uint32_t> next(columns());
+  for (std::size_t at = first; at < last; ++at) next[columns_[at]] += counts[at] != 0 ? 1 : 0;
+  std::vector<std::uint16_t> number(columns());
+  block.starts.assign(1, 0);
+  for (std::size_t column = 0; column < columns(); ++column) {
+    if (next[column] == 0) continue;
+    number[column] = static_cast<std::uint16_t>(block.columns.size());
+    block.columns.push_back(static_cast<std::uint16_t>(column));
+    block.starts.push_back(block.starts.back() + next[column]);
+    next[column] = block.starts[block.starts.size() - 2];
+  }
+  for (std::size_t group = block.first / row_lanes; group < block.last / row_lanes; ++group) {
+    for (std::size_t at = groups_[group]; at < groups_[group + 1]; ++at) {
+      const std::size_t lane = (at - groups_[group]) % row_lanes;
+      if (counts[at] != 0) {
+        const std::size_t to = block.entries + next[columns_[at]]++;
+        rows_[to] = static_cast<std::uint16_t>(group * row_lanes + lane - block.first);
+        row_counts[to] = counts[at];
+      }
+      columns_[at] = counts[at] != 0 ? number[columns_[at]] : std::uint16_t{0};
+    }
+  }
+}
+
+std::size_t StagedRows::weight_of(std::size_t parameter) const {
+  const auto stages = static_cast<std::size_t>(stages_);
+  return static_cast<std::size_t>(terms_[parameter % columns()]) * stages + parameter / columns();
+}
+
+std::vector<bool> StagedRows::seen() const {
+  std::vector<bool> result(parameters());
+  for (const RowBlock& block : blocks_) {
+    for (std::size_t i = 0; i < block.columns.size(); ++i) {
+      const std::size_t lower = static_cast<std::size_t>(block.lower) * columns() + block.columns[i];
+      const auto [has_lower, has_upper] = stages_of(block, i);
+      if (has_lower) result[lower] = true;
+      if (has_upper) result[lower + columns()] = true;
+    }
+  }
+  return result;
+}
+
+// Whether some row of the block's column has a share in the lower stage, and in the upper.
+std::pair<bool, bool> StagedRows::stages_of(const RowBlock& block, std::size_t column) const {
+  if (!block.mixed) return {block.upper_share != 1, block.upper_share != 0};
+  const auto rows = shares(block);
+  std::pair<bool, bool> result;
+  for (std::size_t at = block.starts[column]; at < block.starts[column + 1]; ++at) {
+    const StageShares& row = rows[rows_[block.entries + at]];
+    result.first |= row.lower != 0;
+    result.second |= row.upper != 0;
+  }
+  return result;
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/sampling.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tuner/formats/game_source.hpp"
+#include "tuner/parallel/jobs.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+constexpr std::size_t batch_games = 4'096;
+constexpr std::size_t batch_lines = 1'024;                       // of a job
+constexpr std::size_t batches = 64;                              // read before they are given to the threads
+constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
+
+std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
+  std::vector<formats::UnreadGame> games;
+  while (games.size() < batch_games) {
+    std::optional<formats::UnreadGame> game = source.next();
+    if (!game) break;
+    games.push_back(std::move(*game));
+  }
+  return games;
+}
+
+// Of one game: its samples, or what is wrong with it.
+struct Sampled {
+  std::optional<GameSamples> samples;  // nothing without a result
+  int bad_line = 0;
+  std::string fault;
+};
+
+std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
+  std::vector<formats::LineBatch> result;
+  while (result.size() < batches) {
+    formats::LineBatch batch = lines.next(batch_lines);
+    if (batch.size() == 0) break;
+    result.push_back(std::move(batch));
+  }
+  return result;
+}
+
+EngineOptions engine_options() {
+  EngineOptions options;
+  options.hash_bytes = engine_hash_bytes;
+  options.transposition_table = false;  // a row must not depend on the rows before it
+  return options;
+}
+
+}  // namespace
+
+Sampler::Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options)
+    : driver_(driver), weights_(std::move(weights)), options_(options) {
+  options_.validate();
+}
+
+bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
+                        const SamplingProgress& progress) {
+  const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver_);
+  Faults faults(file.string(), "games");
+  std::vector<formats::UnreadGame> games;
+  const auto sampled = [&](Engine& engine, const formats::UnreadGame& unread) -> Sampled {
+    std::optional<formats::NamedGame> game;
+    try {
+      if (!(game = unread())) return {};
+      return {samples_of(driver_, engine, game->record, options_), 0, {}};
+    } catch (const Error& error) {
+      const bool has_line = error.line() > 0 || !game;
+      return {
+          {}, error.line(), has_line ? error.message() : fmt::format("game {}: {}", game->record.number, error.what())};
+    }
+  };
+  const auto take_all = [&](const Sampled& found) {
+    if (!found.fault.empty()) {
+      faults.add(found.bad_line, found.fault);
+    } else if (found.samples) {
+      take(*found.samples, rows);
+    } else {
+      ++summary_.unfinished;
+    }
+    if (progress) progress(summary_);
+    return true;
+  };
+  const parallel::JobFactory make_job = [&]() -> parallel::Job {
+    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    return [&, engine](std::uint64_t n, const std::stop_token&) -> std::optional<parallel::Commit> {
+      return [&, found = sampled(*engine, games[n])] { return take_all(found); };
+    };
+  };
+  while (!(games = next_games(*source)).empty()) {
+    if (parallel::run_in_order({0, games.size(), options_.threads}, make_job, stop) != parallel::JobsEnd::finished)
+      return false;
+  }
+  settle(faults);
+  return true;
+}
+
+bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
+                            const SamplingProgress& progress) {
+  formats::LabelledLines lines(driver_, file);
+  Faults faults(lines.name(), "lines");
+  formats::GameNumbers games(next_game_);
+  std::vector<formats::LineBatch> read;
+  const auto take_all = [&](const PositionSamples& found) {
+    for (const PositionSample& sample : found.samples) take(sample, games.number(sample.label.game), rows);
+    for (const auto& [line, message] : found.faults) faults.add(line, message);
+    summary_ += found.counts;
+    if (progress) progress(summary_);
+    return true;
+  };
+  const parallel::JobFactory make_job = [&]() -> parallel::Job {
+    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
+    return [&, engine, parser](std::uint64_t n, const std::stop_token&) -> std::optional<parallel::Commit> {
+      return [&, found = samples_of(driver_, *engine, read[n], *parser, options_)] { return take_all(found); };
+    };
+  };
+  while (!(read = next_batches(lines)).empty()) {
+    if (parallel::run_in_order({0, read.size(), options_.threads}, make_job, stop) != parallel::JobsEnd::finished)
+      return false;
+  }
+  next_game_ += games.games();
+  summary_.games += games.games();
+  summary_.unnamed += games.unnamed();
+  settle(faults);
+  return true;
+}
+
+void Sampler::settle(const Faults& faults) {
+  if (faults.count() == 0) return;
+  if (!options_.skip_bad) faults.require_none();
+  summary_.bad += faults.count();
+  warnings_.push_back(faults.text());
+}
+
+void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
+  if (!sample.has_row) return;
+  if (options_.unique && !seen_.insert(sample.hash)) {
+    ++summary_.duplicates;
+    return;
+  }
+  ++summary_.rows;
+  const formats::LabelledPosition& label = sample.label;
+  rows.add(sample.row, {.target = static_cast<float>(label.target),
+                        .weight = static_cast<float>(label.weight),
+                        .game = game,
+                        .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+}
+
+void Sampler::take(const GameSamples& game, RowSet& rows) {
+  std::vector<const Sample*> kept;
+  for (const Sample& sample : game.samples) {
+    if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
+  }
+  for (const Sample* sample : kept) {
+    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score});
+  }
+  summary_ += game.counts;
+  summary_.rows += kept.size();
+  summary_.duplicates += game.samples.size() - kept.size();
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// From recorded games and labelled positions to training rows.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/formats/bucket_shuffle.hpp"
+#include "tuner/formats/labelled_positions.hpp"
+#include "tuner/learn/samples.hpp"
+#include "tuner/learn/sampling_options.hpp"
+
+namespace hone::learn {
+
+// Called in order, from one thread at a time; may take the rows out of the set.
+using SamplingProgress = std::function<void(const SamplingSummary&)>;
+
+// Adds rows to a set, game after game; positions that gave a row and game ids are remembered from file to file.
+class Sampler {
+ public:
+  // `weights` judge what is quiet.
+  Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
+
+  // All games of a file (tuner/formats/game_source.hpp); rows of one game share an id (id_of). False when stopped; the
+  // rows are then those of the first so many games. Games without a result are counted and left out. Throws Error when
+  // the file is damaged, or a game does not follow the rules, with file and line or number of the game.
+  bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
+                 const SamplingProgress& progress = {});
+
+  // Labelled positions (tuner/formats/labelled_positions.hpp): all that SamplingOptions lets pass, per_game apart.
+  // Without a score in the file none is too high. Throws Error with file and line.
+  bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
+                     const SamplingProgress& progress = {});
+
+  [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
+  // What skip_bad left out, one text a file.
+  [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
+ private:
+  void take(const GameSamples& game, RowSet& rows);
+  void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void settle(const Faults& faults);
+
+  const GameDriver& driver_;
+  Weights weights_;
+  SamplingOptions options_;
+  SamplingSummary summary_;
+  std::uint32_t next_game_ = 0;  // of labelled positions, which have no seed
+  formats::SeenHashes seen_;
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace hone::learn

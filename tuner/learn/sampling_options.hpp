@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// Which positions become training rows, and what was counted on the way.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "data/game_record.hpp"
+#include "engine/score.hpp"
+#include "tuner/formats/position_filter.hpp"
+
+namespace hone::learn {
+
+struct SamplingOptions {
+  Ply skip_plies = 0;  // behind the opening
+  bool skip_check = true;
+  Score max_score = 1'500;    // centi-units, either sign; decided scores are always dropped
+  std::size_t per_game = 40;  // at most so many, drawn from equal stretches of the game; 0: all
+  formats::Quiet quiet = formats::Quiet::leaf;
+  Score quiet_margin = 60;  // centi-units, for Quiet::filter
+  bool unique = true;       // a position that gave a row gives none again
+  bool skip_bad = false;    // leave out what cannot be read, instead of refusing the file
+  std::uint64_t seed = 1;
+  int threads = 1;  // changes nothing of the result
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+struct SamplingSummary {
+  std::uint64_t games = 0;
+  std::uint64_t unnamed = 0;     // of these, positions of files that do not say which game they are from
+  std::uint64_t unfinished = 0;  // games without a result, left out
+  std::uint64_t bad = 0;         // lines or games left out by skip_bad
+  std::uint64_t positions = 0;   // behind the openings
+  std::uint64_t early = 0;       // within skip_plies
+  std::uint64_t in_check = 0;
+  std::uint64_t decided = 0;      // or beyond max_score
+  std::uint64_t noisy = 0;        // dropped by Quiet::filter, or the quiescence line ends in a decided score
+  std::uint64_t passed_over = 0;  // beyond per_game
+  std::uint64_t duplicates = 0;
+  std::uint64_t rows = 0;
+
+  SamplingSummary& operator+=(const SamplingSummary& other);
+  friend bool operator==(const SamplingSummary&, const SamplingSummary&) = default;
+};
+
+}  // namespace hone::learn

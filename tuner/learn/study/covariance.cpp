@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/study/covariance.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "tuner/parallel/ordered_sum.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+struct RowOfGame {
+  std::uint32_t game, row;
+};
+
+}  // namespace
+
+RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection) {
+  std::vector<RowOfGame> sorted;
+  sorted.reserve(selection.size());
+  for (const std::uint32_t row : selection) sorted.push_back({rows[row].label.game, row});
+  const auto by_game = [](const RowOfGame& a, const RowOfGame& b) { return a.game < b.game; };
+  if (!std::is_sorted(sorted.begin(), sorted.end(), by_game)) std::stable_sort(sorted.begin(), sorted.end(), by_game);
+  RowsByGame result;
+  result.order.reserve(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i].game != sorted[i - 1].game) result.first.push_back(i);
+    result.order.push_back(sorted[i].row);
+  }
+  if (!sorted.empty()) result.first.push_back(sorted.size());
+  return result;
+}
+
+void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  const auto [low, high] =
+      std::minmax_element(by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[first]),
+                          by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[last]));
+  const std::size_t from = *low / RowSet::chunk_rows, to = *high / RowSet::chunk_rows;
+  if (to - from > 1) return;  // scattered: the rows between are needed soon
+  for (std::size_t chunk = from; chunk <= to; ++chunk) rows.release(chunk);
+}
+
+StageFactors stage_factors(const Schema& schema, const RowView& row) {
+  const double t = upper_share(schema, row.stage);
+  return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};
+}
+
+namespace {
+
+using Eigen::Index;
+
+constexpr std::size_t block_games = 512;
+constexpr Index panel_columns = 64;
+
+// The gradients of the games, a block of them at a time as the columns of a dense matrix. A column has one writer,
+// and so has a panel of the sum of their squares: no result depends on the threads.
+class Gradients {
+ public:
+  Gradients(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
+            const ParameterOfWeight& parameters, Index size, const CovarianceOptions& options)
+      : rows_(rows),
+        by_game_(rows_by_game(rows, selection)),
+        weights_(optimum),
+        parameters_(parameters),
+        options_(options),
+        logit_per_unit_(logit_per_score(optimum.k)),
+        squares_(Matrix::Zero(size, size)),
+        sum_(Vector::Zero(size)) {
+    for (const std::uint32_t row : selection) total_weight_ += weight_of(rows[row].label, row);
+  }
+
+  [[nodiscard]] bool enough() const { return by_game_.games() >= 2 && total_weight_ > 0; }
+
+  // The lower triangle of M.
+  [[nodiscard]] Matrix scatter() {
+    const auto games = static_cast<double>(by_game_.games());
+    parallel::thread_arena(options_.threads).execute([&] { add_all(); });
+    squares_.selfadjointView<Eigen::Lower>().rankUpdate(sum_, -1 / games);
+    const double unit = logit_per_unit_ * options_.unit / total_weight_;
+    squares_ *= games / (games - 1) * unit * unit;
+    return std::move(squares_);
+  }
+
+ private:
+  [[nodiscard]] double weight_of(const RowLabel& label, std::size_t row) const {
+    return static_cast<double>(options_.targets.weight(label, row));
+  }
+
+  void add_all() {
+    for (std::size_t first = 0; first < by_game_.games() && !options_.stop.stop_requested(); first += block_games) {
+      const std::size_t count = std::min(block_games, by_game_.games() - first);
+      block_.setZero(squares_.rows(), static_cast<Index>(count));
+      oneapi::tbb::parallel_for(std::size_t{0}, count, [&](std::size_t i) {
+        add_game(first + i, block_.data() + static_cast<Index>(i) * block_.rows());
+      });
+      release_games(rows_, by_game_, first, first + count);
+      sum_ += block_.rowwise().sum();
+      const Index panels = (squares_.cols() + panel_columns - 1) / panel_columns;
+      oneapi::tbb::parallel_for(Index{0}, panels, [&](Index panel) { add_squares(panel * panel_columns); });
+    }
+  }
+
+  // By the logit; scatter() knows the scale.
+  void add_game(std::size_t game, double* gradient) const {
+    for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
+      const RowView row = rows_[by_game_.order[i]];
+      const double logit = logit_per_unit_ * row_score(row, weights_);
+      const double slope =
+          loss_point(options_.loss, static_cast<double>(options_.targets.target(row.label)), logit).slope;
+      add_row(row, weight_of(row.label, by_game_.order[i]) * slope, gradient);
+    }
+  }
+
+  void add_row(const RowView& row, double slope, double* gradient) const {
+    const StageFactors factors = stage_factors(weights_.schema, row);
+    add_stage(row, row.stage.lower, slope * factors.lower, gradient);
+    add_stage(row, row.stage.lower + 1, slope * factors.upper, gradient);
+  }
+
+  void add_stage(const RowView& row, int stage, double factor, double* gradient) const {
+    if (factor == 0) return;
+    const int stages = weights_.schema.stage_count();
+    for (const FeatureCount entry : row.entries) {
+      const std::int32_t parameter = parameters_[static_cast<std::size_t>(entry.term * stages + stage)];
+      if (parameter != not_fitted) gradient[parameter] += factor * static_cast<double>(entry.count);
+    }
+  }
+
+  void add_squares(Index first) {
+    const Index columns = std::min(panel_columns, squares_.cols() - first), below = squares_.rows() - first;
+    squares_.block(first, first, below, columns).noalias() +=
+        block_.bottomRows(below) * block_.middleRows(first, columns).transpose();
+  }
+
+  const RowSet& rows_;
+  RowsByGame by_game_;
+  const Weights& weights_;
+  const ParameterOfWeight& parameters_;
+  const CovarianceOptions& options_;
+  double logit_per_unit_;  // of one centi-unit
+  double total_weight_ = 0;
+  Matrix block_;    // parameters x games
+  Matrix squares_;  // lower triangle
+  Vector sum_;
+};
+
+// For a symmetric matrix the product with the inverse from both sides: with B = A^-1 M is B A^-1 = (A^-1 B')'.
+Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
+  Matrix product = factor.solve(Matrix(lower.selfadjointView<Eigen::Lower>()));
+  product.transposeInPlace();
+  return factor.solve(product);
+}
+
+void center_columns(Matrix& covariance, const CenteredBoard& board, const ParameterOfWeight& parameters, int stages,
+                    int stage) {
+  const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * stages + stage)]; };
+  Vector mean = Vector::Zero(covariance.rows());
+  for (const int square : board.squares) {
+    if (parameter(square) != not_fitted) mean += covariance.col(parameter(square));
+  }
+  mean /= static_cast<double>(board.squares.size());
+  for (const int square : board.squares) {
+    if (parameter(square) != not_fitted) covariance.col(parameter(square)) -= mean;
+  }
+  if (parameter(board.scalar) != not_fitted) covariance.col(parameter(board.scalar)) += mean;
+}
+
+}  // namespace
+
+std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
+                                           const ParameterOfWeight& parameters, const Matrix& hessian,
+                                           const CovarianceOptions& options) {
+  const Eigen::LLT<Matrix> factor(hessian);
+  Gradients gradients(rows, selection, optimum, parameters, hessian.rows(), options);
+  if (factor.info() != Eigen::Success || !gradients.enough()) return std::nullopt;
+  const Matrix scatter = gradients.scatter();
+  if (options.stop.stop_requested()) return std::nullopt;
+  const Matrix covariance = between_inverses(factor, scatter);
+  return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
+}
+
+void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
+                       const ParameterOfWeight& parameters, int stages) {
+  for (int side = 0; side < 2; ++side) {
+    for (const CenteredBoard& board : boards) {
+      for (int stage = 0; stage < stages; ++stage) center_columns(covariance, board, parameters, stages, stage);
+    }
+    covariance.transposeInPlace();
+  }
+}
+
+std::vector<double> standard_errors(const Matrix& covariance, const ParameterOfWeight& parameters) {
+  std::vector<double> errors(parameters.size(), 0.0);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    if (parameters[i] != not_fitted) errors[i] = std::sqrt(std::max(0.0, covariance(parameters[i], parameters[i])));
+  }
+  return errors;
+}
+
+}  // namespace hone::learn

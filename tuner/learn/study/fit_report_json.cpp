@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/study/fit_report_json.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "data/atomic_file.hpp"
+#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/text/csv.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string term_of(const FitReport& report, const WeightEstimate& weight) {
+  return report.schema.term_name(static_cast<int>(weight.weight) / report.schema.stage_count());
+}
+
+const std::string& stage_of(const FitReport& report, const WeightEstimate& weight) {
+  return report.schema.stages()[weight.weight % report.schema.stages().size()];
+}
+
+Json group_json(const FitReport& report, const GroupEstimate& group) {
+  Json largest = nullptr;
+  if (group.weights > 0) largest = weight_name(report.schema, report.weights[group.largest].weight);
+  return {{"name", report.schema.groups()[group.group].name},
+          {"weights", group.weights},
+          {"unseen", group.unseen},
+          {"positions", group.seen.positions},
+          {"games", group.seen.games},
+          {"mean_z", group.mean_z},
+          {"noise_share", group.noise_share},
+          {"largest", largest}};
+}
+
+Json weight_json(const FitReport& report, const WeightEstimate& weight) {
+  const bool known = weight.error > 0;
+  return {{"name", term_of(report, weight)},
+          {"stage", stage_of(report, weight)},
+          {"value", weight.value},
+          {"start", weight.start},
+          {"error", known ? Json(weight.error) : Json(nullptr)},
+          {"z", known ? Json(weight.z()) : Json(nullptr)},
+          {"positions", weight.seen.positions},
+          {"games", weight.seen.games}};
+}
+
+Json table_json(const CalibrationTable& table) {
+  Json bins = Json::array();
+  for (const CalibrationBin& bin : table.bins) {
+    bins.push_back(
+        {{"positions", bin.positions}, {"predicted", bin.predicted}, {"observed", bin.observed}, {"error", bin.error}});
+  }
+  return {{"name", table.name}, {"bins", bins}};
+}
+
+Json recalibration_json(const FitReport& report) {
+  if (!report.recalibration) return nullptr;
+  return {{"intercept", report.recalibration->intercept},
+          {"intercept_error", report.recalibration->intercept_error},
+          {"slope", report.recalibration->slope},
+          {"slope_error", report.recalibration->slope_error}};
+}
+
+Json calibration_json(const FitReport& report) {
+  Json tables = Json::array();
+  for (const CalibrationTable& table : report.calibration) tables.push_back(table_json(table));
+  return {{"heldout", report.heldout_calibration}, {"tables", tables}, {"recalibration", recalibration_json(report)}};
+}
+
+Json unseen_json(const FitReport& report) {
+  Json names = Json::array();
+  for (const WeightEstimate& weight : report.weights) {
+    if (weight.seen.positions == 0) names.push_back(weight_name(report.schema, weight.weight));
+  }
+  return names;
+}
+
+}  // namespace
+
+Json summary_json(const FitReport& report) {
+  Json json = {{"games", report.data.games}, {"positions", report.data.positions}};
+  json["warning"] = report.warning ? Json(*report.warning) : Json(nullptr);
+  json["groups"] = Json::array();
+  for (const GroupEstimate& group : report.groups) json["groups"].push_back(group_json(report, group));
+  json["collinear"] = report.collinear;
+  json["calibration"] = calibration_json(report);
+  return json;
+}
+
+Json to_json(const FitReport& report) {
+  Json json = summary_json(report);
+  json["weights"] = Json::array();
+  for (const WeightEstimate& weight : report.weights) json["weights"].push_back(weight_json(report, weight));
+  json["unseen"] = unseen_json(report);
+  return json;
+}
+
+std::string format_weight_table(const FitReport& report) {
+  std::string text = "weight,stage,value,start,error,z,positions,games\n";
+  for (const WeightEstimate& weight : report.weights) {
+    const std::string error = weight.error > 0 ? fmt::format("{:.4g},{:.3f}", weight.error, weight.z()) : ",";
+    text += fmt::format("{},{},{},{},{},{},{}\n", text::csv_cell(term_of(report, weight)),
+                        text::csv_cell(stage_of(report, weight)), weight.value, weight.start, error,
+                        weight.seen.positions, weight.seen.games);
+  }
+  return text;
+}
+
+void write_weight_table(const std::filesystem::path& file, const FitReport& report) {
+  write_file_atomically(file, format_weight_table(report));
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/study/fit_report_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace hone::learn {
+
+std::string at_stage(const Schema& schema, std::string name, int stage) {
+  if (schema.stage_count() > 1) name += " (" + schema.stages()[static_cast<std::size_t>(stage)] + ")";
+  return name;
+}
+
+std::string weight_name(const Schema& schema, std::size_t weight) {
+  const int index = static_cast<int>(weight), stages = schema.stage_count();
+  return at_stage(schema, schema.term_name(index / stages), index % stages);
+}
+
+namespace {
+
+// The formula of the errors holds for games in the hundreds, and a pull holds weights of few games at their start.
+constexpr std::size_t least_games = 100;
+
+// Lines of each section.
+constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
+
+// Positions of a bin; the errors of fewer, which may all have ended alike, mean nothing.
+constexpr std::size_t fewest_of_bin = 30;
+
+using WeightList = std::vector<const WeightEstimate*>;
+
+// The weights that the filter lets pass, the largest key first; equal ones in their order.
+template <class Filter, class Key>
+WeightList ranked(const FitReport& report, const Filter& filter, const Key& key) {
+  WeightList list;
+  for (const WeightEstimate& weight : report.weights) {
+    if (filter(weight)) list.push_back(&weight);
+  }
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const WeightEstimate* a, const WeightEstimate* b) { return key(*a) > key(*b); });
+  return list;
+}
+
+std::string name_of(const FitReport& report, const WeightEstimate& weight) {
+  return weight_name(report.schema, weight.weight);
+}
+
+std::string weight_line(const FitReport& report, const WeightEstimate& weight) {
+  const std::string sure =
+      weight.error > 0 ? fmt::format("+- {:<7.1f} z {:>6.1f}", weight.error, weight.z()) : fmt::format("{:19}", "");
+  return fmt::format("  {:<28} {:>8.1f} -> {:>8.1f} {} {:>9} positions {:>7} games\n", name_of(report, weight),
+                     weight.start, weight.value, sure, weight.seen.positions, weight.seen.games);
+}
+
+std::string weight_lines(const FitReport& report, const WeightList& list, std::size_t most) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, list.size()); ++i) text += weight_line(report, *list[i]);
+  return text;
+}
+
+std::string group_line(const FitReport& report, const GroupEstimate& group) {
+  const std::string& name = report.schema.groups()[group.group].name;
+  if (group.weights == 0) return fmt::format("  {:<24} {:>7} {:>6}\n", name, 0, group.unseen);
+  const std::string sure = report.has_errors ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
+                                             : fmt::format("{:>8} {:>6}", "-", "-");
+  return fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {}  {:+.0f} {}\n", name, group.weights, group.unseen,
+                     group.seen.positions, group.seen.games, sure, report.weights[group.largest].change(),
+                     name_of(report, report.weights[group.largest]));
+}
+
+std::string more(std::size_t all, std::size_t said, const char* what) {
+  return all > said ? fmt::format("  and {} more {}\n", all - said, what) : std::string();
+}
+
+std::string unseen_text(const FitReport& report) {
+  const WeightList unseen = ranked(
+      report, [](const WeightEstimate& weight) { return weight.seen.positions == 0; },
+      [](const WeightEstimate&) { return 0; });
+  if (unseen.empty()) return {};
+  std::string text = fmt::format("Never seen, left at the start: {} weights\n  ", unseen.size());
+  for (std::size_t i = 0; i < std::min(most_open, unseen.size()); ++i) {
+    text += (i > 0 ? ", " : "") + name_of(report, *unseen[i]);
+  }
+  return text + (unseen.size() > most_open ? ", ...\n" : "\n");
+}
+
+std::string collinear_text(const FitReport& report) {
+  if (report.collinear.empty()) return {};
+  std::string text = "Told apart by the prior alone, not by the data (one line for each free direction)\n";
+  for (std::size_t i = 0; i < std::min(most_open, report.collinear.size()); ++i) {
+    text += "  " + report.collinear[i] + "\n";
+  }
+  return text + more(report.collinear.size(), most_open, "directions");
+}
+
+std::string bin_cell(const CalibrationBin& bin) {
+  if (bin.positions < fewest_of_bin) return fmt::format("{:>18}", "-");
+  return fmt::format("{:>+9.3f} +- {:.3f}", bin.observed - bin.predicted, bin.error);
+}
+
+std::string recalibration_text(const FitReport& report) {
+  if (!report.recalibration) return {};
+  const Recalibration& line = *report.recalibration;
+  return fmt::format("  log-odds observed = {:+.3f} +- {:.3f} + ({:.3f} +- {:.3f}) x predicted\n", line.intercept,
+                     line.intercept_error, line.slope, line.slope_error);
+}
+
+}  // namespace
+
+std::string groups_text(const FitReport& report) {
+  if (report.groups.empty()) return {};
+  std::vector<GroupEstimate> groups = report.groups;
+  std::stable_sort(groups.begin(), groups.end(),
+                   [](const GroupEstimate& a, const GroupEstimate& b) { return a.mean_z > b.mean_z; });
+  std::string text = fmt::format(
+      "Groups, over {} positions of {} games; z = change / standard error by game; noise: "
+      "|z| < {:.0f}, as 95 % would be by chance\n",
+      report.data.positions, report.data.games, noise_z);
+  text += fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {:>8} {:>6}  {}\n", "", "weights", "unseen", "positions",
+                      "games", "mean |z|", "noise", "largest change");
+  for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) text += group_line(report, groups[i]);
+  return text + more(groups.size(), most_groups, "groups");
+}
+
+std::string movers_text(const FitReport& report) {
+  const WeightList movers = ranked(
+      report,
+      [&](const WeightEstimate& weight) {
+        return report.has_errors ? weight.error > 0 && !weight.is_noise() : weight.change() != 0;
+      },
+      [](const WeightEstimate& weight) { return std::abs(weight.change()); });
+  if (movers.empty()) return {};
+  return (report.has_errors ? "Largest changes that are not noise\n" : "Largest changes\n") +
+         weight_lines(report, movers, most_movers);
+}
+
+// Those that are surely small say most: the least that |change| + 1.96 errors can be.
+std::string noise_text(const FitReport& report) {
+  const WeightList noise = ranked(
+      report, [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games; },
+      [](const WeightEstimate& weight) { return -std::abs(weight.change()) - 1.96 * weight.error; });
+  const auto known = std::count_if(report.weights.begin(), report.weights.end(),
+                                   [](const WeightEstimate& weight) { return weight.error > 0; });
+  const auto all = std::count_if(report.weights.begin(), report.weights.end(),
+                                 [](const WeightEstimate& weight) { return weight.is_noise(); });
+  if (all == 0) return {};
+  const std::string text =
+      fmt::format("Not different from the start: {} of {} weights; of those seen in {} games, surely close to it\n",
+                  all, known, least_games) +
+      weight_lines(report, noise, most_noise);
+  if (noise.size() < 2 * most_noise) return text;
+  return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
+}
+
+std::string open_text(const FitReport& report) { return collinear_text(report) + unseen_text(report); }
+
+std::string calibration_text(const FitReport& report) {
+  if (report.calibration.empty()) return {};
+  std::string text =
+      fmt::format("Calibration on games {}: observed - predicted score\n  {:>9} {:>9} {:>9}",
+                  report.heldout_calibration ? "held out" : "trained on", "positions", "predicted", "observed");
+  for (const CalibrationTable& table : report.calibration) text += fmt::format(" {:>17}", table.name);
+  text += "\n";
+  for (std::size_t bin = 0; bin < calibration_bins; ++bin) {
+    const CalibrationBin& all = report.calibration.front().bins[bin];
+    if (all.positions == 0) continue;
+    text += fmt::format("  {:>9} {:>9.3f} {:>9.3f}", all.positions, all.predicted, all.observed);
+    for (const CalibrationTable& table : report.calibration) text += bin_cell(table.bins[bin]);
+    text += "\n";
+  }
+  return text + recalibration_text(report);
+}
+
+std::string fit_report_text(const FitReport& report) {
+  std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
+  if (!report.has_errors)
+    warning +=
+        "No errors of single weights: there are too few games, or too many weights for a matrix; --bootstrap finds "
+        "them\n";
+  return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
+         calibration_text(report);
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/match/game_journal.hpp"
+
+#include <utility>
+
+#include "data/file.hpp"
+
+namespace hone::match {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds sync_interval{1};  // a sync takes milliseconds on some disks
+
+}  // namespace
+
+GameJournal::GameJournal(const fs::path& file, const GameFileHeader& header) : file_(file), header_(header) {
+  if (!fs::exists(file)) {
+    writer_ = GameFileWriter::create(file, header);
+    return;
+  }
+  writer_ = GameFileWriter::append(file, header);
+  read_kept();
+}
+
+void GameJournal::read_kept() {
+  GameFileReader reader(file_);
+  while (std::optional<GameRecord> game = reader.next()) {
+    in_order_ = in_order_ && game->number == written_;
+    ++written_;
+    kept_.try_emplace(game->number, std::move(*game));
+  }
+  games_kept_ = kept_.size();
+}
+
+std::optional<GameRecord> GameJournal::take(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  auto node = kept_.extract(number);
+  if (node.empty()) return std::nullopt;
+  return std::move(node.mapped());
+}
+
+void GameJournal::add(const GameRecord& game) {
+  const std::lock_guard lock(mutex_);
+  if (!writer_) return;
+  writer_->write(game);
+  in_order_ = in_order_ && game.number == written_;
+  ++written_;
+  const auto now = std::chrono::steady_clock::now();
+  if (now - last_sync_ < sync_interval) return;
+  writer_->sync();
+  last_sync_ = now;
+}
+
+void GameJournal::sync() {
+  const std::lock_guard lock(mutex_);
+  if (writer_) writer_->sync();
+}
+
+void GameJournal::close(std::uint64_t games) {
+  sync();
+  if (!writer_ || (in_order_ && written_ == games)) return;
+  put_in_order(games);
+}
+
+// The file is at any moment the old or the new one, both of them whole.
+void GameJournal::put_in_order(std::uint64_t games) {
+  std::map<std::uint64_t, GameRecord> all;
+  GameFileReader reader(file_);
+  while (std::optional<GameRecord> game = reader.next()) {
+    if (game->number < games) all.try_emplace(game->number, std::move(*game));
+  }
+  fs::path ordered = file_;
+  ordered += ".ordered";
+  fs::remove(ordered);
+  GameFileWriter writer = GameFileWriter::create(ordered, header_);
+  for (const auto& [number, game] : all) writer.write(game);
+  writer.sync();
+  rename_file(ordered, file_);
+  sync_folder_of(file_);
+  writer_ = std::move(writer);
+}
+
+}  // namespace hone::match

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/match/game_player.hpp"
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <utility>
+
+#include "data/hash.hpp"
+
+namespace hone::match {
+
+namespace {
+
+constexpr std::size_t rounds_remembered = 64;
+
+}  // namespace
+
+OpeningBook::OpeningBook(const GameDriver& driver, const std::vector<Opening>& suite,
+                         const play::OpeningOptions& random, const EngineOptions& engine)
+    : driver_(driver), suite_(suite), random_(random), engine_(engine) {}
+
+Opening OpeningBook::opening(std::uint64_t round, std::uint64_t seed) {
+  if (!suite_.empty()) return suite_[round % suite_.size()];
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = made_.find(round); known != made_.end()) return known->second;
+  }
+  Opening made = make_random(seed);
+  const std::lock_guard lock(mutex_);
+  made_.try_emplace(round, made);
+  if (made_.size() > rounds_remembered) made_.erase(made_.begin());
+  return made;
+}
+
+Opening OpeningBook::make_random(std::uint64_t seed) const {
+  const std::unique_ptr<Engine> engine = driver_.engine(driver_.material_weights(), engine_);
+  return play::random_opening(driver_, *engine, seed, random_);
+}
+
+namespace {
+
+// What a seed is for; a game of a pair adds its place in the pair.
+enum Purpose : std::uint64_t { opening_seed, play_seed, random_moves_seed = play_seed + 2 };
+
+// Depth always, time where it means something: it never comes out twice the same.
+std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool with_time) {
+  std::vector<MoveDetail> details;
+  for (const MoveEffort& effort : efforts) {
+    const auto time = std::chrono::round<std::chrono::milliseconds>(effort.elapsed).count();
+    details.push_back({static_cast<std::uint16_t>(effort.depth), with_time ? static_cast<std::uint32_t>(time) : 0});
+  }
+  return details;
+}
+
+}  // namespace
+
+std::optional<FinishedGame> GamePlayer::play(const ScheduledGame& slot, const std::stop_token& stop) {
+  const std::uint64_t round_seed = hash_seed(options_.seed, slot.round);
+  const std::uint64_t pairing_seed = round_seed + slot.pairing * golden_gamma;
+  const auto in_pair = static_cast<std::uint64_t>(slot.in_pair);
+  const Opening opening = book_.opening(slot.round, hash_seed(round_seed, opening_seed));
+  const std::array sides{&contender(slot.first), &contender(slot.second)};
+  const std::uint64_t seed = hash_seed(pairing_seed, random_moves_seed + in_pair);
+  sides[0]->set_seed(hash_seed(seed, slot.first));
+  sides[1]->set_seed(hash_seed(seed, slot.second));
+  auto game = play_game(driver_, opening, sides, settings(slot), hash_seed(pairing_seed, play_seed + in_pair), stop);
+  if (game) complete(*game, slot);
+  return game;
+}
+
+Contender& GamePlayer::contender(PlayerIndex player) {
+  auto& contender = contenders_[player];
+  if (!contender) contender = players_[player].make();
+  return *contender;
+}
+
+GamePlayOptions GamePlayer::settings(const ScheduledGame& slot) const {
+  GamePlayOptions settings;
+  settings.limits = {limits(slot.first), limits(slot.second)};
+  settings.adjudication = options_.adjudication;
+  settings.max_plies = options_.max_plies;
+  settings.time_margins = {players_[slot.first].time_margin, players_[slot.second].time_margin};
+  return settings;
+}
+
+const Limits& GamePlayer::limits(PlayerIndex player) const {
+  return players_[player].limits ? *players_[player].limits : options_.limits;
+}
+
+bool GamePlayer::is_timed(PlayerIndex player) const {
+  return !players_[player].reproducible || !limits(player).reproducible();
+}
+
+void GamePlayer::complete(FinishedGame& game, const ScheduledGame& slot) const {
+  GameRecord& record = game.record;
+  record.first = slot.first;
+  if (players_.size() > 2) record.second = slot.second;
+  if (game.fault) record.note = game.fault->failure.detail;
+  record.details = details_of(game.efforts, is_timed(slot.first) || is_timed(slot.second));
+}
+
+}  // namespace hone::match

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/match/pairings.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+namespace hone::match {
+
+void CrossTable::add(PlayerIndex player, PlayerIndex opponent, int half_points) {
+  cells_[player * players_ + opponent] += static_cast<std::uint64_t>(half_points);
+  cells_[opponent * players_ + player] += static_cast<std::uint64_t>(2 - half_points);
+}
+
+std::uint64_t CrossTable::half_points(PlayerIndex player, PlayerIndex opponent) const {
+  return cells_[player * players_ + opponent];
+}
+
+std::uint64_t CrossTable::half_points(PlayerIndex player) const {
+  const auto row = cells_.begin() + static_cast<std::ptrdiff_t>(player * players_);
+  return std::accumulate(row, row + static_cast<std::ptrdiff_t>(players_), std::uint64_t{0});
+}
+
+bool CrossTable::have_met(PlayerIndex player, PlayerIndex opponent) const {
+  return half_points(player, opponent) + half_points(opponent, player) > 0;
+}
+
+namespace {
+
+PlayerIndex index_of(std::size_t player) { return static_cast<PlayerIndex>(player); }
+
+// Each of the first `seeds` players against each that comes behind it.
+std::vector<Pairing> everyone_behind(std::size_t seeds, std::size_t players) {
+  std::vector<Pairing> pairings;
+  for (std::size_t i = 0; i < seeds; ++i) {
+    for (std::size_t j = i + 1; j < players; ++j) pairings.push_back({index_of(i), index_of(j)});
+  }
+  return pairings;
+}
+
+// The order of the field in which neighbours meet and the best meet last: 0 7 3 4 1 6 2 5 for eight.
+std::vector<std::size_t> bracket(std::size_t size) {
+  std::vector<std::size_t> order{0};
+  while (order.size() < size) {
+    std::vector<std::size_t> wider;
+    for (const std::size_t player : order) wider.insert(wider.end(), {player, 2 * order.size() - 1 - player});
+    order = std::move(wider);
+  }
+  return order;
+}
+
+PlayerIndex winner(const Pairing& pairing, const CrossTable& so_far) {
+  const std::uint64_t own = so_far.half_points(pairing.first, pairing.second);
+  const std::uint64_t other = so_far.half_points(pairing.second, pairing.first);
+  if (own == other) return std::min(pairing.first, pairing.second);
+  return own > other ? pairing.first : pairing.second;
+}
+
+// Pairs those left with the nearest they have not met, best first; gives up what leads to a dead end.
+class SwissPairing {
+ public:
+  SwissPairing(const CrossTable& so_far, bool may_meet_again) : so_far_(so_far), may_meet_again_(may_meet_again) {}
+
+  std::optional<std::vector<Pairing>> pair(std::vector<PlayerIndex> left) {
+    if (left.size() < 2) return std::vector<Pairing>();
+    const PlayerIndex best = left.front();
+    for (std::size_t i = 1; i < left.size(); ++i) {
+      if (!may_meet_again_ && so_far_.have_met(best, left[i])) continue;
+      std::vector<PlayerIndex> rest(left.begin() + 1, left.end());
+      rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i) - 1);
+      if (++steps_ > max_steps) return std::nullopt;
+      auto pairings = pair(std::move(rest));
+      if (!pairings) continue;
+      pairings->insert(pairings->begin(), {best, left[i]});
+      return pairings;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr int max_steps = 100'000;
+
+  const CrossTable& so_far_;
+  bool may_meet_again_;
+  int steps_ = 0;
+};
+
+// Of an odd number one sits out: the last in the order who has sat out least, which is who has met most.
+void drop_one_of_odd(std::vector<PlayerIndex>& order, const CrossTable& so_far) {
+  if (order.size() % 2 == 0) return;
+  const auto met = [&](PlayerIndex player) {
+    return std::count_if(order.begin(), order.end(), [&](PlayerIndex other) { return so_far.have_met(player, other); });
+  };
+  const auto out =
+      std::max_element(order.rbegin(), order.rend(), [&](PlayerIndex a, PlayerIndex b) { return met(a) < met(b); });
+  order.erase(std::next(out).base());
+}
+
+}  // namespace
+
+std::vector<Pairing> round_robin_pairings(std::size_t players) { return everyone_behind(players, players); }
+
+std::vector<Pairing> gauntlet_pairings(std::size_t players, std::size_t seeds) {
+  std::vector<Pairing> pairings = everyone_behind(seeds, players);
+  std::erase_if(pairings, [&](const Pairing& pairing) { return pairing.second < seeds; });
+  return pairings;
+}
+
+std::vector<Pairing> knockout_pairings(std::size_t players, int stage, const CrossTable& so_far) {
+  // Places that no player fills are byes.
+  std::vector<std::size_t> field = bracket(std::bit_ceil(players));
+  for (int before = 0;; ++before) {
+    std::vector<Pairing> pairings;
+    std::vector<std::size_t> survivors;
+    for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
+      const auto [low, high] = std::minmax(field[i], field[i + 1]);
+      const Pairing pairing{index_of(low), index_of(high)};
+      if (high < players) pairings.push_back(pairing);
+      survivors.push_back(high < players ? winner(pairing, so_far) : low);
+    }
+    if (before == stage) return pairings;
+    field = std::move(survivors);
+  }
+}
+
+std::vector<Pairing> swiss_pairings(const CrossTable& so_far) {
+  std::vector<PlayerIndex> order(so_far.players());
+  std::iota(order.begin(), order.end(), PlayerIndex{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](PlayerIndex a, PlayerIndex b) { return so_far.half_points(a) > so_far.half_points(b); });
+  drop_one_of_odd(order, so_far);
+  auto pairings = SwissPairing(so_far, false).pair(order);
+  if (!pairings) pairings = SwissPairing(so_far, true).pair(order);
+  return *pairings;
+}
+
+}  // namespace hone::match

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+//
+// Many games between two players or more, judged by pairs with colours reversed. What is played and what comes out
+// depends on the players, the options and the seed alone, not on threads or interruptions, as long as the limits
+// are depth or nodes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "data/game_file.hpp"
+#include "engine/game_driver.hpp"
+#include "engine/game_play.hpp"
+#include "tuner/match/schedule.hpp"
+#include "tuner/match/standings.hpp"
+#include "tuner/play/openings.hpp"
+#include "tuner/play/player.hpp"
+#include "tuner/stats/statistics.hpp"
+#include "tuner/stats/stopped_estimate.hpp"
+
+namespace hone::match {
+
+struct TournamentOptions {
+  Format format = Format::round_robin;
+  std::size_t seeds = 1;      // of a gauntlet: so many first players meet all the others
+  int stages = 0;             // of a Swiss system; 0: as many as a knockout has
+  bool reverse = true;        // each opening is played twice by each pairing, colours reversed
+  std::uint64_t games = 400;  // at most, in whole rounds: a round that is begun is played to its end
+  std::uint64_t seed = 1;     // of the openings
+  int threads = 1;            // changes no result unless a limit is in time
+  Limits limits;              // of each player
+  AdjudicationOptions adjudication;
+  int max_plies = 0;                       // a game of so many plies is a draw; 0: the game's own bound
+  std::optional<stats::SprtOptions> sprt;  // of two players; looked at after each pair, in the order of the games
+  std::vector<Opening> suite;              // one opening a round, from its first on, again from the first at its end
+  play::OpeningOptions openings;  // without a suite: random openings, searched with the game's material weights
+  EngineOptions engine;           // ... of that search
+  bool recover = false;           // go on after a player's process has crashed or stalled
+
+  void validate(std::size_t players) const;  // throws Error naming the bound that is broken
+};
+
+// The defaults for a game: judging openings.
+[[nodiscard]] TournamentOptions default_tournament(const GameDriver& driver);
+
+[[nodiscard]] Plan plan_of(const TournamentOptions& options, std::size_t players);
+
+struct TournamentResult {
+  Standings standings;
+  std::optional<stats::SprtState> sprt;
+  // At the end of a match with an SPRT: its stopping taken into account.
+  std::optional<stats::StoppedEstimate> corrected;
+  std::uint64_t planned = 0;               // games
+  bool complete = false;                   // false: stopped before the end; a game file goes on where it ends
+  std::string broken_off;                  // why it was, when a player failed and that was not to be put up with
+  std::vector<ProtocolWarnings> warnings;  // by player, of the games that this call played
+
+  [[nodiscard]] const PlayerResults& player(std::size_t index) const { return standings.players()[index]; }
+  [[nodiscard]] const stats::PlayTally& tally() const { return standings.tally(); }
+  [[nodiscard]] double draw_ratio() const;  // of games
+};
+
+// Called in the order of the games, from one thread at a time; each may be empty.
+struct TournamentObserver {
+  std::function<void(const GameRecord&)> game;            // every game of the result, recorded earlier or just played
+  std::function<void(const TournamentResult&)> progress;  // after each game played
+};
+
+// Throws Error unless the players have different names. With a file, games are recorded there, and a file that was
+// begun by the same tournament is continued: the result is the same as without the interruption.
+[[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Player> players,
+                                               const TournamentOptions& options,
+                                               const std::optional<std::filesystem::path>& file,
+                                               const std::stop_token& stop, const TournamentObserver& observer = {});
+
+// What decides the games of a tournament, as its game file states it. Only a tournament with the same header may go
+// on with the file. How many games are played and when the SPRT ends them is not part of it where games do not
+// depend on that, so that a match may be made longer.
+
+[[nodiscard]] GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
+                                               const TournamentOptions& options);
+
+}  // namespace hone::match

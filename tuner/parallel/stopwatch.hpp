@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+//
+// Wall-clock time of one stage after the other.
+#pragma once
+
+#include <chrono>
+#include <utility>
+
+namespace hone::parallel {
+
+class Stopwatch {
+ public:
+  // Seconds since the last call, the first time since it was made.
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    return std::chrono::duration<double>(now - std::exchange(last_, now)).count();
+  }
+
+ private:
+  std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace hone::parallel

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+//
+// Where the candidates of an opening suite come from: random walks, walks among good moves, or a list.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/game_driver.hpp"
+#include "engine/opening.hpp"
+#include "tuner/play/self_player.hpp"
+
+namespace hone::play {
+
+struct PlySpan {
+  int least = 8;
+  int most = 9;  // the number of plies is drawn from least .. most
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// How a walk is made of good moves: each is drawn among the nearly best ones.
+struct Exploration {
+  MoveChoice choice{.temperature = 30, .margin = 80};
+  Limits limits;  // of the searches that score the moves of one position; no time limits
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// Candidates by number, 0 .. size-1. A candidate depends on its number alone; its game may be over.
+struct OpeningSource {
+  static constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
+
+  // From any thread, with an engine of the thread's own that has just begun a new game. Any board when stopped.
+  using Candidate = std::unique_ptr<Board>(std::uint64_t number, Engine& engine, const std::stop_token& stop);
+
+  std::function<Candidate> candidate;
+  std::uint64_t size = endless;
+  std::string description;  // "8..9 random plies"
+};
+
+// From the game's initial position; where a game ends on the way, so does the walk. The driver must outlive these.
+[[nodiscard]] OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed);
+[[nodiscard]] OpeningSource explored_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
+                                           const Exploration& exploration);
+// `name` is for the description: what the list was read from.
+[[nodiscard]] OpeningSource listed_openings(const GameDriver& driver, std::vector<Opening> openings,
+                                            std::string_view name);
+
+}  // namespace hone::play

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/openings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/hash.hpp"
+#include "data/random.hpp"
+#include "data/text_lines.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/pdn.hpp"
+
+namespace hone::play {
+
+namespace {
+
+constexpr std::uint64_t half_salt = 0x6f70656e696e6773;  // "openings"
+constexpr int usual_plies = 8;
+constexpr std::uint64_t usual_nodes = 1'000;
+constexpr Score training_bound = 400;  // uneven games teach as much as even ones; to judge by, the usual bound
+
+// Random legal moves, or nothing when the game ended on the way.
+std::optional<std::vector<MoveCode>> random_moves(Board& board, Random& random, int plies) {
+  std::vector<MoveCode> moves;
+  for (int ply = 0; ply < plies; ++ply) {
+    const std::vector<MoveCode> legal = board.legal_moves();
+    if (legal.empty()) return std::nullopt;
+    moves.push_back(legal[random.below(legal.size())]);
+    board.play(moves.back());
+  }
+  if (board.outcome()) return std::nullopt;
+  return moves;
+}
+
+bool is_balanced(const Board& board, Engine& engine, const OpeningOptions& options) {
+  const SearchResult result = engine.search(board, {options.limits, {}, {}});
+  return std::abs(result.score) <= options.bound;
+}
+
+std::string_view trimmed(std::string_view line) {
+  const std::size_t first = line.find_first_not_of(" \t\r");
+  if (first == std::string_view::npos) return {};
+  return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
+}
+
+// The position at the beginning of the line, with or without EPD operations behind it.
+std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
+  if (text.find(';') == std::string_view::npos) return driver.parse(text);
+  return driver.parse(formats::parse_epd(text, driver).position);
+}
+
+// The beginnings, or whole games, of a PDN file.
+std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                       std::optional<int> plies, formats::FinishedGames finished) {
+  if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
+  std::vector<Opening> openings;
+  for (formats::PdnGame& game : formats::parse_pdn(read_file(file), file.string())) {
+    const std::size_t most = plies ? static_cast<std::size_t>(*plies) : game.play.moves.size();
+    game.play.moves.resize(std::min(most, game.play.moves.size()));
+    if (finished == formats::FinishedGames::refuse && set_up(driver, game.play)->outcome()) {
+      throw Error(file.string(), 0, "a game is over where it should begin");
+    }
+    openings.push_back(std::move(game.play));
+  }
+  return openings;
+}
+
+std::vector<Opening> read_position_lines(const GameDriver& driver, const std::filesystem::path& file,
+                                         formats::FinishedGames finished) {
+  std::vector<Opening> openings;
+  TextLines lines(file);
+  while (const std::optional<std::string_view> line = lines.next()) {
+    const std::string_view text = trimmed(*line);
+    if (text.empty() || text.front() == '#') continue;
+    try {
+      const auto board = parse_opening(driver, text);
+      if (finished == formats::FinishedGames::refuse && board->outcome())
+        throw Error("the game is over in this position");
+      openings.push_back({board->text(), {}});
+    } catch (const Error& error) {
+      throw Error(file.string(), lines.number(), error.message());
+    }
+  }
+  return openings;
+}
+
+}  // namespace
+
+void OpeningOptions::validate() const {
+  const auto require = [](bool holds, std::string_view wanted, int found) {
+    if (!holds) throw Error(expected_found(wanted, fmt::format("{}", found)));
+  };
+  require(min_plies >= 0, "opening plies >= 0", min_plies);
+  require(max_plies >= min_plies, fmt::format("most opening plies >= {}", min_plies), max_plies);
+  require(bound >= 0 && bound <= max_eval, fmt::format("opening bound in 0..{}", max_eval), bound);
+  require(attempts > 0, "opening attempts > 0", attempts);
+}
+
+OpeningOptions default_openings(const GameDriver& driver, OpeningUse use) {
+  OpeningOptions options;
+  options.min_plies = std::min(usual_plies, driver.max_plies() / 3);
+  options.max_plies = std::min(usual_plies + 1, driver.max_plies() / 3);
+  options.limits.nodes = usual_nodes;
+  options.limits.depth = std::max(1, driver.max_plies() / 6);
+  if (use == OpeningUse::training) options.bound = training_bound;
+  options.use = use;
+  return options;
+}
+
+OpeningUse use_of(const Board& board) {
+  return (hash_seed(board.hash(), half_salt) & 1) == 0 ? OpeningUse::training : OpeningUse::judging;
+}
+
+Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
+  Random random(seed);
+  engine.new_game();
+  for (int attempt = 0; attempt < options.attempts; ++attempt) {
+    const auto span = static_cast<std::uint64_t>(options.max_plies - options.min_plies + 1);
+    const int plies = options.min_plies + static_cast<int>(random.below(span));
+    const std::unique_ptr<Board> board = driver.initial();
+    std::optional<std::vector<MoveCode>> moves = random_moves(*board, random, plies);
+    if (!moves || use_of(*board) != options.use) continue;
+    if (is_balanced(*board, engine, options)) return {{}, std::move(*moves)};
+  }
+  throw Error(fmt::format("no {} opening of {} to {} random plies within +-{} found in {} attempts",
+                          options.use == OpeningUse::training ? "training" : "judging", options.min_plies,
+                          options.max_plies, options.bound, options.attempts));
+}
+
+std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
+                                   std::optional<int> plies, formats::FinishedGames finished) {
+  const std::string name = file.filename().string();
+  const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
+  std::vector<Opening> openings = is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
+                                  : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies, finished)
+                                                           : read_position_lines(driver, file, finished);
+  if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
+  return openings;
+}
+
+void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed) {
+  Random random(seed);
+  for (std::size_t left = openings.size(); left > 1; --left) {
+    std::swap(openings[left - 1], openings[random.below(left)]);
+  }
+}
+
+}  // namespace hone::play

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/player.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
+
+#include "data/error.hpp"
+#include "engine/random_mover.hpp"
+#include "tuner/play/settings_text.hpp"
+#include "tuner/play/uci/uci_contender.hpp"
+
+namespace hone::play {
+
+std::unique_ptr<Contender> make_contender(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
+                                          const EngineOptions& options) {
+  switch (spec.kind) {
+    case PlayerSpec::Kind::weights:
+      return std::make_unique<EngineContender>(driver.engine(weights, options));
+    case PlayerSpec::Kind::random:
+      return std::make_unique<EngineContender>(std::make_unique<RandomMover>());
+    case PlayerSpec::Kind::uci:
+      return std::make_unique<UciContender>(driver, spec.uci);
+  }
+  return nullptr;
+}
+
+void check_player(const GameDriver& driver, const PlayerSpec& spec) {
+  if (spec.kind != PlayerSpec::Kind::uci) return;
+  try {
+    UciContender contender(driver, spec.uci);
+    if (const auto failure = contender.new_game({}, {})) throw Error(failure->detail);
+  } catch (const Error& error) {
+    throw Error(fmt::format("player {}: {}", spec.name, error.what()));
+  }
+}
+
+std::string describe(const PlayerSpec& spec) {
+  if (spec.kind == PlayerSpec::Kind::weights) return "weights " + spec.source;
+  if (spec.kind == PlayerSpec::Kind::random) return "random moves";
+  std::string text = fmt::format("uci {}", fmt::join(spec.uci.command, " "));
+  for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
+  return text;
+}
+
+Player weights_player(const GameDriver& driver, std::string name, const Weights& weights,
+                      const EngineOptions& options) {
+  Player player;
+  player.name = std::move(name);
+  player.description = fmt::format("weights {}, hash bytes {}", play_fingerprint(weights), options.hash_bytes);
+  player.make = [&driver, weights, options] {
+    return std::make_unique<EngineContender>(driver.engine(weights, options));
+  };
+  return player;
+}
+
+Player random_player(std::string name) {
+  Player player;
+  player.name = std::move(name);
+  player.description = "random moves";
+  player.make = [] { return std::make_unique<EngineContender>(std::make_unique<RandomMover>()); };
+  return player;
+}
+
+Player player_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
+                 const EngineOptions& options) {
+  Player player;
+  if (spec.kind == PlayerSpec::Kind::weights) player = weights_player(driver, spec.name, weights, options);
+  if (spec.kind == PlayerSpec::Kind::random) player = random_player(spec.name);
+  if (spec.kind == PlayerSpec::Kind::uci) {
+    player.name = spec.name;
+    player.description = describe(spec);
+    player.make = [&driver, spec, weights, options] { return make_contender(driver, spec, weights, options); };
+    player.reproducible = false;
+  }
+  player.limits = spec.limits;
+  if (spec.time_margin) player.time_margin = *spec.time_margin;
+  return player;
+}
+
+}  // namespace hone::play

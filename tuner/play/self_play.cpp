@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/self_play.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "data/error.hpp"
+#include "data/game_file.hpp"
+#include "data/hash.hpp"
+#include "tuner/parallel/jobs.hpp"
+#include "tuner/play/settings_text.hpp"
+
+namespace hone::play {
+
+namespace {
+
+// Seeds of one game, by what they are for.
+enum Purpose : std::uint64_t { opening_seed, play_seed, variety_seed };
+
+GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
+  return {std::string(driver.name()),
+          {options.player},
+          options.seed,
+          {{"weights", play_fingerprint(weights)},
+           {"limits", describe(options.limits)},
+           {"openings", describe(options.openings)},
+           {"adjudication", describe(options.adjudication)},
+           {"variety", describe(options.variety)},
+           {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
+}
+
+// Takes the games in order of their numbers.
+class Recorder {
+ public:
+  Recorder(GameFileWriter file, const PlayProgress& progress) : file_(std::move(file)), progress_(progress) {}
+
+  void take(const GameRecord& game) {
+    const bool is_new = count(game);
+    if (is_new) file_.write(game);
+    if (progress_) progress_(summary_.tally);
+  }
+
+  // A game that is in the file already. Repeated games are not, but their numbers are missing there.
+  void recall(const GameRecord& game) {
+    for (std::uint64_t number = next(); number < game.number; ++number) left_out_.push_back(number);
+    skip_to(game.number);
+    count(game);
+  }
+
+  // Numbers of games that were not recalled though later ones were.
+  [[nodiscard]] const std::vector<std::uint64_t>& left_out() const { return left_out_; }
+  // Whether such a game was recalled.
+  [[nodiscard]] bool knows(const GameRecord& game) const { return seen_.contains(game); }
+
+  void finish(std::uint64_t games, bool complete) {
+    summary_.complete = complete;
+    if (complete && games > next()) skip_to(games);
+    file_.sync();
+  }
+
+  [[nodiscard]] std::uint64_t next() const { return summary_.tally.games; }
+  [[nodiscard]] const SelfPlaySummary& summary() const { return summary_; }
+
+ private:
+  bool count(const GameRecord& game) {
+    stats::PlayTally& tally = summary_.tally;
+    if (!seen_.insert(game)) {
+      ++tally.games;
+      ++tally.duplicates;
+      return false;
+    }
+    tally.add(game);
+    ++summary_.recorded;
+    return true;
+  }
+
+  void skip_to(std::uint64_t number) {
+    stats::PlayTally& tally = summary_.tally;
+    tally.duplicates += number - tally.games;
+    tally.games = number;
+  }
+
+  GameFileWriter file_;
+  std::vector<std::uint64_t> left_out_;
+  const PlayProgress& progress_;
+  stats::SeenGames seen_;
+  SelfPlaySummary summary_;
+};
+
+bool is_there(const std::filesystem::path& file) {
+  std::error_code unreadable;  // opening it tells why
+  return std::filesystem::exists(file, unreadable);
+}
+
+std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const GameFileHeader& header,
+                                        Existing existing, const PlayProgress& progress) {
+  if (existing == Existing::refuse || !is_there(file)) {
+    return std::make_unique<Recorder>(GameFileWriter::create(file, header), progress);
+  }
+  auto recorder = std::make_unique<Recorder>(GameFileWriter::append(file, header), progress);
+  GameFileReader reader(file);
+  while (const std::optional<GameRecord> game = reader.next()) {
+    if (game->number < recorder->next()) {
+      throw Error(file.string(), 0, fmt::format("game {} stands behind later ones", game->number));
+    }
+    recorder->recall(*game);
+  }
+  return recorder;
+}
+
+std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+                                        std::uint64_t number, const std::stop_token& stop) {
+  const std::uint64_t seed = hash_seed(options.seed, number);
+  player.set_seed(hash_seed(seed, variety_seed));
+  const Opening opening = random_opening(driver, player.engine(), hash_seed(seed, opening_seed), options.openings);
+  GamePlayOptions play;
+  play.limits = {options.limits, options.limits};
+  play.adjudication = options.adjudication;
+  auto game = play_game(driver, opening, {&player, &player}, play, hash_seed(seed, play_seed), stop);
+  if (!game) return std::nullopt;
+  game->record.number = number;
+  game->record.seed = seed;
+  return std::move(game->record);
+}
+
+// A game that was left out of the file must repeat one of it: otherwise a block of the file was lost. False when
+// stopped before that is known.
+bool check_left_out(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+                    const Recorder& recorder, const std::filesystem::path& file, const std::stop_token& stop) {
+  if (!options.limits.reproducible()) return true;
+  for (const std::uint64_t number : recorder.left_out()) {
+    const std::optional<GameRecord> game = play_numbered(driver, player, options, number, stop);
+    if (!game) return false;
+    if (!recorder.knows(*game)) throw Error(file.string(), 0, fmt::format("game {} is missing", number));
+  }
+  return true;
+}
+
+}  // namespace
+
+void SelfPlayOptions::validate() const {
+  if (threads < 1) throw Error(expected_found("threads >= 1", fmt::format("{}", threads)));
+  variety.validate(limits);
+  adjudication.validate();
+  openings.validate();
+}
+
+SelfPlayOptions default_self_play(const GameDriver& driver) {
+  SelfPlayOptions options;
+  options.openings = default_openings(driver, OpeningUse::training);
+  options.engine.hash_bytes = std::size_t{4} << 20;
+  return options;
+}
+
+SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+                          const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
+                          const PlayProgress& progress) {
+  options.validate();
+  const std::unique_ptr<Recorder> recorder =
+      open_recorder(file, header_of(driver, weights, options), existing, progress);
+
+  const auto make_player = [&] {
+    return std::make_shared<SelfPlayer>(driver.engine(weights, options.engine), options.variety);
+  };
+  if (!recorder->left_out().empty() && !check_left_out(driver, *make_player(), options, *recorder, file, stop)) {
+    return recorder->summary();
+  }
+
+  const parallel::JobFactory make_job = [&]() -> parallel::Job {
+    const auto player = make_player();
+    return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<parallel::Commit> {
+      std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
+      if (!game) return std::nullopt;
+      return [&, game = std::move(*game)] {
+        recorder->take(game);
+        return true;
+      };
+    };
+  };
+  const parallel::JobsEnd end =
+      parallel::run_in_order({recorder->next(), options.games, options.threads}, make_job, stop);
+  recorder->finish(options.games, end == parallel::JobsEnd::finished);
+  return recorder->summary();
+}
+
+}  // namespace hone::play

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+//
+// Games of one weight set against itself, from random openings, recorded in a game file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+
+#include "engine/game_driver.hpp"
+#include "engine/game_play.hpp"
+#include "tuner/play/openings.hpp"
+#include "tuner/play/self_player.hpp"
+#include "tuner/stats/tally.hpp"
+
+namespace hone::play {
+
+struct SelfPlayOptions {
+  std::uint64_t games = 1'000;  // played; repeated games are counted but not recorded
+  std::uint64_t seed = 1;
+  int threads = 1;  // changes no byte of the file unless a limit is in time
+  Limits limits;
+  AdjudicationOptions adjudication;
+  OpeningOptions openings;
+  EngineOptions engine;
+  Variety variety;
+  std::string player = "player";  // its name in the file
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// The defaults for a game.
+[[nodiscard]] SelfPlayOptions default_self_play(const GameDriver& driver);
+
+struct SelfPlaySummary {
+  stats::PlayTally tally;
+  std::uint64_t recorded = 0;
+  bool complete = false;  // false: stopped; the file goes on where it ends
+};
+
+// Called in game order, from one thread at a time.
+using PlayProgress = std::function<void(const stats::PlayTally&)>;
+
+enum class Existing : std::uint8_t { refuse, go_on };
+
+// Plays and writes `file`; with Existing::go_on continues a file that was begun with the same options, and the end
+// result is the same to the byte as without the interruption. Throws Error.
+SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+                          const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
+                          const PlayProgress& progress = {});
+
+}  // namespace hone::play

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/self_player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+#include "data/error.hpp"
+
+namespace hone::play {
+
+namespace {
+
+Score score_behind(const Board& board, MoveCode move, Engine& engine, const SearchControl& control) {
+  const std::unique_ptr<Board> next = board.clone();
+  next->play(move);
+  if (const auto outcome = next->outcome()) return terminal_score(outcome->utility * sign(board.side_to_move()), 1);
+  return -engine.search(*next, control).score;
+}
+
+double weight_of(const ScoredMove& move, Score best, const MoveChoice& choice) {
+  const Score loss = best - move.score;
+  if (loss == 0) return 1;
+  if (choice.temperature == 0 || loss > choice.margin) return 0;
+  return std::exp(-static_cast<double>(loss) / choice.temperature);
+}
+
+}  // namespace
+
+void MoveChoice::validate() const {
+  const auto require = [](std::string_view name, Score value) {
+    if (value >= 0 && value <= max_eval) return;
+    throw Error(expected_found(fmt::format("{} in 0..{}", name, max_eval), fmt::format("{}", value)));
+  };
+  require("temperature", temperature);
+  require("temperature margin", margin);
+}
+
+std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
+                                    const std::stop_token& stop) {
+  const SearchControl control{each, stop, {}};
+  std::vector<ScoredMove> moves;
+  for (const MoveCode move : board.legal_moves()) moves.push_back({move, score_behind(board, move, engine, control)});
+  return moves;
+}
+
+MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random) {
+  assert(!moves.empty());
+  const Score best = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
+  double total = 0;
+  for (const ScoredMove& move : moves) total += weight_of(move, best, choice);
+  double left = random.uniform() * total;
+  MoveCode drawn = 0;
+  for (const ScoredMove& move : moves) {
+    const double weight = weight_of(move, best, choice);
+    if (weight == 0) continue;
+    drawn = move.move;  // the last of them where rounding leaves a rest
+    if ((left -= weight) < 0) break;
+  }
+  return drawn;
+}
+
+void Variety::validate(const Limits& limits) const {
+  if (noise < 0 || noise > max_eval) {
+    throw Error(expected_found(fmt::format("noise in 0..{}", max_eval), fmt::format("{}", noise)));
+  }
+  choice.validate();
+  if (choice_plies < 0) throw Error(expected_found("temperature plies >= 0", fmt::format("{}", choice_plies)));
+  if (!(node_jitter >= 0 && node_jitter < 1)) {
+    throw Error(expected_found("node jitter in 0 .. below 1", fmt::format("{}", node_jitter)));
+  }
+  if (node_jitter > 0 && !limits.nodes) throw Error("node jitter (--node-jitter) needs a limit in nodes (--nodes)");
+}
+
+void SelfPlayer::set_seed(std::uint64_t seed) {
+  random_ = Random(seed);
+  engine_->set_noise({variety_.noise, seed});
+}
+
+std::optional<Failure> SelfPlayer::new_game(const Opening& opening, const std::stop_token& /*stop*/) {
+  opening_plies_ = opening.moves.size();
+  engine_->new_game();
+  return std::nullopt;
+}
+
+Reply SelfPlayer::choose(const Turn& turn) {
+  Turn own = turn;
+  Limits& limits = own.limits[static_cast<std::size_t>(turn.board.side_to_move())];
+  limits = jittered(limits);
+  Reply reply = search(*engine_, own);
+  const bool draws = variety_.choice.temperature > 0 &&
+                     turn.moves.size() < opening_plies_ + static_cast<std::size_t>(variety_.choice_plies);
+  if (draws && reply.move) reply.move = drawn(turn, *reply.move, reply.nodes);
+  return reply;
+}
+
+Limits SelfPlayer::jittered(Limits limits) {
+  if (variety_.node_jitter == 0 || !limits.nodes) return limits;
+  const double factor = 1 + variety_.node_jitter * (2 * random_.uniform() - 1);
+  limits.nodes =
+      std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::llround(static_cast<double>(*limits.nodes) * factor)));
+  return limits;
+}
+
+// The moves share as many nodes as the search took that found the best one; that search still knows better than the
+// short ones which it is.
+MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes) {
+  constexpr std::uint64_t least_nodes = 64;  // a first ply with its captures
+  const Limits each{.depth = {},
+                    .nodes = std::max(least_nodes, nodes / turn.board.legal_moves().size()),
+                    .move_time = {},
+                    .clock = {}};
+  std::vector<ScoredMove> moves = score_moves(turn.board, *engine_, each, turn.stop);
+  const Score highest = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
+  std::ranges::find(moves, best, &ScoredMove::move)->score = highest;
+  return draw_move(moves, variety_.choice, random_);
+}
+
+}  // namespace hone::play

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// A move drawn among those that are nearly as good as the best, the better the likelier: games differ, and still
+// make sense. The distribution is Boltzmann's, exp(score / temperature).
+#pragma once
+
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include "data/random.hpp"
+#include "engine/contender.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone::play {
+
+struct MoveChoice {
+  Score temperature = 0;  // centi-units; 0: a best one
+  Score margin = 60;      // centi-units; moves that are worse by more are never drawn
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+struct ScoredMove {
+  MoveCode move = 0;
+  Score score = 0;  // mover's view, as in engine/score.hpp
+
+  friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
+};
+
+// Every legal move, in the board's order, with the score of a search of the position behind it, each within `each`.
+// Scores mean little when stopped. The game must not be over.
+[[nodiscard]] std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
+                                                  const std::stop_token& stop);
+
+// One of the moves, of which there must be some. Draws one number, whatever the temperature.
+[[nodiscard]] MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random);
+
+// The engine as it plays against itself to learn: not always the best move in the first plies, not always the same
+// effort. Every choice depends on the game's seed alone.
+
+// How games of one engine against itself are made to differ.
+struct Variety {
+  // Amplitude of EvalNoise, another seed each game. Players of a poor evaluation repeat moves for want of a
+  // preference, and learn nothing from it: an error of a fraction of a pawn makes their games decisive.
+  Score noise = 0;
+  MoveChoice choice = {};
+  int choice_plies = 10;   // behind the opening, in which moves are drawn by `choice`; the best is played from there on
+  double node_jitter = 0;  // each search's node limit is drawn from 1 - node_jitter .. 1 + node_jitter times as much
+
+  void validate(const Limits& limits) const;  // throws Error naming the bound that is broken
+};
+
+class SelfPlayer final : public Contender {
+ public:
+  SelfPlayer(std::unique_ptr<Engine> engine, const Variety& variety) : engine_(std::move(engine)), variety_(variety) {}
+
+  [[nodiscard]] Engine& engine() { return *engine_; }
+
+  // The engine's noise follows it too, from its next game on.
+  void set_seed(std::uint64_t seed) override;
+  [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
+  // The score is that of the best move, whichever is played: it says what the position is worth.
+  [[nodiscard]] Reply choose(const Turn& turn) override;
+
+ private:
+  [[nodiscard]] Limits jittered(Limits limits);
+  [[nodiscard]] MoveCode drawn(const Turn& turn, MoveCode best, std::uint64_t nodes);
+
+  std::unique_ptr<Engine> engine_;
+  Variety variety_;
+  Random random_{0};
+  std::size_t opening_plies_ = 0;
+};
+
+}  // namespace hone::play

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+//
+// How games were played, in words: what game files and reports say beside results.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/weights.hpp"
+#include "engine/adjudication.hpp"
+#include "engine/search_types.hpp"
+#include "tuner/play/openings.hpp"
+#include "tuner/play/self_player.hpp"
+
+namespace hone::play {
+
+using Settings = std::vector<std::pair<std::string, std::string>>;
+
+[[nodiscard]] std::string describe(const Limits& limits);  // "nodes 5000", "depth 6, nodes 100000", "tc 10+0.1"
+[[nodiscard]] std::string describe(const AdjudicationOptions& options);
+[[nodiscard]] std::string describe(const OpeningOptions& options);
+[[nodiscard]] std::string describe(const Variety& variety);
+
+// 16 hexadecimal digits of a hash over the integer weights, that is over what the engine plays.
+[[nodiscard]] std::string play_fingerprint(const Weights& weights);
+
+}  // namespace hone::play

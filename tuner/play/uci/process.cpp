@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/uci/process.hpp"
+
+#include <fmt/format.h>
+#include <linux/close_range.h>
+#include <unistd.h>
+#include <uv.h>
+
+#include <algorithm>
+#include <array>
+#include <csignal>
+#include <cstring>
+
+#include "data/error.hpp"
+#include "tuner/play/uci/line_buffer.hpp"
+
+namespace hone::play {
+
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t last_words_limit = 2'000;
+constexpr milliseconds kill_patience{5'000};  // a killed process that is still there hangs in the kernel
+
+void ignore_broken_pipes() {
+  static const bool done = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
+  static_cast<void>(done);
+}
+
+// Files that other parts of the program have open, or a library, are none of the child's business.
+void close_all_on_exec() { close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); }
+
+uv_handle_t* handle(auto& specific) { return reinterpret_cast<uv_handle_t*>(&specific); }
+uv_stream_t* stream(uv_pipe_t& pipe) { return reinterpret_cast<uv_stream_t*>(&pipe); }
+
+uv_buf_t buffer(char* bytes, std::size_t size) { return uv_buf_init(bytes, static_cast<unsigned>(size)); }
+
+void require(int result, std::string_view what) {
+  if (result < 0) throw Error(fmt::format("{}: {}", what, uv_strerror(result)));
+}
+
+// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. What libuv makes by itself are sockets, which
+// cost the kernel twice the work.
+class Pipe {
+ public:
+  explicit Pipe(std::size_t child_end) : child_end_(child_end) {
+    require(uv_pipe(ends_.data(), child_end == 0 ? 0 : UV_NONBLOCK_PIPE, child_end == 0 ? UV_NONBLOCK_PIPE : 0),
+            "cannot make a pipe");
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  ~Pipe() {
+    close(ends_[child_end_]);
+    if (!connected_) close(ends_[1 - child_end_]);
+  }
+
+  [[nodiscard]] uv_stdio_container_t for_child() const {
+    uv_stdio_container_t container{};
+    container.flags = UV_INHERIT_FD;
+    container.data.fd = ends_[child_end_];
+    return container;
+  }
+  void connect(uv_pipe_t& own_end) {
+    require(uv_pipe_open(&own_end, ends_[1 - child_end_]), "cannot use a pipe");
+    connected_ = true;
+  }
+
+ private:
+  std::size_t child_end_;
+  std::array<uv_file, 2> ends_{};
+  bool connected_ = false;
+};
+
+// A write that the pipe did not take at once.
+struct PendingWrite {
+  explicit PendingWrite(std::string_view rest) : text(rest) { request.data = this; }
+
+  uv_write_t request;
+  std::string text;
+};
+
+}  // namespace
+
+std::string to_string(const ExitStatus& status) {
+  if (status.signal == 0) return fmt::format("exited with code {}", status.code);
+  return fmt::format("killed by signal {} ({})", status.signal, ::strsignal(status.signal));
+}
+
+struct Process::State {
+  State();
+  State(const State&) = delete;
+  State& operator=(const State&) = delete;
+  ~State();
+
+  void spawn(const std::vector<std::string>& command, const std::filesystem::path& directory);
+  void start_reading();
+  bool write(std::string_view text);
+  void arm(Time deadline);
+  void run_once() { uv_run(&loop, UV_RUN_ONCE); }
+  [[nodiscard]] bool runs() const { return started && !exit; }
+  void signal_all(int number) const { kill(-process.pid, number); }
+
+  static State& of(const void* data) { return *static_cast<State*>(const_cast<void*>(data)); }
+  static void give_space(uv_handle_t* from, std::size_t size, uv_buf_t* space);
+  static void take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
+  static void give_error_space(uv_handle_t* from, std::size_t size, uv_buf_t* space);
+  static void take_errors(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
+  static void ring(uv_timer_t* from);
+  static void take_exit(uv_process_t* from, std::int64_t code, int signal);
+
+  uv_loop_t loop{};
+  uv_process_t process{};
+  uv_pipe_t input{}, output{}, errors{};
+  uv_timer_t timer{};
+  uv_async_t interrupt{};
+
+  bool started = false;
+  bool input_open = true, output_open = true;
+  bool late = false, interrupted = false;
+  bool discarding = false;  // nobody reads lines any more
+  std::uint64_t output_bytes = 0;
+  LineBuffer lines{line_limit};
+  std::array<char, 4096> error_space{};
+  std::string last_words;
+  std::optional<ExitStatus> exit;
+};
+
+Process::State::State() {
+  ignore_broken_pipes();
+  require(uv_loop_init(&loop), "cannot make an event loop");
+  loop.data = this;
+  for (uv_pipe_t* pipe : {&input, &output, &errors}) {
+    uv_pipe_init(&loop, pipe, 0);
+    pipe->data = this;
+  }
+  uv_timer_init(&loop, &timer);
+  timer.data = this;
+  uv_async_init(&loop, &interrupt, [](uv_async_t* from) { of(from->data).interrupted = true; });
+  interrupt.data = this;
+}
+
+// A handle is closed by a turn of the loop.
+Process::State::~State() {
+  if (runs()) {
+    signal_all(SIGKILL);
+    discarding = true;
+    arm(std::chrono::steady_clock::now() + kill_patience);
+    while (!exit && !late) run_once();
+  }
+  uv_walk(
+      &loop,
+      [](uv_handle_t* open, void*) {
+        if (uv_is_closing(open) == 0) uv_close(open, nullptr);
+      },
+      nullptr);
+  uv_run(&loop, UV_RUN_DEFAULT);
+  uv_loop_close(&loop);
+}
+
+void Process::State::spawn(const std::vector<std::string>& command, const std::filesystem::path& directory) {
+  std::vector<char*> arguments;
+  for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+
+  Pipe to_child(0);
+  Pipe from_child(1);
+  Pipe errors_of_child(1);
+  std::array<uv_stdio_container_t, 3> pipes{};
+  pipes[0] = to_child.for_child();
+  pipes[1] = from_child.for_child();
+  pipes[2] = errors_of_child.for_child();
+
+  uv_process_options_t options{};
+  options.file = arguments.front();
+  options.args = arguments.data();
+  options.cwd = directory.empty() ? nullptr : directory.c_str();
+  options.flags = UV_PROCESS_DETACHED;
+  options.stdio_count = static_cast<int>(pipes.size());
+  options.stdio = pipes.data();
+  options.exit_cb = take_exit;
+  process.data = this;
+  close_all_on_exec();
+  require(uv_spawn(&loop, &process, &options), fmt::format("cannot start '{}'", command.front()));
+  started = true;
+  to_child.connect(input);
+  from_child.connect(output);
+  errors_of_child.connect(errors);
+}
+
+void Process::State::start_reading() {
+  require(uv_read_start(stream(output), give_space, take_output), "cannot read from a process");
+  require(uv_read_start(stream(errors), give_error_space, take_errors), "cannot read from a process");
+}
+
+void Process::State::give_space(uv_handle_t* from, std::size_t /*size*/, uv_buf_t* space) {
+  const std::span<char> free = of(from->data).lines.space();
+  *space = buffer(free.data(), free.size());
+}
+
+// Without space the output waits in the pipe until lines have been read.
+void Process::State::take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* /*bytes*/) {
+  State& state = of(from->data);
+  if (count == UV_ENOBUFS) return;
+  if (count < 0) {
+    state.output_open = false;
+    uv_read_stop(from);
+    return;
+  }
+  state.output_bytes += static_cast<std::uint64_t>(count);
+  state.lines.added(static_cast<std::size_t>(count));
+  if (state.discarding) state.lines.clear();
+}
+
+void Process::State::give_error_space(uv_handle_t* from, std::size_t /*size*/, uv_buf_t* space) {
+  auto& bytes = of(from->data).error_space;
+  *space = buffer(bytes.data(), bytes.size());
+}
+
+void Process::State::take_errors(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes) {
+  if (count < 0) {
+    uv_read_stop(from);
+    return;
+  }
+  std::string& words = of(from->data).last_words;
+  words.append(bytes->base, static_cast<std::size_t>(count));
+  if (words.size() > last_words_limit) words.erase(0, words.size() - last_words_limit);
+}
+
+void Process::State::take_exit(uv_process_t* from, std::int64_t code, int signal) {
+  of(from->data).exit = ExitStatus{code, signal};
+}
+
+bool Process::State::write(std::string_view text) {
+  if (!input_open) return false;
+  if (text.empty()) return true;
+  const uv_buf_t bytes = buffer(const_cast<char*>(text.data()), text.size());
+  const int written = uv_try_write(stream(input), &bytes, 1);
+  if (written == static_cast<int>(text.size())) return true;
+  if (written < 0 && written != UV_EAGAIN) return input_open = false;
+
+  auto pending = std::make_unique<PendingWrite>(text.substr(static_cast<std::size_t>(std::max(written, 0))));
+  const uv_buf_t rest = buffer(pending->text.data(), pending->text.size());
+  const auto done = [](uv_write_t* request, int) { delete static_cast<PendingWrite*>(request->data); };
+  if (uv_write(&pending->request, stream(input), &rest, 1, done) < 0) return input_open = false;
+  static_cast<void>(pending.release());  // done() deletes it
+  return true;
+}
+
+// A turn of the loop runs timers first and then waits for something to happen, unless it is told to stop.
+void Process::State::ring(uv_timer_t* from) {
+  of(from->data).late = true;
+  uv_stop(from->loop);
+}
+
+void Process::State::arm(Time deadline) {
+  late = interrupted = false;
+  const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
+  uv_update_time(&loop);
+  uv_timer_start(&timer, ring, static_cast<std::uint64_t>(std::max(left, milliseconds::zero()).count()), 0);
+}
+
+Process::Process(const std::vector<std::string>& command, const std::filesystem::path& directory)
+    : state_(std::make_unique<State>()) {
+  if (!directory.empty() && !std::filesystem::is_directory(directory)) {
+    throw Error(directory.string(), 0, "there is no such directory");
+  }
+  state_->spawn(command, directory);
+  state_->start_reading();
+}
+
+Process::Process(Process&&) noexcept = default;
+Process& Process::operator=(Process&&) noexcept = default;
+Process::~Process() = default;
+
+bool Process::write(std::string_view text) { return state_->write(text); }
+
+Process::Wait Process::wait(Time deadline, const std::stop_token& stop,
+                            const std::function<bool(std::string_view)>& is_answer) {
+  State& state = *state_;
+  state.arm(deadline);
+  state.output_bytes = 0;
+  const std::stop_callback on_stop(stop, [&state] { uv_async_send(&state.interrupt); });
+  while (true) {
+    while (const auto line = state.lines.next()) {
+      if (is_answer(*line)) return Wait::answered;
+    }
+    if (!state.output_open) return Wait::closed;
+    if (state.interrupted) return Wait::stopped;
+    if (state.late) return Wait::late;
+    if (state.output_bytes > output_limit) return Wait::flooded;
+    state.run_once();
+  }
+}
+
+std::optional<ExitStatus> Process::wait_for_end(milliseconds patience) {
+  State& state = *state_;
+  state.discarding = true;
+  state.lines.clear();
+  state.arm(std::chrono::steady_clock::now() + patience);
+  while (!state.exit && !state.late) state.run_once();
+  return state.exit;
+}
+
+ExitStatus Process::end(std::string_view farewell, milliseconds patience) {
+  write(farewell);
+  if (const auto status = wait_for_end(patience)) return *status;
+  state_->signal_all(SIGTERM);
+  if (const auto status = wait_for_end(patience)) return *status;
+  state_->signal_all(SIGKILL);
+  return wait_for_end(kill_patience).value_or(ExitStatus{0, SIGKILL});
+}
+
+std::uint64_t Process::overlong_lines() const { return state_->lines.dropped(); }
+std::string Process::last_words() const { return state_->last_words; }
+
+}  // namespace hone::play

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/uci/uci_engine.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "data/error.hpp"
+
+namespace hone::play {
+
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds exit_patience{500};  // between the end of the output and that of the process
+constexpr std::size_t quoted = 100;         // of a strange line
+
+std::string quote(std::string_view line) { return fmt::format("'{}'", line.substr(0, quoted)); }
+
+std::string last_line(std::string_view text) {
+  const std::size_t end = text.find_last_not_of(" \t\r\n");
+  if (end == std::string_view::npos) return {};
+  text = text.substr(0, end + 1);
+  return std::string(text.substr(text.find_last_of('\n') + 1));
+}
+
+// What an engine may say at any time besides the answer to a question.
+bool is_known(std::string_view word) {
+  constexpr std::array<std::string_view, 8> known{"info",    "bestmove",       "id",          "option", "uciok",
+                                                  "readyok", "copyprotection", "registration"};
+  return word.empty() || std::ranges::find(known, word) != known.end();
+}
+
+}  // namespace
+
+UciEngine::UciEngine(const UciSettings& settings)
+    : settings_(settings), process_(settings.command, settings.directory) {}
+
+UciEngine::~UciEngine() { process_.end(searching_ ? "stop\nquit\n" : "quit\n", settings_.stop_limit); }
+
+void UciEngine::warn(std::string_view line) {
+  if (warnings_.count++ == 0) warnings_.first = quote(line);
+}
+
+ProtocolWarnings UciEngine::take_warnings() {
+  const std::uint64_t overlong = process_.overlong_lines() - std::exchange(overlong_lines_, process_.overlong_lines());
+  if (overlong > 0 && warnings_.count == 0)
+    warnings_.first = fmt::format("a line of more than {} bytes", Process::line_limit);
+  warnings_.count += overlong;
+  return std::exchange(warnings_, {});
+}
+
+Failure UciEngine::gone() {
+  const std::optional<ExitStatus> status = process_.wait_for_end(exit_patience);
+  const std::string words = last_line(process_.last_words());
+  return {EndReason::crash, (status ? to_string(*status) : "closed its pipes") +
+                                (words.empty() ? "" : fmt::format(", saying {}", quote(words)))};
+}
+
+std::optional<Failure> UciEngine::failure_of(Process::Wait wait, Failure late) {
+  switch (wait) {
+    case Process::Wait::answered:
+    case Process::Wait::stopped:
+      return std::nullopt;
+    case Process::Wait::closed:
+      return gone();
+    case Process::Wait::late:
+      return late;
+    case Process::Wait::flooded:
+      return Failure{EndReason::stalled, fmt::format("{} MiB of output and no answer", Process::output_limit >> 20)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Failure> UciEngine::await(std::string_view answer, milliseconds limit, const std::stop_token& stop) {
+  const Failure late{EndReason::stalled, fmt::format("no {} within {} ms", answer, limit.count())};
+  const auto wait = process_.wait(steady_clock::now() + limit, stop, [&](std::string_view line) {
+    const std::string_view word = first_word(line);
+    if (word == "option") {
+      if (auto option = parse_uci_option(line)) options_.push_back(std::move(*option));
+    }
+    return word == answer;
+  });
+  return failure_of(wait, late);
+}
+
+std::optional<Failure> UciEngine::introduce() {
+  if (!process_.write("uci\n")) return gone();
+  if (auto failure = await("uciok", settings_.start_limit, {})) return failure;
+  for (const auto& [name, value] : settings_.options) set_option(name, value);
+  return std::nullopt;
+}
+
+void UciEngine::set_option(const std::string& name, const std::string& value) {
+  const UciOption* option = find_uci_option(options_, name);
+  if (option == nullptr) {
+    std::vector<std::string> names;
+    for (const UciOption& known : options_) names.push_back(known.name);
+    throw Error(fmt::format("{} has no option '{}'; it has {}", settings_.command.front(), name,
+                            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+  }
+  try {
+    check_uci_value(*option, value);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}: {}", settings_.command.front(), error.what()));
+  }
+  process_.write(value.empty() ? fmt::format("setoption name {}\n", option->name)
+                               : fmt::format("setoption name {} value {}\n", option->name, value));
+}
+
+std::optional<Failure> UciEngine::end_search(const std::stop_token& stop) {
+  if (!process_.write("stop\n")) return gone();
+  if (auto failure = await("bestmove", settings_.stop_limit, stop)) return failure;
+  searching_ = stop.stop_requested();
+  return std::nullopt;
+}
+
+std::optional<Failure> UciEngine::new_game(bool chess960, const std::stop_token& stop) {
+  if (searching_) {
+    if (auto failure = end_search(stop)) return failure;
+  }
+  if (chess960 != chess960_) set_option("UCI_Chess960", chess960 ? "true" : "false");
+  chess960_ = chess960;
+  if (!process_.write("ucinewgame\nisready\n")) return gone();
+  return await("readyok", settings_.ready_limit, stop);
+}
+
+// Parsing waits for the move: only the last score counts.
+void UciEngine::take_search_line(std::string_view line) {
+  const std::string_view word = first_word(line);
+  if (!is_known(word)) warn(line);
+  const bool is_scored = word == "info" && line.find(" score ") != std::string_view::npos;
+  if (is_scored && line.find("bound") == std::string_view::npos) scored_info_ = line;
+}
+
+UciEngine::Answer UciEngine::search(const std::string& position, const std::string& go, milliseconds limit,
+                                    const Failure& late, const std::stop_token& stop) {
+  Answer answer;
+  scored_info_.clear();
+  searching_ = true;
+  const auto start = steady_clock::now();
+  if (!process_.write(position + '\n' + go + '\n')) {
+    answer.failure = gone();
+    return answer;
+  }
+  const auto wait = process_.wait(start + limit, stop, [&](std::string_view line) {
+    if (first_word(line) != "bestmove") return take_search_line(line), false;
+    answer.move = move_of_answer(line);
+    return true;
+  });
+  answer.elapsed = steady_clock::now() - start;
+  searching_ = wait != Process::Wait::answered;
+  answer.failure = failure_of(wait, late);
+  answer.info = parse_info(scored_info_);
+  return answer;
+}
+
+}  // namespace hone::play

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/damage.hpp"
+
+#include <optional>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/file.hpp"
+
+namespace hone::run {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string weights_file(int generation, const RunPaths& paths) {
+  const fs::path file = generation == 0 ? paths.start_weights() : paths.candidate_weights(generation);
+  return file.lexically_relative(paths.folder()).string();
+}
+
+// best.weights is a copy of what a stage left. A process that was killed between a promotion and the copying left
+// the copy before.
+std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& history,
+                                     const std::vector<SealedFile>& files) {
+  const int best = history.best();
+  std::optional<Damage> damage;
+  for (const SealedFile& file : files) {
+    const bool is_best = file.name == weights_file(best, paths);
+    if (!is_best && file.name != weights_file(history.best_before(best), paths)) continue;
+    const auto what = damage_of(paths.best_weights(), file.seal);
+    if (!what) return std::nullopt;
+    if (is_best) damage = Damage{{"best.weights", file.seal, "best", best}, *what, true};
+  }
+  return damage;
+}
+
+}  // namespace
+
+std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history) {
+  const std::vector<SealedFile> files = history.sealed_files();
+  std::vector<Damage> found;
+  for (const SealedFile& file : files) {
+    const auto what = damage_of(paths.folder() / file.name, file.seal);
+    if (what) found.push_back({file, *what, file.event != "begun"});
+  }
+  if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
+  return found;
+}
+
+void require_intact(const RunPaths& paths, const RunHistory& history, const fs::path& file) {
+  for (const SealedFile& sealed : history.sealed_files()) {
+    if (paths.folder() / sealed.name != file) continue;
+    if (const auto what = damage_of(file, sealed.seal)) throw Error(file.string(), 0, *what);
+  }
+}
+
+void set_aside(const fs::path& file) {
+  fs::path aside = file;
+  aside += ".damaged";
+  if (fs::exists(file)) rename_file(file, aside);
+}
+
+}  // namespace hone::run

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/directory.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <system_error>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "tuner/run/state.hpp"
+
+namespace hone::run {
+
+namespace fs = std::filesystem;
+
+fs::path RunPaths::generation(int number) const { return folder_ / fmt::format("gen-{:03}", number); }
+
+fs::path RunPaths::self_play_games(int number) const { return generation(number) / "selfplay.games"; }
+fs::path RunPaths::candidate_weights(int number) const { return generation(number) / "candidate.weights"; }
+fs::path RunPaths::fit_result(int number) const { return generation(number) / "fit.json"; }
+fs::path RunPaths::weight_table(int number) const { return generation(number) / "weights.csv"; }
+fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
+fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
+
+std::filesystem::path folder_of_run(const std::filesystem::path& folder) {
+  if (folder == folder.root_path()) return folder;
+  const std::filesystem::path name = folder.has_filename() ? folder : folder.parent_path();
+  return name.filename() == "." || name.filename() == ".." ? std::filesystem::canonical(name) : name;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return;
+  errno = error.value();
+  throw_system_error(folder, "make the folder");
+}
+
+// NAME.NUMBER.tmp, as data/atomic_file.cpp names what it has not finished.
+bool is_half_written(const fs::path& file) {
+  const std::string number = file.stem().extension().string();
+  return file.extension() == ".tmp" && number.size() > 1 &&
+         number.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
+// What a killed process was writing. Only in the folders of a run, whose files are all its own.
+void remove_half_written(const fs::path& folder) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (is_half_written(entry.path())) found.push_back(entry.path());
+    if (entry.is_directory() && entry.path().filename().string().starts_with("gen-")) remove_half_written(entry.path());
+  }
+  for (const fs::path& file : found) fs::remove(file);
+}
+
+// Nothing but what a run that was killed in its first moments leaves.
+bool is_as_good_as_empty(const fs::path& folder) {
+  return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), [](const fs::directory_entry& entry) {
+    const fs::path name = entry.path().filename();
+    return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
+           is_half_written(name);
+  });
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::string holder_text(const LockHolder& holder) {
+  return holder.process == 0 ? ""
+                             : fmt::format(" (process {} on {}, since {})", holder.process, holder.host, holder.since);
+}
+
+// Somebody who only looks whether there is a lock holds it for a moment.
+void lock_patiently(const File& file, const fs::path& folder) {
+  constexpr int attempts = 25;
+  for (int attempt = 0; attempt < attempts; ++attempt) {
+    if (file.try_lock()) return;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  const LockHolder holder = RunDirectory::holder_of(folder).value_or(LockHolder{});
+  throw Error(folder.string(), 0, "another process works on this run" + holder_text(holder));
+}
+
+LockHolder read_holder(const fs::path& file) try {
+  const auto json = nlohmann::ordered_json::parse(read_file(file));
+  return {json.at("process"), json.at("host"), json.at("since")};
+} catch (const nlohmann::ordered_json::exception&) {
+  return {};  // held, and that is what counts
+}
+
+File locked(const RunPaths& paths) {
+  const fs::path& folder = paths.folder();
+  make_folder(folder);
+  if (!RunDirectory::holds_run(folder) && !is_as_good_as_empty(folder)) {
+    if (fs::exists(paths.journal())) RunDirectory::require_run(folder);
+    throw Error(folder.string(), 0, expected_found("a run, or a new or empty folder", "other files"));
+  }
+  File lock(paths.lock(), File::Mode::open);  // never renamed: who waits for it would wait for another file
+  lock_patiently(lock, folder);
+  lock.truncate(0);
+  lock.write(nlohmann::ordered_json{{"process", ::getpid()}, {"host", host_name()}, {"since", utc_now()}}.dump() +
+             '\n');
+  return lock;
+}
+
+}  // namespace
+
+RunDirectory::RunDirectory(fs::path folder) : RunPaths(std::move(folder)), lock_(locked(*this)) {
+  remove_half_written(this->folder());
+}
+
+void RunDirectory::make_generation(int number) const { make_folder(generation(number)); }
+
+bool RunDirectory::holds_run(const fs::path& folder) {
+  std::error_code unreadable;  // the first attempt to use the folder tells it
+  return fs::exists(RunPaths(folder).config(), unreadable);
+}
+
+void RunDirectory::require_run(const fs::path& folder) {
+  if (holds_run(folder)) return;
+  const RunPaths paths(folder);
+  std::error_code unreadable;
+  if (!fs::exists(paths.journal(), unreadable)) throw Error(folder.string(), 0, "no run was begun there");
+  throw Error(paths.config().string(), 0, "is missing, and without it the run cannot go on");
+}
+
+std::optional<LockHolder> RunDirectory::holder_of(const fs::path& folder) {
+  const fs::path lock = RunPaths(folder).lock();
+  if (!fs::exists(lock) || !File(lock, File::Mode::read).is_locked_elsewhere()) return std::nullopt;
+  return read_holder(lock);
+}
+
+}  // namespace hone::run

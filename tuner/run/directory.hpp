@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+//
+// What lies where in the folder of a run:
+//
+//   config            the options it was started with
+//   journal.jsonl     what is finished, one line an event, with the checksums of the files
+//   lock              held by the process at work, which it names
+//   live.json         what that process was doing a moment ago
+//   start.weights     what everything is measured against
+//   best.weights      the weights of the last generation that passed its gate
+//   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
+//                     with its error), gate.games, gate.json
+//   final.games, final.json   best against start
+//   report.html       all of it, for people
+//   *.damaged         files that were set aside to be made again
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "data/file.hpp"
+
+namespace hone::run {
+
+class RunPaths {
+ public:
+  explicit RunPaths(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+  [[nodiscard]] std::filesystem::path config() const { return folder_ / "config"; }
+  [[nodiscard]] std::filesystem::path journal() const { return folder_ / "journal.jsonl"; }
+  [[nodiscard]] std::filesystem::path lock() const { return folder_ / "lock"; }
+  [[nodiscard]] std::filesystem::path live() const { return folder_ / "live.json"; }
+  [[nodiscard]] std::filesystem::path start_weights() const { return folder_ / "start.weights"; }
+  [[nodiscard]] std::filesystem::path best_weights() const { return folder_ / "best.weights"; }
+  [[nodiscard]] std::filesystem::path final_games() const { return folder_ / "final.games"; }
+  [[nodiscard]] std::filesystem::path final_result() const { return folder_ / "final.json"; }
+  [[nodiscard]] std::filesystem::path report() const { return folder_ / "report.html"; }
+
+  [[nodiscard]] std::filesystem::path generation(int number) const;
+  [[nodiscard]] std::filesystem::path self_play_games(int generation) const;
+  [[nodiscard]] std::filesystem::path candidate_weights(int generation) const;
+  [[nodiscard]] std::filesystem::path fit_result(int generation) const;
+  [[nodiscard]] std::filesystem::path weight_table(int generation) const;
+  [[nodiscard]] std::filesystem::path gate_games(int generation) const;
+  [[nodiscard]] std::filesystem::path gate_result(int generation) const;
+
+ private:
+  std::filesystem::path folder_;
+};
+
+// The folder as names are made of it: "a/" is "a", and "." is what it stands for.
+[[nodiscard]] std::filesystem::path folder_of_run(const std::filesystem::path& folder);
+
+// The folder of a run in the hands of the process that works on it. tuner/run/directory.hpp tells its files.
+
+// The process at work on a run.
+struct LockHolder {
+  int process = 0;
+  std::string host;
+  std::string since;  // UTC
+};
+
+class RunDirectory : public RunPaths {
+ public:
+  // Makes the folder if need be and locks it. Throws Error when another process works on it.
+  explicit RunDirectory(std::filesystem::path folder);
+
+  void make_generation(int number) const;
+
+  // Whether a run was begun there.
+  [[nodiscard]] static bool holds_run(const std::filesystem::path& folder);
+  // Throws Error that tells what is missing unless one was.
+  static void require_run(const std::filesystem::path& folder);
+  // Whether a process works on the run, and which; looked at from outside.
+  [[nodiscard]] static std::optional<LockHolder> holder_of(const std::filesystem::path& folder);
+
+ private:
+  File lock_;
+};
+
+}  // namespace hone::run

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/seal.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <system_error>
+
+#include "data/checksum.hpp"
+#include "data/file.hpp"
+
+namespace hone::run {
+
+FileSeal seal_of(const std::filesystem::path& file) {
+  return {File(file, File::Mode::read).size(), checksum_of_file(file)};
+}
+
+FileSeal seal_of_text(std::string_view content) { return {content.size(), checksum(content)}; }
+
+std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal) {
+  std::error_code unreadable;
+  if (!std::filesystem::exists(file, unreadable)) return "is missing";
+  const FileSeal found = seal_of(file);
+  if (found.bytes != seal.bytes) return fmt::format("has {} bytes instead of {}", found.bytes, seal.bytes);
+  if (found != seal) return "was changed: its checksum is not the one in the journal";
+  return std::nullopt;
+}
+
+nlohmann::ordered_json to_json(const FileSeal& seal) {
+  return {{"bytes", seal.bytes}, {"xxh3", sum_text(seal.checksum)}};
+}
+
+FileSeal file_seal(const nlohmann::ordered_json& json) {
+  FileSeal seal{json.value("bytes", std::uint64_t{0}), 0};
+  const std::string digits = json.value("xxh3", "");
+  std::from_chars(digits.data(), digits.data() + digits.size(), seal.checksum, 16);
+  return seal;
+}
+
+namespace {
+
+constexpr std::string_view before_sum = ",\"sum\":\"";
+constexpr std::string_view after_sum = "\"}";
+constexpr std::size_t sum_digits = 16;
+constexpr std::size_t tail = before_sum.size() + sum_digits + after_sum.size();
+
+std::string sum_of(std::string_view body, std::string_view sum_before) {
+  return sum_text(checksum(std::string(sum_before).append(body)));
+}
+
+}  // namespace
+
+std::string sum_text(std::uint64_t checksum) { return fmt::format("{:016x}", checksum); }
+
+std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_before) {
+  std::string body = object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  body.pop_back();  // the closing brace
+  return fmt::format("{}{}{}{}", body, before_sum, sum_of(body, sum_before), after_sum);
+}
+
+std::optional<UnsealedJson> unsealed(std::string_view line, std::string_view sum_before) {
+  if (line.size() <= tail) return std::nullopt;
+  const std::string_view body = line.substr(0, line.size() - tail);
+  std::string sum = sum_of(body, sum_before);
+  if (line.substr(body.size()) != fmt::format("{}{}{}", before_sum, sum, after_sum)) return std::nullopt;
+  auto object = nlohmann::ordered_json::parse(std::string(body) + '}', nullptr, false);
+  if (!object.is_object()) return std::nullopt;
+  return UnsealedJson{std::move(object), std::move(sum)};
+}
+
+}  // namespace hone::run

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+//
+// What a finished file must be, told by size and checksum, so that one that was cut, changed or exchanged is known.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace hone::run {
+
+struct FileSeal {
+  std::uint64_t bytes = 0;
+  std::uint64_t checksum = 0;  // XXH3-64
+
+  friend bool operator==(const FileSeal&, const FileSeal&) = default;
+};
+
+[[nodiscard]] FileSeal seal_of(const std::filesystem::path& file);  // throws Error
+[[nodiscard]] FileSeal seal_of_text(std::string_view content);
+
+// What is wrong with the file, in words; nothing when it is what it was.
+[[nodiscard]] std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal);
+
+[[nodiscard]] nlohmann::ordered_json to_json(const FileSeal& seal);
+[[nodiscard]] FileSeal file_seal(const nlohmann::ordered_json& json);
+
+// JSON objects of one line that show when they were changed: the last member, "sum", is a checksum of the text in
+// front of it and of the sum of the line before, so that lines cannot change places either.
+
+struct UnsealedJson {
+  nlohmann::ordered_json object;  // without the sum
+  std::string sum;
+};
+
+// One line without its end. The object has no member "sum".
+[[nodiscard]] std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_before = {});
+// Nothing when the line is not as it was written.
+[[nodiscard]] std::optional<UnsealedJson> unsealed(std::string_view line, std::string_view sum_before = {});
+
+// 16 hexadecimal digits.
+[[nodiscard]] std::string sum_text(std::uint64_t checksum);
+
+}  // namespace hone::run

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+//
+// Ratings of players from their games: who can be rated, maximum-likelihood ratings, their errors and who is likely
+// to be better than whom.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <Eigen/Dense>
+#include "tuner/stats/ratings_fit.hpp"
+#include "tuner/stats/ratings_groups.hpp"
+#include "tuner/stats/ratings_model.hpp"
+
+namespace hone::stats {
+
+inline constexpr double elo_scale = 400;  // rating points for odds of 10 to 1
+// Ordo's: 202 points for an expected score of 76 %; differences are those of Elo divided by 0.99129.
+[[nodiscard]] double ordo_scale();
+
+struct Anchor {
+  std::string player;
+  double rating = 0;
+};
+
+struct RatingOptions {
+  RatingModel model = RatingModel::logistic;
+  double scale = elo_scale;
+  double average = 0;               // of each group's ratings ...
+  std::optional<Anchor> anchor;     // ... but of this player's group, whose ratings follow from it
+  std::optional<double> advantage;  // of the first mover, in rating points; nothing: fitted
+  SimulationOptions simulation;
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+struct RatedPlayer {
+  std::string name;
+  std::size_t group = 0;
+  double rating = 0;
+  double error = 0;  // half-width of the 95 % interval, as the anchor or the group's average is for certain
+  std::optional<double> simulated_error;
+  Trinomial results;  // of the games that were rated, the player's view
+
+  [[nodiscard]] double points() const;
+};
+
+struct UnratedPlayer {
+  std::string name;
+  TakenOut reason = TakenOut::no_games;
+  std::uint64_t games = 0;  // those that the reason speaks of
+};
+
+struct RatingSummary {
+  std::vector<RatedPlayer> players;  // by group, the best first
+  // (i, j): chance that players[i] is better than players[j], in the order of `players`; a half across groups.
+  Eigen::MatrixXd superiority;
+  std::vector<UnratedPlayer> unrated;
+  std::size_t groups = 0;
+
+  double advantage = 0;                   // of the first mover, in rating points
+  std::optional<double> advantage_error;  // 95 %; nothing: not fitted
+  std::optional<double> simulated_advantage_error;
+  bool advantage_is_unknown = false;  // to be fitted, but the games do not tell it: 0 was taken
+  double even_draws = 0;              // chance of a draw among equals, no advantage
+  double dispersion = 1;              // of scores, as a share of what wins and losses alone would have
+
+  std::uint64_t games = 0;          // that were rated
+  std::uint64_t games_between = 0;  // groups: left out
+  std::uint64_t simulations = 0;    // that had finite ratings
+  int iterations = 0;
+  double log_likelihood = 0;
+};
+
+// Throws Error when nobody can be rated, the anchor is not among those who can, or the ratings have no finite maximum.
+[[nodiscard]] RatingSummary rate(const RatedGames& games, const RatingOptions& options);
+
+}  // namespace hone::stats

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+//
+// Maximum-likelihood strengths of players by Newton's method; the problem is convex. Strengths and advantage are
+// natural logarithms of odds. Each group's strengths sum to 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include <Eigen/Dense>
+#include "tuner/stats/ratings_model.hpp"
+
+namespace hone::stats {
+
+// Players 0 .. n-1, each in one group; encounters within groups only, each group linked by points.
+struct RatingProblem {
+  std::vector<std::uint32_t> group;  // of each player, from 0
+  std::vector<Encounter> encounters;
+  RatingModel model = RatingModel::logistic;
+  std::optional<double> advantage;  // given; nothing: fitted
+
+  [[nodiscard]] std::size_t players() const { return group.size(); }
+  [[nodiscard]] std::uint32_t groups() const;
+};
+
+// The parameters in one vector: strengths, the first mover's advantage, Davidson's d.
+struct RatingLoss {
+  double value = 0;  // minus the log likelihood
+  Eigen::VectorXd gradient;
+  Eigen::MatrixXd hessian;
+};
+[[nodiscard]] RatingLoss rating_loss(const RatingProblem& problem, const Eigen::VectorXd& parameters);
+
+enum class RatingStatus {
+  converged,
+  not_finite,  // the likelihood grows for ever, or does not depend on some parameter
+};
+
+struct RatingFit {
+  RatingStatus status = RatingStatus::converged;
+  Eigen::VectorXd parameters;
+  double draws = 0;       // for outcome_chances
+  double dispersion = 1;  // of scores, as a share of what games without draws have; 1 for Davidson, who knows draws
+  Eigen::MatrixXd covariance;  // of the parameters, the dispersion included
+  int iterations = 0;
+  double log_likelihood = 0;
+
+  [[nodiscard]] double strength(std::size_t player) const { return parameters(static_cast<Eigen::Index>(player)); }
+  [[nodiscard]] double advantage() const { return parameters(parameters.size() - 2); }
+  [[nodiscard]] double advantage_error() const;  // standard error
+};
+
+// `start`, when given, has the parameters to begin with.
+[[nodiscard]] RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start = nullptr);
+
+// Errors of ratings without the help of the Hessian: the same games are drawn again and again from the fitted model,
+// and rated.
+
+struct SimulationOptions {
+  std::uint64_t simulations = 0;
+  std::uint64_t seed = 1;
+};
+
+struct RatingSimulation {
+  std::uint64_t used = 0;      // the others had no finite ratings: someone won all games, say
+  Eigen::MatrixXd covariance;  // of the strengths, around their mean
+  double advantage_error = 0;  // standard error
+};
+
+[[nodiscard]] RatingSimulation simulate_ratings(const RatingProblem& problem, const RatingFit& fit,
+                                                const SimulationOptions& options);
+
+}  // namespace hone::stats

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+//
+// Games as ratings see them: who moved first, against whom, and how it ended.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include <Eigen/Dense>
+#include "tuner/stats/statistics.hpp"
+
+namespace hone::stats {
+
+// All games of two players with the same one moving first.
+struct Encounter {
+  std::uint32_t first = 0, second = 0;  // players, by number
+  Trinomial results;                    // the first mover's view
+
+  friend bool operator==(const Encounter&, const Encounter&) = default;
+};
+
+class RatedGames {
+ public:
+  // The number of that player; players are numbered as they come.
+  std::uint32_t player(std::string_view name);
+  // Games of a player against itself say nothing of its strength; they are counted and left out.
+  void add(std::uint32_t first, std::uint32_t second, const Trinomial& results);
+  void add(std::string_view first, std::string_view second, const Trinomial& results);
+  void add_unfinished() { ++unfinished_; }
+  void note(std::string text) { notes_.push_back(std::move(text)); }
+
+  [[nodiscard]] std::span<const std::string> names() const { return names_; }
+  [[nodiscard]] std::vector<Encounter> encounters() const;  // in the order of the players' numbers
+  [[nodiscard]] std::uint64_t games() const { return games_; }
+  [[nodiscard]] std::uint64_t unfinished() const { return unfinished_; }       // result "*"
+  [[nodiscard]] std::uint64_t with_itself() const { return with_itself_; }     // left out
+  [[nodiscard]] std::span<const std::string> notes() const { return notes_; }  // on damaged files
+
+ private:
+  struct Hash : std::hash<std::string_view> {
+    using is_transparent = void;
+  };
+
+  std::vector<std::string> names_;
+  std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
+  std::unordered_map<std::uint64_t, Trinomial> results_;  // by first mover and second
+  std::uint64_t games_ = 0, unfinished_ = 0, with_itself_ = 0;
+  std::vector<std::string> notes_;
+};
+
+// One game's result, the first mover's view: 1, 0.5 or 0.
+[[nodiscard]] Trinomial one_game(double points);
+
+// What ratings mean: chances of a win, a draw and a loss from a difference of strengths. Both models extend Bradley and
+// Terry's; strengths here are natural logarithms of odds, the first mover's advantage included in the difference.
+
+enum class RatingModel {
+  // A draw is half a win and half a loss; the expected score is 1 / (1 + exp(-difference)). At the maximum everybody's
+  // expected points are the points made: the condition that Ordo solves.
+  logistic,
+  // A draw is an outcome of its own, as likely as the geometric mean of win and loss times a constant (R. Davidson,
+  // JASA 65, 1970, 317-328; with an advantage: Davidson and Beaver, Biometrics 33, 1977, 693-702).
+  davidson,
+};
+[[nodiscard]] const char* to_string(RatingModel model);
+
+// Minus the log likelihood of some games and its derivatives, in the difference x and Davidson's logarithm d of the
+// constant; the logistic model has no d.
+struct LossTerms {
+  double value = 0;
+  double x = 0, d = 0;
+  double xx = 0, xd = 0, dd = 0;
+};
+[[nodiscard]] LossTerms loss_terms(RatingModel model, const Trinomial& games, double x, double d);
+
+struct OutcomeChances {
+  double win = 0, draw = 0, loss = 0;
+
+  [[nodiscard]] double score() const { return win + draw / 2; }
+};
+// `d` as above for Davidson; for the logistic model the share of draws among equals, which falls like the variance
+// of the score and no further than the expected score allows.
+[[nodiscard]] OutcomeChances outcome_chances(RatingModel model, double x, double d);
+
+}  // namespace hone::stats

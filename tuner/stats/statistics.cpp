@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/stats/statistics.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "data/error.hpp"
+#include "tuner/stats/sample.hpp"
+
+namespace hone::stats {
+
+namespace {
+
+constexpr double least_score = 1e-3;  // Elo of a clean sweep is capped here: +-1200
+
+template <std::size_t N>
+Estimate estimate_of(const Sample<N>& sample) {
+  const double score = sample.score.mean();
+  const double sigma = sample.sigma();
+  const double error = sigma / std::sqrt(sample.games());
+  return {.score = score,
+          .elo = elo_of_score(score),
+          .elo_error = (elo_of_score(score + z95 * error) - elo_of_score(score - z95 * error)) / 2,
+          .nelo = (score - 0.5) / sigma * nelo_per_t,
+          .nelo_error = z95 / std::sqrt(sample.games()) * nelo_per_t,
+          .los = normal_cdf((score - 0.5) / error)};
+}
+
+template <std::size_t N>
+double llr_of(const Sample<N>& sample, const SprtOptions& options) {
+  const auto under = [&](double elo) {
+    if (options.model == EloModel::logistic) return most_likely_with_mean(sample.score, score_of_elo(elo));
+    return most_likely_with_t(sample.score, 0.5, elo / nelo_per_t * std::sqrt(sample.games_per_unit));
+  };
+  return sample.units * log_likelihood_ratio(sample.score, under(options.elo0), under(options.elo1));
+}
+
+template <std::size_t N>
+SprtState sprt_of(const Sample<N>& sample, const SprtOptions& options) {
+  options.validate();
+  SprtState state{.llr = llr_of(sample, options),
+                  .lower = std::log(options.beta / (1 - options.alpha)),
+                  .upper = std::log((1 - options.beta) / options.alpha)};
+  if (state.llr >= state.upper) state.verdict = SprtVerdict::accepted;
+  if (state.llr <= state.lower) state.verdict = SprtVerdict::rejected;
+  return state;
+}
+
+// Chances of a loss, a draw and a win at a strength in BayesElo (R. Coulom): a game is won by more than drawelo.
+// `surplus` is 10^(drawelo / 200) - 1, from which the chance of a draw keeps its digits.
+std::array<double, 3> bayes_elo_chances(double elo, double surplus) {
+  const double width = std::sqrt(1 + surplus);
+  const double odds = std::pow(10, elo / 400);
+  return {1 / (1 + width * odds), surplus * odds / ((width + odds) * (1 + width * odds)), odds / (width + odds)};
+}
+
+void require(bool holds, const char* bound) {
+  if (!holds) throw Error(std::string("SPRT: ") + bound);
+}
+
+}  // namespace
+
+std::uint64_t Pentanomial::count() const { return pairs[0] + pairs[1] + pairs[2] + pairs[3] + pairs[4]; }
+
+Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) pairs[i] += other.pairs[i];
+  return *this;
+}
+
+Pentanomial Pentanomial::reversed() const {
+  Pentanomial result = *this;
+  std::reverse(result.pairs.begin(), result.pairs.end());
+  return result;
+}
+
+Trinomial& Trinomial::operator+=(const Trinomial& other) {
+  losses += other.losses;
+  draws += other.draws;
+  wins += other.wins;
+  return *this;
+}
+
+Estimate estimate(const Pentanomial& results) { return estimate_of(sample_of(results)); }
+Estimate estimate(const Trinomial& results) { return estimate_of(sample_of(results)); }
+
+void SprtOptions::validate() const {
+  require(elo0 < elo1, "elo0 must be below elo1");
+  require(std::abs(elo0) <= max_elo_bound && std::abs(elo1) <= max_elo_bound, "elo0 and elo1 must be within +-400");
+  require(alpha > 0 && alpha < 0.5, "alpha must be between 0 and 0.5");
+  require(beta > 0 && beta < 0.5, "beta must be between 0 and 0.5");
+}
+
+const char* to_string(SprtVerdict verdict) {
+  switch (verdict) {
+    case SprtVerdict::undecided:
+      return "undecided";
+    case SprtVerdict::accepted:
+      return "accepted";
+    case SprtVerdict::rejected:
+      return "rejected";
+  }
+  return "";
+}
+
+SprtState sprt(const Pentanomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
+SprtState sprt(const Trinomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
+
+double bayes_elo_llr(const Trinomial& results, double elo0, double elo1) {
+  const Sample<3> sample = sample_of(results);
+  const auto& [loss, draw, win] = sample.score.chances;
+  const double surplus = draw / (loss * win);  // the most likely 10^(drawelo / 200), less 1
+  return sample.units *
+         log_likelihood_ratio(sample.score, bayes_elo_chances(elo0, surplus), bayes_elo_chances(elo1, surplus));
+}
+
+double elo_of_score(double score) {
+  const double inside = std::clamp(score, least_score, 1 - least_score);
+  return -400 * std::log10(1 / inside - 1);
+}
+
+double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
+
+}  // namespace hone::stats

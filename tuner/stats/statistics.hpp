@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+//
+// What the result of a match means: Elo, normalised Elo, likelihood of superiority, and the sequential
+// probability ratio test. Pure functions; finite for any counts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace hone::stats {
+
+// Results of pairs of games with colours reversed, first player's view: how many pairs scored
+// 0, 1/2, 1, 3/2 and 2 points.
+struct Pentanomial {
+  std::array<std::uint64_t, 5> pairs{};
+
+  [[nodiscard]] std::uint64_t count() const;
+  Pentanomial& operator+=(const Pentanomial& other);
+  [[nodiscard]] Pentanomial reversed() const;  // seen from the other side
+  friend bool operator==(const Pentanomial&, const Pentanomial&) = default;
+};
+
+// Single games.
+struct Trinomial {
+  std::uint64_t losses = 0, draws = 0, wins = 0;
+
+  [[nodiscard]] std::uint64_t count() const { return losses + draws + wins; }
+  Trinomial& operator+=(const Trinomial& other);
+  [[nodiscard]] Trinomial reversed() const { return {wins, draws, losses}; }
+  friend bool operator==(const Trinomial&, const Trinomial&) = default;
+};
+
+struct Estimate {
+  double score = 0.5;  // points per game, [0, 1]
+  double elo = 0;
+  double elo_error = 0;  // half-width of the 95 % interval
+  double nelo = 0;
+  double nelo_error = 0;
+  double los = 0.5;  // likelihood of superiority
+};
+[[nodiscard]] Estimate estimate(const Pentanomial& results);
+[[nodiscard]] Estimate estimate(const Trinomial& results);
+
+enum class EloModel { logistic, normalized };
+
+inline constexpr double max_elo_bound = 400;  // of an SPRT; what lies beyond needs no test
+
+struct SprtOptions {
+  double elo0 = 0;
+  double elo1 = 5;
+  double alpha = 0.05;  // chance of accepting elo1 when elo0 is true
+  double beta = 0.05;   // chance of accepting elo0 when elo1 is true
+  EloModel model = EloModel::normalized;
+
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+enum class SprtVerdict { undecided, accepted, rejected };  // of elo1
+[[nodiscard]] const char* to_string(SprtVerdict verdict);
+
+struct SprtState {
+  double llr = 0;
+  double lower = 0;
+  double upper = 0;
+  SprtVerdict verdict = SprtVerdict::undecided;
+};
+[[nodiscard]] SprtState sprt(const Pentanomial& results, const SprtOptions& options);
+[[nodiscard]] SprtState sprt(const Trinomial& results, const SprtOptions& options);
+
+// Log likelihood ratio of bounds in BayesElo, for those who compare with tests that were run in it; drawelo is the most
+// likely one for the results.
+[[nodiscard]] double bayes_elo_llr(const Trinomial& results, double elo0, double elo1);
+
+[[nodiscard]] double elo_of_score(double score);  // logistic; a score beyond [0.001, 0.999] counts as that bound
+[[nodiscard]] double score_of_elo(double elo);
+
+}  // namespace hone::stats

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/text/csv.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "data/error.hpp"
+
+namespace hone::text {
+
+namespace {
+
+// A quoted cell from its opening quote on; `at` is moved behind the closing one.
+void take_quoted(std::string_view line, std::size_t& at, std::string& cell) {
+  cell.clear();
+  for (++at; at < line.size(); ++at) {
+    if (line[at] == '"' && !line.substr(at + 1).starts_with('"')) return void(++at);
+    if (line[at] == '"') ++at;
+    cell += line[at];
+  }
+  throw Error("a quoted cell is not closed");
+}
+
+void take_cell(std::string_view line, std::size_t& at, std::string& cell) {
+  if (line.substr(at).starts_with('"')) {
+    take_quoted(line, at, cell);
+    if (at < line.size() && line[at] != ',') throw Error("text after the closing quote of a cell");
+  } else {
+    const std::size_t end = std::min(line.find(',', at), line.size());
+    cell.assign(line, at, end - at);
+    at = end;
+  }
+}
+
+void split_into(std::string_view line, CsvCells& cells) {
+  std::size_t count = 0;
+  for (std::size_t at = 0;; ++at) {
+    if (count == cells.size()) cells.emplace_back();
+    take_cell(line, at, cells[count++]);
+    if (at >= line.size()) break;
+  }
+  cells.resize(count);
+}
+
+}  // namespace
+
+CsvCells split_csv(std::string_view line) {
+  CsvCells cells;
+  split_into(line, cells);
+  return cells;
+}
+
+std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
+  std::optional<std::size_t> found;
+  for (std::size_t i = 0; i < header.size(); ++i) {
+    if (std::find(names.begin(), names.end(), header[i]) == names.end()) continue;
+    if (found) throw Error(fmt::format("columns '{}' and '{}' say the same", header[*found], header[i]));
+    found = i;
+  }
+  return found;
+}
+
+std::size_t need_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
+  const auto column = find_column(header, names);
+  if (!column) {
+    throw Error(expected_found(fmt::format("a header with a column '{}'", *names.begin()),
+                               fmt::format("{}", fmt::join(header, ","))));
+  }
+  return *column;
+}
+
+CsvCells split_csv(std::string_view line, std::size_t columns) {
+  CsvCells cells;
+  split_csv(line, columns, cells);
+  return cells;
+}
+
+void split_csv(std::string_view line, std::size_t columns, CsvCells& cells) {
+  split_into(line, cells);
+  if (cells.size() == columns) return;
+  throw Error(expected_found(fmt::format("{} columns as in the header", columns), std::to_string(cells.size())));
+}
+
+std::string csv_cell(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return cell + '"';
+}
+
+}  // namespace hone::text
