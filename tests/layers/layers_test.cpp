@@ -6,7 +6,9 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <regex>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +27,20 @@ struct SourceFile {
 
 // From what knows least to what may know everything.
 constexpr std::array<std::string_view, 5> layers{"data", "games", "engine", "tuner", "tests"};
+
+// The rooms of tuner/, likewise.
+constexpr std::array<std::string_view, 11> rooms{"text",  "parallel", "stats", "formats", "play", "match",
+                                                 "learn", "exchange", "run",   "report",  "cli"};
+
+// The place of a file's room among the rooms; those of files elsewhere, and of files in no room, are none.
+std::optional<std::size_t> room_of(std::string_view path) {
+  constexpr std::string_view house = "tuner/";
+  if (!path.starts_with(house)) return std::nullopt;
+  const std::string_view inside = path.substr(house.size());
+  const auto room = std::find(rooms.begin(), rooms.end(), inside.substr(0, inside.find('/')));
+  if (room == rooms.end()) return std::nullopt;
+  return static_cast<std::size_t>(room - rooms.begin());
+}
 
 std::size_t layer_of(std::string_view path) {
   const std::string_view folder = path.substr(0, path.find('/'));
@@ -80,6 +96,32 @@ Findings includes_from_below(const SourceFile& source) {
     if (from_below || cli_from_library) findings.push_back(source.path + " includes " + include);
   }
   return findings;
+}
+
+Findings includes_from_later_room(const SourceFile& source) {
+  Findings findings;
+  const std::optional<std::size_t> own = room_of(source.path);
+  if (!own) return findings;
+  for (const std::string& include : includes(source)) {
+    const std::optional<std::size_t> other = room_of(include);
+    if (other && *other > *own) findings.push_back(source.path + " includes " + include);
+  }
+  return findings;
+}
+
+Findings outside_all_rooms(const SourceFile& source) {
+  if (!source.path.starts_with("tuner/") || room_of(source.path)) return {};
+  return {source.path + " lies in no room"};
+}
+
+// Headers name their room's namespace, and so do the sources.
+Findings foreign_namespaces(const SourceFile& source) {
+  const std::optional<std::size_t> room = room_of(source.path);
+  if (!room || source.path.ends_with("/main.cpp")) return {};
+  const std::string own = "namespace hone::" + std::string(rooms[*room]);
+  const auto opens = [&](const std::string& line) { return line == own + " {" || line.starts_with(own + "::"); };
+  if (std::ranges::any_of(source.lines, opens)) return {};
+  return {source.path + " does not open " + own};
 }
 
 struct Territory {
@@ -146,6 +188,26 @@ TEST(Layers, FilesIncludeOnlyTheirOwnLayerAndThoseAbove) {
   EXPECT_THAT(in_all_sources(includes_from_below), IsEmpty());
 }
 
+TEST(Layers, RoomsIncludeOnlyThemselvesAndThoseBefore) {
+  EXPECT_THAT(in_all_sources(includes_from_later_room), IsEmpty());
+  EXPECT_THAT(in_all_sources(outside_all_rooms), IsEmpty());
+}
+
+TEST(Layers, NamespacesFollowTheRooms) { EXPECT_THAT(in_all_sources(foreign_namespaces), IsEmpty()); }
+
+// A newcomer finds every header in the page of its room.
+TEST(Layers, PagesOfRoomsNameTheirHeaders) {
+  for (const std::string_view room : rooms) {
+    const fs::path folder = fs::path(HONE_SOURCE_DIR) / "tuner" / room;
+    std::ostringstream page;
+    page << std::ifstream(folder / "README.md").rdbuf();
+    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+      if (entry.path().extension() != ".hpp") continue;
+      EXPECT_THAT(page.str(), testing::HasSubstr(entry.path().filename().string())) << room;
+    }
+  }
+}
+
 TEST(Layers, OutsideLibrariesStayWhereTheyBelong) { EXPECT_THAT(in_all_sources(libraries_out_of_place), IsEmpty()); }
 
 TEST(Layers, LibrariesNeverPrintLogOrExit) { EXPECT_THAT(in_all_sources(side_effects), IsEmpty()); }
@@ -165,6 +227,10 @@ TEST(Layers, ChecksSeeEachKindOfViolation) {
   EXPECT_THAT(includes_from_below({"data/a.cpp", {"#include \"engine/score.hpp\""}}), SizeIs(1));
   EXPECT_THAT(includes_from_below({"tuner/a.cpp", {"#include \"tuner/cli/options/options.hpp\""}}), SizeIs(1));
   EXPECT_THAT(includes_from_below({"engine/a.cpp", {"#include \"data/error.hpp\"", "#include <vector>"}}), IsEmpty());
+  EXPECT_THAT(includes_from_later_room({"tuner/stats/a.cpp", {"#include \"tuner/match/b.hpp\""}}), SizeIs(1));
+  EXPECT_THAT(includes_from_later_room({"tuner/match/a.cpp", {"#include \"tuner/stats/b.hpp\""}}), IsEmpty());
+  EXPECT_THAT(outside_all_rooms({"tuner/attic/a.cpp", {}}), SizeIs(1));
+  EXPECT_THAT(foreign_namespaces({"tuner/stats/a.cpp", {"namespace hone {"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"engine/a.hpp", {"#include <Eigen/Core>"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/program_options.hpp>"}}), SizeIs(1));
   EXPECT_THAT(side_effects({"engine/a.cpp", {"  std::cout << 1;", "  exit(1);  // gone", "  // printf(x)"}}),
