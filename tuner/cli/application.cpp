@@ -46,7 +46,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& words) {
   command.declare(options);
   common.declare(options);
   if (std::any_of(words.begin(), words.end(), is_help)) return print(help_text(command.text(), options));
-  options.parse(words, environment_variable);
+  parse(options, words, environment_variable);
   Session session = start_session(options, common);
   return command.run(session);
 }

@@ -9,6 +9,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/print/search_text.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
@@ -48,7 +49,7 @@ void BenchCommand::declare(Options& options) {
             "the evaluation: a weights file, default, material or zero; otherwise one in which every term counts")
       .short_form('w');
   options.integer("depth", "N", depth_, {1, max_ply}, "plies; by default the game's own choice").short_form('d');
-  options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
+  options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
 }
 
 ExitCode BenchCommand::run(Session& session) {

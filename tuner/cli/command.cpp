@@ -5,11 +5,15 @@ namespace hone::cli {
 
 void CommonOptions::declare(Options& options) {
   options.group("Options of every command");
-  options.text("json", "F", json, "write the result to F as JSON, for programs; - for standard output");
-  options.text("config", "F", config,
-               "read options from F: lines `option = value`, '#' begins a comment line; or TOML, if F ends in .toml");
-  options.choice("log", {"trace", "debug", "info", "warning", "error", "off"}, log, "what to report on standard error");
-  options.flag("quiet", quiet, "no progress, and warnings only");
+  options.text("json", "F", json, "write the result to F as JSON, for programs; - for standard output")
+      .free_on_resume();
+  options
+      .text("config", "F", config,
+            "read options from F: lines `option = value`, '#' begins a comment line; or TOML, if F ends in .toml")
+      .free_on_resume();
+  options.choice("log", {"trace", "debug", "info", "warning", "error", "off"}, log, "what to report on standard error")
+      .free_on_resume();
+  options.flag("quiet", quiet, "no progress, and warnings only").free_on_resume();
 }
 
 Session start_session(const Options& options, const CommonOptions& common) {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -28,10 +26,6 @@ namespace hone::cli {
 
 namespace {
 
-// Options that change nothing of the result.
-constexpr std::array<std::string_view, 7> beside_resume{"resume", "threads", "recover", "json",
-                                                        "log",    "quiet",   "config"};
-
 class MatchCommand final : public Command {
  public:
   CommandText text() const override;
@@ -39,7 +33,6 @@ class MatchCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  void take_back(const Options& options);
   std::vector<play::Player> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
   match::TournamentResult play(const GameDriver& game, const std::vector<play::Player>& players, const Session& session,
                                const std::stop_token& stop);
@@ -78,24 +71,16 @@ CommandText MatchCommand::text() const {
 
 void MatchCommand::declare(Options& options) {
   settings_.declare(options);
-  options.text("resume", "F", resume_,
-               "go on with the match that was begun with --record F; only --threads and --recover may be given beside");
-  options.real("plan", "ELO", plan_, {-1000, 1000},
-               "play nothing: how many games --sprt takes if the first player is ELO stronger");
-}
-
-// The settings are then those of the match in the file.
-void MatchCommand::take_back(const Options& options) {
-  for (const std::string& name : options.all_given()) {
-    if (std::ranges::find(beside_resume, name) == beside_resume.end()) {
-      throw UsageError(
-          fmt::format("--{} cannot be given with --resume: a match keeps the options it was begun with", name));
-    }
-  }
-  MatchSettings kept;
-  kept.read(resume_);
-  kept.take_session_options(settings_, options);
-  settings_ = std::move(kept);
+  const std::string changeable = names_of_changeable(options);
+  options
+      .text("resume", "F", resume_,
+            fmt::format("go on with the match that was begun with --record F; of its options only {} may be given anew",
+                        changeable))
+      .free_on_resume();
+  options
+      .real("plan", "ELO", plan_, {-1000, 1000},
+            "play nothing: how many games --sprt takes if the first player is ELO stronger")
+      .changes_no_result();
 }
 
 std::vector<play::Player> MatchCommand::seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const {
@@ -155,7 +140,7 @@ ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Ses
 
 ExitCode MatchCommand::run(Session& session) {
   if (plan_) return plan(session);
-  if (!resume_.empty()) take_back(session.options);
+  if (!resume_.empty()) settings_.resume(resume_, session.options);
   const std::vector<play::PlayerSpec> specs = settings_.players();
   if (specs.size() < 2)
     throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -34,7 +32,6 @@ class RunCommand final : public Command {
  private:
   ExitCode show_status(const Session& session) const;
   void prepare(const Options& options);
-  void take_back(const Options& options);
   run::RunSummary play(const Session& session, const std::stop_token& stop);
   void print(const run::RunSummary& summary, const Options& options) const;
   ExitCode stopped_by_system(const Error& error, const Options& options) const;
@@ -60,12 +57,6 @@ nlohmann::ordered_json json_of(const run::RunSummary& summary) {
   return json;
 }
 
-// Options that change nothing of what a generation comes to.
-constexpr std::array<std::string_view, 11> beside_resume{
-    "resume", "repair", "threads", "hours", "generations", "games-total", "patience", "json", "log", "quiet", "config"};
-
-constexpr std::array<std::string_view, 4> budgets{"hours", "generations", "games-total", "patience"};
-
 CommandText RunCommand::text() const {
   return {
       .name = "run",
@@ -89,15 +80,22 @@ CommandText RunCommand::text() const {
 }
 
 void RunCommand::declare(Options& options) {
+  Options of_the_run;
+  settings_.declare(of_the_run);
   options.group("Where");
-  options.text("out", "DIR", out_, "the folder to make for the run").short_form('o');
-  options.text(
-      "resume", "DIR", resume_,
-      "go on with the run in this folder; beside it only --threads, --repair and what says when to stop, which "
-      "then holds for this session");
-  options.flag("repair", repair_,
-               "with --resume: set damaged files aside and make them again, playing the same games again");
-  options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end");
+  options.text("out", "DIR", out_, "the folder to make for the run").short_form('o').changes_no_result();
+  options
+      .text("resume", "DIR", resume_,
+            fmt::format("go on with the run in this folder; of its options only {} may be given anew, which then hold "
+                        "for this session",
+                        names_of_changeable(of_the_run)))
+      .free_on_resume();
+  options
+      .flag("repair", repair_,
+            "with --resume: set damaged files aside and make them again, playing the same games again")
+      .free_on_resume();
+  options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end")
+      .changes_no_result();
   settings_.declare(options);
 }
 
@@ -113,23 +111,10 @@ void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
-  if (!resume_.empty()) return take_back(options);
+  if (!resume_.empty()) return settings_.resume(folder_, options);
   if (run::RunDirectory::holds_run(folder_)) {
     throw Error(fmt::format("{}: holds a run; to go on: {}", out_, resume_command(folder_)));
   }
-}
-
-void RunCommand::take_back(const Options& options) {
-  for (const std::string& name : options.all_given()) {
-    if (std::ranges::find(beside_resume, name) == beside_resume.end()) {
-      throw UsageError(
-          fmt::format("--{} cannot be given with --resume: a run keeps the options it was begun with", name));
-    }
-  }
-  RunSettings kept;
-  kept.read(folder_);
-  kept.take_session_options(settings_, options);
-  settings_ = std::move(kept);
 }
 
 run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
@@ -146,13 +131,8 @@ run::RunSummary RunCommand::play(const Session& session, const std::stop_token& 
 
 // With the budgets of this session, unless the run was begun with them.
 std::string RunCommand::command_to_go_on(const Options& options) const {
-  std::string command = resume_command(folder_);
-  if (resume_.empty()) return command;
-  for (const Option& option : options.all()) {
-    const bool is_budget = std::ranges::find(budgets, option.name) != budgets.end();
-    if (is_budget && option.is_given) command += fmt::format(" --{} {}", option.name, option.get());
-  }
-  return command;
+  const std::string command = resume_command(folder_);
+  return resume_.empty() ? command : command + settings_.words_on_end(options);
 }
 
 void RunCommand::print(const run::RunSummary& summary, const Options& options) const {

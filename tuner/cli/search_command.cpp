@@ -14,6 +14,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/print/search_text.hpp"
 #include "tuner/cli/search_comparison.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
@@ -47,7 +48,7 @@ class SearchCommand final : public Command {
   bool best_first_ = false;
   bool compare_ = false;
   std::size_t hash_ = 64;
-  LimitsOptions limits_;
+  Limits limits_;
 };
 
 struct NamedAlgorithm {
@@ -120,8 +121,8 @@ void SearchCommand::declare(Options& options) {
                "try moves best first by their values; on uniform trees that makes the most cut-offs; plain ones only");
   options.choice("tree", {"text", "dot", "svg"}, tree_,
                  "draw the searched tree on standard output instead of the report; plain ones only");
-  options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
-  limits_.declare(options);
+  options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
+  play::declare_limits(options, limits_);
 }
 
 ExitCode SearchCommand::run(Session& session) {
@@ -155,7 +156,7 @@ void SearchCommand::refuse_what_does_not_go_together(const Options& options) con
 
 // Of the plain algorithms.
 PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
-  const Limits limits = limits_.limits();
+  const Limits& limits = required_limits(limits_);
   if (limits.nodes || limits.clock || (!deepens(algorithm()) && (!limits.depth || limits.move_time))) {
     throw UsageError(fmt::format("--algorithm {} needs {} and no other limit", name_of(algorithm()),
                                  deepens(algorithm()) ? "--depth or --movetime" : "--depth"));
@@ -177,10 +178,10 @@ ExitCode SearchCommand::search_written_tree(Session& session) const {
   options.algorithm = algorithm();
   options.best_first = best_first_;
   if (!tree_.empty()) options.record = &record;
-  if (session.options.given("depth")) options.depth = *limits_.limits().depth;
+  if (session.options.given("depth")) options.depth = *limits_.depth;
   if (session.options.given("movetime")) {
     if (!deepens(algorithm())) throw UsageError(fmt::format("--algorithm {} has no clock", name_of(algorithm())));
-    options.move_time = limits_.limits().move_time;
+    options.move_time = limits_.move_time;
   }
   const WrittenTreeResult result = search_written(tree_file_, options);
   fmt::print("{}", tree_.empty() ? result.text : draw(record, tree_));
@@ -197,7 +198,7 @@ ExitCode SearchCommand::compare(Session& session) const {
   std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());
   if (session.options.given("game")) games = {&game_.driver()};
   std::optional<Depth> depth;
-  if (session.options.given("depth")) depth = limits_.limits().depth;
+  if (session.options.given("depth")) depth = limits_.depth;
   const std::vector<Comparison> comparisons = compare_algorithms(games, depth);
   fmt::print("{}", comparison_table(comparisons));
   session.json.write(comparison_json(comparisons));
@@ -207,7 +208,7 @@ ExitCode SearchCommand::compare(Session& session) const {
 SearchResult SearchCommand::search(const GameDriver& game, const Board& board, const Weights& weights,
                                    TreeRecord& record) const {
   const bool strong = algorithm() == Algorithm::searcher;
-  const Limits limits = limits_.limits();
+  const Limits& limits = required_limits(limits_);
   PlainOptions options = strong ? PlainOptions{} : plain_options(record);
   if (const auto outcome = board.outcome()) return ended(board, *outcome);
 
@@ -246,7 +247,7 @@ ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const 
 ExitCode SearchCommand::solve(Session& session, const GameDriver& game, const Weights& weights) const {
   if (algorithm() != Algorithm::searcher) throw UsageError("--epd goes with the searcher only");
   const std::vector<Problem> problems = read_epd_suite(epd_, game);
-  const Limits limits = limits_.limits();
+  const Limits& limits = required_limits(limits_);
   const Interrupt interrupt;
   const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
   SuiteReport report(game);

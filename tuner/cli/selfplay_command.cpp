@@ -9,9 +9,9 @@
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
-#include "tuner/cli/options/play_options.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/play/json.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/play/self_play.hpp"
 
 namespace hone::cli {
@@ -29,14 +29,10 @@ class SelfPlayCommand final : public Command {
 
   GameOption game_;
   std::string weights_{default_weights};
-  std::uint64_t games_ = 1'000;
   std::string out_;
   bool resume_ = false;
-  VarietyFlags variety_;
-  LimitsOptions limits_;
-  WorkOptions work_;
-  AdjudicationFlags adjudication_;
-  OpeningFlags openings_;
+  play::SelfPlayOptions self_play_{.threads = all_cores()};
+  play::OpeningChoice openings_;
 };
 
 CommandText SelfPlayCommand::text() const {
@@ -55,28 +51,21 @@ void SelfPlayCommand::declare(Options& options) {
   options.group("What to play");
   game_.declare(options);
   options.text("weights", "F", weights_, "the player: a weights file, default, material or zero").short_form('w');
-  options.integer("games", "N", games_, {1}, "how many games").short_form('g');
   options.text("out", "F", out_, "the game file to write").short_form('o').required();
   options.flag("resume", resume_, "go on with the file if it is there");
-  options.group("How long to think");
-  limits_.declare(options);
+  options.group("Self-play");
+  self_play_.declare(options);
   options.group("How to play");
-  variety_.declare(options);
-  work_.declare(options);
+  play::declare_work(options, self_play_.threads, self_play_.seed, self_play_.engine);
   openings_.declare(options);
-  adjudication_.declare(options);
+  play::declare_adjudication(options, self_play_.adjudication);
 }
 
 play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
-  play::SelfPlayOptions options = play::default_self_play(game);
-  options.games = games_;
-  options.seed = work_.seed;
-  options.threads = work_.threads;
-  options.engine.hash_bytes = work_.hash_bytes();
-  options.limits = limits_.limits();
-  options.adjudication = adjudication_.rules;
+  play::SelfPlayOptions options = self_play_;
+  options.limits = required_limits(options.limits);
+  options.openings = play::default_openings(game, play::OpeningUse::training);
   openings_.apply(options.openings);
-  options.variety = variety_.variety;
   options.player = weights_;
   return options;
 }
@@ -87,7 +76,7 @@ ExitCode SelfPlayCommand::run(Session& session) {
   const Interrupt interrupt;
   play::SelfPlaySummary summary;
   {
-    Progress progress(session.console, "games", games_);
+    Progress progress(session.console, "games", options.games);
     summary = play::self_play(game, load_weights(game, weights_), options, out_,
                               resume_ ? play::Existing::go_on : play::Existing::refuse, interrupt.token(),
                               [&](const stats::PlayTally& tally) { progress.update(tally.games); });

@@ -11,8 +11,7 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
-#include "tuner/cli/options/fit_options.hpp"
-#include "tuner/cli/options/play_options.hpp"
+#include "tuner/cli/options/options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/tune_data.hpp"
@@ -47,10 +46,10 @@ class TuneCommand final : public Command {
 
   TuneData data_;
   std::string out_;
-  int threads_ = WorkOptions::all_cores();
+  int threads_ = all_cores();
   std::uint64_t seed_ = 1;
   std::size_t memory_ = 0;  // MB
-  FitFlags fit_{1e-3};
+  learn::FitOptions fit_{.ridge = 1e-3};
   TuneStudy study_;
 };
 
@@ -83,7 +82,7 @@ void TuneCommand::declare(Options& options) {
 }
 
 learn::FitOptions TuneCommand::fit_options() const {
-  learn::FitOptions options = fit_.fit();
+  learn::FitOptions options = fit_;
   options.threads = threads_;
   options.seed = seed_;
   options.keep_curvature = study_.needs_curvature();

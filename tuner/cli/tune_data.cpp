@@ -77,8 +77,8 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
-  formats::RowSource source = formats::read_row_sources(
-      files_, {.names = names_, .skip_bad = sampling_.sampling().skip_bad, .folder = work.folder});
+  formats::RowSource source =
+      formats::read_row_sources(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder});
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
   if (session.options.given("game") && game_.driver().schema().fingerprint() != source.schema.fingerprint()) {
     throw Error(
@@ -113,7 +113,7 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
   Weights start = load_weights(driver, start_);
-  learn::SamplingOptions options = sampling_.sampling();
+  learn::SamplingOptions options = sampling_;
   options.seed = work.seed;
   options.threads = work.threads;
   RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};

@@ -13,7 +13,6 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/cli/command.hpp"
-#include "tuner/cli/options/fit_options.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/options.hpp"
 #include "tuner/learn/sampling.hpp"
@@ -58,7 +57,7 @@ class TuneData {
   std::string names_;
   std::string start_ = "material";
   std::string cache_;
-  SamplingFlags sampling_;
+  learn::SamplingOptions sampling_;
 };
 
 }  // namespace hone::cli

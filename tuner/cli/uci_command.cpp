@@ -5,6 +5,7 @@
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
@@ -40,7 +41,7 @@ void UciCommand::declare(Options& options) {
   options.group("The engine");
   game_.declare(options);
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
-  options.integer("hash", "MB", hash_, hash_range, "size of the transposition table");
+  options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
   options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
 }
 

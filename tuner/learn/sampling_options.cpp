@@ -6,8 +6,25 @@
 #include <string_view>
 
 #include "data/error.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::learn {
+
+void SamplingOptions::declare(text::Options& options) {
+  using formats::Quiet;
+  options.group("Which positions of the games");
+  options.choice<Quiet>("quiescence", {{"keep", Quiet::keep}, {"leaf", Quiet::leaf}, {"filter", Quiet::filter}}, quiet,
+                        "where the evaluation cannot be trusted: keep the position, take the end of its quiescence "
+                        "line, or leave it out");
+  options.integer("per-game", "N", per_game, {0}, "positions taken of a game at most; 0: all");
+  options.integer("skip-plies", "N", skip_plies, {0, 10'000}, "leave out the first N plies after the opening");
+  options.integer("max-score", "X", max_score, {1, max_eval}, "leave out scores beyond +-X centi-units");
+  options.flag_off("keep-check", skip_check, "also take positions in check");
+  options.flag_off("keep-repeated", unique, "also take positions that were met before");
+  options.flag("skip-bad", skip_bad,
+               "leave out lines and games that cannot be read, with a warning, instead of refusing the file");
+  options.recorded("quiet-margin", [this] { return text::show(std::int64_t{quiet_margin}); });
+}
 
 void SamplingOptions::validate() const {
   const auto require = [](bool holds, std::string_view bound, int found) {

@@ -10,6 +10,10 @@
 #include "engine/score.hpp"
 #include "tuner/formats/position_filter.hpp"
 
+namespace hone::text {
+class Options;
+}
+
 namespace hone::learn {
 
 struct SamplingOptions {
@@ -24,6 +28,8 @@ struct SamplingOptions {
   std::uint64_t seed = 1;
   int threads = 1;  // changes nothing of the result
 
+  // Declares which positions are taken; seed and threads belong to whoever samples.
+  void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };
 

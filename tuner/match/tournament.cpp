@@ -12,7 +12,9 @@
 #include "tuner/match/game_journal.hpp"
 #include "tuner/match/game_player.hpp"
 #include "tuner/parallel/jobs.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/stats/sprt_option.hpp"
 
 namespace hone::match {
 
@@ -154,10 +156,53 @@ void TournamentOptions::validate(std::size_t players) const {
   openings.validate();
 }
 
+namespace {
+
+constexpr int longest_game = 10'000;  // moves of each side
+
+void declare_schedule(text::Options& options, TournamentOptions& match) {
+  text::Choices<Format> formats;
+  for (const Format format : {Format::round_robin, Format::gauntlet, Format::knockout, Format::swiss}) {
+    formats.emplace_back(to_string(format), format);
+  }
+  options.group("Who plays whom, and how often");
+  options.choice<Format>("format", formats, match.format,
+                         "each against each; the first against all; losers leave; equals meet");
+  options.integer("seeds", "N", match.seeds, {1, 255}, "of a gauntlet: the first N players each meet all the others");
+  options.integer("stages", "N", match.stages, {0, 1000},
+                  "of a Swiss system: how often players are paired anew; 0: log2 of the players");
+  options.flag_off("no-reverse", match.reverse, "one game an opening; colours alternate from round to round");
+  stats::declare(options, "sprt", match.sprt,
+                 "of two players: stop when the first is shown to be ELO1 or only ELO0 stronger; or off");
+}
+
+void declare_max_moves(text::Options& options, int& plies) {
+  const text::IntegerRange range{0, longest_game};
+  options
+      .custom(
+          "max-moves", "N",
+          [&plies, range](std::string_view words) { plies = 2 * static_cast<int>(text::parse_integer(words, range)); },
+          [&plies] { return text::show(plies / 2.0); },
+          "a game of N moves of each side, opening included, is a draw; 0: as long as the game allows")
+      .range = to_string(range);
+}
+
+}  // namespace
+
+void TournamentOptions::declare(text::Options& options) {
+  declare_schedule(options, *this);
+  options.group("How long to think");
+  play::declare_limits(options, limits);
+  options.group("How to play");
+  play::declare_work(options, threads, seed, engine);
+  play::declare_adjudication(options, adjudication);
+  declare_max_moves(options, max_plies);
+  options.flag("recover", recover, "go on when a UCI engine has crashed or stalled: start it again").free_on_resume();
+}
+
 TournamentOptions default_tournament(const GameDriver& driver) {
   TournamentOptions options;
   options.openings = play::default_openings(driver, play::OpeningUse::judging);
-  options.engine.hash_bytes = std::size_t{4} << 20;
   return options;
 }
 

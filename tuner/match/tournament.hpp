@@ -24,6 +24,10 @@
 #include "tuner/stats/statistics.hpp"
 #include "tuner/stats/stopped_estimate.hpp"
 
+namespace hone::text {
+class Options;
+}
+
 namespace hone::match {
 
 struct TournamentOptions {
@@ -34,15 +38,19 @@ struct TournamentOptions {
   std::uint64_t games = 400;  // at most, in whole rounds: a round that is begun is played to its end
   std::uint64_t seed = 1;     // of the openings
   int threads = 1;            // changes no result unless a limit is in time
-  Limits limits;              // of each player
-  AdjudicationOptions adjudication;
-  int max_plies = 0;                       // a game of so many plies is a draw; 0: the game's own bound
-  std::optional<stats::SprtOptions> sprt;  // of two players; looked at after each pair, in the order of the games
-  std::vector<Opening> suite;              // one opening a round, from its first on, again from the first at its end
-  play::OpeningOptions openings;  // without a suite: random openings, searched with the game's material weights
-  EngineOptions engine;           // ... of that search
-  bool recover = false;           // go on after a player's process has crashed or stalled
+  Limits limits = {};         // of each player
+  AdjudicationOptions adjudication = {};
+  int max_plies = 0;  // a game of so many plies is a draw; 0: the game's own bound
+  // Of two players; looked at after each pair, in the order of the games.
+  std::optional<stats::SprtOptions> sprt = std::nullopt;
+  std::vector<Opening> suite = {};  // one opening a round, from its first on, again from the first at its end
+  // Without a suite: random openings, searched with the game's material weights and this engine.
+  play::OpeningOptions openings = {};
+  EngineOptions engine = {.hash_bytes = std::size_t{4} << 20};
+  bool recover = false;  // go on after a player's process has crashed or stalled
 
+  // Declares everything but the games, which are counted in other units elsewhere, and the openings.
+  void declare(text::Options& options);
   void validate(std::size_t players) const;  // throws Error naming the bound that is broken
 };
 

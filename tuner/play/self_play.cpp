@@ -12,6 +12,7 @@
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/parallel/jobs.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 
 namespace hone::play {
@@ -142,6 +143,12 @@ bool check_left_out(const GameDriver& driver, SelfPlayer& player, const SelfPlay
 
 }  // namespace
 
+void SelfPlayOptions::declare(text::Options& options) {
+  options.integer("games", "N", games, {1}, "number of games to play").short_form('g');
+  declare_limits(options, limits);
+  variety.declare(options);
+}
+
 void SelfPlayOptions::validate() const {
   if (threads < 1) throw Error(expected_found("threads >= 1", fmt::format("{}", threads)));
   variety.validate(limits);
@@ -152,7 +159,6 @@ void SelfPlayOptions::validate() const {
 SelfPlayOptions default_self_play(const GameDriver& driver) {
   SelfPlayOptions options;
   options.openings = default_openings(driver, OpeningUse::training);
-  options.engine.hash_bytes = std::size_t{4} << 20;
   return options;
 }
 

@@ -15,19 +15,25 @@
 #include "tuner/play/self_player.hpp"
 #include "tuner/stats/tally.hpp"
 
+namespace hone::text {
+class Options;
+}
+
 namespace hone::play {
 
 struct SelfPlayOptions {
   std::uint64_t games = 1'000;  // played; repeated games are counted but not recorded
   std::uint64_t seed = 1;
   int threads = 1;  // changes no byte of the file unless a limit is in time
-  Limits limits;
-  AdjudicationOptions adjudication;
-  OpeningOptions openings;
-  EngineOptions engine;
-  Variety variety;
+  Limits limits = {};
+  AdjudicationOptions adjudication = {};
+  OpeningOptions openings = {};
+  EngineOptions engine = {.hash_bytes = std::size_t{4} << 20};
+  Variety variety = {};
   std::string player = "player";  // its name in the file
 
+  // Declares what is special to self-play: games, limits and variety. The rest is declared by tuner/play/options.hpp.
+  void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };
 

@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "data/error.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::play {
 
@@ -60,6 +61,19 @@ MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, 
     if ((left -= weight) < 0) break;
   }
   return drawn;
+}
+
+void Variety::declare(text::Options& options) {
+  options.integer("noise", "X", noise, {0, 1000},
+                  "random error of evaluations in self-play, +-X centi-units: breaks ties, makes games differ");
+  options.integer("temperature", "X", choice.temperature, {0, max_eval},
+                  "draw the first moves of self-play by exp(score / X), scores in centi-units; 0: play the best");
+  options.integer("temperature-plies", "N", choice_plies, {0, 1000},
+                  "number of moves after the opening that are drawn, of both sides together");
+  options.integer("temperature-margin", "X", choice.margin, {0, max_eval},
+                  "never draw a move that is worse than the best by more than X centi-units");
+  options.real("node-jitter", "X", node_jitter, {0, 0.99},
+               "nodes of a search of self-play differ from --nodes at random, by up to this share");
 }
 
 void Variety::validate(const Limits& limits) const {

@@ -14,6 +14,10 @@
 #include "engine/contender.hpp"
 #include "engine/game_driver.hpp"
 
+namespace hone::text {
+class Options;
+}
+
 namespace hone::play {
 
 struct MoveChoice {
@@ -50,6 +54,7 @@ struct Variety {
   int choice_plies = 10;   // behind the opening, in which moves are drawn by `choice`; the best is played from there on
   double node_jitter = 0;  // each search's node limit is drawn from 1 - node_jitter .. 1 + node_jitter times as much
 
+  void declare(text::Options& options);
   void validate(const Limits& limits) const;  // throws Error naming the bound that is broken
 };
 

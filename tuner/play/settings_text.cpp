@@ -17,15 +17,17 @@ double seconds(std::chrono::milliseconds time) { return static_cast<double>(time
 
 }  // namespace
 
+std::string describe(const Clock& clock) {
+  const std::string moves = clock.moves_to_go > 0 ? fmt::format("{}/", clock.moves_to_go) : "";
+  return fmt::format("{}{}+{}", moves, seconds(clock.time), seconds(clock.increment));
+}
+
 std::string describe(const Limits& limits) {
   std::vector<std::string> parts;
   if (limits.depth) parts.push_back(fmt::format("depth {}", *limits.depth));
   if (limits.nodes) parts.push_back(fmt::format("nodes {}", *limits.nodes));
   if (limits.move_time) parts.push_back(fmt::format("movetime {} ms", limits.move_time->count()));
-  if (limits.clock) {
-    const std::string moves = limits.clock->moves_to_go > 0 ? fmt::format("{}/", limits.clock->moves_to_go) : "";
-    parts.push_back(fmt::format("tc {}{}+{}", moves, seconds(limits.clock->time), seconds(limits.clock->increment)));
-  }
+  if (limits.clock) parts.push_back("tc " + describe(*limits.clock));
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
 

@@ -17,7 +17,9 @@ namespace hone::play {
 
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
-[[nodiscard]] std::string describe(const Limits& limits);  // "nodes 5000", "depth 6, nodes 100000", "tc 10+0.1"
+[[nodiscard]] std::string describe(const Clock& clock);  // "10+0.1", "40/60+1"
+// "nodes 5000", "depth 6, nodes 100000", "movetime 20 ms", "tc 10+0.1"; "none" for no limit. The one text of limits.
+[[nodiscard]] std::string describe(const Limits& limits);
 [[nodiscard]] std::string describe(const AdjudicationOptions& options);
 [[nodiscard]] std::string describe(const OpeningOptions& options);
 [[nodiscard]] std::string describe(const Variety& variety);

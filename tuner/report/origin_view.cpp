@@ -6,6 +6,8 @@
 
 #include "tuner/report/views.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/options.hpp"
+#include "tuner/text/options.hpp"
 #include "tuner/text/shell_word.hpp"
 
 namespace hone::report {
@@ -15,6 +17,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int generations_more = 10;
+constexpr double hours_more = 8;
 
 Json provenance_of(const Weights& weights) {
   Json rows = Json::array();
@@ -26,24 +29,47 @@ Json provenance_of(const Weights& weights) {
 
 Json command(const char* purpose, std::string words) { return {{"purpose", purpose}, {"words", std::move(words)}}; }
 
+run::RunOptions no_ends() {
+  run::RunOptions options;
+  options.generations = options.patience = 0;
+  return options;
+}
+
+// When to end, as the command line takes it.
+std::string ends_after(int generations) {
+  run::RunOptions options = no_ends();
+  options.generations = generations;
+  text::Options declared;
+  options.declare_ends(declared);
+  return declared.as_words();
+}
+
+// The same, but the patience stays what it was.
+std::string budget_of(double hours) {
+  run::RunOptions options = no_ends();
+  options.hours = hours;
+  text::Options declared;
+  options.declare_budgets(declared);
+  return declared.as_words();
+}
+
 std::string reproduction(const run::RunPaths& paths, int generations) {
   const std::string again = paths.folder().string() + "-again";
-  return fmt::format("hone run --config {} --start {} --generations {} --hours 0 --patience 0 --games-total 0 --out {}",
-                     text::shell_word(paths.config().string()), text::shell_word(paths.start_weights().string()),
-                     std::max(generations, 1), text::shell_word(again));
+  return fmt::format("hone run --config {} --start {}{} --out {}", text::shell_word(paths.config().string()),
+                     text::shell_word(paths.start_weights().string()), ends_after(std::max(generations, 1)),
+                     text::shell_word(again));
 }
 
 std::string continuation(const ReportedRun& run) {
   const std::string resume = "hone run --resume " + text::shell_word(run.folder.string());
   if (run.phase != RunPhase::complete) return resume;
-  return fmt::format("{} --generations {} --hours 0 --games-total 0 --patience 0", resume,
-                     run.finished() + generations_more);
+  return resume + ends_after(run.finished() + generations_more);
 }
 
 // With the options of this one, its budgets aside.
 std::string next_run(const run::RunPaths& paths) {
-  return fmt::format("hone run --config {} --start {} --hours 8 --generations 0 --games-total 0 --out {}",
-                     text::shell_word(paths.config().string()), text::shell_word(paths.best_weights().string()),
+  return fmt::format("hone run --config {} --start {}{} --out {}", text::shell_word(paths.config().string()),
+                     text::shell_word(paths.best_weights().string()), budget_of(hours_more),
                      text::shell_word(paths.folder().string() + "-next"));
 }
 

@@ -12,6 +12,7 @@
 #include "tuner/run/directory.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/live.hpp"
+#include "tuner/run/record.hpp"
 
 namespace hone::report {
 
@@ -118,20 +119,6 @@ int in_repair(const run::RunHistory& history) {
   return is_there ? 0 : best;
 }
 
-stats::SprtOptions test_of(const Json& sprt) {
-  stats::SprtOptions test;
-  test.elo0 = sprt.at("elo0");
-  test.elo1 = sprt.at("elo1");
-  test.model = sprt.at("logistic").get<bool>() ? stats::EloModel::logistic : stats::EloModel::normalized;
-  return test;
-}
-
-void take_options(const Json& options, ReportedRun& run) {
-  if (options.contains("final_games")) run.final_games = options.at("final_games").get<std::uint64_t>();
-  const Json gate = options.value("gate", Json::object());
-  if (const auto sprt = gate.find("sprt"); sprt != gate.end()) run.gate_test = test_of(*sprt);
-}
-
 // Sampling is over with the fit.
 bool is_over(const OpenStage& stage, const ReportedRun& run) {
   if (stage.name == "final") return run.final_match.has_value();
@@ -155,7 +142,9 @@ void take_journal(const std::vector<Json>& entries, ReportedRun& run) {
   }
   run.final_match = made_of_stage(run.history, "final", run.best_generation(), match_of);
   run.in_repair = in_repair(run.history);
-  take_options(run.history.begun().value("options", Json::object()), run);
+  const run::RunOptions options = run::options_of(run.history.begun().value("options", Json::object()));
+  run.final_games = options.final_games;
+  run.gate_test = options.gate.sprt;
 }
 
 // live.json tells what was done last, which may be finished by now.

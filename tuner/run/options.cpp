@@ -1,26 +1,94 @@
 // SPDX-License-Identifier: MIT
+#include "tuner/run/options.hpp"
+
 #include <fmt/format.h>
 
 #include <string_view>
 
 #include "data/error.hpp"
-#include "tuner/run/run.hpp"
+#include "tuner/stats/sprt_option.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::run {
 
+namespace {
+
+void declare_matches(text::Options& options, RunOptions& run) {
+  options.group("Matches");
+  stats::declare(options, "gate", run.gate.sprt,
+                 "SPRT that a candidate must pass to become the best, in normalised Elo; where it is off, or undecided "
+                 "after --gate-games, --gate-los decides");
+  options.integer("gate-games", "N", run.gate.games, {2}, "games of that test at most");
+  options.real("gate-los", "X", run.gate_los, {0.5, 1},
+               fmt::format("likelihood of superiority, here {:.4g} %, that makes a candidate the best where the test "
+                           "decides nothing",
+                           100 * run.gate_los));
+  options.integer("final-games", "N", run.final_games, {0},
+                  "games of the best weights against the first ones at the end; 0: none");
+  options.integer("match-nodes", "N", run.gate.limits.nodes, {1}, "positions that a search visits in matches");
+}
+
+}  // namespace
+
+void RunOptions::declare(text::Options& options) {
+  options.group("What to learn");
+  options.integer("window", "N", window, {1, 1'000}, "learn from the games of the last N generations");
+  declare_ends(options);
+  options.group("Self-play");
+  self_play.declare(options);
+  declare_matches(options, *this);
+  options.group("How to play");
+  play::declare_work(options, threads, seed, self_play.engine);
+  openings.declare(options);
+  play::declare_adjudication(options, self_play.adjudication);
+  sampling.declare(options);
+  fit.declare(options);
+}
+
+void RunOptions::declare_ends(text::Options& options) {
+  declare_budgets(options);
+  options
+      .integer("patience", "N", patience, {0, 100'000},
+               "end after N generations in a row that were not promoted; 0: however many")
+      .free_on_resume();
+}
+
+void RunOptions::declare_budgets(text::Options& options) {
+  options.group("When to stop: at the first of these");
+  options.integer("generations", "N", generations, {0, 100'000}, "how often to play, fit and test; 0: no end")
+      .free_on_resume();
+  options
+      .real("hours", "H", hours, {0, 10'000},
+            "hours of work, all sessions together: begin no generation that would end later, if it takes as long as "
+            "the last; 0: no end. The last match comes on top")
+      .free_on_resume();
+  options
+      .integer("games-total", "N", games_total, {0},
+               "begin no generation that would exceed N games of self-play in all; 0: no end")
+      .free_on_resume();
+}
+
+void RunOptions::settle(const GameDriver& driver) {
+  self_play.openings = play::default_openings(driver, play::OpeningUse::training);
+  gate.openings = play::default_openings(driver, play::OpeningUse::judging);
+  openings.apply(self_play.openings);
+  openings.apply(gate.openings);
+  gate.adjudication = self_play.adjudication;
+  gate.engine = self_play.engine;
+  final_match = gate;
+  final_match.sprt.reset();
+  final_match.games = final_games;
+}
+
 void RunOptions::validate() const {
-  const auto require = [](bool holds, std::string_view bound, double found) {
-    if (!holds) throw Error(expected_found(bound, fmt::format("{}", found)));
-  };
-  require(generations >= 0, "generations >= 0", generations);
-  require(hours >= 0, "hours >= 0", hours);
+  RunOptions copy = *this;
+  text::Options declared;
+  copy.declare(declared);
+  declared.check();
   if (games_total > 0 && games_total < self_play.games) {
     throw Error(fmt::format("a total of {} games is not enough for a generation of {}", games_total, self_play.games));
   }
-  require(patience >= 0, "patience >= 0", patience);
-  require(threads >= 1, "threads >= 1", threads);
-  require(window >= 1, "window >= 1", window);
-  require(gate_los > 0.5 && gate_los < 1, "gate los between 0.5 and 1", gate_los);
+  if (gate_los <= 0.5 || gate_los >= 1) throw Error(expected_found("gate-los between 0.5 and 1", text::show(gate_los)));
   self_play.validate();
   sampling.validate();
   fit.validate();
@@ -30,10 +98,7 @@ void RunOptions::validate() const {
 
 RunOptions default_run(const GameDriver& driver) {
   RunOptions options;
-  options.self_play = play::default_self_play(driver);
-  options.gate = match::default_tournament(driver);
-  options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 10};
-  options.final_match = match::default_tournament(driver);
+  options.settle(driver);
   return options;
 }
 

@@ -5,8 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::run {
 
@@ -14,72 +16,29 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json record_of(const play::SelfPlayOptions& options) {
-  return {{"games", options.games},
-          {"limits", play::describe(options.limits)},
-          {"openings", play::describe(options.openings)},
-          {"adjudication", play::describe(options.adjudication)},
-          {"variety", play::describe(options.variety)},
-          {"hash_bytes", options.engine.hash_bytes}};
+Json texts_of(const text::Options& options) {
+  Json texts = Json::object();
+  for (const auto& [name, value] : options.record()) texts[name] = value;
+  return texts;
 }
 
-Json record_of(const learn::SamplingOptions& options) {
-  return {{"skip_plies", options.skip_plies}, {"skip_check", options.skip_check},
-          {"max_score", options.max_score},   {"per_game", options.per_game},
-          {"quiet", options.quiet},           {"quiet_margin", options.quiet_margin},
-          {"unique", options.unique}};
+// Self-play or a match: what it declares, and what it shares with the other.
+template <class Games>
+Json record_of_games(Games games) {
+  text::Options options;
+  games.declare(options);
+  if (options.find("resign") == nullptr) play::declare_adjudication(options, games.adjudication);
+  if (options.find("hash") == nullptr) play::declare_hash(options, games.engine);
+  options.recorded("openings", [&games] { return play::describe(games.openings); });
+  return texts_of(options);
 }
 
-Json record_of(const learn::FitOptions& options) {
-  Json json = {{"loss", options.loss == learn::Loss::squared ? "squared" : "cross_entropy"},
-               {"k", options.k ? Json(*options.k) : Json("fit")},
-               {"blend", options.targets.blend},
-               {"equal_games", options.targets.equal_games},
-               {"half_life", options.targets.half_life},
-               {"ridge", options.ridge ? Json(*options.ridge) : Json("auto")},
-               {"prior", options.prior == learn::Prior::start ? "start" : "zero"},
-               {"holdout", options.holdout},
-               {"groups", options.groups},
-               {"decimals", options.decimals},
-               {"max_iterations", options.max_iterations},
-               {"dense_limit", options.dense_limit}};
-  for (const learn::GroupRidge& group : options.group_ridge)
-    json["group_ridge"].push_back({group.pattern, group.factor});
-  for (const learn::GroupBounds& group : options.bounds) {
-    json["bounds"].push_back({group.pattern, fmt::format("{}:{}", group.lower, group.upper)});
+void take(const Json& texts, text::Options& options) {
+  for (const auto& [name, value] : texts.items()) {
+    text::Option* option = options.find(name);
+    const std::string text = value.get<std::string>();
+    if (option != nullptr && !text.empty()) option->set(text);
   }
-  return json;
-}
-
-Json record_of(const match::TournamentOptions& options) {
-  Json json = {{"games", options.games},
-               {"limits", play::describe(options.limits)},
-               {"openings", play::describe(options.openings)},
-               {"adjudication", play::describe(options.adjudication)},
-               {"hash_bytes", options.engine.hash_bytes}};
-  if (const auto& test = options.sprt) {
-    json["sprt"] = {{"elo0", test->elo0},
-                    {"elo1", test->elo1},
-                    {"alpha", test->alpha},
-                    {"beta", test->beta},
-                    {"logistic", test->model == stats::EloModel::logistic}};
-  }
-  return json;
-}
-
-}  // namespace
-
-Json record_of(const GameDriver& driver, const RunOptions& options) {
-  return {{"game", driver.name()},
-          {"seed", options.seed},
-          {"window", options.window},
-          {"gate_los", options.gate_los},
-          {"final_games", options.final_games},
-          {"self_play", record_of(options.self_play)},
-          {"sampling", record_of(options.sampling)},
-          {"fit", record_of(options.fit)},
-          {"gate", record_of(options.gate)},
-          {"final_match", record_of(options.final_match)}};
 }
 
 void require_same(const Json& then, const Json& now) {
@@ -94,6 +53,82 @@ void require_same(const Json& then, const Json& now) {
     throw Error(
         fmt::format("the run was begun with {} = {}, not {}", key.substr(1), value(before, key), value(after, key)));
   }
+}
+
+RunOptions options_of_version_1(const Json& record) {
+  RunOptions options;
+  options.gate.sprt.reset();
+  options.final_games = record.value("final_games", options.final_games);
+  const Json gate = record.value("gate", Json::object());
+  if (!gate.contains("sprt")) return options;
+  const Json& sprt = gate.at("sprt");
+  options.gate.sprt = stats::SprtOptions{
+      .elo0 = sprt.at("elo0"),
+      .elo1 = sprt.at("elo1"),
+      .alpha = sprt.value("alpha", stats::SprtOptions().alpha),
+      .beta = sprt.value("beta", stats::SprtOptions().beta),
+      .model = sprt.at("logistic").get<bool>() ? stats::EloModel::logistic : stats::EloModel::normalized};
+  return options;
+}
+
+// What the text of the folder's options comes to. Names that are no options of the library are the command's.
+RunOptions options_in(const std::filesystem::path& config, const GameDriver& driver) {
+  RunOptions kept;
+  text::Options options;
+  kept.declare(options);
+  for (const text::ConfigEntry& entry : text::parse_config(read_file(config), config.string())) {
+    if (text::Option* option = options.find(entry.key)) option->set(entry.value);
+  }
+  kept.settle(driver);
+  return kept;
+}
+
+}  // namespace
+
+Json record_of(const GameDriver& driver, const RunOptions& options) {
+  RunOptions run = options;
+  text::Options declared;
+  run.declare(declared);
+  return {{"game", driver.name()},
+          {"options", texts_of(declared)},
+          {"self_play", record_of_games(options.self_play)},
+          {"gate", record_of_games(options.gate)},
+          {"final_match", record_of_games(options.final_match)}};
+}
+
+Json ends_of(const RunOptions& options) {
+  RunOptions run = options;
+  text::Options declared;
+  run.declare_ends(declared);
+  Json texts = Json::object();
+  for (const text::Option& option : declared.all()) texts[option.name] = option.get();
+  return texts;
+}
+
+RunOptions options_of(const Json& record) {
+  if (is_version_1(record)) return options_of_version_1(record);
+  RunOptions options;
+  text::Options declared;
+  options.declare(declared);
+  take(record.at("options"), declared);
+  return options;
+}
+
+void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
+  Json before = record_of(driver, default_run(driver));
+  before.merge_patch(then);
+  require_same(before, record_of(driver, now));
+}
+
+bool is_version_1(const Json& record) { return !record.contains("options"); }
+
+void require_same_as_config(const Json& then, const std::filesystem::path& config, const GameDriver& driver,
+                            const RunOptions& now) {
+  Json kept = record_of(driver, options_in(config, driver));
+  for (const char* games : {"self_play", "gate", "final_match"}) {
+    if (then.contains(games)) kept[games]["openings"] = then[games].value("openings", "");
+  }
+  require_same(kept, record_of(driver, now));
 }
 
 }  // namespace hone::run

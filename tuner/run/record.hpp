@@ -1,19 +1,32 @@
 // SPDX-License-Identifier: MIT
 //
-// Everything that decides the results of a run, in words: kept in its journal, so that it is not gone on with otherwise
-// (by a later version with other defaults, say).
+// Everything that decides the results of a run, in words. The run's journal keeps it, so that the run is not resumed
+// with other options, or by a later version with other defaults. It is made of what the options declare: nothing is
+// listed here.
 #pragma once
 
+#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 
 #include "engine/game_driver.hpp"
-#include "tuner/run/run.hpp"
+#include "tuner/run/options.hpp"
 
 namespace hone::run {
 
 [[nodiscard]] nlohmann::ordered_json record_of(const GameDriver& driver, const RunOptions& options);
+// When the session that begins now is to end.
+[[nodiscard]] nlohmann::ordered_json ends_of(const RunOptions& options);
 
-// Throws Error naming the first thing that is not as it was.
-void require_same(const nlohmann::ordered_json& then, const nlohmann::ordered_json& now);
+// The options that the record tells, the others at their defaults. Also of records of version 1, which listed options
+// by hand; of these the SPRT of the gate and the number of games of the last match alone.
+[[nodiscard]] RunOptions options_of(const nlohmann::ordered_json& record);
+
+// Throws Error naming the first thing that is not as it was. An option that is younger than the record had its default
+// value then.
+void require_same(const nlohmann::ordered_json& then, const GameDriver& driver, const RunOptions& now);
+// The same of a record of version 1, which is compared through the options that the run keeps in its folder.
+[[nodiscard]] bool is_version_1(const nlohmann::ordered_json& record);
+void require_same_as_config(const nlohmann::ordered_json& then, const std::filesystem::path& config,
+                            const GameDriver& driver, const RunOptions& now);
 
 }  // namespace hone::run

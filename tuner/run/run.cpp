@@ -79,7 +79,7 @@ class Run {
         stages_(driver, options, directory_, state_, live_, stop) {
     check_files();
     require_same_options(start);
-    state_.note("session", 0, {{"budgets", budgets()}});
+    state_.note("session", 0, {{"budgets", ends_of(options_)}});
     if (is_best_there() && publish_best())
       live_.noticed(directory_.best_weights().string() + ": is brought up to date");
   }
@@ -106,13 +106,6 @@ class Run {
 
  private:
   [[nodiscard]] const RunHistory& history() const { return state_.history(); }
-
-  [[nodiscard]] Json budgets() const {
-    return {{"generations", options_.generations},
-            {"hours", options_.hours},
-            {"games_total", options_.games_total},
-            {"patience", options_.patience}};
-  }
 
   // Nothing is played with, or learnt from, before all is known to be what it was.
   void check_files() {
@@ -143,7 +136,9 @@ class Run {
       throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
     }
     try {
-      require_same(history().begun().value("options", Json::object()), record_of(driver_, options_));
+      const Json then = history().begun().value("options", Json::object());
+      if (is_version_1(then)) return require_same_as_config(then, directory_.config(), driver_, options_);
+      require_same(then, driver_, options_);
     } catch (const Error& error) {
       throw Error(directory_.folder().string(), 0, error.message());
     }

@@ -17,36 +17,9 @@
 #include "tuner/learn/sampling.hpp"
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/options.hpp"
 
 namespace hone::run {
-
-struct RunOptions {
-  // The run ends with the first of these budgets; 0: no end. None of them decides what a generation comes to.
-  int generations = 1;
-  double hours = 0;               // no generation is begun that would not be done by then, as long as the last took
-  std::uint64_t games_total = 0;  // of self-play: no generation is begun that would exceed it
-  int patience = 4;               // it also ends when so many generations in a row were not promoted
-
-  std::uint64_t seed = 1;           // every other seed is derived from it
-  int threads = 1;                  // changes no result
-  int window = 3;                   // a fit learns from the games of so many last generations
-  std::uint64_t final_games = 400;  // of the last match, best against start; 0: none
-
-  play::SelfPlayOptions self_play;
-  learn::SamplingOptions sampling;
-  learn::FitOptions fit;  // starts from and is pulled towards the best weights
-  match::TournamentOptions
-      gate;  // candidate against best: an SPRT must accept; without one, or undecided: los >= gate_los
-  match::TournamentOptions final_match;
-  double gate_los = 0.95;
-
-  std::string config;   // kept as it is in the folder, for people and for --resume
-  bool repair = false;  // make damaged files again where that is possible, instead of refusing to go on
-
-  void validate() const;  // throws Error naming the bound that is broken
-};
-
-[[nodiscard]] RunOptions default_run(const GameDriver& driver);
 
 enum class RunStage : std::uint8_t { self_play, sampling, fit, gate, final_match };
 

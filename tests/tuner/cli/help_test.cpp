@@ -97,7 +97,7 @@ TEST(Help, ExamplesAreCommandLinesThatParse) {
       for (const auto& command : all_commands()) {
         if (command->text().name != listed->text().name) continue;
         Declared declared(*command);
-        EXPECT_NO_THROW(declared.options.parse(words, [](const std::string&) { return std::nullopt; }));
+        EXPECT_NO_THROW(parse(declared.options, words, [](const std::string&) { return std::nullopt; }));
       }
     }
   }

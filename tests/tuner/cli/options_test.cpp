@@ -32,7 +32,7 @@ struct Example {
   }
 
   void parse(const std::vector<std::string>& words, const Variables& variables = {}) {
-    options.parse(words, [&](const std::string& key) -> std::optional<std::string> {
+    cli::parse(options, words, [&](const std::string& key) -> std::optional<std::string> {
       const auto variable = variables.find(key);
       return variable != variables.end() ? std::optional(variable->second) : std::nullopt;
     });

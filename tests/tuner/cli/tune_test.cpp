@@ -11,7 +11,7 @@
 #include "data/error.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
-#include "tuner/cli/options/fit_options.hpp"
+#include "tuner/learn/fit/fit_options.hpp"
 
 namespace hone::cli {
 namespace {
@@ -128,20 +128,20 @@ TEST_F(Tune, RefusesPatternsThatMatchNothing) {
 }
 
 TEST(FitFlags, ReadFactorsAndBoundsOfGroups) {
-  const auto ridge = parse_group_ridge("psqt.*=2,mobility.*=0.5");
+  const auto ridge = learn::parse_group_ridge("psqt.*=2,mobility.*=0.5");
   ASSERT_EQ(ridge.size(), 2U);
   EXPECT_EQ(ridge[0].pattern, "psqt.*");
   EXPECT_EQ(ridge[1].factor, 0.5);
-  const auto bounds = parse_group_bounds("material.*=0:2000,tempo=:50,king.*=-3:");
+  const auto bounds = learn::parse_group_bounds("material.*=0:2000,tempo=:50,king.*=-3:");
   ASSERT_EQ(bounds.size(), 3U);
   EXPECT_EQ(bounds[0].upper, 2000);
   EXPECT_EQ(bounds[1].upper, 50);
   EXPECT_LT(bounds[1].lower, -1e300);
   EXPECT_EQ(bounds[2].lower, -3);
   for (const char* text : {"psqt", "=2", "a=b:", "a=5:3", "a=7"}) {
-    EXPECT_THROW((void)parse_group_bounds(text), Error) << text;
+    EXPECT_THROW((void)learn::parse_group_bounds(text), Error) << text;
   }
-  EXPECT_THROW((void)parse_group_ridge("a=-1"), Error);
+  EXPECT_THROW((void)learn::parse_group_ridge("a=-1"), Error);
 }
 
 }  // namespace

@@ -3,83 +3,15 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
-
 #include "engine/named_weights.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
-namespace {
-
-using std::chrono::milliseconds;
-
-constexpr std::int64_t longest_ms = 30LL * 24 * 3600 * 1000;
-constexpr double longest_seconds = longest_ms / 1000.0;
-
-milliseconds parse_seconds(std::string_view text, double least) {
-  return milliseconds(std::llround(parse_real(text, {least, longest_seconds}) * 1000));
-}
-
-double seconds(milliseconds time) { return static_cast<double>(time.count()) / 1000; }
-
-bool is_set(const Limits& limits) { return limits.depth || limits.nodes || limits.move_time || limits.clock; }
-
-std::string fallback_text(const Limits& limits) {
-  return is_set(limits) ? fmt::format("; {} if no limit is given", to_string(limits))
-                        : "; at least one limit is needed";
-}
-
-}  // namespace
-
-void LimitsOptions::declare(Options& options) {
-  options.integer("depth", "N", given_.depth, {1, max_ply}, "plies" + fallback_text(fallback_)).short_form('d');
-  options.integer("nodes", "N", given_.nodes, {1}, "positions visited by a search").short_form('n');
-  options.custom(
-      "movetime", "MS",
-      [this](std::string_view text) {
-        given_.move_time = milliseconds(parse_integer(text, {1, longest_ms}));
-      },
-      [this] { return given_.move_time ? show(std::int64_t{given_.move_time->count()}) : std::string(); },
-      "milliseconds a move; the result then depends on the machine");
-  options.custom(
-      "tc", "S+INC", [this](std::string_view text) { given_.clock = parse_time_control(text); },
-      [this] { return given_.clock ? to_string(*given_.clock) : std::string(); },
-      "a clock: seconds for the game plus seconds a move (10+0.1), or for so many moves (40/60+1)");
-}
-
-Limits LimitsOptions::limits() const {
-  if (is_set(given_)) return given_;
-  if (is_set(fallback_)) return fallback_;
+const Limits& required_limits(const Limits& limits) {
+  if (play::is_limited(limits)) return limits;
   throw UsageError("no limit given: --depth N, --nodes N, --movetime MS or --tc S+INC");
-}
-
-bool LimitsOptions::given() const { return is_set(given_); }
-
-Clock parse_time_control(std::string_view text) {
-  Clock clock;
-  if (const auto slash = text.find('/'); slash != std::string_view::npos) {
-    clock.moves_to_go = static_cast<int>(parse_integer(text.substr(0, slash), {1, 1000}));
-    text.remove_prefix(slash + 1);
-  }
-  const auto plus = text.find('+');
-  clock.time = parse_seconds(text.substr(0, plus), 0.001);
-  if (plus != std::string_view::npos) clock.increment = parse_seconds(text.substr(plus + 1), 0);
-  return clock;
-}
-
-std::string to_string(const Clock& clock) {
-  const std::string moves = clock.moves_to_go > 0 ? fmt::format("{}/", clock.moves_to_go) : "";
-  return fmt::format("{}{}+{}", moves, seconds(clock.time), seconds(clock.increment));
-}
-
-std::string to_string(const Limits& limits) {
-  std::vector<std::string> parts;
-  if (limits.depth) parts.push_back(fmt::format("depth {}", *limits.depth));
-  if (limits.nodes) parts.push_back(fmt::format("{} nodes", *limits.nodes));
-  if (limits.move_time) parts.push_back(fmt::format("{} ms a move", limits.move_time->count()));
-  if (limits.clock) parts.push_back(fmt::format("clock {}", to_string(*limits.clock)));
-  return parts.empty() ? "no limit" : join(parts, ", ");
 }
 
 namespace {

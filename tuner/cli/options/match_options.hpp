@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "tuner/cli/options/game_options.hpp"
-#include "tuner/cli/options/play_options.hpp"
 #include "tuner/cli/options/player_options.hpp"
 #include "tuner/match/tournament.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
@@ -25,44 +25,32 @@ class MatchSettings {
   [[nodiscard]] match::TournamentOptions tournament(const GameDriver& game,
                                                     const std::vector<play::Player>& players) const;
   [[nodiscard]] std::chrono::milliseconds time_margin() const { return std::chrono::milliseconds(time_margin_); }
-  [[nodiscard]] const std::optional<stats::SprtOptions>& sprt() const { return sprt_.test; }
-  [[nodiscard]] EngineOptions engine() const;
+  [[nodiscard]] const std::optional<stats::SprtOptions>& sprt() const { return match_.sprt; }
+  [[nodiscard]] const EngineOptions& engine() const { return match_.engine; }
 
   [[nodiscard]] std::optional<std::filesystem::path> record() const;
   [[nodiscard]] const std::string& pgn() const { return pgn_; }
   [[nodiscard]] const std::string& epd() const { return epd_; }
 
-  // Of the match that is recorded in this file: where its options are kept, to keep them, to take them back. Threads
-  // and --recover may change from session to session.
+  // The file that keeps the options of the match that is recorded in this file.
   [[nodiscard]] static std::filesystem::path config_of(std::filesystem::path record);
   void keep();
-  void read(const std::filesystem::path& record);
-  void take_session_options(const MatchSettings& given, const Options& options);
+  // Takes back the options of the recorded match, and of the command that resumes it those that may change.
+  void resume(const std::filesystem::path& record, const Options& given);
 
  private:
-  void declare_players(Options& options);
-  void declare_limits(Options& options);
-  void declare_play(Options& options);
+  void declare_openings(Options& options);
   [[nodiscard]] std::vector<Opening> suite(const GameDriver& game) const;
 
   GameOption game_;
   PlayerOptions players_;
-  std::string format_ = "round-robin";
-  std::size_t seeds_ = 1;
-  int stages_ = 0;
+  match::TournamentOptions match_{.threads = all_cores()};
   std::optional<std::uint64_t> games_;
   std::optional<std::uint64_t> rounds_;
-  bool no_reverse_ = false;
-  SprtFlag sprt_;
-  LimitsOptions limits_;
   std::int64_t time_margin_ = GamePlayOptions::default_time_margin.count();
   std::string openings_;
   std::string order_ = "sequential";
-  WorkOptions work_;
-  OpeningFlags random_openings_;
-  AdjudicationFlags adjudication_;
-  int max_moves_ = 0;
-  bool recover_ = false;
+  play::OpeningChoice random_openings_;
   std::string record_;
   std::string pgn_;
   std::string epd_;

@@ -8,6 +8,7 @@
 
 #include "data/error.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 
 namespace hone::cli {
@@ -105,7 +106,7 @@ void OpeningsSettings::declare_search(Options& options) {
       .short_form('n');
   options.integer("depth", "N", depth_, {1, max_ply}, "of the search, in plies").short_form('d');
   options.integer("threads", "T", threads_, {1, 1024}, "candidates at a time; changes no result").short_form('t');
-  options.integer("hash", "MB", hash_megabytes_, hash_range, "size of each engine's transposition table");
+  options.integer("hash", "MB", hash_megabytes_, play::hash_range, "size of each engine's transposition table");
 }
 
 void OpeningsSettings::check(const Options& options) const {

@@ -11,7 +11,6 @@
 #include "engine/named_weights.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/options.hpp"
-#include "tuner/cli/options/play_options.hpp"
 #include "tuner/play/opening_suite.hpp"
 
 namespace hone::cli {
@@ -66,7 +65,7 @@ class OpeningsSettings {
   std::string weights_{default_weights};
   std::optional<Depth> depth_;
   std::optional<std::uint64_t> nodes_;
-  int threads_ = WorkOptions::all_cores();
+  int threads_ = all_cores();
   std::size_t hash_megabytes_ = 1;
 };
 

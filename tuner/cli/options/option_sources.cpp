@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstring>
 #include <fstream>
+#include <iterator>
 #include <numeric>
 #include <vector>
 
@@ -137,15 +138,6 @@ std::vector<OptionWords> split_command_line(const std::vector<std::string>& word
 
 namespace {
 
-ConfigEntry parse_line(std::string_view text, const std::string& file, int line) {
-  const auto sign = text.find('=');
-  const std::string_view key = trimmed(text.substr(0, sign));
-  if (sign == std::string_view::npos || key.empty()) {
-    throw Error(file, line, expected_found("option = value", "'" + std::string(text) + "'"));
-  }
-  return {std::string(key), std::string(trimmed(text.substr(sign + 1))), line};
-}
-
 std::string text_of(const TomlValue& value, const std::string& file) {
   if (const auto* text = value.as<std::string>()) return *text;
   if (const auto* flag = value.as<bool>()) return *flag ? "true" : "false";
@@ -154,7 +146,7 @@ std::string text_of(const TomlValue& value, const std::string& file) {
   throw Error(file, value.line, expected_found("a string, a number, true or false", describe(value)));
 }
 
-void add_entries(const TomlValue::Table& table, const std::string& file, std::vector<ConfigEntry>& entries) {
+void add_entries(const TomlValue::Table& table, const std::string& file, std::vector<text::ConfigEntry>& entries) {
   for (const auto& [key, value, line] : table) {
     if (const auto* inner = value.as<TomlValue::Table>()) {
       add_entries(*inner, file, entries);
@@ -166,34 +158,22 @@ void add_entries(const TomlValue::Table& table, const std::string& file, std::ve
   }
 }
 
-std::vector<ConfigEntry> read_toml_config(const std::string& file) {
-  std::vector<ConfigEntry> entries;
+std::vector<text::ConfigEntry> read_toml_config(const std::string& file) {
+  std::vector<text::ConfigEntry> entries;
   add_entries(parse_toml(read_file(file), file), file, entries);
   return entries;
 }
 
 }  // namespace
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\r\n";
-  const auto first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::vector<ConfigEntry> read_config_file(const std::string& file) {
+std::vector<text::ConfigEntry> read_config_file(const std::string& file) {
   if (file.ends_with(".toml")) return read_toml_config(file);
   errno = 0;
   std::ifstream in(file);
   if (!in) throw Error(file, 0, std::strerror(errno));
-  std::vector<ConfigEntry> entries;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    const std::string_view text = trimmed(line);
-    if (!text.empty() && text.front() != '#') entries.push_back(parse_line(text, file, number));
-  }
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
   if (in.bad()) throw Error(file, 0, "cannot be read");
-  return entries;
+  return text::parse_config(text, file);
 }
 
 }  // namespace hone::cli

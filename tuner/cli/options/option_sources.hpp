@@ -41,15 +41,7 @@ struct OptionWords {
 // values has a line for each. A file named *.toml is TOML instead: names as keys, in tables or not, whose names are for
 // the reader; an array for an option that takes several values.
 
-struct ConfigEntry {
-  std::string key;
-  std::string value;
-  int line = 0;
-};
-
 // Throws Error with file and line.
-[[nodiscard]] std::vector<ConfigEntry> read_config_file(const std::string& file);
-
-[[nodiscard]] std::string_view trimmed(std::string_view text);  // without blanks at both ends
+[[nodiscard]] std::vector<text::ConfigEntry> read_config_file(const std::string& file);
 
 }  // namespace hone::cli

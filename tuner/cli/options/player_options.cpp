@@ -7,6 +7,7 @@
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/text/shell_word.hpp"
 
 namespace hone::cli {
@@ -69,7 +70,7 @@ bool set_search_limit(Limits& limits, const Assignment& limit) {
   if (limit.key == "depth") return limits.depth = static_cast<Depth>(parse_integer(limit.value, {1, max_ply})), true;
   if (limit.key == "nodes") return limits.nodes = static_cast<std::uint64_t>(parse_integer(limit.value, {1})), true;
   if (limit.key == "movetime") return limits.move_time = parse_milliseconds(limit.value, 1), true;
-  if (limit.key == "tc") return limits.clock = parse_time_control(limit.value), true;
+  if (limit.key == "tc") return limits.clock = play::parse_time_control(limit.value), true;
   return false;
 }
 

@@ -12,7 +12,7 @@
 
 #include "data/error.hpp"
 #include "engine/plain/explicit_search.hpp"
-#include "tuner/cli/options/game_options.hpp"
+#include "tuner/play/settings_text.hpp"
 
 namespace hone::cli {
 
@@ -72,9 +72,9 @@ void SuiteReport::add(const Problem& problem, const SearchResult& result) {
 }
 
 Json SuiteReport::finish(const Limits& limits) {
-  fmt::print("solved {} of {} at {}\n", solved_, positions_.size(), to_string(limits));
+  fmt::print("solved {} of {} at {}\n", solved_, positions_.size(), play::describe(limits));
   return {{"game", game_.name()},
-          {"limits", to_string(limits)},
+          {"limits", play::describe(limits)},
           {"solved", solved_},
           {"total", positions_.size()},
           {"positions", std::move(positions_)}};

@@ -18,10 +18,6 @@ namespace hone::learn {
 
 namespace {
 
-void require(bool holds, const char* bound) {
-  if (!holds) throw Error(std::string("fit: ") + bound);
-}
-
 FitStatus fit_status(SolverStatus status) {
   switch (status) {
     case SolverStatus::converged:
@@ -156,20 +152,6 @@ class Fit {
 };
 
 }  // namespace
-
-void FitOptions::validate() const {
-  require(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
-  require(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
-  for (const GroupRidge& group : group_ridge) {
-    require(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
-  }
-  for (const GroupBounds& group : bounds) require(group.lower <= group.upper, "bounds must be in order");
-  targets.validate();
-  require(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
-  require(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
-  require(max_iterations >= 1, "max_iterations must be at least 1");
-  require(threads >= 1, "threads must be at least 1");
-}
 
 const char* to_string(FitStatus status) {
   switch (status) {

@@ -14,49 +14,11 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
-
-// Patterns of group names, with '*' for any text.
-struct GroupRidge {
-  std::string pattern;
-  double factor = 1;  // times the common ridge
-};
-struct GroupBounds {
-  std::string pattern;
-  double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
-};
-
-enum class Prior { start, zero };  // what the ridge pulls the weights towards
-
-struct FitOptions {
-  Loss loss = Loss::squared;
-  // The scale; nothing: fitted to the starting weights first (see tuner/learn/fit/scale.hpp).
-  std::optional<double> k = std::nullopt;
-  TargetOptions targets = {};
-  // Pull towards the prior: moving one weight by 100 centi-units costs this share of the starting loss, moving n
-  // weights n times as much, and twice as far four times. Settles what the data leave open. Nothing: the strength that
-  // does best on games kept out of the training ones (see tuner/learn/fit/validation.hpp).
-  std::optional<double> ridge = 1e-6;
-  Prior prior = Prior::start;
-  std::vector<GroupRidge> group_ridge = {};  // the last that matches
-  std::vector<GroupBounds> bounds = {};      // the last that matches
-  double holdout = 0.1;                      // share of games kept out of the fit, [0, 0.9]
-  std::uint64_t seed = 1;                    // of the split
-  std::vector<std::string> groups = {};      // patterns; others stay as they are; none: all groups
-  int decimals = 0;                          // of the weights returned
-  int max_iterations = 100;
-  std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
-  bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
-  int threads = 1;                  // changes no bit of the result
-  // Where the rows in the fit's own form go when they need more than so many bytes.
-  std::optional<std::filesystem::path> folder = std::nullopt;
-  std::size_t memory = std::numeric_limits<std::size_t>::max();
-
-  void validate() const;  // throws Error naming the bound that is broken
-};
 
 // The test that ended the fit.
 enum class FitStatus {

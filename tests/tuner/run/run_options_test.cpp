@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/options.hpp"
+
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "data/error.hpp"
+#include "tests/tuner/run/run_support.hpp"
+#include "tuner/play/settings_text.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/record.hpp"
+#include "tuner/run/seal.hpp"
+
+namespace hone::run {
+namespace {
+
+using testing::HasSubstr;
+using Json = nlohmann::ordered_json;
+
+// Texts of which each option understands at least one that is not its default.
+constexpr const char* some_values[] = {"7",   "9",    "0.25", "0.75",  "true",  "ce",      "zero",       "keep",
+                                       "off", "leaf", "10+1", "30,60", "psqt*", "psqt*=2", "psqt*=0:20", "10,5,20"};
+
+// False when no value of the list is another one for this option.
+bool set_to_another(text::Option& option) {
+  const std::string before = option.get();
+  for (const char* value : some_values) {
+    try {
+      option.set(value);
+    } catch (const Error&) {
+      continue;
+    }
+    if (option.get() != before) return true;
+  }
+  return false;
+}
+
+std::string refusal(const RunOptions& before, const RunOptions& after) {
+  try {
+    require_same(record_of(tic_tac_toe(), before), tic_tac_toe(), after);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::vector<std::string> names_of_all() {
+  RunOptions run;
+  text::Options options;
+  run.declare(options);
+  std::vector<std::string> names;
+  for (const text::Option& option : options.all()) names.push_back(option.name);
+  return names;
+}
+
+TEST(RunOptions, EitherDecideResultsOrMayChange) {
+  RunOptions run;
+  text::Options options;
+  run.declare(options);
+  for (const text::Option& option : options.all()) EXPECT_NE(option.decides_results, option.may_change) << option.name;
+}
+
+TEST(RunOptions, AreRefusedOnResumingExactlyWhenTheyDecideResults) {
+  for (const std::string& name : names_of_all()) {
+    RunOptions run;
+    text::Options options;
+    run.declare(options);
+    text::Option& option = *options.find(name);
+    ASSERT_TRUE(set_to_another(option)) << name;
+    run.settle(tic_tac_toe());
+    const std::string found = refusal(default_run(tic_tac_toe()), run);
+    if (option.decides_results) EXPECT_THAT(found, HasSubstr(name)) << name;
+    if (!option.decides_results) EXPECT_EQ(found, "") << name;
+  }
+}
+
+TEST(RunOptions, ThatMayChangeAreTakenByARunThatIsResumed) {
+  const TempFolder folder;
+  run_in(folder / "run", shallow_run());
+  const auto before = results_in(folder / "run");
+  for (const std::string& name : names_of_all()) {
+    RunOptions run = shallow_run();
+    text::Options options;
+    run.declare(options);
+    if (!options.find(name)->may_change || name == "generations") continue;
+    options.find(name)->set(name == "games-total" ? "60" : "3");
+    EXPECT_NO_THROW(run_in(folder / "run", run)) << name;
+  }
+  EXPECT_EQ(results_in(folder / "run"), before);
+}
+
+TEST(RunOptions, AreReadBackFromTheRecord) {
+  RunOptions run;
+  text::Options options;
+  run.declare(options);
+  for (text::Option& option : options.all()) ASSERT_TRUE(set_to_another(option)) << option.name;
+  const Json record = record_of(tic_tac_toe(), run);
+  EXPECT_EQ(record_of(tic_tac_toe(), options_of(record))["options"], record["options"]);
+}
+
+TEST(RunOptions, YoungerThanTheRunHadTheirDefaults) {
+  const RunOptions run = default_run(tic_tac_toe());
+  Json record = record_of(tic_tac_toe(), run);
+  record["options"].erase("gate-los");
+  EXPECT_NO_THROW(require_same(record, tic_tac_toe(), run));
+  RunOptions other = run;
+  other.gate_los = 0.99;
+  EXPECT_THROW(require_same(record, tic_tac_toe(), other), Error);
+}
+
+TEST(RunOptions, NameTheBoundThatIsBroken) {
+  RunOptions run = shallow_run();
+  run.window = 0;
+  try {
+    run.validate();
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), "window: expected a whole number, 1 to 1000, found '0'");
+  }
+}
+
+// As versions before the declarations wrote it, in the parts that are read back.
+Json record_of_version_1(const RunOptions& run) {
+  return {{"game", "tic_tac_toe"},
+          {"final_games", run.final_games},
+          {"self_play", {{"openings", play::describe(run.self_play.openings)}}},
+          {"gate",
+           {{"openings", play::describe(run.gate.openings)},
+            {"sprt", {{"elo0", 0}, {"elo1", 10}, {"alpha", 0.05}, {"beta", 0.05}, {"logistic", false}}}}},
+          {"final_match", {{"openings", play::describe(run.final_match.openings)}}}};
+}
+
+class RunOptionsOfVersion1 : public testing::Test {
+ protected:
+  void SetUp() override { write_file_atomically(config_, "# hone 1\ngame = tic_tac_toe\nnodes = 3000\nnoise = 30\n"); }
+
+  void compare(const RunOptions& now, const Json& then) const {
+    require_same_as_config(then, config_, tic_tac_toe(), now);
+  }
+
+  TempFolder folder_;
+  std::filesystem::path config_ = folder_ / "config";
+  RunOptions run_ = default_run(tic_tac_toe());
+};
+
+TEST_F(RunOptionsOfVersion1, AreComparedThroughTheFolder) {
+  EXPECT_NO_THROW(compare(run_, record_of_version_1(run_)));
+  RunOptions other = run_;
+  other.self_play.variety.noise = 31;
+  EXPECT_THROW(compare(other, record_of_version_1(run_)), Error);
+}
+
+TEST_F(RunOptionsOfVersion1, KeepTheirOpenings) {
+  RunOptions other = run_;
+  other.gate.openings.bound += 1;
+  EXPECT_THROW(compare(run_, record_of_version_1(other)), Error);
+}
+
+TEST_F(RunOptionsOfVersion1, TellThePageTheTestOfTheGate) {
+  RunOptions run = run_;
+  run.final_games = 123;
+  const RunOptions found = options_of(record_of_version_1(run));
+  EXPECT_EQ(found.final_games, 123U);
+  ASSERT_TRUE(found.gate.sprt);
+  EXPECT_EQ(found.gate.sprt->elo1, 10);
+  EXPECT_FALSE(options_of(Json::object()).gate.sprt);
+}
+
+}  // namespace
+}  // namespace hone::run

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/fit_options.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "data/error.hpp"
+#include "tuner/text/options.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+constexpr std::string_view all_groups = "*";
+
+std::vector<std::string> filled_parts(std::string_view words) {
+  std::vector<std::string> parts;
+  for (const std::string_view part : text::split_at_commas(words)) {
+    if (!part.empty()) parts.emplace_back(part);
+  }
+  return parts;
+}
+
+// Splits at the last sign, as patterns hold none.
+std::pair<std::string, std::string> split_setting(const std::string& setting) {
+  const std::size_t at = setting.rfind('=');
+  if (at == std::string::npos || at == 0) {
+    throw Error(expected_found("GROUPS=VALUE with commas between", fmt::format("'{}'", setting)));
+  }
+  return {setting.substr(0, at), setting.substr(at + 1)};
+}
+
+std::vector<std::string> parse_groups(std::string_view words) {
+  std::vector<std::string> groups = filled_parts(words);
+  if (groups.empty()) throw Error(expected_found("patterns of groups", "none"));
+  return words == all_groups ? std::vector<std::string>() : groups;
+}
+
+std::string show_group_ridge(const std::vector<GroupRidge>& groups) {
+  std::vector<std::string> parts;
+  for (const GroupRidge& group : groups) parts.push_back(fmt::format("{}={}", group.pattern, group.factor));
+  return text::join(parts, ",");
+}
+
+std::string show_bound(double bound) { return std::isfinite(bound) ? text::show(bound) : ""; }
+
+std::string show_group_bounds(const std::vector<GroupBounds>& groups) {
+  std::vector<std::string> parts;
+  for (const GroupBounds& group : groups) {
+    parts.push_back(fmt::format("{}={}:{}", group.pattern, show_bound(group.lower), show_bound(group.upper)));
+  }
+  return text::join(parts, ",");
+}
+
+void require(bool holds, const char* bound) {
+  if (!holds) throw Error(std::string("fit: ") + bound);
+}
+
+void declare_groups(text::Options& options, FitOptions& fit) {
+  options.custom(
+      "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_groups(words); },
+      [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
+      "groups to fit, '*' for any text, commas between; others stay");
+}
+
+void declare_ridge(text::Options& options, FitOptions& fit) {
+  options.real_or(
+      "ridge", "auto", fit.ridge, {0},
+      "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
+      "does best on games kept out of the training ones");
+  options.choice<Prior>("prior", {{"start", Prior::start}, {"zero", Prior::zero}}, fit.prior,
+                        "where the ridge pulls to: the starting weights or zero");
+  options.custom(
+      "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
+      [&fit] { return show_group_ridge(fit.group_ridge); },
+      "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5");
+  options.custom(
+      "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
+      [&fit] { return show_group_bounds(fit.bounds); },
+      "bounds of the weights of groups, as material.*=0:2000,tempo=0:");
+}
+
+void declare_targets(text::Options& options, TargetOptions& targets) {
+  options.real("blend", "SHARE", targets.blend, {0, 1},
+               "share of the searched score, as an expected result, in what is learnt; the rest is the outcome");
+  options.flag("equal-games", targets.equal_games, "each game weighs the same, however many positions it gives");
+  options.real("half-life", "N", targets.half_life, {0},
+               "a position counts half as much as one N positions later in the data; 0: all alike");
+}
+
+}  // namespace
+
+std::vector<GroupRidge> parse_group_ridge(std::string_view words) {
+  std::vector<GroupRidge> result;
+  for (const std::string& part : filled_parts(words)) {
+    const auto [pattern, factor] = split_setting(part);
+    result.push_back({pattern, text::parse_real(factor, {0})});
+  }
+  return result;
+}
+
+std::vector<GroupBounds> parse_group_bounds(std::string_view words) {
+  std::vector<GroupBounds> result;
+  for (const std::string& part : filled_parts(words)) {
+    const auto [pattern, range] = split_setting(part);
+    const std::size_t colon = range.find(':');
+    if (colon == std::string::npos) throw Error(expected_found("bounds LOWER:UPPER", fmt::format("'{}'", range)));
+    GroupBounds& bounds = result.emplace_back(GroupBounds{.pattern = pattern});
+    if (colon > 0) bounds.lower = text::parse_real(std::string_view(range).substr(0, colon), {});
+    if (colon + 1 < range.size()) bounds.upper = text::parse_real(std::string_view(range).substr(colon + 1), {});
+    if (bounds.lower > bounds.upper) {
+      throw Error(expected_found("a lower bound that is not above the upper", fmt::format("'{}'", range)));
+    }
+  }
+  return result;
+}
+
+void FitOptions::declare(text::Options& options) {
+  options.group("How to fit");
+  options.choice<Loss>("loss", {{"mse", Loss::squared}, {"ce", Loss::cross_entropy}}, loss,
+                       "squared error of the expected result (Texel's), or cross-entropy");
+  declare_groups(options, *this);
+  options.real_or(
+      "k", "fit", k, {1e-3, 100},
+      "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights. Tools "
+      "that write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
+  declare_ridge(options, *this);
+  declare_targets(options, targets);
+  options.real("holdout", "SHARE", holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
+  options.integer("decimals", "N", decimals, {0, 9}, "decimals of the weights written");
+  options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
+  options.integer("dense-limit", "N", dense_limit, {0, 20'000},
+                  "more weights than this are fitted by conjugate gradients, without a matrix and standard errors");
+}
+
+void FitOptions::validate() const {
+  require(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
+  require(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
+  for (const GroupRidge& group : group_ridge) {
+    require(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
+  }
+  for (const GroupBounds& group : bounds) require(group.lower <= group.upper, "bounds must be in order");
+  targets.validate();
+  require(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
+  require(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
+  require(max_iterations >= 1, "max_iterations must be at least 1");
+  require(threads >= 1, "threads must be at least 1");
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// How weights are fitted: what decides the result of a fit, with its defaults, its bounds and its options.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tuner/learn/fit/targets.hpp"
+
+namespace hone::text {
+class Options;
+}
+
+namespace hone::learn {
+
+// Patterns of group names, with '*' for any text.
+struct GroupRidge {
+  std::string pattern;
+  double factor = 1;  // times the common ridge
+};
+struct GroupBounds {
+  std::string pattern;
+  double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
+};
+
+enum class Prior { start, zero };  // what the ridge pulls the weights towards
+
+struct FitOptions {
+  Loss loss = Loss::squared;
+  // The scale; nothing: fitted to the starting weights first (see tuner/learn/fit/scale.hpp).
+  std::optional<double> k = std::nullopt;
+  TargetOptions targets = {};
+  // Pull towards the prior: moving one weight by 100 centi-units costs this share of the starting loss, moving n
+  // weights n times as much, and twice as far four times. Settles what the data leave open. Nothing: the strength that
+  // does best on games kept out of the training ones (see tuner/learn/fit/validation.hpp).
+  std::optional<double> ridge = 1e-6;
+  Prior prior = Prior::start;
+  std::vector<GroupRidge> group_ridge = {};  // the last that matches
+  std::vector<GroupBounds> bounds = {};      // the last that matches
+  double holdout = 0.1;                      // share of games kept out of the fit, [0, 0.9]
+  std::uint64_t seed = 1;                    // of the split
+  std::vector<std::string> groups = {};      // patterns; others stay as they are; none: all groups
+  int decimals = 0;                          // of the weights returned
+  int max_iterations = 100;
+  std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
+  bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
+  int threads = 1;                  // changes no bit of the result
+  // Where the rows in the fit's own form go when they need more than so many bytes.
+  std::optional<std::filesystem::path> folder = std::nullopt;
+  std::size_t memory = std::numeric_limits<std::size_t>::max();
+
+  // Declares how to fit; seed, threads, folder and memory belong to whoever fits.
+  void declare(text::Options& options);
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+// "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches; throws Error.
+[[nodiscard]] std::vector<GroupRidge> parse_group_ridge(std::string_view text);
+// "material.*=0:2000,tempo=:50": a lower and an upper bound, either may be missing; throws Error.
+[[nodiscard]] std::vector<GroupBounds> parse_group_bounds(std::string_view text);
+
+}  // namespace hone::learn

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+//
+// The options of a run, with their defaults and what they say of themselves (tuner/text/options.hpp). To add one, add a
+// field and its line in declare: `hone run`, its files, the record of the run and the check on resuming follow.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/game_driver.hpp"
+#include "tuner/learn/fit/fit_options.hpp"
+#include "tuner/learn/sampling_options.hpp"
+#include "tuner/match/tournament.hpp"
+#include "tuner/play/options.hpp"
+#include "tuner/play/self_play.hpp"
+
+namespace hone::run {
+
+struct RunOptions {
+  // The run ends with the first of these; 0: no end. None of them decides what a generation comes to.
+  int generations = 0;
+  double hours = 0;               // no generation is begun that would not be done by then, as long as the last took
+  std::uint64_t games_total = 0;  // of self-play: no generation is begun that would exceed it
+  int patience = 4;               // generations in a row that were not promoted
+
+  std::uint64_t seed = 1;           // every other seed is derived from it
+  int threads = 1;                  // changes no result
+  int window = 3;                   // a fit learns from the games of the last generations, this many
+  std::uint64_t final_games = 400;  // of the last match, best against start; 0: none
+
+  play::SelfPlayOptions self_play = {
+      .games = 3'000, .limits = {.depth = {}, .nodes = 3'000, .move_time = {}, .clock = {}}, .variety = {.noise = 30}};
+  play::OpeningChoice openings = {};  // of self-play and matches
+  learn::SamplingOptions sampling = {};
+  // The fit starts from the best weights and is pulled towards them. A few thousand games a generation fit their own
+  // noise at a much weaker ridge.
+  learn::FitOptions fit = {.ridge = 3e-3};
+  // Candidate against best: the SPRT must accept. Without one, or when it is undecided, the likelihood of superiority
+  // must reach gate_los.
+  match::TournamentOptions gate = {.games = 2'000,
+                                   .limits = {.depth = {}, .nodes = 5'000, .move_time = {}, .clock = {}},
+                                   .sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 10}};
+  double gate_los = 0.95;
+  match::TournamentOptions final_match = {};
+
+  std::string config = {};  // kept as it is in the folder, for readers and for --resume
+  bool repair = false;      // make damaged files again where that is possible, instead of refusing to go on
+
+  void declare(text::Options& options);
+  void declare_ends(text::Options& options);     // only what says when the run ends: its budgets and patience
+  void declare_budgets(text::Options& options);  // generations, hours and games
+
+  // Fills in what depends on the game, and gives the matches what they share with self-play.
+  void settle(const GameDriver& driver);
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+[[nodiscard]] RunOptions default_run(const GameDriver& driver);
+
+}  // namespace hone::run

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+//
+// A sequential test as an option: "0,5" for the two bounds, "elo0=0,elo1=5,alpha=0.05" for more, or "off".
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "tuner/stats/statistics.hpp"
+
+namespace hone::text {
+struct Option;
+class Options;
+}  // namespace hone::text
+
+namespace hone::stats {
+
+text::Option& declare(text::Options& options, std::string_view name, std::optional<SprtOptions>& test,
+                      std::string_view help);
+
+}  // namespace hone::stats
