@@ -57,7 +57,7 @@ bool can_be_repaired(const std::filesystem::path& folder) {
   if (!run::RunDirectory::holds_run(folder)) return false;
   const run::RunPaths paths(folder);
   const std::vector<run::Damage> found =
-      run::find_damage(paths, run::RunHistory(run::read_journal(paths.journal()).entries));
+      run::find_damage(paths, run::RunHistory(run::entries_of(run::read_journal(paths.journal()))));
   return !found.empty() && std::ranges::all_of(found, &run::Damage::can_be_repaired);
 }
 

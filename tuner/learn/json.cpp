@@ -4,6 +4,9 @@
 #include <nlohmann/json.hpp>
 #include <numbers>
 
+#include "data/error.hpp"
+#include "tuner/text/json_member.hpp"
+
 namespace hone::learn {
 
 using Json = nlohmann::ordered_json;
@@ -20,6 +23,36 @@ Json path_json(const std::vector<RidgePoint>& path) {
   return json;
 }
 
+// A run of an early version may have kept the start and the weights returned only.
+LossPair loss_pair(const Json& json) {
+  return {.start = text::member<double>(json, "start"),
+          .fitted = text::member<double>(json, "fitted", 0),
+          .rounded = text::member<double>(json, "rounded")};
+}
+
+std::vector<RidgePoint> ridge_points(const Json& json) {
+  std::vector<RidgePoint> path;
+  for (const Json& point : json) {
+    path.push_back({.ridge = text::member<double>(point, "ridge"), .loss = text::member<double>(point, "loss")});
+  }
+  return path;
+}
+
+FitStatus fit_status(const std::string& name) {
+  for (const FitStatus status :
+       {FitStatus::converged, FitStatus::max_iterations, FitStatus::no_progress, FitStatus::no_data}) {
+    if (name == to_string(status)) return status;
+  }
+  throw Error(expected_found("the status of a fit", name));
+}
+
+// The file counts what was trained on together with what was held out.
+std::size_t without(const Json& json, const char* all, std::size_t heldout) {
+  const auto count = text::member<std::size_t>(json, all);
+  if (count < heldout) throw Error(fmt::format("{}: {}", all, expected_found("more than were held out", "fewer")));
+  return count - heldout;
+}
+
 }  // namespace
 
 Json to_json(const SamplingSummary& summary) {
@@ -29,6 +62,22 @@ Json to_json(const SamplingSummary& summary) {
           {"in_check", summary.in_check},     {"decided", summary.decided},
           {"noisy", summary.noisy},           {"passed_over", summary.passed_over},
           {"duplicates", summary.duplicates}, {"rows", summary.rows}};
+}
+
+void from_json(const Json& json, SamplingSummary& summary) {
+  const auto count = [&json](const char* key) { return text::member<std::uint64_t>(json, key, 0); };
+  summary = {.games = text::member<std::uint64_t>(json, "games"),
+             .unnamed = count("unnamed"),
+             .unfinished = count("unfinished"),
+             .bad = count("bad"),
+             .positions = text::member<std::uint64_t>(json, "positions"),
+             .early = count("early"),
+             .in_check = count("in_check"),
+             .decided = count("decided"),
+             .noisy = count("noisy"),
+             .passed_over = count("passed_over"),
+             .duplicates = count("duplicates"),
+             .rows = text::member<std::uint64_t>(json, "rows")};
 }
 
 Json to_json(const FitSummary& summary) {
@@ -54,6 +103,29 @@ Json to_json(const FitSummary& summary) {
           {"score_k", summary.score_k},
           {"ridge", summary.ridge},
           {"ridge_path", path_json(summary.ridge_path)}};
+}
+
+// What a run of an early version did not keep is left at its default.
+void from_json(const Json& json, FitSummary& summary) {
+  summary.heldout_rows = text::member<std::size_t>(json, "heldout_positions", 0);
+  summary.heldout_games = text::member<std::size_t>(json, "heldout_games");
+  summary.rows = without(json, "positions", summary.heldout_rows);
+  summary.games = without(json, "games", summary.heldout_games);
+  summary.train = loss_pair(text::member<Json>(json, "train_losses"));
+  summary.heldout = loss_pair(text::member<Json>(json, "heldout_losses"));
+  summary.heldout_gain = text::member<double>(json, "heldout_gain");
+  summary.heldout_gain_error = text::member<double>(json, "heldout_gain_error");
+  summary.k = text::member<double>(json, "k");
+  summary.score_k = text::member<double>(json, "score_k", 1);
+  summary.status = fit_status(text::member<std::string>(json, "status"));
+  summary.iterations = text::member<int>(json, "iterations", 0);
+  summary.hessians = text::member<int>(json, "hessians", 0);
+  summary.dense = text::member<bool>(json, "dense", true);
+  summary.objective = text::member<double>(json, "objective", 0);
+  summary.ridge = text::member<double>(json, "ridge", 0);
+  summary.ridge_path = ridge_points(text::member<Json>(json, "ridge_path", Json::array()));
+  summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);
+  summary.unseen_weights = text::member<std::size_t>(json, "unseen_weights", 0);
 }
 
 Json to_json(const CrossValidation& found) {

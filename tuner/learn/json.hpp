@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What sampling and fitting came to, for programs.
+// The results of sampling and fitting as JSON. from_json() throws an Error that names the key whose value is missing or
+// wrong.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -13,7 +14,11 @@
 namespace hone::learn {
 
 [[nodiscard]] nlohmann::ordered_json to_json(const SamplingSummary& summary);
+void from_json(const nlohmann::ordered_json& json, SamplingSummary& summary);
+
 [[nodiscard]] nlohmann::ordered_json to_json(const FitSummary& summary);
+void from_json(const nlohmann::ordered_json& json, FitSummary& summary);  // all but seconds and k_at_limit
+
 [[nodiscard]] nlohmann::ordered_json to_json(const CrossValidation& found);
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<GroupWorth>& worths);
 

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/match/json.hpp"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
+#include "data/error.hpp"
 #include "tuner/stats/json.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::match {
 
@@ -11,54 +14,114 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json results_json(const Results& results) {
-  const stats::Estimate strength = results.estimate();
-  return {{"points", results.points()},        {"games", results.games.count()},
-          {"wins", results.games.wins},        {"draws", results.games.draws},
-          {"losses", results.games.losses},    {"elo", strength.elo},
-          {"elo_error", strength.elo_error},   {"nelo", strength.nelo},
-          {"nelo_error", strength.nelo_error}, {"los", strength.los},
-          {"pentanomial", results.pairs.pairs}};
+double points(const stats::Trinomial& games) {
+  return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
 }
 
-Json player_json(const PlayerResults& player) {
-  Json json = {{"name", player.name}};
-  json.update(results_json(player.results));
-  json["first_move"] = {player.first_move.wins, player.first_move.draws, player.first_move.losses};
-  json["lost_by"] = stats::to_json(player.lost_by);
+Json side_json(const SideSummary& side) {
+  Json json = {{"points", points(side.games)}, {"games", side.games.count()}, {"wins", side.games.wins},
+               {"draws", side.games.draws},    {"losses", side.games.losses}, {"elo", side.elo},
+               {"elo_error", side.elo_error}};
+  if (side.nelo) {
+    json["nelo"] = *side.nelo;
+    json["nelo_error"] = side.nelo_error;
+  }
+  json["los"] = side.los;
+  if (side.pairs) json["pentanomial"] = side.pairs->pairs;
   return json;
 }
 
-Json pairing_json(const PairingResults& pairing, const Standings& standings) {
-  const auto name = [&](PlayerIndex player) { return standings.players()[player].name; };
-  Json json = {{"first", name(pairing.players.first)}, {"second", name(pairing.players.second)}};
-  json.update(results_json(pairing.results));
+SideSummary side_of(const Json& json) {
+  SideSummary side{.games = {.losses = text::member<std::uint64_t>(json, "losses"),
+                             .draws = text::member<std::uint64_t>(json, "draws"),
+                             .wins = text::member<std::uint64_t>(json, "wins")},
+                   .elo = text::member<double>(json, "elo"),
+                   .elo_error = text::member<double>(json, "elo_error"),
+                   .los = text::member<double>(json, "los")};
+  if (text::find_member(json, "nelo") != nullptr) {
+    side.nelo = text::member<double>(json, "nelo");
+    side.nelo_error = text::member<double>(json, "nelo_error");
+  }
+  if (text::find_member(json, "pentanomial") != nullptr) {
+    side.pairs = stats::Pentanomial{text::member<std::array<std::uint64_t, 5>>(json, "pentanomial")};
+  }
+  return side;
+}
+
+Json player_json(const PlayerSummary& player) {
+  Json json = {{"name", player.name}};
+  json.update(side_json(player.results));
+  json["first_move"] = {player.first_move.wins, player.first_move.draws, player.first_move.losses};
+  json["lost_by"] = stats::to_json(player.lost_by);
+  if (player.warnings) json["warnings"] = *player.warnings;
+  return json;
+}
+
+Json pairing_json(const PairingSummary& pairing) {
+  Json json = {{"first", pairing.first}, {"second", pairing.second}};
+  json.update(side_json(pairing.results));
   json["duplicates"] = pairing.duplicates;
   return json;
 }
 
+template <class T>
+std::optional<T> if_there(const Json& json, const char* key) {
+  return text::find_member(json, key) == nullptr ? std::nullopt : std::optional(text::member<T>(json, key));
+}
+
 }  // namespace
 
-Json to_json(const TournamentResult& result) {
-  const Standings& standings = result.standings;
+Json to_json(const MatchSummary& summary) {
   Json json;
-  for (const PlayerResults& player : standings.players()) json["players"].push_back(player_json(player));
-  for (const std::size_t place : standings.ranking()) json["ranking"].push_back(standings.players()[place].name);
+  for (const PlayerSummary& player : summary.players) json["players"].push_back(player_json(player));
+  for (const std::string& name : summary.ranking) json["ranking"].push_back(name);
   json["pairings"] = Json::array();
-  for (const PairingResults& pairing : standings.pairings()) {
-    json["pairings"].push_back(pairing_json(pairing, standings));
-  }
-  if (result.sprt) json["sprt"] = stats::to_json(*result.sprt);
-  if (result.corrected) json["corrected"] = stats::to_json(*result.corrected);
-  json["games"] = result.tally().games;
-  json["planned"] = result.planned;
-  json["draw_ratio"] = result.draw_ratio();
-  json["duplicates"] = result.tally().duplicates;
-  json["reasons"] = stats::to_json(result.tally().reasons);
-  for (std::size_t i = 0; i < result.warnings.size(); ++i) json["players"][i]["warnings"] = result.warnings[i].count;
-  if (!result.broken_off.empty()) json["broken_off"] = result.broken_off;
-  json["complete"] = result.complete;
+  for (const PairingSummary& pairing : summary.pairings) json["pairings"].push_back(pairing_json(pairing));
+  if (summary.sprt) json["sprt"] = stats::to_json(*summary.sprt);
+  if (summary.corrected) json["corrected"] = stats::to_json(*summary.corrected);
+  json["games"] = summary.games;
+  json["planned"] = summary.planned;
+  json["draw_ratio"] = summary.draw_ratio;
+  json["duplicates"] = summary.duplicates;
+  json["reasons"] = stats::to_json(summary.reasons);
+  if (!summary.broken_off.empty()) json["broken_off"] = summary.broken_off;
+  json["complete"] = summary.complete;
   return json;
+}
+
+Json to_json(const TournamentResult& result) { return to_json(summary_of(result)); }
+
+// A run of an early version kept neither duplicates nor, of a player, more than the results.
+void from_json(const Json& json, MatchSummary& summary) {
+  summary.players = text::member<std::vector<PlayerSummary>>(json, "players");
+  if (summary.players.size() < 2) throw Error("players: " + expected_found("two or more", "fewer"));
+  summary.ranking = text::member<std::vector<std::string>>(json, "ranking", {});
+  summary.pairings = text::member<std::vector<PairingSummary>>(json, "pairings", {});
+  summary.sprt = if_there<stats::SprtState>(json, "sprt");
+  summary.corrected = if_there<stats::StoppedEstimate>(json, "corrected");
+  summary.games = text::member<std::uint64_t>(json, "games");
+  summary.planned = text::member<std::uint64_t>(json, "planned", 0);
+  summary.draw_ratio = text::member<double>(json, "draw_ratio", 0);
+  summary.duplicates = text::member<std::uint64_t>(json, "duplicates", 0);
+  summary.reasons = stats::reason_counts(text::member<Json>(json, "reasons", Json::object()));
+  summary.broken_off = text::member<std::string>(json, "broken_off", "");
+  summary.complete = text::member<bool>(json, "complete", true);
+}
+
+void from_json(const Json& json, PlayerSummary& player) {
+  player.name = text::member<std::string>(json, "name");
+  player.results = side_of(json);
+  const auto first = text::member<std::array<std::uint64_t, 3>>(json, "first_move", {});
+  player.first_move = {.losses = first[2], .draws = first[1], .wins = first[0]};
+  player.lost_by = stats::reason_counts(text::member<Json>(json, "lost_by", Json::object()));
+  player.warnings = if_there<std::uint64_t>(json, "warnings");
+}
+
+void from_json(const Json& json, PairingSummary& pairing) {
+  pairing.first = text::member<std::string>(json, "first");
+  pairing.second = text::member<std::string>(json, "second");
+  pairing.results = side_of(json);
+  pairing.duplicates = text::member<std::uint64_t>(json, "duplicates", 0);
 }
 
 }  // namespace hone::match

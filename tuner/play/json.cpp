@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/stats/json.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::play {
 
@@ -14,6 +15,12 @@ Json to_json(const SelfPlaySummary& summary) {
   json["recorded"] = summary.recorded;
   json["complete"] = summary.complete;
   return json;
+}
+
+void from_json(const Json& json, SelfPlaySummary& summary) {
+  from_json(json, summary.tally);
+  summary.recorded = text::member<std::uint64_t>(json, "recorded", 0);
+  summary.complete = text::member<bool>(json, "complete", true);
 }
 
 }  // namespace hone::play

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What self-play came to, for programs.
+// The result of self-play as JSON. from_json() throws an Error that names the key whose value is missing or wrong.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,5 +10,6 @@
 namespace hone::play {
 
 [[nodiscard]] nlohmann::ordered_json to_json(const SelfPlaySummary& summary);
+void from_json(const nlohmann::ordered_json& json, SelfPlaySummary& summary);
 
 }  // namespace hone::play

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "tuner/report/weight_changes.hpp"
 #include "tuner/text/numbers.hpp"
@@ -13,33 +14,51 @@ namespace hone::report {
 using Json = nlohmann::ordered_json;
 
 Chart::Chart(std::string id, std::string y_label, std::vector<std::string> labels, bool by_generation)
-    : json_{{"id", std::move(id)},           {"y", std::move(y_label)}, {"labels", std::move(labels)},
-            {"byGeneration", by_generation}, {"bars", false},           {"diagonal", false},
-            {"rows", Json::array()}} {}
+    : id_(std::move(id)), y_label_(std::move(y_label)), labels_(std::move(labels)), by_generation_(by_generation) {}
 
 void Chart::add(double x, const std::vector<std::optional<double>>& values) {
-  Json row = {x};
-  for (const auto& value : values) row.push_back(value ? Json(*value) : Json(nullptr));
-  json_["rows"].push_back(std::move(row));
+  Row& row = rows_.emplace_back(Row{x, {}});
+  for (const auto& value : values) {
+    row.values.push_back(value ? std::optional(stats::Interval{*value, *value, *value}) : std::nullopt);
+  }
 }
 
 void Chart::add_with_bounds(double x, const std::vector<std::optional<stats::Interval>>& values) {
-  Json row = {x};
-  for (const auto& value : values) {
-    row.push_back(value ? Json{value->low, value->value, value->high} : Json{nullptr, nullptr, nullptr});
-  }
-  json_["bars"] = true;
-  json_["rows"].push_back(std::move(row));
+  has_bounds_ = true;
+  rows_.push_back({x, values});
 }
 
 Chart& Chart::with_diagonal() {
-  json_["diagonal"] = true;
+  has_diagonal_ = true;
   return *this;
 }
 
 namespace {
 
-using Json = nlohmann::ordered_json;
+Json value_json(const std::optional<stats::Interval>& value, bool has_bounds) {
+  if (!has_bounds) return value ? Json(value->value) : Json(nullptr);
+  return value ? Json{value->low, value->value, value->high} : Json{nullptr, nullptr, nullptr};
+}
+
+}  // namespace
+
+Json Chart::json() const {
+  Json rows = Json::array();
+  for (const Row& row : rows_) {
+    Json cells = {row.x};
+    for (const auto& value : row.values) cells.push_back(value_json(value, has_bounds_));
+    rows.push_back(std::move(cells));
+  }
+  return {{"id", id_},
+          {"y", y_label_},
+          {"labels", labels_},
+          {"byGeneration", by_generation_},
+          {"bars", has_bounds_},
+          {"diagonal", has_diagonal_},
+          {"rows", std::move(rows)}};
+}
+
+namespace {
 
 // In units of the SVG: pixels, as long as there is room.
 constexpr double height = 96, step = 14, bar_width = 10;

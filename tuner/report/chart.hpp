@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A line chart for the script of the page (templates/page.js): an x for each row and a value a series, with or without
-// its bounds.
+// The charts of the page: line charts, which its script draws (templates/page.js), and bar charts in SVG.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -15,26 +13,36 @@
 
 namespace hone::report {
 
+// A line chart: each row has an x and one value for each series, with or without bounds.
 class Chart {
  public:
   // id: of the element it is drawn into. labels: of x and the series. by_generation: x is a whole number.
   Chart(std::string id, std::string y_label, std::vector<std::string> labels, bool by_generation = true);
 
+  // All rows of a chart are added by the same one of the two.
   void add(double x, const std::vector<std::optional<double>>& values);
-  void add_with_bounds(double x, const std::vector<std::optional<stats::Interval>>& values);  // one kind for all rows
+  void add_with_bounds(double x, const std::vector<std::optional<stats::Interval>>& values);
 
-  // From (0, 0) to (1, 1), to compare with.
+  // Draws the line from (0, 0) to (1, 1), to compare with.
   Chart& with_diagonal();
 
-  [[nodiscard]] const nlohmann::ordered_json& json() const { return json_; }
+  [[nodiscard]] nlohmann::ordered_json json() const;
 
  private:
-  nlohmann::ordered_json json_;
+  struct Row {
+    double x = 0;
+    std::vector<std::optional<stats::Interval>> values;
+  };
+
+  std::string id_, y_label_;
+  std::vector<std::string> labels_;
+  bool by_generation_;
+  bool has_bounds_ = false, has_diagonal_ = false;
+  std::vector<Row> rows_;
 };
 
-// A list of weights as a small bar chart: where each bar, its error and its start lie in the SVG of the template.
-
-// Of one stage. scale: the value at the top of the chart, and below 0 at its bottom; > 0.
+// A list of weights at one phase as a small bar chart: where each bar, its error and its start lie in the SVG of the
+// template. scale: the value at the top of the chart, and below 0 at its bottom; > 0.
 [[nodiscard]] nlohmann::ordered_json list_chart(const WeightChanges& changes, const Group& group, int stage,
                                                 double scale);
 

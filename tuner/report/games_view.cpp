@@ -24,13 +24,13 @@ std::string rate_text(std::uint64_t games, double hours) {
 }
 
 Json games_row(const ReportedGeneration& generation) {
-  const ReportedSelfPlay& played = *generation.self_play;
+  const stats::PlayTally& played = generation.self_play->tally;
   return {{"generation", generation.number},
           {"games", text::grouped(played.games)},
           {"duplicates", text::grouped(played.duplicates)},
-          {"first", text::percent(text::share(played.first_wins, played.games))},
-          {"draws", text::percent(text::share(played.draws, played.games))},
-          {"second", text::percent(text::share(played.second_wins, played.games))},
+          {"first", text::percent(text::share(played.results.wins, played.games))},
+          {"draws", text::percent(text::share(played.results.draws, played.games))},
+          {"second", text::percent(text::share(played.results.losses, played.games))},
           {"length", text::fixed(text::share(played.plies, played.games), 1)},
           {"misjudged", played.verified == 0 ? "" : fmt::format("{} of {}", played.misjudged, played.verified)},
           {"time", time_text(generation.self_play_hours)},
@@ -38,63 +38,58 @@ Json games_row(const ReportedGeneration& generation) {
           {"generation_time", time_text(generation.hours)}};
 }
 
-std::uint64_t count_in(const NamedCounts& counts, const std::string& name) {
-  const auto found = std::ranges::find(counts, name, &NamedCounts::value_type::first);
-  return found == counts.end() ? 0 : found->second;
-}
-
 using Played = std::vector<const ReportedGeneration*>;
 
-// The most frequent first.
-std::vector<std::string> reason_names(const Played& generations) {
-  NamedCounts total;
+// The most frequent reason first; among equals the one that occurred in the earlier generation.
+std::vector<EndReason> reasons_of(const Played& generations) {
+  stats::ReasonCounts total{};
+  std::vector<EndReason> reasons;
   for (const ReportedGeneration* generation : generations) {
-    for (const auto& [name, count] : generation->self_play->reasons) {
-      const auto found = std::ranges::find(total, name, &NamedCounts::value_type::first);
-      if (found == total.end()) {
-        total.emplace_back(name, count);
-      } else {
-        found->second += count;
-      }
+    const stats::ReasonCounts& counts = generation->self_play->tally.reasons;
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+      if (total[i] == 0 && counts[i] > 0) reasons.push_back(static_cast<EndReason>(i));
+      total[i] += counts[i];
     }
   }
-  std::ranges::stable_sort(total, std::greater(), &NamedCounts::value_type::second);
-  std::vector<std::string> names;
-  for (const auto& [name, count] : total) names.push_back(name);
-  return names;
+  std::ranges::stable_sort(reasons, std::greater(),
+                           [&](EndReason one) { return total[static_cast<std::size_t>(one)]; });
+  return reasons;
 }
 
-std::vector<double> reason_shares(const ReportedSelfPlay& played, const std::vector<std::string>& names) {
+std::vector<double> reason_shares(const stats::PlayTally& played, const std::vector<EndReason>& reasons) {
   std::vector<double> shares;
-  for (const std::string& name : names) shares.push_back(text::share(count_in(played.reasons, name), played.games));
+  for (const EndReason reason : reasons) {
+    shares.push_back(text::share(played.reasons[static_cast<std::size_t>(reason)], played.games));
+  }
   return shares;
 }
 
-std::string spoken(std::string name) {
+std::string spoken(EndReason reason) {
+  std::string name = to_string(reason);
   std::ranges::replace(name, '_', ' ');
   return name;
 }
 
-// A line a generation, a column a reason.
-Json reasons_table(const Played& generations, const std::vector<std::string>& names) {
+// A line for each generation, a column for each reason.
+Json reasons_table(const Played& generations, const std::vector<EndReason>& reasons) {
   Json heads = Json::array(), rows = Json::array();
-  for (const std::string& name : names) heads.push_back(spoken(name));
+  for (const EndReason reason : reasons) heads.push_back(spoken(reason));
   for (const ReportedGeneration* generation : generations) {
     Json cells = Json::array();
-    for (const double part : reason_shares(*generation->self_play, names)) cells.push_back(text::percent(part));
+    for (const double part : reason_shares(generation->self_play->tally, reasons)) cells.push_back(text::percent(part));
     rows.push_back({{"generation", generation->number}, {"cells", cells}});
   }
   return {{"heads", heads}, {"rows", rows}};
 }
 
-Chart reasons_chart(const Played& generations, std::vector<std::string> names) {
-  names.resize(std::min(names.size(), most_lines));
+Chart reasons_chart(const Played& generations, std::vector<EndReason> reasons) {
+  reasons.resize(std::min(reasons.size(), most_lines));
   std::vector<std::string> labels{"generation"};
-  for (const std::string& name : names) labels.push_back(spoken(name));
+  for (const EndReason reason : reasons) labels.push_back(spoken(reason));
   Chart chart("chart-ends", "% of games", labels);
   for (const ReportedGeneration* generation : generations) {
     std::vector<std::optional<double>> values;
-    for (const double part : reason_shares(*generation->self_play, names)) values.emplace_back(100 * part);
+    for (const double part : reason_shares(generation->self_play->tally, reasons)) values.emplace_back(100 * part);
     chart.add(generation->number, values);
   }
   return chart;
@@ -103,9 +98,10 @@ Chart reasons_chart(const Played& generations, std::vector<std::string> names) {
 Chart results_chart(const Played& generations) {
   Chart chart("chart-results", "% of games", {"generation", "first player wins", "draws", "second player wins"});
   for (const ReportedGeneration* generation : generations) {
-    const ReportedSelfPlay& games = *generation->self_play;
+    const stats::PlayTally& games = generation->self_play->tally;
     const auto percents = [&](std::uint64_t part) { return std::optional(100 * text::share(part, games.games)); };
-    chart.add(generation->number, {percents(games.first_wins), percents(games.draws), percents(games.second_wins)});
+    chart.add(generation->number,
+              {percents(games.results.wins), percents(games.results.draws), percents(games.results.losses)});
   }
   return chart;
 }
@@ -113,8 +109,8 @@ Chart results_chart(const Played& generations) {
 Chart lengths_chart(const Played& generations) {
   Chart chart("chart-lengths", "plies a game", {"generation", "mean length"});
   for (const ReportedGeneration* generation : generations) {
-    chart.add(generation->number,
-              {std::optional(text::share(generation->self_play->plies, generation->self_play->games))});
+    const stats::PlayTally& games = generation->self_play->tally;
+    chart.add(generation->number, {std::optional(text::share(games.plies, games.games))});
   }
   return chart;
 }
@@ -130,7 +126,7 @@ Json games_view(const ReportedRun& run, Json& charts) {
     played.push_back(&generation);
   }
   if (played.empty()) return nullptr;
-  const std::vector<std::string> reasons = reason_names(played);
+  const std::vector<EndReason> reasons = reasons_of(played);
   for (const Chart& chart : {results_chart(played), lengths_chart(played), reasons_chart(played, reasons)}) {
     charts.push_back(chart.json());
   }

@@ -16,26 +16,27 @@ using Json = nlohmann::ordered_json;
 
 constexpr int loss_decimals = 5;
 
-std::string heldout_loss(const ReportedFit& fit, double loss) {
+std::string heldout_loss(const learn::FitSummary& fit, double loss) {
   return fit.heldout_games == 0 ? "" : text::fixed(loss, loss_decimals);
 }
 
-Json fit_row(int generation, const ReportedFit& fit) {
+Json fit_row(int generation, const learn::FitSummary& fit) {
   const bool judged = fit.heldout_games > 0;
   return {{"generation", generation},
-          {"games", text::grouped(fit.games)},
-          {"positions", text::grouped(fit.positions)},
-          {"train", text::fixed(fit.train, loss_decimals)},
-          {"train_start", text::fixed(fit.train_start, loss_decimals)},
-          {"heldout", heldout_loss(fit, fit.heldout)},
-          {"heldout_start", heldout_loss(fit, fit.heldout_start)},
-          {"gain",
-           judged ? text::change(fit.gain, loss_decimals) + " ± " + text::fixed(fit.gain_error, loss_decimals) : ""},
+          {"games", text::grouped(fit.games + fit.heldout_games)},
+          {"positions", text::grouped(fit.rows + fit.heldout_rows)},
+          {"train", text::fixed(fit.train.rounded, loss_decimals)},
+          {"train_start", text::fixed(fit.train.start, loss_decimals)},
+          {"heldout", heldout_loss(fit, fit.heldout.rounded)},
+          {"heldout_start", heldout_loss(fit, fit.heldout.start)},
+          {"gain", judged ? text::change(fit.heldout_gain, loss_decimals) + " ± " +
+                                text::fixed(fit.heldout_gain_error, loss_decimals)
+                          : ""},
           {"k", text::fixed(fit.k, 3)},
-          {"status", fit.status}};
+          {"status", to_string(fit.status)}};
 }
 
-std::optional<double> if_judged(const ReportedFit& fit, double loss) {
+std::optional<double> if_judged(const learn::FitSummary& fit, double loss) {
   return fit.heldout_games == 0 ? std::nullopt : std::optional(loss);
 }
 
@@ -46,9 +47,9 @@ Json learning_view(const ReportedRun& run, Json& charts) {
   Json rows = Json::array();
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.fit) continue;
-    const ReportedFit& fit = *generation.fit;
-    chart.add(generation.number,
-              {std::optional(fit.train), if_judged(fit, fit.heldout), if_judged(fit, fit.heldout_start)});
+    const learn::FitSummary& fit = *generation.fit;
+    chart.add(generation.number, {std::optional(fit.train.rounded), if_judged(fit, fit.heldout.rounded),
+                                  if_judged(fit, fit.heldout.start)});
     rows.push_back(fit_row(generation.number, fit));
   }
   if (rows.empty()) return nullptr;
@@ -105,17 +106,17 @@ std::string line_text(const learn::Recalibration& line) {
 
 }  // namespace
 
-Json calibration_view(const std::optional<ReportedStudy>& study, int generation, Json& charts) {
-  if (!study || study->calibration.empty()) return nullptr;
-  charts.push_back(chart_of(study->calibration.front()).json());
+Json calibration_view(const std::optional<learn::FitRemarks>& remarks, int generation, Json& charts) {
+  if (!remarks || remarks->calibration.empty()) return nullptr;
+  charts.push_back(chart_of(remarks->calibration.front()).json());
   Json tables = Json::array();
-  for (const learn::CalibrationTable& table : study->calibration) {
+  for (const learn::CalibrationTable& table : remarks->calibration) {
     Json view = table_view(table);
     if (!view["rows"].empty()) tables.push_back(std::move(view));
   }
   return {{"generation", generation},
-          {"heldout", study->heldout},
-          {"line", study->recalibration ? Json(line_text(*study->recalibration)) : Json(nullptr)},
+          {"heldout", remarks->heldout_calibration},
+          {"line", remarks->recalibration ? Json(line_text(*remarks->recalibration)) : Json(nullptr)},
           {"tables", tables}};
 }
 

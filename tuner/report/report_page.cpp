@@ -13,14 +13,14 @@ namespace hone::report {
 
 std::string report_page(const ReportedRun& run) {
   const WeightChanges changes = weight_changes(run);
-  const std::optional<ReportedStudy> study = read_study(run, changes.generation);
+  const std::optional<learn::FitRemarks> remarks = read_remarks(run, changes.generation);
   nlohmann::ordered_json charts = nlohmann::ordered_json::array();
   nlohmann::ordered_json page = {{"summary", summary_view(run)},
                                  {"strength", strength_view(run, charts)},
                                  {"learning", learning_view(run, charts)},
                                  {"games", games_view(run, charts)},
-                                 {"calibration", calibration_view(study, changes.generation, charts)},
-                                 {"weights", weights_view(changes, run, study)},
+                                 {"calibration", calibration_view(remarks, changes.generation, charts)},
+                                 {"weights", weights_view(changes, run, remarks)},
                                  {"origin", origin_view(run)}};
   page["chart_data"] = json_for_script(charts);
   page["style"] = std::string(dygraphs_style) + std::string(page_style);

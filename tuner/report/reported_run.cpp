@@ -11,8 +11,9 @@
 #include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/live.hpp"
 #include "tuner/run/record.hpp"
+#include "tuner/run/result_files.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::report {
 
@@ -21,152 +22,104 @@ namespace {
 using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
-NamedCounts counts_of(const Json& json) {
-  NamedCounts counts;
-  for (const auto& [name, count] : json.items()) counts.emplace_back(name, count.get<std::uint64_t>());
-  return counts;
-}
-
-std::uint64_t count_of(const Json& json, const char* key) { return json.value(key, std::uint64_t{0}); }
-
-ReportedSelfPlay self_play_of(const Json& json) {
-  return {.games = json.at("games"),
-          .duplicates = count_of(json, "duplicates"),
-          .plies = json.at("plies"),
-          .first_wins = json.at("first_wins"),
-          .draws = json.at("draws"),
-          .second_wins = json.at("second_wins"),
-          .verified = count_of(json, "verified"),
-          .misjudged = count_of(json, "misjudged"),
-          .reasons = counts_of(json.at("reasons"))};
-}
-
-ReportedFit fit_of(const Json& json) {
-  const Json& fit = json.at("fit");
-  const Json& train = fit.at("train_losses");
-  const Json& heldout = fit.at("heldout_losses");
-  return {.games = fit.at("games"),
-          .positions = fit.at("positions"),
-          .heldout_games = fit.at("heldout_games"),
-          .train_start = train.at("start"),
-          .train = train.at("rounded"),
-          .heldout_start = heldout.at("start"),
-          .heldout = heldout.at("rounded"),
-          .gain = fit.at("heldout_gain"),
-          .gain_error = fit.at("heldout_gain_error"),
-          .k = fit.at("k"),
-          .status = fit.at("status")};
-}
-
 struct WorkHours {
   double all = 0, self_play = 0;
 };
 
-bool is_stage(const Json& entry) {
-  const std::string event = entry.at("event");
-  return event == "self_play" || event == "fit" || event == "gate";
-}
-
-// At work on each generation, pauses and what repairs of other generations took aside.
-std::map<int, WorkHours> hours_of_generations(const std::vector<Json>& entries) {
+// Neither pauses nor repairs of other generations count as work on a generation.
+std::map<int, WorkHours> hours_of_generations(const std::vector<run::JournalEntry>& entries) {
   std::map<int, WorkHours> hours;
   int open = 0;
   bool is_playing = false;
   double before = 0;
-  for (const Json& entry : entries) {
-    const double now = entry.at("hours");
-    const std::string event = entry.at("event");
-    const bool is_repair = is_stage(entry) && entry.at("generation") != open;
+  for (const run::JournalEntry& entry : entries) {
+    const std::optional<run::RunStep> step = run::step_of(entry.event);
+    const bool is_of_generation = step && *step != run::RunStep::final_match;
+    const bool is_repair = is_of_generation && entry.generation != open;
     if (open > 0 && !is_repair) {
-      hours[open].all += now - before;
-      if (is_playing) hours[open].self_play += now - before;
+      hours[open].all += entry.hours - before;
+      if (is_playing) hours[open].self_play += entry.hours - before;
     }
-    before = now;
+    before = entry.hours;
     if (is_repair) continue;
-    if (event == "generation") open = entry.at("generation");
-    if (event == "generation" || event == "self_play") is_playing = event == "generation";
-    if (event == "gate") open = 0;
+    const bool is_begun = std::holds_alternative<run::GenerationBegun>(entry.event);
+    if (is_begun) open = entry.generation;
+    if (is_begun || step == run::RunStep::self_play) is_playing = is_begun;
+    if (step == run::RunStep::gate) open = 0;
   }
   return hours;
 }
 
-template <class Make>
-auto made_of_stage(const run::RunHistory& history, const char* stage, int generation, const Make& make) {
-  const Json* entry = history.finished(stage, generation);
-  return entry == nullptr ? std::nullopt : std::optional(make(*entry));
-}
-
 ReportedGeneration generation_of(const run::RunHistory& history, int number) {
-  const Json* gate = history.finished("gate", number);
-  return {.number = number,
-          .self_play = made_of_stage(history, "self_play", number, self_play_of),
-          .fit = made_of_stage(history, "fit", number, fit_of),
-          .gate = made_of_stage(history, "gate", number, match_of),
-          .promoted = gate != nullptr && gate->at("promoted").get<bool>()};
+  ReportedGeneration generation{.number = number};
+  if (const auto* played = history.result<run::SelfPlayDone>(number)) generation.self_play = played->result;
+  if (const auto* fitted = history.result<run::FitDone>(number)) generation.fit = fitted->fit;
+  if (const auto* gate = history.result<run::GateDone>(number)) {
+    generation.gate = gate->result;
+    generation.promoted = gate->promoted;
+  }
+  return generation;
 }
 
-RunPhase phase_of(const Json& last, const fs::path& folder) {
-  const std::string event = last.at("event");
-  if (event == "done") return RunPhase::complete;
-  if (event == "stopped") return RunPhase::stopped;
+RunPhase phase_of(const run::RunEvent& last, const fs::path& folder) {
+  if (std::holds_alternative<run::RunDone>(last)) return RunPhase::complete;
+  if (std::holds_alternative<run::RunStopped>(last)) return RunPhase::stopped;
   return run::RunDirectory::holder_of(folder) ? RunPhase::at_work : RunPhase::killed;
 }
 
-// The best generation unless its weights and its gate are there.
+// Gives the best generation unless its weights and its gate are there.
 int in_repair(const run::RunHistory& history) {
   const int best = history.best();
-  const bool is_there = history.finished("fit", best) != nullptr && history.finished("gate", best) != nullptr;
+  const bool is_there =
+      history.finished(run::RunStep::fit, best) != nullptr && history.finished(run::RunStep::gate, best) != nullptr;
   return is_there ? 0 : best;
 }
 
 // Sampling is over with the fit.
-bool is_over(const OpenStage& stage, const ReportedRun& run) {
-  if (stage.name == "final") return run.final_match.has_value();
-  return run.history.finished(stage.name == "sampling" ? "fit" : stage.name, stage.generation) != nullptr;
+bool is_over(const run::LiveStep& live, const ReportedRun& run) {
+  if (live.step == run::RunStep::final_match) return run.final_match.has_value();
+  const run::RunStep step = live.step == run::RunStep::sampling ? run::RunStep::fit : live.step;
+  return run.history.finished(step, live.generation) != nullptr;
 }
 
-void take_journal(const std::vector<Json>& entries, ReportedRun& run) {
+void take_entries(const std::vector<run::JournalEntry>& entries, ReportedRun& run) {
   run.history = run::RunHistory(entries);
-  run.phase = phase_of(entries.back(), run.folder);
-  run.why = entries.back().value("why", "");
-  run.begun = entries.front().at("time");
-  run.last = entries.back().at("time");
+  run.phase = phase_of(entries.back().event, run.folder);
+  run.why = run::why_of(entries.back().event);
+  run.begun = entries.front().time;
+  run.last = entries.back().time;
   run.hours = run.history.hours();
-  run.sessions = static_cast<int>(
-      std::ranges::count_if(entries, [](const Json& entry) { return entry.at("event") == "session"; }));
+  run.sessions = static_cast<int>(std::ranges::count_if(
+      entries, [](const run::JournalEntry& entry) { return std::holds_alternative<run::SessionBegun>(entry.event); }));
   std::map<int, WorkHours> hours = hours_of_generations(entries);
   for (int number = 1; run.history.was_begun(number); ++number) {
     run.generations.push_back(generation_of(run.history, number));
     run.generations.back().hours = hours[number].all;
     run.generations.back().self_play_hours = hours[number].self_play;
   }
-  run.final_match = made_of_stage(run.history, "final", run.best_generation(), match_of);
+  const auto* played = run.history.result<run::FinalMatchDone>(run.best_generation());
+  if (played != nullptr) run.final_match = played->result;
   run.in_repair = in_repair(run.history);
-  const run::RunOptions options = run::options_of(run.history.begun().value("options", Json::object()));
+  const run::RunOptions options = run::options_of(Json::parse(run.history.options()));
   run.final_games = options.final_games;
   run.gate_test = options.gate.sprt;
 }
 
 // live.json tells what was done last, which may be finished by now.
-void take_live(const run::JournalLines& journal, ReportedRun& run) {
-  const Json live = run::read_live(run::RunPaths(run.folder).live(), journal.first_sum).live;
-  if (run.phase == RunPhase::complete || !live.contains("stage")) return;
-  OpenStage stage{.name = live.at("stage"),
-                  .generation = live.at("generation"),
-                  .games = count_of(live, "games"),
-                  .planned = count_of(live, "planned")};
-  if (!is_over(stage, run)) run.open_stage = std::move(stage);
+void take_live(const std::optional<run::Live>& live, ReportedRun& run) {
+  if (run.phase == RunPhase::complete || !live || !live->step) return;
+  if (!is_over(*live->step, run)) run.open_step = live->step;
 }
 
 void read_journal_of(ReportedRun& run) {
-  const fs::path file = run::RunPaths(run.folder).journal();
-  const run::JournalLines lines = run::read_journal(file);
-  if (lines.entries.empty()) throw Error(file.string(), 0, run::no_events);
+  const run::RunPaths paths(run.folder);
+  const run::JournalLines lines = run::read_journal(paths.journal());
+  take_entries(run::entries_of(lines), run);
+  take_live(run::read_live(paths.live(), lines.first_sum).live, run);
   try {
-    take_journal(lines.entries, run);
-    take_live(lines, run);
-  } catch (const Json::exception& fault) {
-    throw Error(file.string(), 0, fault.what());
+    take_options(Json::parse(run.history.options()), run);
+  } catch (const Error& fault) {
+    throw Error(paths.journal().string(), 1, "options: " + fault.message());
   }
 }
 
@@ -175,55 +128,6 @@ void read_weights_of(ReportedRun& run) {
   run::require_intact(run::RunPaths(run.folder), run.history, start);
   run.start = read_weights(start, find_driver(read_weights_game(start)).schema());
   run.best = weights_of(run, run.best_generation());
-}
-
-Json read_json(const fs::path& file) {
-  Json json = Json::parse(read_file(file), nullptr, false);
-  if (!json.is_object()) throw Error(file.string(), 0, expected_found("a JSON object", "something else"));
-  return json;
-}
-
-// What `make` makes of the object in the file.
-template <class Make>
-auto made_of(const fs::path& file, const Make& make) {
-  try {
-    return make(read_json(file));
-  } catch (const Json::exception& fault) {
-    throw Error(file.string(), 0, fault.what());
-  }
-}
-
-learn::CalibrationTable table_of(const Json& json) {
-  learn::CalibrationTable table{.name = json.at("name"), .bins = {}};
-  for (std::size_t i = 0; i < table.bins.size(); ++i) {
-    const Json& bin = json.at("bins").at(i);
-    table.bins[i] = {.positions = bin.at("positions"),
-                     .predicted = bin.at("predicted"),
-                     .observed = bin.at("observed"),
-                     .error = bin.at("error")};
-  }
-  return table;
-}
-
-std::optional<learn::Recalibration> recalibration_of(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  return learn::Recalibration{.intercept = json.at("intercept"),
-                              .slope = json.at("slope"),
-                              .intercept_error = json.at("intercept_error"),
-                              .slope_error = json.at("slope_error")};
-}
-
-std::optional<ReportedStudy> study_of(const Json& json) {
-  const auto report = json.find("report");
-  if (report == json.end()) return std::nullopt;
-  ReportedStudy study;
-  if (report->at("warning").is_string()) study.warning = report->at("warning");
-  study.collinear = report->at("collinear").get<std::vector<std::string>>();
-  const Json& calibration = report->at("calibration");
-  study.heldout = calibration.at("heldout");
-  for (const Json& table : calibration.at("tables")) study.calibration.push_back(table_of(table));
-  study.recalibration = recalibration_of(calibration.at("recalibration"));
-  return study;
 }
 
 }  // namespace
@@ -261,12 +165,11 @@ Weights weights_of(const ReportedRun& run, int generation) {
   return read_weights(paths.candidate_weights(generation), run.start.schema);
 }
 
-std::optional<ReportedStudy> read_study(const ReportedRun& run, int generation) {
+std::optional<learn::FitRemarks> read_remarks(const ReportedRun& run, int generation) {
   const run::RunPaths paths(run.folder);
   const fs::path file = paths.fit_result(generation);
   run::require_intact(paths, run.history, file);
-  if (!fs::exists(file)) return std::nullopt;
-  return made_of(file, study_of);
+  return run::read_fit_remarks(file);
 }
 
 }  // namespace hone::report

@@ -1,100 +1,66 @@
 // SPDX-License-Identifier: MIT
 //
-// What the folder of a run tells, whether the run is done, going on, killed, or of a version that kept less. A stage
-// that is being done again counts as not finished.
+// What the folder of a run tells for its page, whether the run is done, going on or killed, or was made by an early
+// version that kept less. A step that is being done again counts as not finished. Results are those of
+// tuner/run/model.hpp.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "data/weights.hpp"
-#include "tuner/learn/study/calibration.hpp"
-#include "tuner/report/reported_match.hpp"
+#include "tuner/learn/study/fit_report_json.hpp"
+#include "tuner/match/summary.hpp"
 #include "tuner/run/history.hpp"
+#include "tuner/run/live_file.hpp"
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::report {
 
-using NamedCounts = std::vector<std::pair<std::string, std::uint64_t>>;
-
-struct ReportedSelfPlay {
-  std::uint64_t games = 0, duplicates = 0, plies = 0;
-  std::uint64_t first_wins = 0, draws = 0, second_wins = 0;
-  std::uint64_t verified = 0, misjudged = 0;
-  NamedCounts reasons;
-};
-
-// Mean losses of rows.
-struct ReportedFit {
-  std::uint64_t games = 0, positions = 0;  // with those held out
-  std::uint64_t heldout_games = 0;         // 0: no held-out losses
-  double train_start = 0, train = 0;
-  double heldout_start = 0, heldout = 0;
-  double gain = 0, gain_error = 0;  // on games held out; standard error
-  double k = 1;
-  std::string status;
-};
-
-// What a fit says of itself, weights aside.
-struct ReportedStudy {
-  std::string warning;  // or nothing
-  std::vector<std::string> collinear;
-  bool heldout = false;  // calibrated on games held out
-  std::vector<learn::CalibrationTable> calibration;
-  std::optional<learn::Recalibration> recalibration;
-};
-
 struct ReportedGeneration {
   int number = 0;
-  double hours = 0;            // at work on it, in finished stages
-  double self_play_hours = 0;  // ... at its games
-  std::optional<ReportedSelfPlay> self_play = std::nullopt;
-  std::optional<ReportedFit> fit = std::nullopt;
-  std::optional<ReportedMatch> gate = std::nullopt;
+  double hours = 0;            // worked on it, in finished steps
+  double self_play_hours = 0;  // the part of them that its games took
+  std::optional<play::SelfPlaySummary> self_play = std::nullopt;
+  std::optional<learn::FitSummary> fit = std::nullopt;
+  std::optional<match::MatchSummary> gate = std::nullopt;
   bool promoted = false;
 };
 
 enum class RunPhase { complete, stopped, at_work, killed };
-
-// A stage that was begun and is not finished.
-struct OpenStage {
-  std::string name;  // to_string(RunStage)
-  int generation = 0;
-  std::uint64_t games = 0, planned = 0;  // 0: a stage that plays none
-};
 
 struct ReportedRun {
   std::filesystem::path folder;
   run::RunHistory history;  // knows what each file must be
   std::string config;
   RunPhase phase = RunPhase::killed;
-  std::string why;  // it ended: to_string(RunEnd) or what went wrong; empty: it did not
-  std::optional<OpenStage> open_stage;
-  std::string begun, last;  // UTC, ISO 8601
-  double hours = 0;         // at work
+  std::string why;  // the run ended: the text of a RunEnd, or what went wrong; empty: it did not end
+  std::optional<run::LiveStep> open_step;  // begun and not finished
+  std::string begun, last;                 // UTC, ISO 8601
+  double hours = 0;                        // worked
   int sessions = 0;
-  std::vector<ReportedGeneration> generations;  // begun; ascending
-  std::optional<ReportedMatch> final_match;     // best against start
-  std::optional<stats::SprtOptions> gate_test;  // where it is known
-  std::optional<std::uint64_t> final_games;     // asked for, where it is known
+  std::vector<ReportedGeneration> generations;     // begun; ascending
+  std::optional<match::MatchSummary> final_match;  // best against start
+  std::optional<stats::SprtOptions> gate_test;     // where it is known
+  std::optional<std::uint64_t> final_games;        // asked for, where it is known
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 
   [[nodiscard]] int finished() const;         // generations with a gate
-  [[nodiscard]] int promotions() const;       // ... that passed it
+  [[nodiscard]] int promotions() const;       // generations that passed their gate
   [[nodiscard]] int best_generation() const;  // 0: the starting weights
 };
 
-// Throws Error when there is no run in the folder, and with its name when a file of it is not what it was.
+// Throws Error when there is no run in the folder, and an Error that names the file when one of its files is not what
+// it was.
 [[nodiscard]] ReportedRun read_run(const std::filesystem::path& folder);
 
-// Of a generation's fit; 0: the starting weights.
+// The weights that a generation fitted; 0: the starting weights.
 [[nodiscard]] Weights weights_of(const ReportedRun& run, int generation);
-// Nothing where the run kept none.
-[[nodiscard]] std::optional<ReportedStudy> read_study(const ReportedRun& run, int generation);
+// What the fit of a generation said of itself; nothing where the run kept none.
+[[nodiscard]] std::optional<learn::FitRemarks> read_remarks(const ReportedRun& run, int generation);
 
 }  // namespace hone::report

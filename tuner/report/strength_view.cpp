@@ -16,33 +16,39 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string sprt_text(const ReportedMatch& match) {
-  if (!match.has_sprt) return "";
-  return fmt::format("{}: {}", match.verdict, text::fixed(match.llr, 2));
+std::string sprt_text(const match::MatchSummary& match) {
+  if (!match.sprt) return "";
+  return fmt::format("{}: {}", to_string(match.sprt->verdict), text::fixed(match.sprt->llr, 2));
 }
 
 // The same for every gate of a run.
 Json barriers_of(const ReportedRun& run) {
   for (const ReportedGeneration& generation : run.generations) {
-    if (!generation.gate || !generation.gate->has_sprt) continue;
-    return fmt::format("({}, {})", text::fixed(generation.gate->lower, 2), text::fixed(generation.gate->upper, 2));
+    if (!generation.gate || !generation.gate->sprt) continue;
+    const stats::SprtState& sprt = *generation.gate->sprt;
+    return fmt::format("({}, {})", text::fixed(sprt.lower, 2), text::fixed(sprt.upper, 2));
   }
   return nullptr;
 }
 
-// Pairs by points: "2, 5, 9, 4, 1".
-std::string pairs_text(const ReportedMatch& match) { return fmt::format("{}", fmt::join(match.pentanomial, ", ")); }
+// The counts of pairs by their points: "2, 5, 9, 4, 1".
+std::string pairs_text(const match::SideSummary& results) {
+  return results.pairs ? fmt::format("{}", fmt::join(results.pairs->pairs, ", ")) : "";
+}
 
-Json match_row(const ReportedMatch& match) {
-  return {{"player", match.player},
-          {"opponent", match.opponent},
+Json match_row(const match::MatchSummary& match) {
+  const match::PlayerSummary& player = match.players.at(0);
+  const auto& [losses, draws, wins] = player.results.games;
+  const std::optional<stats::Interval> nelo = match.nelo();
+  return {{"player", player.name},
+          {"opponent", match.players.at(1).name},
           {"games", text::grouped(match.games)},
-          {"results", fmt::format("+{} ={} -{}", match.wins, match.draws, match.losses)},
-          {"pairs", pairs_text(match)},
-          {"drawn", text::percent(text::share(match.draws, match.games))},
-          {"elo", stats::with_error(match.elo)},
-          {"nelo", match.nelo ? stats::with_error(*match.nelo) : ""},
-          {"los", text::percent(match.los)},
+          {"results", fmt::format("+{} ={} -{}", wins, draws, losses)},
+          {"pairs", pairs_text(player.results)},
+          {"drawn", text::percent(text::share(draws, match.games))},
+          {"elo", stats::with_error(match.elo())},
+          {"nelo", nelo ? stats::with_error(*nelo) : ""},
+          {"los", text::percent(match.los())},
           {"sprt", sprt_text(match)}};
 }
 
@@ -54,7 +60,7 @@ Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
   for (const EloStep& step : steps) {
     const bool is_measured = run.final_match && step.generation == run.best_generation();
     chart.add_with_bounds(step.generation,
-                          {step.best, step.candidate, is_measured ? Value(run.final_match->elo) : Value()});
+                          {step.best, step.candidate, is_measured ? Value(run.final_match->elo()) : Value()});
   }
   return chart;
 }
@@ -66,7 +72,7 @@ std::string test_text(const stats::SprtOptions& test) {
 
 Json cautions_of(const ReportedRun& run) {
   Json cautions = Json::array();
-  const auto add = [&](const std::optional<ReportedMatch>& match) {
+  const auto add = [&](const std::optional<match::MatchSummary>& match) {
     if (const std::string text = match ? caution(*match) : ""; !text.empty()) cautions.push_back(text);
   };
   for (const ReportedGeneration& generation : run.generations) add(generation.gate);
@@ -74,7 +80,9 @@ Json cautions_of(const ReportedRun& run) {
   return cautions;
 }
 
-bool is_corrected(const ReportedGeneration& generation) { return generation.gate && generation.gate->is_corrected; }
+bool is_corrected(const ReportedGeneration& generation) {
+  return generation.gate && generation.gate->corrected.has_value();
+}
 
 }  // namespace
 

@@ -5,8 +5,7 @@
 
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
-#include "tuner/run/live.hpp"
-#include "tuner/run/run.hpp"
+#include "tuner/run/model.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
@@ -27,7 +26,7 @@ const char* class_of(VerdictTone tone) {
   return "open";
 }
 
-// For people, of what the journal calls it: a RunEnd, or what went wrong.
+// Says in words what the journal says by the name of a RunEnd; what went wrong is told in words already.
 std::string reason_text(const std::string& why) {
   for (const run::RunEnd end : {run::RunEnd::stopped, run::RunEnd::generations, run::RunEnd::hours, run::RunEnd::games,
                                 run::RunEnd::patience}) {
@@ -51,16 +50,17 @@ std::string status_text(const ReportedRun& run) {
   return "The run was killed and can be resumed.";
 }
 
-std::string spoken_stage(const std::string& name) {
-  if (name == run::to_string(run::RunStage::self_play)) return "self-play";
-  return name == run::to_string(run::RunStage::final_match) ? "final match" : name;
+std::string spoken(run::RunStep step) {
+  if (step == run::RunStep::self_play) return "self-play";
+  return step == run::RunStep::final_match ? "final match" : run::to_string(step);
 }
 
-std::string stage_text(const OpenStage& stage) {
-  std::string text = stage.generation > 0 ? fmt::format("generation {}, ", stage.generation) : "";
-  text += spoken_stage(stage.name);
-  if (stage.planned > 0)
-    text += fmt::format(", {} of {} games", text::grouped(stage.games), text::grouped(stage.planned));
+std::string step_text(const run::LiveStep& live) {
+  std::string text = live.generation > 0 ? fmt::format("generation {}, ", live.generation) : "";
+  text += spoken(live.step);
+  if (live.planned > 0) {
+    text += fmt::format(", {} of {} games", text::grouped(live.games.value_or(0)), text::grouped(live.planned));
+  }
   return fmt::format(" It was at {}.", text);
 }
 
@@ -77,8 +77,8 @@ Json summary_view(const ReportedRun& run) {
   std::uint64_t games = 0, plies = 0;
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.self_play) continue;
-    games += generation.self_play->games;
-    plies += generation.self_play->plies;
+    games += generation.self_play->tally.games;
+    plies += generation.self_play->tally.plies;
   }
   const Verdict said = verdict(run);
   const Json facts = {fact("Generations", fmt::format("{} finished, {} promoted", run.finished(), run.promotions())),
@@ -93,7 +93,7 @@ Json summary_view(const ReportedRun& run) {
           {"sentence", said.sentence},
           {"tone", class_of(said.tone)},
           {"caution", beware.empty() ? Json(nullptr) : Json(beware)},
-          {"status", status_text(run) + (run.open_stage ? stage_text(*run.open_stage) : "")},
+          {"status", status_text(run) + (run.open_step ? step_text(*run.open_step) : "")},
           {"facts", facts}};
 }
 

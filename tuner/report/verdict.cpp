@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/match/standings.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
@@ -26,7 +27,7 @@ std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generat
   stats::Interval best;
   for (const ReportedGeneration& generation : generations) {
     if (!generation.gate) continue;
-    const stats::Interval candidate = sum(best, generation.gate->elo);
+    const stats::Interval candidate = sum(best, generation.gate->elo());
     if (generation.promoted) best = candidate;
     steps.push_back({generation.number, candidate, best});
   }
@@ -37,12 +38,13 @@ namespace {
 
 std::string generations(int count) { return fmt::format("{} generation{}", count, count == 1 ? "" : "s"); }
 
-Verdict measured(const ReportedRun& run, const ReportedMatch& match) {
+Verdict measured(const ReportedRun& run, const match::MatchSummary& match) {
+  const stats::Interval strength = match.elo();
   const std::string best = fmt::format("The best weights (generation {})", run.best_generation());
   const std::string elo = fmt::format("{} Elo (95 %) against the starting weights, over {} games",
-                                      stats::with_error(match.elo), text::grouped(match.games));
-  if (match.elo.low > 0) return {fmt::format("{} are stronger: {}.", best, elo), VerdictTone::good};
-  if (match.elo.high < 0) return {fmt::format("{} are weaker: {}.", best, elo), VerdictTone::bad};
+                                      stats::with_error(strength), text::grouped(match.games));
+  if (strength.low > 0) return {fmt::format("{} are stronger: {}.", best, elo), VerdictTone::good};
+  if (strength.high < 0) return {fmt::format("{} are weaker: {}.", best, elo), VerdictTone::bad};
   return {fmt::format("{} are not shown to be stronger: {}.", best, elo), VerdictTone::open};
 }
 
@@ -70,20 +72,20 @@ Verdict repaired(const ReportedRun& run) {
           VerdictTone::open};
 }
 
-// Of tests that ended without a decision.
+// Counts the tests that ended without a decision.
 std::string undecided_text(const ReportedRun& run) {
   const auto count = std::ranges::count_if(
       run.generations, [](const ReportedGeneration& one) { return one.gate && one.gate->is_undecided(); });
   return count == 0 ? "" : fmt::format(" ({} test{} ended undecided)", count, count == 1 ? "" : "s");
 }
 
-// No generation was promoted; the nearest to it may have been as good as won.
+// No generation was promoted; the one that came nearest to it may have been as good as promoted.
 Verdict nothing_new(const ReportedRun& run) {
   const ReportedGeneration* nearest = nullptr;
   for (const ReportedGeneration& one : run.generations) {
-    if (one.gate && (nearest == nullptr || one.gate->elo.value > nearest->gate->elo.value)) nearest = &one;
+    if (one.gate && (nearest == nullptr || one.gate->elo().value > nearest->gate->elo().value)) nearest = &one;
   }
-  const stats::Interval& elo = nearest->gate->elo;
+  const stats::Interval elo = nearest->gate->elo();
   return {
       fmt::format("{} of {} passed its test{}, and the starting weights are still the best: the strongest "
                   "candidate (generation {}) was at {} Elo (95 %) against them, over {} games.",
@@ -99,6 +101,13 @@ Verdict verdict(const ReportedRun& run) {
   if (run.promotions() > 0) return run.final_match ? measured(run, *run.final_match) : estimated(run);
   if (run.finished() == 0) return {"No generation is finished yet.", VerdictTone::open};
   return nothing_new(run);
+}
+
+std::string caution(const match::MatchSummary& match) {
+  if (!match::are_too_many_repeated(match.duplicates, match.games)) return {};
+  return fmt::format(
+      "Beware: {} and {} repeated {} of their {} games move by move: the errors of their match are too small.",
+      match.players.at(0).name, match.players.at(1).name, text::grouped(match.duplicates), text::grouped(match.games));
 }
 
 }  // namespace hone::report

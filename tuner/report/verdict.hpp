@@ -20,7 +20,7 @@ struct EloStep {
   stats::Interval best;       // over the start, after this generation's gate
 };
 
-// Of the generations that have a gate.
+// There is one step for each generation that has a gate.
 [[nodiscard]] std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations);
 
 // What a run was worth, in one sentence.
@@ -32,8 +32,11 @@ struct Verdict {
   VerdictTone tone = VerdictTone::open;
 };
 
-// By the final match where it was played, otherwise by the gates. Stronger or weaker is said, and anything
-// but `open`, only where the 95 % interval leaves 0 out.
+// Judges by the final match where it was played, otherwise by the gates. "Stronger" or "weaker" is said, with another
+// tone than `open`, only where the 95 % interval leaves 0 out.
 [[nodiscard]] Verdict verdict(const ReportedRun& run);
+
+// Warns where the numbers of a match of two are not to be trusted; empty where they are.
+[[nodiscard]] std::string caution(const match::MatchSummary& match);
 
 }  // namespace hone::report

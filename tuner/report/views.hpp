@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The sections of the page as data of its template (templates/page.mustache): texts ready to be shown. A section that
-// the run has nothing for is null. Charts are added to those of the page.
+// The sections of the page as data of its template (templates/page.mustache): texts ready to be shown. A section for
+// which the run has nothing is null. A section adds its charts to `charts`, those of the page.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -16,10 +16,10 @@ namespace hone::report {
 [[nodiscard]] nlohmann::ordered_json strength_view(const ReportedRun& run, nlohmann::ordered_json& charts);
 [[nodiscard]] nlohmann::ordered_json learning_view(const ReportedRun& run, nlohmann::ordered_json& charts);
 [[nodiscard]] nlohmann::ordered_json games_view(const ReportedRun& run, nlohmann::ordered_json& charts);
-[[nodiscard]] nlohmann::ordered_json calibration_view(const std::optional<ReportedStudy>& study, int generation,
+[[nodiscard]] nlohmann::ordered_json calibration_view(const std::optional<learn::FitRemarks>& remarks, int generation,
                                                       nlohmann::ordered_json& charts);
 [[nodiscard]] nlohmann::ordered_json weights_view(const WeightChanges& changes, const ReportedRun& run,
-                                                  const std::optional<ReportedStudy>& study);
+                                                  const std::optional<learn::FitRemarks>& remarks);
 [[nodiscard]] nlohmann::ordered_json origin_view(const ReportedRun& run);
 
 }  // namespace hone::report

@@ -69,7 +69,8 @@ Json group_row(const WeightChanges& changes, const GroupChange& change) {
 
 }  // namespace
 
-Json weights_view(const WeightChanges& changes, const ReportedRun& run, const std::optional<ReportedStudy>& study) {
+Json weights_view(const WeightChanges& changes, const ReportedRun& run,
+                  const std::optional<learn::FitRemarks>& remarks) {
   Json json = {{"whose", whose(changes, run)}, {"stages", changes.schema.stages()}, {"errors", changes.has_errors}};
   json["errors_missing"] = changes.generation > 0 && !changes.has_errors;
   json["movers_text"] = movers_text(changes);
@@ -83,8 +84,8 @@ Json weights_view(const WeightChanges& changes, const ReportedRun& run, const st
                                                                : group_view(changes, group));
   }
   json["has_scalars"] = !json["scalars"].empty();
-  if (study && !study->warning.empty()) json["warning"] = study->warning;
-  if (study && !study->collinear.empty()) json["collinear"] = {{"phrases", study->collinear}};
+  if (remarks && !remarks->warning.empty()) json["warning"] = remarks->warning;
+  if (remarks && !remarks->collinear.empty()) json["collinear"] = {{"phrases", remarks->collinear}};
   return json;
 }
 

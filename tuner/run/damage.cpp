@@ -18,18 +18,18 @@ std::string weights_file(int generation, const RunPaths& paths) {
   return file.lexically_relative(paths.folder()).string();
 }
 
-// best.weights is a copy of what a stage left. A process that was killed between a promotion and the copying left
-// the copy before.
+// best.weights is a copy of what a step left. A process that was killed between a promotion and the copying left the
+// copy of the weights before; that is no damage.
 std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& history,
                                      const std::vector<SealedFile>& files) {
   const int best = history.best();
   std::optional<Damage> damage;
-  for (const SealedFile& file : files) {
+  for (const auto& [file, step, generation] : files) {
     const bool is_best = file.name == weights_file(best, paths);
     if (!is_best && file.name != weights_file(history.best_before(best), paths)) continue;
     const auto what = damage_of(paths.best_weights(), file.seal);
     if (!what) return std::nullopt;
-    if (is_best) damage = Damage{{"best.weights", file.seal, "best", best}, *what, true};
+    if (is_best) damage = Damage{{{"best.weights", file.seal}, std::nullopt, best}, *what, true};
   }
   return damage;
 }
@@ -39,9 +39,9 @@ std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& hi
 std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history) {
   const std::vector<SealedFile> files = history.sealed_files();
   std::vector<Damage> found;
-  for (const SealedFile& file : files) {
-    const auto what = damage_of(paths.folder() / file.name, file.seal);
-    if (what) found.push_back({file, *what, file.event != "begun"});
+  for (const SealedFile& sealed : files) {
+    const auto what = damage_of(paths.folder() / sealed.file.name, sealed.file.seal);
+    if (what) found.push_back({sealed, *what, sealed.step.has_value()});
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;
@@ -49,8 +49,8 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
 
 void require_intact(const RunPaths& paths, const RunHistory& history, const fs::path& file) {
   for (const SealedFile& sealed : history.sealed_files()) {
-    if (paths.folder() / sealed.name != file) continue;
-    if (const auto what = damage_of(file, sealed.seal)) throw Error(file.string(), 0, *what);
+    if (paths.folder() / sealed.file.name != file) continue;
+    if (const auto what = damage_of(file, sealed.file.seal)) throw Error(file.string(), 0, *what);
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of a run that are not what its journal says: cut, changed, exchanged or gone.
+// The files of a run that are not what its journal says: they were cut, changed, exchanged or lost.
 #pragma once
 
 #include <filesystem>
@@ -13,18 +13,18 @@
 namespace hone::run {
 
 struct Damage {
-  SealedFile file;
+  SealedFile sealed;
   std::string what;
-  bool can_be_repaired = false;  // by doing its stage again
+  bool can_be_repaired = false;  // by doing its step again
 };
 
-// Reads all files of finished stages.
+// Reads the files that were there from the beginning and all files of finished steps.
 [[nodiscard]] std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history);
 
-// Throws Error naming the file unless it is what its stage left, or its stage is not finished.
+// Throws an Error that names the file unless it is what its step left, or its step is not finished.
 void require_intact(const RunPaths& paths, const RunHistory& history, const std::filesystem::path& file);
 
-// Renames the file, if there is one, to its name with ".damaged" behind it.
+// Renames the file, if there is one, to its name with ".damaged" added.
 void set_aside(const std::filesystem::path& file);
 
 }  // namespace hone::run

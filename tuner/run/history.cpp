@@ -2,49 +2,44 @@
 #include "tuner/run/history.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 
 namespace hone::run {
 
-namespace {
-
-constexpr std::array<std::string_view, 4> stages{"self_play", "fit", "gate", "final"};
-
-}  // namespace
-
-RunHistory::RunHistory(const std::vector<Json>& entries) {
-  for (const Json& entry : entries) add(entry);
+RunHistory::RunHistory(const std::vector<JournalEntry>& entries) {
+  for (const JournalEntry& entry : entries) add(entry);
 }
 
-void RunHistory::add(const Json& entry) {
-  const std::string event = entry.value("event", "");
-  const int generation = entry.value("generation", 0);
-  hours_ = std::max(hours_, entry.value("hours", 0.0));
-  done_ = event == "done";
-  if (event == "begun") begun_ = entry;
-  if (event == "generation") generations_.emplace(generation, entry.value("hours", 0.0));
-  if (event == "redo") {
-    const auto node = finished_.extract({entry.value("stage", ""), generation});
-    if (!node.empty()) to_redo_[node.key()] = node.mapped();
+void RunHistory::add(const JournalEntry& entry) {
+  hours_ = std::max(hours_, entry.hours);
+  done_ = std::holds_alternative<RunDone>(entry.event);
+  if (const auto* begun = std::get_if<RunBegun>(&entry.event)) {
+    options_ = begun->options;
+    first_files_ = entry.files;
   }
-  if (std::ranges::find(stages, event) != stages.end()) finished_[{event, generation}] = entry;
-  if (event == "gate" && entry.value("promoted", false)) promoted_.insert(generation);
+  if (std::holds_alternative<GenerationBegun>(entry.event)) generations_.emplace(entry.generation, entry.hours);
+  if (const auto* voided = std::get_if<StepVoided>(&entry.event)) {
+    const auto node = finished_.extract({voided->step, entry.generation});
+    if (!node.empty()) voided_[node.key()] = node.mapped();
+  }
+  if (const auto step = step_of(entry.event)) finished_[{*step, entry.generation}] = entry;
+  const auto* gate = std::get_if<GateDone>(&entry.event);
+  if (gate != nullptr && gate->promoted) promoted_.insert(entry.generation);
 }
 
-const RunHistory::Json* RunHistory::finished(std::string_view event, int generation) const {
-  const auto found = finished_.find({std::string(event), generation});
+const JournalEntry* RunHistory::finished(RunStep step, int generation) const {
+  const auto found = finished_.find({step, generation});
   return found == finished_.end() ? nullptr : &found->second;
 }
 
-const RunHistory::Json* RunHistory::finished_before(std::string_view event, int generation) const {
-  const auto found = to_redo_.find({std::string(event), generation});
-  return found == to_redo_.end() ? nullptr : &found->second;
+const JournalEntry* RunHistory::finished_before(RunStep step, int generation) const {
+  const auto found = voided_.find({step, generation});
+  return found == voided_.end() ? nullptr : &found->second;
 }
 
 int RunHistory::generations() const {
   return static_cast<int>(
-      std::ranges::count_if(finished_, [](const auto& stage) { return stage.first.first == "gate"; }));
+      std::ranges::count_if(finished_, [](const auto& done) { return done.first.first == RunStep::gate; }));
 }
 
 int RunHistory::promotions() const { return static_cast<int>(promoted_.size()); }
@@ -61,29 +56,24 @@ int RunHistory::failures() const { return generations() - best(); }
 std::uint64_t RunHistory::games() const {
   std::uint64_t games = 0;
   for (const auto& [key, entry] : finished_) {
-    if (key.first == "self_play") games += entry.value("games", std::uint64_t{0});
+    if (const auto* played = std::get_if<SelfPlayDone>(&entry.event)) games += played->result.tally.games;
   }
   return games;
 }
 
 double RunHistory::hours_of_last_generation() const {
   const int last = generations();
-  const Json* gate = finished("gate", last);
+  const JournalEntry* gate = finished(RunStep::gate, last);
   const auto begun = generations_.find(last);
-  return gate == nullptr || begun == generations_.end() ? 0 : gate->value("hours", 0.0) - begun->second;
+  return gate == nullptr || begun == generations_.end() ? 0 : gate->hours - begun->second;
 }
 
 std::vector<SealedFile> RunHistory::sealed_files() const {
   std::vector<SealedFile> sealed;
-  const auto add_files = [&sealed](const Json& entry) {
-    const auto files = entry.find("files");
-    if (files == entry.end()) return;
-    for (const auto& [name, seal] : files->items()) {
-      sealed.push_back({name, file_seal(seal), entry.value("event", ""), entry.value("generation", 0)});
-    }
-  };
-  add_files(begun_);
-  for (const auto& [key, entry] : finished_) add_files(entry);
+  for (const FileRecord& file : first_files_) sealed.push_back({file, std::nullopt, 0});
+  for (const auto& [key, entry] : finished_) {
+    for (const FileRecord& file : entry.files) sealed.push_back({file, key.first, key.second});
+  }
   return sealed;
 }
 

@@ -1,65 +1,69 @@
 // SPDX-License-Identifier: MIT
 //
-// How far a run has come, as its journal tells.
-//
-// Events: "begun" once; "session" when a process takes the run up; "generation" when one begins; "self_play", "fit",
-// "gate" and "final" when that stage is finished, with the seals of its files; "redo" when a finished stage is to be
-// done again because its files are damaged; "stopped" and "done" at the end of a session.
+// How far a run has come, as the entries of its journal tell.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <string>
-#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
-#include "tuner/run/seal.hpp"
+#include "tuner/run/model.hpp"
 
 namespace hone::run {
 
+// A file with the event that recorded what must be in it.
 struct SealedFile {
-  std::string name;  // in the run's folder
-  FileSeal seal;
-  std::string event;  // that sealed it
+  FileRecord file;
+  std::optional<RunStep> step;  // that made the file; nothing: it was there from the beginning
   int generation = 0;
 };
 
 class RunHistory {
  public:
-  using Json = nlohmann::ordered_json;
-
   RunHistory() = default;
-  explicit RunHistory(const std::vector<Json>& entries);
-  void add(const Json& entry);
+  explicit RunHistory(const std::vector<JournalEntry>& entries);
+  void add(const JournalEntry& entry);
 
-  [[nodiscard]] const Json& begun() const { return begun_; }  // its entry
+  // What decides the results of the run, as the JSON of tuner/run/record.hpp.
+  [[nodiscard]] const std::string& options() const { return options_; }
   [[nodiscard]] bool was_begun(int generation) const { return generations_.contains(generation); }
-  // The entry of a finished stage, or nullptr.
-  [[nodiscard]] const Json* finished(std::string_view event, int generation) const;
-  // The same before it was to be done again.
-  [[nodiscard]] const Json* finished_before(std::string_view event, int generation) const;
+
+  // The entry of a finished step, or nullptr.
+  [[nodiscard]] const JournalEntry* finished(RunStep step, int generation) const;
+  // The entry of a step that was finished once, but is to be done again or was done again since; or nullptr.
+  [[nodiscard]] const JournalEntry* finished_before(RunStep step, int generation) const;
+  // The result of a finished step, or nullptr: result<GateDone>(3).
+  template <class Done>
+  [[nodiscard]] const Done* result(int generation) const {
+    const JournalEntry* entry = finished(Done::step, generation);
+    return entry == nullptr ? nullptr : &std::get<Done>(entry->event);
+  }
 
   [[nodiscard]] int generations() const;  // finished
   [[nodiscard]] int promotions() const;
-  [[nodiscard]] int best_before(int generation) const;   // the last that was promoted before it; 0: none
-  [[nodiscard]] int best() const;                        // ... of all
+  [[nodiscard]] int best_before(int generation) const;   // the last before it that was promoted; 0: none
+  [[nodiscard]] int best() const;                        // the last of all that was promoted; 0: none
   [[nodiscard]] int failures() const;                    // last generations in a row that were not promoted
-  [[nodiscard]] std::uint64_t games() const;             // of self-play, in finished stages
+  [[nodiscard]] std::uint64_t games() const;             // of self-play, in finished steps
   [[nodiscard]] double hours() const { return hours_; }  // at the last entry
   [[nodiscard]] double hours_of_last_generation() const;
   [[nodiscard]] bool done() const { return done_; }
 
-  // Of finished stages and of the beginning.
+  // The files that were there from the beginning, and those of finished steps.
   [[nodiscard]] std::vector<SealedFile> sealed_files() const;
 
  private:
-  using Key = std::pair<std::string, int>;  // event, generation
+  using Key = std::pair<RunStep, int>;  // the int is the generation
 
-  Json begun_ = Json::object();
-  std::map<int, double> generations_;  // that were begun, at what hour
-  std::map<Key, Json> finished_, to_redo_;
+  std::string options_ = "{}";
+  std::vector<FileRecord> first_files_;
+  std::map<int, double> generations_;  // the hour in which each was begun
+  std::map<Key, JournalEntry> finished_, voided_;
   std::set<int> promoted_;
   double hours_ = 0;
   bool done_ = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/run/journal.hpp"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -13,10 +14,10 @@ namespace hone::run {
 
 namespace {
 
-void keep(JournalLines& lines, nlohmann::ordered_json entry, std::string sum) {
-  if (lines.entries.empty()) lines.first_sum = sum;
-  lines.last_sum = std::move(sum);
-  lines.entries.push_back(std::move(entry));
+void keep(JournalLines& lines, UnsealedLine line) {
+  if (lines.objects.empty()) lines.first_sum = line.sum;
+  lines.last_sum = std::move(line.sum);
+  lines.objects.push_back(std::move(line.object));
 }
 
 File open_journal(const std::filesystem::path& file, JournalLines& lines) {
@@ -33,31 +34,45 @@ File open_journal(const std::filesystem::path& file, JournalLines& lines) {
 JournalLines read_journal(const std::filesystem::path& file) {
   const std::string text = read_file(file);
   JournalLines lines;
+  lines.file = file;
   for (std::size_t end; (end = text.find('\n', lines.bytes)) != std::string::npos; lines.bytes = end + 1) {
     auto line = unsealed(std::string_view(text).substr(lines.bytes, end - lines.bytes), lines.last_sum);
     if (!line) {
-      const int number = static_cast<int>(lines.entries.size()) + 1;
+      const int number = static_cast<int>(lines.objects.size()) + 1;
       throw Error(file.string(), number, "the line is not as it was written: its checksum is wrong");
     }
-    keep(lines, std::move(line->object), std::move(line->sum));
+    keep(lines, std::move(*line));
   }
   lines.torn = text.size() - lines.bytes;
   return lines;
 }
 
+std::vector<JournalEntry> entries_of(const JournalLines& lines) {
+  if (lines.objects.empty()) throw Error(lines.file.string(), 0, expected_found("the events of a run", "none"));
+  std::vector<JournalEntry> entries;
+  for (const std::string& object : lines.objects) {
+    try {
+      from_json(nlohmann::ordered_json::parse(object, nullptr, false), entries.emplace_back());
+    } catch (const Error& fault) {
+      throw Error(lines.file.string(), static_cast<int>(entries.size()), fault.message());
+    }
+  }
+  return entries;
+}
+
 Journal::Journal(const std::filesystem::path& file) : file_(open_journal(file, lines_)) {}
 
-void Journal::append(const nlohmann::ordered_json& entry) {
-  const std::string line = sealed(entry, lines_.last_sum);
+void Journal::append(const nlohmann::ordered_json& object) {
+  const std::string line = sealed(object, lines_.last_sum);
   try {
     file_.write(line + '\n');
     file_.sync();
   } catch (...) {
-    file_.truncate(lines_.bytes);  // half a line would spoil all that come behind it
+    file_.truncate(lines_.bytes);  // half a line would spoil all that come after it
     throw;
   }
   lines_.bytes += line.size() + 1;
-  keep(lines_, entry, unsealed(line, lines_.last_sum)->sum);
+  keep(lines_, *unsealed(line, lines_.last_sum));
 }
 
 }  // namespace hone::run

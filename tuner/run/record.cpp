@@ -96,12 +96,12 @@ Json record_of(const GameDriver& driver, const RunOptions& options) {
           {"final_match", record_of_games(options.final_match)}};
 }
 
-Json ends_of(const RunOptions& options) {
+std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options) {
   RunOptions run = options;
   text::Options declared;
   run.declare_ends(declared);
-  Json texts = Json::object();
-  for (const text::Option& option : declared.all()) texts[option.name] = option.get();
+  std::vector<std::pair<std::string, std::string>> texts;
+  for (const text::Option& option : declared.all()) texts.emplace_back(option.name, option.get());
   return texts;
 }
 

@@ -7,6 +7,9 @@
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "engine/game_driver.hpp"
 #include "tuner/run/options.hpp"
@@ -14,8 +17,8 @@
 namespace hone::run {
 
 [[nodiscard]] nlohmann::ordered_json record_of(const GameDriver& driver, const RunOptions& options);
-// When the session that begins now is to end.
-[[nodiscard]] nlohmann::ordered_json ends_of(const RunOptions& options);
+// When the session that begins now is to end: names and values of options.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options);
 
 // The options that the record tells, the others at their defaults. Also of records of version 1, which listed options
 // by hand; of these the SPRT of the gate and the number of games of the last match alone.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The loop: play, fit, test, promote, repeat; then prove what it was worth. Everything is kept in a run directory
-// and goes on from there after any interruption, to the same result.
+// The loop: play, fit, test, promote, repeat; then prove what it was worth. Everything is kept in a run directory, from
+// which the run is resumed after any interruption, to the same result.
 #pragma once
 
 #include <cstdint>
@@ -17,43 +17,15 @@
 #include "tuner/learn/sampling.hpp"
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/model.hpp"
+#include "tuner/run/observer.hpp"
 #include "tuner/run/options.hpp"
 
 namespace hone::run {
 
-enum class RunStage : std::uint8_t { self_play, sampling, fit, gate, final_match };
-
-// Watches a run; called from one thread at a time. Stages that were finished in an earlier session are not reported.
-class RunObserver {
- public:
-  virtual ~RunObserver() = default;
-  // games: to be played at most in this stage, 0 in stages without games. generation is 0 in the final match.
-  virtual void stage_begun(int generation, RunStage stage, std::uint64_t games);
-  virtual void games_played(const stats::PlayTally& tally);
-  virtual void match_played(const match::TournamentResult& result);
-  virtual void rows_sampled(const learn::SamplingSummary& summary);
-  virtual void fit_stepped(const learn::FitProgress& progress);
-  virtual void self_play_done(int generation, const play::SelfPlaySummary& summary);
-  virtual void fit_done(int generation, const learn::SamplingSummary& sampling, const learn::FitSummary& fit);
-  virtual void gate_done(int generation, const match::TournamentResult& result, bool promoted);
-  virtual void noticed(const std::string& what);  // that was wrong in the folder, and what became of it
-  // Called when there is something new to show. Writes a page about the run in `folder`, if this observer makes one;
-  // returns whether it did. What it throws does not end the run.
-  virtual bool write_page(const std::filesystem::path& folder, const std::filesystem::path& page);
-};
-
-enum class RunEnd : std::uint8_t {
-  stopped,  // by request; the run goes on from its folder
-  generations,
-  hours,
-  games,
-  patience,
-};
-[[nodiscard]] const char* to_string(RunEnd end);
-[[nodiscard]] const char* describe(RunEnd end);  // why the run ended, for people
 
 struct RunSummary {
-  bool complete = false;  // false: stopped; the run goes on from its folder
+  bool complete = false;  // false: stopped; the run can be resumed from its folder
   RunEnd end = RunEnd::stopped;
   int generations = 0;  // finished
   int promotions = 0;
@@ -63,7 +35,7 @@ struct RunSummary {
   std::optional<match::TournamentResult> final_match;
 };
 
-// Files of a run are not what its journal says.
+// Says that files of a run are not what its journal says.
 class DamagedRun : public Error {
  public:
   DamagedRun(const std::string& message, bool can_be_repaired) : Error(message), can_be_repaired_(can_be_repaired) {}
@@ -73,9 +45,9 @@ class DamagedRun : public Error {
   bool can_be_repaired_;
 };
 
-// Begins a run, or continues the one in the folder, which must have been begun with the same options and start:
-// a change of what decides a result is an Error. An Error of Kind::system (no room, say) in the middle leaves the
-// folder such that the run goes on from there later.
+// Begins a run, or continues the one in the folder, which must have been begun with the same options and start: a
+// change of what decides a result is an Error. After an Error of Kind::system in the middle (the disk is full, say) the
+// run can be resumed from the folder.
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop);
 

@@ -6,9 +6,12 @@
 #include <charconv>
 #include <nlohmann/json.hpp>
 #include <system_error>
+#include <utility>
 
 #include "data/checksum.hpp"
+#include "data/error.hpp"
 #include "data/file.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::run {
 
@@ -31,11 +34,13 @@ nlohmann::ordered_json to_json(const FileSeal& seal) {
   return {{"bytes", seal.bytes}, {"xxh3", sum_text(seal.checksum)}};
 }
 
-FileSeal file_seal(const nlohmann::ordered_json& json) {
-  FileSeal seal{json.value("bytes", std::uint64_t{0}), 0};
-  const std::string digits = json.value("xxh3", "");
-  std::from_chars(digits.data(), digits.data() + digits.size(), seal.checksum, 16);
-  return seal;
+void from_json(const nlohmann::ordered_json& json, FileSeal& seal) {
+  seal.bytes = text::member<std::uint64_t>(json, "bytes");
+  const std::string digits = text::member<std::string>(json, "xxh3");
+  const auto [end, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), seal.checksum, 16);
+  if (fault != std::errc() || end != digits.data() + digits.size()) {
+    throw Error("xxh3: " + expected_found("hexadecimal digits", digits));
+  }
 }
 
 namespace {
@@ -59,14 +64,12 @@ std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_be
   return fmt::format("{}{}{}{}", body, before_sum, sum_of(body, sum_before), after_sum);
 }
 
-std::optional<UnsealedJson> unsealed(std::string_view line, std::string_view sum_before) {
+std::optional<UnsealedLine> unsealed(std::string_view line, std::string_view sum_before) {
   if (line.size() <= tail) return std::nullopt;
   const std::string_view body = line.substr(0, line.size() - tail);
   std::string sum = sum_of(body, sum_before);
   if (line.substr(body.size()) != fmt::format("{}{}{}", before_sum, sum, after_sum)) return std::nullopt;
-  auto object = nlohmann::ordered_json::parse(std::string(body) + '}', nullptr, false);
-  if (!object.is_object()) return std::nullopt;
-  return UnsealedJson{std::move(object), std::move(sum)};
+  return UnsealedLine{std::string(body) + '}', std::move(sum)};
 }
 
 }  // namespace hone::run

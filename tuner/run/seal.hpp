@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What a finished file must be, told by size and checksum, so that one that was cut, changed or exchanged is known.
+// What a finished file must be, told by its size and checksum, so that a file that was cut, changed or exchanged is
+// found out. Sealed lines of JSON, in which a change is found out too.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -27,20 +27,20 @@ struct FileSeal {
 [[nodiscard]] std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const FileSeal& seal);
-[[nodiscard]] FileSeal file_seal(const nlohmann::ordered_json& json);
+void from_json(const nlohmann::ordered_json& json, FileSeal& seal);  // throws Error
 
-// JSON objects of one line that show when they were changed: the last member, "sum", is a checksum of the text in
-// front of it and of the sum of the line before, so that lines cannot change places either.
+// A sealed line is a JSON object whose last member, "sum", is a checksum of the text in front of it and of the sum of
+// the line before. Lines cannot be changed, and cannot change places, without being found out.
 
-struct UnsealedJson {
-  nlohmann::ordered_json object;  // without the sum
+struct UnsealedLine {
+  std::string object;  // JSON, without the sum
   std::string sum;
 };
 
-// One line without its end. The object has no member "sum".
+// The line without its end. The object has no member "sum".
 [[nodiscard]] std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_before = {});
 // Nothing when the line is not as it was written.
-[[nodiscard]] std::optional<UnsealedJson> unsealed(std::string_view line, std::string_view sum_before = {});
+[[nodiscard]] std::optional<UnsealedLine> unsealed(std::string_view line, std::string_view sum_before = {});
 
 // 16 hexadecimal digits.
 [[nodiscard]] std::string sum_text(std::uint64_t checksum);

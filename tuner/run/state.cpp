@@ -6,30 +6,26 @@
 
 #include <algorithm>
 #include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
 
 namespace hone::run {
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
-nlohmann::ordered_json journal_entry(std::string_view event, int generation, double hours) {
-  return {{"event", event}, {"generation", generation}, {"time", utc_now()}, {"hours", hours}};
-}
-
 RunState::RunState(std::filesystem::path folder, Journal journal, double hours)
     : folder_(std::move(folder)),
       journal_(std::move(journal)),
-      history_(journal_.entries()),
+      history_(entries_of(journal_.lines())),
       hours_before_(std::max(hours, history_.hours())),
       begun_(std::chrono::steady_clock::now()) {}
 
-void RunState::note(std::string_view event, int generation, nlohmann::ordered_json what,
-                    const std::vector<std::filesystem::path>& files) {
-  nlohmann::ordered_json entry = journal_entry(event, generation, hours());
-  entry.update(what);
+void RunState::note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files) {
+  JournalEntry entry{std::move(event), generation, utc_now(), hours(), {}};
   for (const std::filesystem::path& file : files) {
-    entry["files"][file.lexically_relative(folder_).string()] = to_json(seal_of(file));
+    entry.files.push_back({file.lexically_relative(folder_).string(), seal_of(file)});
   }
-  journal_.append(entry);
+  journal_.append(to_json(entry));
   history_.add(entry);
 }
 

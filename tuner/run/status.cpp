@@ -2,19 +2,19 @@
 #include "tuner/run/status.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
 
-#include "data/error.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/live.hpp"
 
 namespace hone::run {
 
 RunStatus status_of_run(const std::filesystem::path& folder) {
   RunDirectory::require_run(folder);
   const JournalLines journal = read_journal(RunPaths(folder).journal());
-  if (journal.entries.empty()) throw Error(RunPaths(folder).journal().string(), 0, no_events);
-  const RunHistory history(journal.entries);
+  const std::vector<JournalEntry> entries = entries_of(journal);
+  const RunHistory history(entries);
   RunStatus status;
   status.holder = RunDirectory::holder_of(folder);
   status.done = history.done();
@@ -22,8 +22,8 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
   status.promotions = history.promotions();
   status.best_generation = history.best();
   status.live = read_live(RunPaths(folder).live(), journal.first_sum).live;
-  status.hours = std::max(history.hours(), status.live.value("hours", 0.0));
-  status.last = journal.entries.back();
+  status.hours = std::max(history.hours(), status.live ? status.live->hours : 0.0);
+  status.last = entries.back();
   return status;
 }
 
@@ -36,8 +36,8 @@ nlohmann::ordered_json to_json(const RunStatus& status) {
     json["host"] = status.holder->host;
     json["since"] = status.holder->since;
   }
-  json["live"] = status.live;
-  json["last"] = status.last;
+  json["live"] = status.live ? to_json(*status.live) : nlohmann::ordered_json::object();
+  json["last"] = to_json(status.last);
   return json;
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// How a run stands, looked at from outside, whether a process works on it or not. Changes nothing.
+// How a run stands, looked at from outside, whether a process works on it or not. Nothing is changed by looking.
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 
 #include "tuner/run/directory.hpp"
+#include "tuner/run/live_file.hpp"
 
 namespace hone::run {
 
@@ -16,10 +17,10 @@ struct RunStatus {
   bool done = false;
   int generations = 0;  // finished
   int promotions = 0;
-  int best_generation = 0;                                         // 0: the starting weights
-  double hours = 0;                                                // worked
-  nlohmann::ordered_json live = nlohmann::ordered_json::object();  // of live.json; empty when there is none
-  nlohmann::ordered_json last;                                     // entry of the journal
+  int best_generation = 0;   // 0: the starting weights
+  double hours = 0;          // worked
+  std::optional<Live> live;  // what live.json tells, where it is whole
+  JournalEntry last;         // of the journal
 };
 
 // Throws Error when there is no run, or its journal is damaged.

@@ -1,18 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// What a generation is made of, stage by stage. Each stage makes files out of files and depends on nothing else, so
-// that one that was interrupted, or whose files were damaged, is done again to the same result.
+// The steps of a generation. Each step makes files out of files and depends on nothing else, so that a step that was
+// interrupted, or whose files were damaged, is done again to the same result.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <optional>
-#include <span>
 #include <stop_token>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tuner/learn/study/study.hpp"
@@ -23,34 +20,33 @@
 
 namespace hone::run {
 
-class RunStages {
+class RunSteps {
  public:
-  // All of it must outlive this object.
-  RunStages(const GameDriver& driver, const RunOptions& options, const RunDirectory& directory, RunState& state,
-            RunObserver& observer, std::stop_token stop);
+  // All arguments must outlive this object.
+  RunSteps(const GameDriver& driver, const RunOptions& options, const RunDirectory& directory, RunState& state,
+           RunObserver& observer, std::stop_token stop);
 
-  // Stages that are finished already do nothing. False when stopped.
+  // Steps that are finished already do nothing. False when stopped.
   bool play_games(int generation);
   bool fit_weights(int generation);
   bool judge(int generation);
-  // Best against start, which must not be the same. An incomplete result when stopped.
+  // Plays the best weights against the start; they must not be the same. The result is incomplete when stopped.
   [[nodiscard]] match::TournamentResult play_final();
 
   [[nodiscard]] Weights weights_of(int generation) const;  // 0: the starting weights
 
  private:
-  using Json = nlohmann::ordered_json;
-
   enum Purpose : std::uint64_t { self_play_seed, sampling_seed, fit_seed, gate_seed, final_seed };
 
   [[nodiscard]] const RunHistory& history() const { return state_.history(); }
-  [[nodiscard]] bool is_finished(std::string_view stage, int generation) const;
-  void finish(std::string_view stage, int generation, const Json& result,
-              const std::vector<std::filesystem::path>& files);
-  void require_as_before(std::string_view stage, int generation);
+  [[nodiscard]] bool is_finished(RunStep step, int generation) const;
+  template <class Done>
+  void finish(int generation, Done result, const std::vector<std::filesystem::path>& files);
+  void require_as_before(RunStep step, int generation);
+  void notice(std::string what);
   bool notice_damage(const std::filesystem::path& games);
   template <class Play>
-  auto taken_up(const std::filesystem::path& games, const Play& play);
+  auto played_in(const std::filesystem::path& games, const Play& play);
   void set_aside(const std::filesystem::path& games, const Error& damage);
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<learn::SamplingSummary> sample(int generation, RowSet& rows);
@@ -58,8 +54,7 @@ class RunStages {
   [[nodiscard]] learn::FitOptions fit_options() const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
-  void keep_candidate(int generation, learn::FitResult& result, const learn::SamplingSummary& sampling,
-                      const learn::FitReport& study);
+  void keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study);
   [[nodiscard]] bool passes(const match::TournamentResult& result) const;
   void make_room_for_final();
   match::TournamentResult play(std::array<int, 2> generations, match::TournamentOptions options, std::uint64_t seed,

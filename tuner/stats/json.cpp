@@ -3,15 +3,14 @@
 
 #include <nlohmann/json.hpp>
 
+#include "data/error.hpp"
+#include "tuner/text/json_member.hpp"
+
 namespace hone::stats {
 
 using Json = nlohmann::ordered_json;
 
 namespace {
-
-Json interval_json(const Interval& interval) {
-  return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
-}
 
 template <class T>
 Json json_of(const std::optional<T>& value) {
@@ -43,7 +42,7 @@ Json unrated_json(const RatingSummary& summary) {
   return players;
 }
 
-// One row a player, in the order of `players`.
+// There is one row for each player, in the order of `players`.
 Json superiority_json(const RatingSummary& summary) {
   Json rows = Json::array();
   for (Eigen::Index i = 0; i < summary.superiority.rows(); ++i) {
@@ -67,6 +66,20 @@ Json anchor_json(const RatingOptions& options) {
   return {{"name", options.anchor->player}, {"rating", options.anchor->rating}};
 }
 
+EndReason end_reason(const std::string& name) {
+  for (std::size_t i = 0; i < end_reasons; ++i) {
+    if (name == to_string(static_cast<EndReason>(i))) return static_cast<EndReason>(i);
+  }
+  throw Error(expected_found("the reason why a game ended", name));
+}
+
+SprtVerdict sprt_verdict(const std::string& name) {
+  for (const SprtVerdict verdict : {SprtVerdict::undecided, SprtVerdict::accepted, SprtVerdict::rejected}) {
+    if (name == to_string(verdict)) return verdict;
+  }
+  throw Error(expected_found("the verdict of an SPRT", name));
+}
+
 }  // namespace
 
 Json to_json(const ReasonCounts& counts) {
@@ -75,6 +88,14 @@ Json to_json(const ReasonCounts& counts) {
     if (counts[i] > 0) reasons[to_string(static_cast<EndReason>(i))] = counts[i];
   }
   return reasons;
+}
+
+ReasonCounts reason_counts(const Json& json) {
+  ReasonCounts counts{};
+  for (const auto& [name, count] : json.items()) {
+    counts[static_cast<std::size_t>(end_reason(name))] = text::json_value<std::uint64_t>(count, name);
+  }
+  return counts;
 }
 
 Json to_json(const PlayTally& tally) {
@@ -89,12 +110,48 @@ Json to_json(const PlayTally& tally) {
           {"misjudged", tally.misjudged}};
 }
 
+// Runs of early versions counted no duplicates and verified no adjudication.
+void from_json(const Json& json, PlayTally& tally) {
+  tally.games = text::member<std::uint64_t>(json, "games");
+  tally.duplicates = text::member<std::uint64_t>(json, "duplicates", 0);
+  tally.plies = text::member<std::uint64_t>(json, "plies");
+  tally.results.wins = text::member<std::uint64_t>(json, "first_wins");
+  tally.results.draws = text::member<std::uint64_t>(json, "draws");
+  tally.results.losses = text::member<std::uint64_t>(json, "second_wins");
+  tally.reasons = reason_counts(text::member<Json>(json, "reasons"));
+  tally.verified = text::member<std::uint64_t>(json, "verified", 0);
+  tally.misjudged = text::member<std::uint64_t>(json, "misjudged", 0);
+}
+
 Json to_json(const SprtState& state) {
   return {{"llr", state.llr}, {"lower", state.lower}, {"upper", state.upper}, {"verdict", to_string(state.verdict)}};
 }
 
+void from_json(const Json& json, SprtState& state) {
+  state.llr = text::member<double>(json, "llr");
+  state.lower = text::member<double>(json, "lower");
+  state.upper = text::member<double>(json, "upper");
+  state.verdict = sprt_verdict(text::member<std::string>(json, "verdict"));
+}
+
+Json to_json(const Interval& interval) {
+  return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
+}
+
+void from_json(const Json& json, Interval& interval) {
+  interval.value = text::member<double>(json, "value");
+  interval.low = text::member<double>(json, "low");
+  interval.high = text::member<double>(json, "high");
+}
+
 Json to_json(const StoppedEstimate& estimate) {
-  return {{"elo", interval_json(estimate.elo)}, {"nelo", interval_json(estimate.nelo)}, {"los", estimate.los}};
+  return {{"elo", to_json(estimate.elo)}, {"nelo", to_json(estimate.nelo)}, {"los", estimate.los}};
+}
+
+void from_json(const Json& json, StoppedEstimate& estimate) {
+  estimate.elo = text::member<Interval>(json, "elo");
+  estimate.nelo = text::member<Interval>(json, "nelo");
+  estimate.los = text::member<double>(json, "los");
 }
 
 Json to_json(const MatchPlan& plan) {

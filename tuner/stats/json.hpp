@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Results and ratings for programs, as --json and the files of a run hold them. Keys are not renamed: scripts rely on
-// them.
+// Results and ratings as JSON, which --json prints and the files of a run hold. Keys are never renamed, because scripts
+// and older runs rely on them. from_json() throws an Error that names the key whose value is missing or wrong.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -14,10 +14,22 @@
 
 namespace hone::stats {
 
-[[nodiscard]] nlohmann::ordered_json to_json(const ReasonCounts& counts);  // those that occurred, by name
+// An object with the name and count of each reason that occurred.
+[[nodiscard]] nlohmann::ordered_json to_json(const ReasonCounts& counts);
+[[nodiscard]] ReasonCounts reason_counts(const nlohmann::ordered_json& json);
+
 [[nodiscard]] nlohmann::ordered_json to_json(const PlayTally& tally);
+void from_json(const nlohmann::ordered_json& json, PlayTally& tally);
+
 [[nodiscard]] nlohmann::ordered_json to_json(const SprtState& state);
+void from_json(const nlohmann::ordered_json& json, SprtState& state);
+
+[[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);
+void from_json(const nlohmann::ordered_json& json, Interval& interval);
+
 [[nodiscard]] nlohmann::ordered_json to_json(const StoppedEstimate& estimate);
+void from_json(const nlohmann::ordered_json& json, StoppedEstimate& estimate);
+
 [[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
 [[nodiscard]] nlohmann::ordered_json to_json(const RatingSummary& summary, const RatingOptions& options,
                                              const RatedGames& games);

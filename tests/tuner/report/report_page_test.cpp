@@ -137,10 +137,10 @@ TEST_F(ReportPage, DrawsTheLossesOfEachFit) {
   const Json rows = chart_in(report_page(read_run(run_folder())), "chart-loss")["rows"];
   ASSERT_EQ(rows.size(), 1U);
   const ReportedRun run = read_run(run_folder());
-  const ReportedFit& told = *run.generations[0].fit;
-  EXPECT_EQ(rows[0], Json({1, told.train, told.heldout, told.heldout_start}));
+  const learn::FitSummary& told = *run.generations[0].fit;
+  EXPECT_EQ(rows[0], Json({1, told.train.rounded, told.heldout.rounded, told.heldout.start}));
   EXPECT_GT(told.heldout_games, 0U);
-  EXPECT_LT(told.train, told.train_start);
+  EXPECT_LT(told.train.rounded, told.train.start);
 }
 
 TEST_F(ReportPage, SaysHowTheGatesWereTested) {
@@ -171,14 +171,10 @@ Json fit_entry() {
 Json gate_entry() {
   const Json candidate = {{"name", "gen-001"}, {"wins", 40},      {"draws", 40}, {"losses", 20},
                           {"elo", 50},         {"elo_error", 10}, {"los", 1}};
-  return {{"event", "gate"},
-          {"generation", 1},
-          {"time", "2026-01-01T01:00:00Z"},
-          {"hours", 1},
-          {"promoted", true},
-          {"games", 100},
-          {"reasons", Json::object()},
-          {"players", {candidate, {{"name", "start"}}}}};
+  const Json start = {{"name", "start"}, {"wins", 20},      {"draws", 40}, {"losses", 40},
+                      {"elo", -50},      {"elo_error", 10}, {"los", 0}};
+  return {{"event", "gate"},  {"generation", 1}, {"time", "2026-01-01T01:00:00Z"}, {"hours", 1},
+          {"promoted", true}, {"games", 100},    {"reasons", Json::object()},      {"players", {candidate, start}}};
 }
 
 // A run of breakthrough, as far as the page needs it, that moved one square by 5 from 7, surely, and another by 1.
@@ -287,10 +283,11 @@ TEST(ReportOfBoards, NamesTheLineOfADamagedTable) {
 
 // With entries that were changed, sealed as if they had been written so.
 void rewrite_journal(const std::filesystem::path& file, const std::function<void(Json&)>& change) {
-  std::vector<Json> entries = run::read_journal(file).entries;
+  const std::vector<std::string> objects = run::read_journal(file).objects;
   std::filesystem::remove(file);
   run::Journal journal(file);
-  for (Json& entry : entries) {
+  for (const std::string& object : objects) {
+    Json entry = Json::parse(object);
     change(entry);
     journal.append(entry);
   }
@@ -362,7 +359,7 @@ TEST_F(ReportPage, CallsNoCandidateRefusedBeforeItsTest) {
 }
 
 TEST_F(ReportPage, WarnsOfMatchesThatRepeatedTheirGames) {
-  ReportedMatch few;
+  match::MatchSummary few;
   few.games = 21;
   few.duplicates = 2;
   EXPECT_EQ(caution(few), "");
@@ -414,7 +411,9 @@ TEST_F(ReportPage, NamesTheFileThatIsDamaged) {
 TEST(ReportOfARun, IsNotedWhenItCannotBeWritten) {
   class Noticing final : public run::RunObserver {
    public:
-    void noticed(const std::string& what) override { heard += what; }
+    void told(const run::RunNews& news) override {
+      if (const auto* noticed = std::get_if<run::Noticed>(&news)) heard += noticed->what;
+    }
     std::string heard;
   } observer;
   const TempFolder place;
@@ -445,7 +444,9 @@ TEST(ReportOfARun, SaysWhatItWasAtWhenItWasStopped) {
 TEST(ReportOfARun, SaysWhyItFailed) {
   class Failing final : public run::RunObserver {
    public:
-    void stage_begun(int, run::RunStage, std::uint64_t) override { throw Error("no room"); }
+    void told(const run::RunNews& news) override {
+      if (std::holds_alternative<run::StepBegun>(news)) throw Error("no room");
+    }
   } observer;
   const TempFolder place;
   std::filesystem::create_directories(place / "run");
@@ -479,10 +480,15 @@ TEST(ShellWord, IsReadBackByAShell) {
   EXPECT_EQ(text::shell_word(""), "''");
 }
 
+match::MatchSummary match_with(stats::Interval elo) {
+  match::MatchSummary match;
+  match.corrected = stats::StoppedEstimate{.elo = elo, .nelo = {}};
+  return match;
+}
+
 ReportedGeneration tested(int number, stats::Interval elo, bool promoted) {
   ReportedGeneration generation{.number = number};
-  generation.gate = ReportedMatch{};
-  generation.gate->elo = elo;
+  generation.gate = match_with(elo);
   generation.promoted = promoted;
   return generation;
 }
@@ -506,33 +512,31 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
             "So far none of 1 generation passed its test, and the starting weights are still the best: the strongest "
             "candidate (generation 1) was at -5.0 ± 45.0 Elo (95 %) against them, over 0 games.");
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
-  run.generations.back().gate->has_sprt = true;
-  run.generations.back().gate->verdict = "undecided";
+  run.generations.back().gate->sprt = stats::SprtState{};  // undecided
   EXPECT_THAT(verdict(run).sentence, HasSubstr("passed its test (1 test ended undecided), and"));
-  run.generations.back().gate->elo = {-45, -80, -10};
+  run.generations.back().gate->corrected->elo = {-45, -80, -10};
   run.phase = RunPhase::complete;
   EXPECT_THAT(verdict(run).sentence, HasSubstr("None of 1 generation"));
   EXPECT_EQ(verdict(run).tone, VerdictTone::bad);
   run.phase = RunPhase::stopped;
   run.generations.push_back(tested(2, {50, 10, 90}, true));
-  run.generations.back().fit = ReportedFit{};
+  run.generations.back().fit = learn::FitSummary{};
   EXPECT_THAT(verdict(run).sentence, HasSubstr("about +50.0 ± 40.0 Elo (95 %)"));
   EXPECT_THAT(verdict(run).sentence, HasSubstr("still to come"));
   EXPECT_EQ(verdict(run).tone, VerdictTone::good);
-  run.generations.back().gate->elo = {50, -10, 110};
+  run.generations.back().gate->corrected->elo = {50, -10, 110};
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
   run.final_games = 0;
   EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start is planned"));
   run.phase = RunPhase::complete;
   EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start was played"));
-  run.final_match = ReportedMatch{};
+  run.final_match = match_with({3, -20, 26});
   run.final_match->games = 400;
-  run.final_match->elo = {3, -20, 26};
   EXPECT_EQ(verdict(run).sentence,
             "The best weights (generation 2) are not shown to be stronger: +3.0 ± 23.0 Elo (95 %) against the starting "
             "weights, over 400 games.");
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
-  run.final_match->elo = {-30, -50, -10};
+  run.final_match->corrected->elo = {-30, -50, -10};
   EXPECT_EQ(verdict(run).tone, VerdictTone::bad);
 }
 

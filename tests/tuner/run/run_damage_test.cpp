@@ -118,7 +118,9 @@ TEST_F(RunDamage, IsRepairedInAllFilesAtOnce) {
 
 class Listener final : public RunObserver {
  public:
-  void noticed(const std::string& what) override { heard += what + '\n'; }
+  void told(const RunNews& news) override {
+    if (const auto* noticed = std::get_if<Noticed>(&news)) heard += noticed->what + '\n';
+  }
   std::string heard;
 };
 

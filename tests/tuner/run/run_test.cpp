@@ -3,26 +3,30 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <nlohmann/json.hpp>
 #include <string>
+#include <variant>
 
 #include "data/error.hpp"
 #include "tests/tuner/run/run_support.hpp"
+#include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/seal.hpp"
 
 namespace hone::run {
 namespace {
 
-// Stops the run at the n-th call.
+// Stops the run at the n-th piece of news, steps of a fit and results aside.
 class Stopper final : public RunObserver {
  public:
   explicit Stopper(int calls) : left_(calls) {}
 
-  void stage_begun(int, RunStage, std::uint64_t) override { count(); }
-  void games_played(const stats::PlayTally&) override { count(); }
-  void match_played(const match::TournamentResult&) override { count(); }
-  void rows_sampled(const learn::SamplingSummary&) override { count(); }
+  void told(const RunNews& news) override {
+    if (std::holds_alternative<StepBegun>(news) || std::holds_alternative<GamesPlayed>(news) ||
+        std::holds_alternative<MatchPlayed>(news) || std::holds_alternative<RowsSampled>(news)) {
+      count();
+    }
+  }
 
   [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
 
@@ -108,7 +112,9 @@ TEST(Run, RefusesAFolderThatIsInUse) {
   class Intruder final : public RunObserver {
    public:
     explicit Intruder(std::filesystem::path place) : place_(std::move(place)) {}
-    void stage_begun(int, RunStage, std::uint64_t) override { EXPECT_THROW(run_in(place_, shallow_run()), Error); }
+    void told(const RunNews& news) override {
+      if (std::holds_alternative<StepBegun>(news)) EXPECT_THROW(run_in(place_, shallow_run()), Error);
+    }
 
    private:
     std::filesystem::path place_;
@@ -136,11 +142,11 @@ TEST(Run, KeepsWhatIsSurelyBetterThoughTheTestIsUndecided) {
   options.generations = 1;
   options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 100, .alpha = 1e-300, .beta = 1e-300};  // stops never
   ASSERT_EQ(run_in(folder / "run", options).promotions, 1);
-  const auto entries = read_journal(folder / "run" / "journal.jsonl").entries;
-  const auto gate = std::ranges::find_if(entries, [](const auto& entry) { return entry["event"] == "gate"; });
-  ASSERT_NE(gate, entries.end());
-  EXPECT_EQ((*gate)["sprt"]["verdict"], "undecided");
-  EXPECT_GT((*gate)["players"][0]["los"], 0.95);
+  const RunHistory history(entries_of(read_journal(folder / "run" / "journal.jsonl")));
+  const auto* gate = history.result<GateDone>(1);
+  ASSERT_NE(gate, nullptr);
+  EXPECT_EQ(gate->result.sprt.value().verdict, stats::SprtVerdict::undecided);
+  EXPECT_GT(gate->result.players[0].results.los, 0.95);
 }
 
 TEST(Run, EndsWhenGenerationsInARowBringNothing) {
@@ -209,7 +215,7 @@ TEST(Run, CountsTheHoursOfASessionThatWasKilled) {
   const std::string id = read_journal(folder / "run/journal.jsonl").first_sum;
   write_file_atomically(folder / "run/live.json", sealed({{"run", id}, {"hours", 5.0}}) + '\n');
   run_in(folder / "run", options);
-  EXPECT_GE(read_journal(folder / "run/journal.jsonl").entries.back().value("hours", 0.0), 5);
+  EXPECT_GE(entries_of(read_journal(folder / "run/journal.jsonl")).back().hours, 5);
 }
 
 std::string line_of(const nlohmann::ordered_json& entry, std::string& sum) {
@@ -225,7 +231,7 @@ TEST(Journal, CutsATornLine) {
   write_file_atomically(folder / "j", first + "{\"b\":");
   {
     Journal journal(folder / "j");
-    EXPECT_EQ(journal.entries().size(), 1U);
+    EXPECT_EQ(journal.lines().objects.size(), 1U);
     EXPECT_EQ(journal.torn(), 5U);
     journal.append({{"c", 3}});
   }
@@ -245,6 +251,42 @@ TEST(Journal, KnowsEveryChangedByteByItsLine) {
       ADD_FAILURE() << changed;
     } catch (const Error& error) {
       EXPECT_EQ(error.line(), 2);
+    }
+  }
+}
+
+// All events of a run, whose text is read and made again.
+TEST(Journal, GivesItsEventsBackAsTheyWereWritten) {
+  const TempFolder folder;
+  run_in(folder / "run", shallow_run());
+  const JournalLines lines = read_journal(folder / "run/journal.jsonl");
+  const std::vector<JournalEntry> entries = entries_of(lines);
+  ASSERT_EQ(entries.size(), lines.objects.size());
+  for (std::size_t i = 0; i < entries.size(); ++i) EXPECT_EQ(to_json(entries[i]).dump(), lines.objects[i]);
+}
+
+TEST(Journal, NamesTheLineAndTheKeyOfAWrongValue) {
+  const nlohmann::ordered_json begun = {{"event", "begun"}, {"generation", 0}, {"time", "t"}, {"hours", 0}};
+  const std::pair<nlohmann::ordered_json, const char*> cases[] = {
+      {{{"event", "party"}}, "expected the event of a run, found party"},
+      {{{"hours", "5"}}, "hours: expected a number, found \"5\""},
+      {{{"event", "redo"}}, "stage: expected a value, found none"},
+      {{{"event", "redo"}, {"stage", "lunch"}}, "expected a step of a run, found lunch"},
+      {{{"event", "fit"}, {"fit", {{"heldout_games", -1}}}}, "fit: heldout_games: expected a whole number, found -1"}};
+  for (const auto& [change, message] : cases) {
+    const TempFolder folder;
+    nlohmann::ordered_json second = begun;
+    second.update(change);
+    {
+      Journal journal(folder / "j");
+      journal.append(begun);
+      journal.append(second);
+    }
+    try {
+      (void)entries_of(read_journal(folder / "j"));
+      ADD_FAILURE() << message;
+    } catch (const Error& error) {
+      EXPECT_EQ(error.what(), (folder / "j").string() + ":2: " + message);
     }
   }
 }

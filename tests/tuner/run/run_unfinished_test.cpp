@@ -34,11 +34,12 @@ class AtGame final : public RunObserver {
  public:
   explicit AtGame(std::function<void()> act) : act_(std::move(act)) {}
 
-  void stage_begun(int generation, RunStage stage, std::uint64_t) override {
-    is_there_ = generation == harmed_generation && stage == RunStage::self_play;
-  }
-  void games_played(const stats::PlayTally& tally) override {
-    if (is_there_ && tally.games == harmed_at && act_) std::exchange(act_, nullptr)();
+  void told(const RunNews& news) override {
+    if (const auto* begun = std::get_if<StepBegun>(&news)) {
+      is_there_ = begun->generation == harmed_generation && begun->step == RunStep::self_play;
+    }
+    const auto* played = std::get_if<GamesPlayed>(&news);
+    if (played != nullptr && is_there_ && played->tally.games == harmed_at && act_) std::exchange(act_, nullptr)();
   }
 
  private:
@@ -153,8 +154,9 @@ TEST_F(RunUnfinished, ReplacesTheLastMatchOfOlderWeights) {
   class AtFinal final : public RunObserver {
    public:
     explicit AtFinal(std::stop_source& source) : source_(source) {}
-    void stage_begun(int, RunStage stage, std::uint64_t) override {
-      if (stage == RunStage::final_match) source_.request_stop();
+    void told(const RunNews& news) override {
+      const auto* begun = std::get_if<StepBegun>(&news);
+      if (begun != nullptr && begun->step == RunStep::final_match) source_.request_stop();
     }
 
    private:

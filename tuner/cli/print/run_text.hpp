@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Shows a run to people: what each stage found on standard output, a progress line while it lasts.
+// Shows a run on the terminal: what each step found goes to standard output, with a progress line while it lasts.
 #pragma once
 
 #include <filesystem>
@@ -17,41 +17,42 @@ class RunPrinter final : public run::RunObserver {
  public:
   explicit RunPrinter(std::shared_ptr<Console> console) : console_(std::move(console)) {}
 
-  void stage_begun(int generation, run::RunStage stage, std::uint64_t games) override;
-  void games_played(const stats::PlayTally& tally) override;
-  void match_played(const match::TournamentResult& result) override;
-  void rows_sampled(const learn::SamplingSummary& summary) override;
-  void fit_stepped(const learn::FitProgress& progress) override;
-  void self_play_done(int generation, const play::SelfPlaySummary& summary) override;
-  void fit_done(int generation, const learn::SamplingSummary& sampling, const learn::FitSummary& fit) override;
-  void gate_done(int generation, const match::TournamentResult& result, bool promoted) override;
-
-  void noticed(const std::string& what) override;
+  void told(const run::RunNews& news) override;
   bool write_page(const std::filesystem::path& folder, const std::filesystem::path& page) override;
 
   // Ends the progress line.
   void finish() { progress_.reset(); }
 
  private:
+  void show(const run::StepBegun& begun);
+  void show(const run::GamesPlayed& played);
+  void show(const run::MatchPlayed& played);
+  void show(const run::RowsSampled& sampled);
+  void show(const run::FitStepped& stepped);
+  void show(const run::SelfPlayFinished& finished);
+  void show(const run::FitFinished& finished);
+  void show(const run::GateFinished& finished);
+  void show(const run::Noticed& noticed);
+
   void update(std::uint64_t done, const std::string& text);
-  // Of games done, the first of which this process played.
+  // The first of the games that are told was played by this process.
   void update_games(std::uint64_t games, const std::string& text);
   void print(const std::string& title, const std::string& text);
   [[nodiscard]] ProgressNote note(const std::string& text) const;
 
   std::shared_ptr<Console> console_;
   std::unique_ptr<Progress> progress_;
-  std::string stage_;
-  bool first_ = true;  // nothing of the stage was shown yet
+  std::string step_;
+  bool first_ = true;  // nothing of the step was shown yet
 };
 
-// What is said of a run from outside: how it stands, and what to type to go on.
+// How a run stands, seen from outside, and what to type to resume it.
 
 [[nodiscard]] std::string resume_command(const std::filesystem::path& folder);
-// Of damage that can be repaired; `resume` is the command that goes on.
+// Tells how to repair damage that can be repaired; `resume` is the command that resumes the run.
 [[nodiscard]] std::string repair_hint(const std::string& resume);
 
-// `hone run --status` for people.
+// What `hone run --status` prints.
 [[nodiscard]] std::string report(const run::RunStatus& status, const std::filesystem::path& folder);
 
 }  // namespace hone::cli

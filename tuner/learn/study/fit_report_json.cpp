@@ -6,8 +6,10 @@
 #include <nlohmann/json.hpp>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
 #include "tuner/learn/study/fit_report_text.hpp"
 #include "tuner/text/csv.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::learn {
 
@@ -79,6 +81,29 @@ Json unseen_json(const FitReport& report) {
   return names;
 }
 
+CalibrationTable calibration_table(const Json& json) {
+  CalibrationTable table{.name = text::member<std::string>(json, "name"), .bins = {}};
+  const Json bins = text::member<Json>(json, "bins");
+  if (bins.size() != table.bins.size()) {
+    throw Error(fmt::format(
+        "bins: {}", expected_found(fmt::format("{} of them", table.bins.size()), fmt::format("{}", bins.size()))));
+  }
+  for (std::size_t i = 0; i < table.bins.size(); ++i) {
+    table.bins[i] = {.positions = text::member<std::size_t>(bins[i], "positions"),
+                     .predicted = text::member<double>(bins[i], "predicted"),
+                     .observed = text::member<double>(bins[i], "observed"),
+                     .error = text::member<double>(bins[i], "error")};
+  }
+  return table;
+}
+
+Recalibration recalibration(const Json& json) {
+  return {.intercept = text::member<double>(json, "intercept"),
+          .slope = text::member<double>(json, "slope"),
+          .intercept_error = text::member<double>(json, "intercept_error"),
+          .slope_error = text::member<double>(json, "slope_error")};
+}
+
 }  // namespace
 
 Json summary_json(const FitReport& report) {
@@ -97,6 +122,18 @@ Json to_json(const FitReport& report) {
   for (const WeightEstimate& weight : report.weights) json["weights"].push_back(weight_json(report, weight));
   json["unseen"] = unseen_json(report);
   return json;
+}
+
+void from_json(const Json& json, FitRemarks& remarks) {
+  remarks.warning = text::member<std::string>(json, "warning", "");
+  remarks.collinear = text::member<std::vector<std::string>>(json, "collinear");
+  const Json calibration = text::member<Json>(json, "calibration");
+  remarks.heldout_calibration = text::member<bool>(calibration, "heldout");
+  for (const Json& table : text::member<Json>(calibration, "tables")) {
+    remarks.calibration.push_back(calibration_table(table));
+  }
+  const Json* line = text::find_member(calibration, "recalibration");
+  if (line != nullptr) remarks.recalibration = recalibration(*line);
 }
 
 std::string format_weight_table(const FitReport& report) {

@@ -1,24 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// The report of a fit for programs: JSON with everything, and a table of the weights.
+// The report of a fit as JSON, and its weights as a table in CSV.
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "tuner/learn/study/study.hpp"
 
 namespace hone::learn {
 
 // games, positions, warning; groups and weights, one object each; collinear: phrases; unseen: names of weights;
-// calibration: rows it was done on, tables of bins, recalibration. What does not exist is null.
+// calibration: the rows it was done on, tables of bins, recalibration. What does not exist is null.
 [[nodiscard]] nlohmann::ordered_json to_json(const FitReport& report);
-// ... without what there is one of for each weight.
+// The same without the members that have an entry for each weight.
 [[nodiscard]] nlohmann::ordered_json summary_json(const FitReport& report);
 
-// CSV with the header weight,stage,value,start,error,z,positions,games and a line a weight; error and z are empty
-// where there is none.
+// The remarks of a report that can be read back from its JSON.
+struct FitRemarks {
+  std::string warning;                 // empty: there is none
+  std::vector<std::string> collinear;  // phrases
+  bool heldout_calibration = false;    // the calibration was done on games held out, not on those trained on
+  std::vector<CalibrationTable> calibration;
+  std::optional<Recalibration> recalibration;
+};
+// Reads what summary_json() wrote. Throws an Error that names the key whose value is missing or wrong.
+void from_json(const nlohmann::ordered_json& json, FitRemarks& remarks);
+
+// CSV with the header weight,stage,value,start,error,z,positions,games and one line for each weight; error and z are
+// empty where there is none.
 [[nodiscard]] std::string format_weight_table(const FitReport& report);
 void write_weight_table(const std::filesystem::path& file, const FitReport& report);  // atomically
 

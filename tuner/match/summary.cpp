@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/match/summary.hpp"
+
+namespace hone::match {
+
+namespace {
+
+stats::Interval around(double value, double error) {
+  return {.value = value, .low = value - error, .high = value + error};
+}
+
+SideSummary side(const Results& results) {
+  const stats::Estimate strength = results.estimate();
+  return {.games = results.games,
+          .pairs = results.pairs,
+          .elo = strength.elo,
+          .elo_error = strength.elo_error,
+          .nelo = strength.nelo,
+          .nelo_error = strength.nelo_error,
+          .los = strength.los};
+}
+
+}  // namespace
+
+stats::Interval MatchSummary::elo() const {
+  if (corrected) return corrected->elo;
+  const SideSummary& first = players.at(0).results;
+  return around(first.elo, first.elo_error);
+}
+
+std::optional<stats::Interval> MatchSummary::nelo() const {
+  if (corrected) return corrected->nelo;
+  const SideSummary& first = players.at(0).results;
+  return first.nelo ? std::optional(around(*first.nelo, first.nelo_error)) : std::nullopt;
+}
+
+double MatchSummary::los() const { return corrected ? corrected->los : players.at(0).results.los; }
+
+bool MatchSummary::is_undecided() const { return sprt && sprt->verdict == stats::SprtVerdict::undecided; }
+
+MatchSummary summary_of(const TournamentResult& result) {
+  const Standings& standings = result.standings;
+  const auto name = [&](std::size_t player) { return standings.players()[player].name; };
+  MatchSummary summary;
+  summary.sprt = result.sprt;
+  summary.corrected = result.corrected;
+  summary.games = result.tally().games;
+  summary.planned = result.planned;
+  summary.draw_ratio = result.draw_ratio();
+  summary.duplicates = result.tally().duplicates;
+  summary.reasons = result.tally().reasons;
+  summary.broken_off = result.broken_off;
+  summary.complete = result.complete;
+  for (const PlayerResults& player : standings.players()) {
+    summary.players.push_back({player.name, side(player.results), player.first_move, player.lost_by, std::nullopt});
+  }
+  for (std::size_t i = 0; i < result.warnings.size(); ++i) summary.players[i].warnings = result.warnings[i].count;
+  for (const std::size_t place : standings.ranking()) summary.ranking.push_back(name(place));
+  for (const PairingResults& pairing : standings.pairings()) {
+    summary.pairings.push_back(
+        {name(pairing.players.first), name(pairing.players.second), side(pairing.results), pairing.duplicates});
+  }
+  return summary;
+}
+
+}  // namespace hone::match

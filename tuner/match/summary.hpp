@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+//
+// What a tournament came to, without its games: the part of its result that is kept in files, given to programs and
+// shown on a page. tuner/match/json.hpp turns it into JSON and back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tuner/match/tournament.hpp"
+#include "tuner/stats/statistics.hpp"
+#include "tuner/stats/stopped_estimate.hpp"
+#include "tuner/stats/tally.hpp"
+
+namespace hone::match {
+
+// The results of one side, and the strength they speak of. Errors are half-widths of 95 % intervals.
+struct SideSummary {
+  stats::Trinomial games;
+  std::optional<stats::Pentanomial> pairs = std::nullopt;  // nothing in runs of early versions, which did not keep them
+  double elo = 0, elo_error = 0;
+  std::optional<double> nelo = std::nullopt;  // nothing in runs of early versions
+  double nelo_error = 0;
+  double los = 0.5;
+};
+
+struct PlayerSummary {
+  std::string name;
+  SideSummary results;          // against the field
+  stats::Trinomial first_move;  // the games among them in which the player moved first
+  stats::ReasonCounts lost_by{};
+  std::optional<std::uint64_t> warnings;  // of the player's protocol
+};
+
+struct PairingSummary {
+  std::string first, second;
+  SideSummary results;           // seen by the first player
+  std::uint64_t duplicates = 0;  // games that these two had played before, move by move
+};
+
+struct MatchSummary {
+  std::vector<PlayerSummary> players;  // in the order in which they were listed; at least two
+  std::vector<std::string> ranking;    // names, the best first
+  std::vector<PairingSummary> pairings;
+  std::optional<stats::SprtState> sprt;
+  std::optional<stats::StoppedEstimate> corrected;  // the first player's strength, with the SPRT's stopping in mind
+  std::uint64_t games = 0, planned = 0;
+  double draw_ratio = 0;
+  std::uint64_t duplicates = 0;
+  stats::ReasonCounts reasons{};
+  std::string broken_off;  // why a match was not played to its end; empty otherwise
+  bool complete = false;
+
+  // The first player's strength with its 95 % interval, corrected for the SPRT where that is known.
+  [[nodiscard]] stats::Interval elo() const;
+  [[nodiscard]] std::optional<stats::Interval> nelo() const;
+  [[nodiscard]] double los() const;
+  [[nodiscard]] bool is_undecided() const;  // there was an SPRT, and it came to no decision
+};
+
+[[nodiscard]] MatchSummary summary_of(const TournamentResult& result);
+
+}  // namespace hone::match

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/model.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <type_traits>
+
+#include "data/error.hpp"
+#include "tuner/learn/json.hpp"
+#include "tuner/match/json.hpp"
+#include "tuner/play/json.hpp"
+#include "tuner/text/json_member.hpp"
+
+namespace hone::run {
+
+using Json = nlohmann::ordered_json;
+
+const char* to_string(RunStep step) {
+  switch (step) {
+    case RunStep::self_play:
+      return "self_play";
+    case RunStep::sampling:
+      return "sampling";
+    case RunStep::fit:
+      return "fit";
+    case RunStep::gate:
+      return "gate";
+    case RunStep::final_match:
+      return "final";
+  }
+  return "";
+}
+
+RunStep run_step(std::string_view name) {
+  for (const RunStep step : run_steps) {
+    if (name == to_string(step)) return step;
+  }
+  throw Error(expected_found("a step of a run", name));
+}
+
+const char* to_string(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      return "stopped";
+    case RunEnd::generations:
+      return "generations";
+    case RunEnd::hours:
+      return "hours";
+    case RunEnd::games:
+      return "games";
+    case RunEnd::patience:
+      return "patience";
+  }
+  return "";
+}
+
+const char* describe(RunEnd end) {
+  switch (end) {
+    case RunEnd::stopped:
+      return "it was asked to stop";
+    case RunEnd::generations:
+      return "the generations asked for are done";
+    case RunEnd::hours:
+      return "another generation would have taken longer than --hours";
+    case RunEnd::games:
+      return "another generation would have gone beyond --games-total";
+    case RunEnd::patience:
+      return "--patience: the last generations brought nothing";
+  }
+  return "";
+}
+
+namespace {
+
+template <class Event>
+concept FinishesStep = requires {
+  std::integral_constant<RunStep, Event::step>();
+};
+
+template <class Event>
+constexpr const char* event_name = "";
+template <>
+constexpr const char* event_name<RunBegun> = "begun";
+template <>
+constexpr const char* event_name<SessionBegun> = "session";
+template <>
+constexpr const char* event_name<GenerationBegun> = "generation";
+template <>
+constexpr const char* event_name<StepVoided> = "redo";
+template <>
+constexpr const char* event_name<RunStopped> = "stopped";
+template <>
+constexpr const char* event_name<RunDone> = "done";
+
+template <class Event>
+const char* name_of_event() {
+  if constexpr (FinishesStep<Event>) return to_string(Event::step);
+  return event_name<Event>;
+}
+
+}  // namespace
+
+const char* name_of(const RunEvent& event) {
+  return std::visit([]<class Event>(const Event&) { return name_of_event<Event>(); }, event);
+}
+
+std::optional<RunStep> step_of(const RunEvent& event) {
+  return std::visit(
+      []<class Event>(const Event&) -> std::optional<RunStep> {
+        if constexpr (FinishesStep<Event>) return Event::step;
+        return std::nullopt;
+      },
+      event);
+}
+
+std::string why_of(const RunEvent& event) {
+  if (const auto* stopped = std::get_if<RunStopped>(&event)) return stopped->why;
+  if (const auto* done = std::get_if<RunDone>(&event)) return done->why;
+  return {};
+}
+
+// -- Each event's own members
+
+namespace {
+
+Json to_json(const RunBegun& begun) { return {{"options", Json::parse(begun.options)}}; }
+
+void from_json(const Json& json, RunBegun& begun) {
+  begun.options = text::member<Json>(json, "options", Json::object()).dump();
+}
+
+Json to_json(const SessionBegun& session) {
+  Json budgets = Json::object();
+  for (const auto& [name, value] : session.budgets) budgets[name] = value;
+  return {{"budgets", budgets}};
+}
+
+// Early versions wrote the values as numbers.
+void from_json(const Json& json, SessionBegun& session) {
+  const Json budgets = text::member<Json>(json, "budgets", Json::object());
+  for (const auto& [name, value] : budgets.items()) {
+    session.budgets.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+  }
+}
+
+Json to_json(const GenerationBegun&) { return Json::object(); }
+void from_json(const Json&, GenerationBegun&) {}
+
+Json to_json(const SelfPlayDone& played) { return play::to_json(played.result); }
+void from_json(const Json& json, SelfPlayDone& played) { from_json(json, played.result); }
+
+// Runs of early versions kept nothing of the sampling.
+void from_json(const Json& json, FitDone& done) {
+  done.sampling = text::member<learn::SamplingSummary>(json, "sampling", {});
+  done.fit = text::member<learn::FitSummary>(json, "fit");
+}
+
+void from_json(const Json& json, GateDone& gate) {
+  from_json(json, gate.result);
+  gate.promoted = text::member<bool>(json, "promoted");
+}
+
+Json to_json(const FinalMatchDone& played) { return match::to_json(played.result); }
+void from_json(const Json& json, FinalMatchDone& played) { from_json(json, played.result); }
+
+Json to_json(const StepVoided& voided) { return {{"stage", to_string(voided.step)}}; }
+void from_json(const Json& json, StepVoided& voided) {
+  voided.step = run_step(text::member<std::string>(json, "stage"));
+}
+
+Json to_json(const RunStopped& stopped) { return {{"why", stopped.why}}; }
+void from_json(const Json& json, RunStopped& stopped) { stopped.why = text::member<std::string>(json, "why", ""); }
+
+Json to_json(const RunDone& done) { return {{"why", done.why}}; }
+void from_json(const Json& json, RunDone& done) { done.why = text::member<std::string>(json, "why", ""); }
+
+// False when the event has another name.
+template <class Event>
+bool take(const Json& json, std::string_view name, RunEvent& event) {
+  if (name != name_of_event<Event>()) return false;
+  Event made;
+  from_json(json, made);
+  event = std::move(made);
+  return true;
+}
+
+template <class... Events>
+std::variant<Events...> event_of(const Json& json, const std::string& name, const std::variant<Events...>* /*types*/) {
+  RunEvent event;
+  if (!(take<Events>(json, name, event) || ...)) throw Error(expected_found("the event of a run", name));
+  return event;
+}
+
+std::vector<FileRecord> files_of(const Json& json) {
+  std::vector<FileRecord> files;
+  for (const auto& [name, seal] : json.items()) files.push_back({name, text::json_value<FileSeal>(seal, name)});
+  return files;
+}
+
+}  // namespace
+
+Json to_json(const FitDone& result) {
+  return {{"sampling", learn::to_json(result.sampling)}, {"fit", learn::to_json(result.fit)}};
+}
+
+Json to_json(const GateDone& result) {
+  Json json = match::to_json(result.result);
+  json["promoted"] = result.promoted;
+  return json;
+}
+
+// -- The journal
+
+Json to_json(const JournalEntry& entry) {
+  Json json = {
+      {"event", name_of(entry.event)}, {"generation", entry.generation}, {"time", entry.time}, {"hours", entry.hours}};
+  json.update(std::visit([](const auto& event) { return to_json(event); }, entry.event));
+  for (const FileRecord& file : entry.files) json["files"][file.name] = to_json(file.seal);
+  return json;
+}
+
+void from_json(const Json& json, JournalEntry& entry) {
+  const std::string name = text::member<std::string>(json, "event");
+  entry.generation = text::member<int>(json, "generation");
+  entry.time = text::member<std::string>(json, "time");
+  entry.hours = text::member<double>(json, "hours");
+  entry.files = files_of(text::member<Json>(json, "files", Json::object()));
+  entry.event = event_of(json, name, static_cast<const RunEvent*>(nullptr));
+}
+
+}  // namespace hone::run

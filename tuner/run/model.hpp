@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+//
+// A run as types: its steps, and the events that its journal tells, with the results they carry. The journal, `hone run
+// --status` and the page of a run read these types; to_json() and from_json() stand here and nowhere else. Keys and the
+// names of events and steps are never changed, because older runs rely on them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/sampling_options.hpp"
+#include "tuner/match/summary.hpp"
+#include "tuner/play/self_play.hpp"
+#include "tuner/run/seal.hpp"
+
+namespace hone::run {
+
+// The steps of a run. Sampling and fit are finished together.
+enum class RunStep : std::uint8_t { self_play, sampling, fit, gate, final_match };
+inline constexpr std::array run_steps{RunStep::self_play, RunStep::sampling, RunStep::fit, RunStep::gate,
+                                      RunStep::final_match};
+[[nodiscard]] const char* to_string(RunStep step);      // "self_play", "sampling", "fit", "gate", "final"
+[[nodiscard]] RunStep run_step(std::string_view name);  // throws Error
+
+// Why a run, or a session of it, ended.
+enum class RunEnd : std::uint8_t {
+  stopped,  // by request; the run can be resumed from its folder
+  generations,
+  hours,
+  games,
+  patience,
+};
+[[nodiscard]] const char* to_string(RunEnd end);  // "stopped", "generations", "hours", "games", "patience"
+[[nodiscard]] const char* describe(RunEnd end);   // the same as a sentence
+
+// -- The events of the journal
+
+// The first event of a run.
+struct RunBegun {
+  std::string options = "{}";  // what decides its results, as the JSON of tuner/run/record.hpp
+};
+
+// A process took the run up, to work on it until the first of these budgets is used up.
+struct SessionBegun {
+  std::vector<std::pair<std::string, std::string>> budgets;  // names and values of the options that end a run
+};
+
+struct GenerationBegun {};
+
+struct SelfPlayDone {
+  static constexpr RunStep step = RunStep::self_play;
+  play::SelfPlaySummary result;
+};
+
+struct FitDone {
+  static constexpr RunStep step = RunStep::fit;
+  learn::SamplingSummary sampling;
+  learn::FitSummary fit;
+};
+
+// The match of a candidate against the best weights before it.
+struct GateDone {
+  static constexpr RunStep step = RunStep::gate;
+  match::MatchSummary result;
+  bool promoted = false;
+};
+
+// The match of the best weights against the start; its generation is that of the best weights.
+struct FinalMatchDone {
+  static constexpr RunStep step = RunStep::final_match;
+  match::MatchSummary result;
+};
+
+// A finished step is to be done again, because its files are damaged or no longer those of the best weights.
+struct StepVoided {
+  RunStep step = RunStep::self_play;
+};
+
+// The last event of a session. `why` is the text of a RunEnd, or the message of the error that ended it.
+struct RunStopped {
+  std::string why = {};
+};
+struct RunDone {
+  std::string why = {};
+};
+
+using RunEvent = std::variant<RunBegun, SessionBegun, GenerationBegun, SelfPlayDone, FitDone, GateDone, FinalMatchDone,
+                              StepVoided, RunStopped, RunDone>;
+
+[[nodiscard]] const char* name_of(const RunEvent& event);
+[[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events
+[[nodiscard]] std::string why_of(const RunEvent& event);              // empty for events that end no session
+
+// A file in the folder of the run, with what must be in it.
+struct FileRecord {
+  std::string name;
+  FileSeal seal;
+
+  friend bool operator==(const FileRecord&, const FileRecord&) = default;
+};
+
+// One line of the journal.
+struct JournalEntry {
+  RunEvent event;
+  int generation = 0;  // 0: the event belongs to none
+  std::string time;    // UTC
+  double hours = 0;    // worked on the run in all sessions
+  std::vector<FileRecord> files;
+};
+
+[[nodiscard]] nlohmann::ordered_json to_json(const JournalEntry& entry);
+void from_json(const nlohmann::ordered_json& json, JournalEntry& entry);  // throws an Error that names the key
+
+[[nodiscard]] nlohmann::ordered_json to_json(const FitDone& result);
+[[nodiscard]] nlohmann::ordered_json to_json(const GateDone& result);
+
+}  // namespace hone::run

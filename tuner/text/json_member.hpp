@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+//
+// Reads the members of a JSON object. What is missing or of another type is an Error that names the key, with the keys
+// around it in front: "fit: train_losses: start: expected a number, found "x"". This header contains all of
+// nlohmann/json.hpp: it is for the .cpp files that read JSON, and no other header includes it.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "data/error.hpp"
+
+namespace hone::text {
+
+// The value as a T, which may be of any type with a from_json(). `key` names it in errors.
+template <class T>
+[[nodiscard]] T json_value(const nlohmann::ordered_json& value, std::string_view key);
+
+// The member must be there.
+template <class T>
+[[nodiscard]] T member(const nlohmann::ordered_json& object, std::string_view key);
+// Gives `missing` when there is no such member.
+template <class T>
+[[nodiscard]] T member(const nlohmann::ordered_json& object, std::string_view key, T missing);
+
+// Gives nullptr when the object has no such member, or when the member is null.
+[[nodiscard]] inline const nlohmann::ordered_json* find_member(const nlohmann::ordered_json& object,
+                                                               std::string_view key) {
+  if (!object.is_object()) throw Error(expected_found("a JSON object", "something else"));
+  const auto found = object.find(std::string(key));
+  return found == object.end() || found->is_null() ? nullptr : &*found;
+}
+
+namespace detail {
+
+template <class T>
+[[nodiscard]] bool has_type(const nlohmann::ordered_json& value) {
+  if constexpr (std::is_same_v<T, bool>) return value.is_boolean();
+  if constexpr (std::is_unsigned_v<T>) return value.is_number_unsigned();
+  if constexpr (std::is_integral_v<T>) return value.is_number_integer();
+  if constexpr (std::is_floating_point_v<T>) return value.is_number();
+  if constexpr (std::is_same_v<T, std::string>) return value.is_string();
+  return true;  // get() finds out
+}
+
+template <class T>
+[[nodiscard]] constexpr const char* type_name() {
+  if constexpr (std::is_same_v<T, bool>) return "true or false";
+  if constexpr (std::is_integral_v<T>) return "a whole number";
+  if constexpr (std::is_floating_point_v<T>) return "a number";
+  if constexpr (std::is_same_v<T, std::string>) return "a text";
+  return "a list or an object of another form";
+}
+
+[[noreturn]] inline void refuse(std::string_view key, const char* wanted, const nlohmann::ordered_json& value) {
+  constexpr std::size_t longest = 60;
+  const std::string found = value.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  throw Error(fmt::format("{}: {}", key, expected_found(wanted, found.substr(0, longest))));
+}
+
+}  // namespace detail
+
+template <class T>
+T json_value(const nlohmann::ordered_json& value, std::string_view key) {
+  if (!detail::has_type<T>(value)) detail::refuse(key, detail::type_name<T>(), value);
+  try {
+    return value.get<T>();
+  } catch (const Error& fault) {
+    throw Error(fmt::format("{}: {}", key, fault.message()));
+  } catch (const nlohmann::ordered_json::exception&) {
+    detail::refuse(key, detail::type_name<T>(), value);
+  }
+}
+
+template <class T>
+T member(const nlohmann::ordered_json& object, std::string_view key) {
+  const nlohmann::ordered_json* found = find_member(object, key);
+  if (found == nullptr) throw Error(fmt::format("{}: {}", key, expected_found("a value", "none")));
+  return json_value<T>(*found, key);
+}
+
+template <class T>
+T member(const nlohmann::ordered_json& object, std::string_view key, T missing) {
+  const nlohmann::ordered_json* found = find_member(object, key);
+  return found == nullptr ? missing : json_value<T>(*found, key);
+}
+
+}  // namespace hone::text
