@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "data/error.hpp"
+#include "tuner/stats/ratings_fit.hpp"
+#include "tuner/stats/ratings_groups.hpp"
 #include "tuner/stats/sample.hpp"
 
 namespace hone::stats {
@@ -150,18 +152,19 @@ std::vector<std::size_t> ranking(const std::vector<RatedPlayer>& players) {
   return order;
 }
 
-Eigen::MatrixXd superiority(const RatingProblem& problem, const RatingFit& found,
-                            const std::vector<std::size_t>& order) {
-  const auto size = static_cast<Index>(order.size());
-  Eigen::MatrixXd result = Eigen::MatrixXd::Constant(size, size, 0.5);
-  for (Index row = 0; row < size; ++row) {
-    for (Index column = 0; column < size; ++column) {
-      const std::size_t i = order[static_cast<std::size_t>(row)], j = order[static_cast<std::size_t>(column)];
-      if (row == column || problem.group[i] != problem.group[j]) continue;
-      const double variance =
-          Scale::variance_of_difference(found.covariance, static_cast<Index>(i), static_cast<Index>(j));
-      result(row, column) = normal_cdf((found.strength(i) - found.strength(j)) / std::sqrt(variance));
-    }
+// The chance that player i is better than player j.
+double superiority(const RatingProblem& problem, const RatingFit& found, std::size_t i, std::size_t j) {
+  if (i == j || problem.group[i] != problem.group[j]) return 0.5;
+  const double variance = Scale::variance_of_difference(found.covariance, static_cast<Index>(i), static_cast<Index>(j));
+  return normal_cdf((found.strength(i) - found.strength(j)) / std::sqrt(variance));
+}
+
+std::vector<std::vector<double>> superiorities(const RatingProblem& problem, const RatingFit& found,
+                                               const std::vector<std::size_t>& order) {
+  std::vector<std::vector<double>> result;
+  for (const std::size_t i : order) {
+    std::vector<double>& row = result.emplace_back();
+    for (const std::size_t j : order) row.push_back(superiority(problem, found, i, j));
   }
   return result;
 }
@@ -232,7 +235,7 @@ RatingSummary rate(const RatedGames& games, const RatingOptions& options) {
   simulate(chosen, found, scale, options, summary);
   describe(found, chosen.problem, scale, summary);
   const std::vector<std::size_t> order = ranking(summary.players);
-  summary.superiority = superiority(chosen.problem, found, order);
+  summary.superiority = superiorities(chosen.problem, found, order);
   summary.players = sorted(summary.players, order);
   return summary;
 }

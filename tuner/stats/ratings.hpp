@@ -9,8 +9,6 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/Dense>
-#include "tuner/stats/ratings_fit.hpp"
 #include "tuner/stats/ratings_groups.hpp"
 #include "tuner/stats/ratings_model.hpp"
 
@@ -19,6 +17,13 @@ namespace hone::stats {
 inline constexpr double elo_scale = 400;  // rating points for odds of 10 to 1
 // Ordo's: 202 points for an expected score of 76 %; differences are those of Elo divided by 0.99129.
 [[nodiscard]] double ordo_scale();
+
+// Errors of ratings without the help of the Hessian: the same games are drawn again and again from the fitted model,
+// and rated each time.
+struct SimulationOptions {
+  std::uint64_t simulations = 0;
+  std::uint64_t seed = 1;
+};
 
 struct Anchor {
   std::string player;
@@ -55,8 +60,8 @@ struct UnratedPlayer {
 
 struct RatingSummary {
   std::vector<RatedPlayer> players;  // by group, the best first
-  // (i, j): chance that players[i] is better than players[j], in the order of `players`; a half across groups.
-  Eigen::MatrixXd superiority;
+  // superiority[i][j]: the chance that players[i] is better than players[j]; a half across groups.
+  std::vector<std::vector<double>> superiority;
   std::vector<UnratedPlayer> unrated;
   std::size_t groups = 0;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <Eigen/Dense>
+#include "tuner/stats/ratings.hpp"
 #include "tuner/stats/ratings_model.hpp"
 
 namespace hone::stats {
@@ -54,20 +55,13 @@ struct RatingFit {
 // `start`, when given, has the parameters to begin with.
 [[nodiscard]] RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start = nullptr);
 
-// Errors of ratings without the help of the Hessian: the same games are drawn again and again from the fitted model,
-// and rated.
-
-struct SimulationOptions {
-  std::uint64_t simulations = 0;
-  std::uint64_t seed = 1;
-};
-
 struct RatingSimulation {
   std::uint64_t used = 0;      // the others had no finite ratings: someone won all games, say
   Eigen::MatrixXd covariance;  // of the strengths, around their mean
   double advantage_error = 0;  // standard error
 };
 
+// Games drawn from the fit, and rated: see SimulationOptions.
 [[nodiscard]] RatingSimulation simulate_ratings(const RatingProblem& problem, const RatingFit& fit,
                                                 const SimulationOptions& options);
 

@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Dense>
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::stats {

@@ -181,10 +181,10 @@ TEST(Ratings, KnowWhoIsLikelyToBeBetter) {
   games.add(a, b, {.losses = 400, .draws = 0, .wins = 440});
   RatingOptions options;
   options.advantage = 0;
-  const Eigen::MatrixXd chance = rate(games, options).superiority;
+  const auto chance = rate(games, options).superiority;
   // The match's own statistics say the same of so many games.
-  EXPECT_NEAR(chance(0, 1), estimate(Trinomial{.losses = 400, .draws = 0, .wins = 440}).los, 2e-3);
-  EXPECT_NEAR(chance(0, 1) + chance(1, 0), 1, 1e-12);
+  EXPECT_NEAR(chance[0][1], estimate(Trinomial{.losses = 400, .draws = 0, .wins = 440}).los, 2e-3);
+  EXPECT_NEAR(chance[0][1] + chance[1][0], 1, 1e-12);
 }
 
 TEST(Ratings, FollowTheAnchorOrTheAverage) {

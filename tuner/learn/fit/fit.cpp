@@ -48,7 +48,7 @@ class Fit {
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
     choose_ridge(progress);
-    FitResult result{start_, {}, start_, {}};
+    FitResult result{start_, {}, start_, nullptr};
     solve(progress, result);
     result.weights = round(result.fitted);
     judge(result.fitted, result.weights);
@@ -87,7 +87,9 @@ class Fit {
     summary_.hessians = solved.hessians;
     summary_.objective = solved.value;
     result.fitted = problem.weights_at(x);
-    if (options_.keep_curvature && problem.dense()) result.curvature = problem.curvature_at(x, summary_.ridge);
+    if (options_.keep_curvature && problem.dense()) {
+      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge));
+    }
     summary_.seconds.solve = watch_.lap();
   }
 

@@ -8,13 +8,13 @@
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -104,18 +104,14 @@ struct FitSummary {
   FitSeconds seconds = {};
 };
 
-// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
-struct FitCurvature {
-  std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
-  Matrix data;                                    // lower triangle: second derivatives of the mean loss
-  Vector ridge;                                   // of each parameter: the pull's second derivative
-};
+// The objective around the fitted weights, for standard errors (tuner/learn/fit/fit_problem.hpp).
+struct FitCurvature;
 
 struct FitResult {
   Weights weights;  // rounded
   FitSummary summary;
-  Weights fitted;  // before rounding; the board means are where they were
-  std::optional<FitCurvature> curvature;
+  Weights fitted;                                 // before rounding; the board means are where they were
+  std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or the fit has no matrix
 };
 
 struct FitProgress {

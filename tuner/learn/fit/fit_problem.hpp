@@ -4,13 +4,12 @@
 // they are pulled towards. One problem can be solved for several strengths of the pull, and with groups left out.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/learn/fit/damped_factor.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
@@ -23,6 +22,13 @@ namespace hone::learn {
 // For every term of the schema the bounds of its weights, infinite where there are none.
 [[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
                                                                      const std::vector<GroupBounds>& bounds);
+
+// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
+struct FitCurvature {
+  std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
+  Matrix data;                                    // lower triangle: second derivatives of the mean loss
+  Vector ridge;                                   // of each parameter: the pull's second derivative
+};
 
 struct SolveRequest {
   double ridge = 0;                  // as FitOptions::ridge

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Scores of training rows under real-valued weights, and the losses of these scores.
+// Scores of training rows under real-valued weights, the losses of these scores, and their mean with an error that
+// takes games as the sample, because the rows of a game are not independent of each other.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -17,6 +17,12 @@ namespace hone::learn {
 // The upper stage's share of the weights at a stage point, [0, 1].
 [[nodiscard]] double upper_share(const Schema& schema, StagePoint stage);
 
+// Factors of a row's counts at the stage below and the stage above its stage point; 0 where that stage has no share.
+struct StageFactors {
+  double lower = 0, upper = 0;
+};
+[[nodiscard]] StageFactors stage_factors(const Schema& schema, const RowView& row);
+
 // Centi-units, first player's view, the row's offset included. Not rounded anywhere, unlike the engine's.
 [[nodiscard]] double row_score(const RowView& row, const Weights& weights);
 [[nodiscard]] double row_score(const Row& row, const RowLabel& label, const Weights& weights);
@@ -25,10 +31,7 @@ namespace hone::learn {
 [[nodiscard]] std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              int threads);
 
-// Losses of rows under given weights, one by one, and what their mean is worth when the rows of a game are not
-// independent of each other.
-
-// In the selection's order. The scale is weights.k.
+// The loss of each row, in the selection's order. The scale is weights.k.
 [[nodiscard]] std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              Loss loss, int threads);
 

@@ -18,7 +18,6 @@
 #include <utility>
 #include <vector>
 
-#include "tuner/learn/fit/damped_factor.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 
 namespace hone::learn {
@@ -62,37 +61,68 @@ struct SolverSummary {
 // Called before each step.
 using SolverObserver = std::function<void(const SolverSummary&)>;
 
-template <class Function>
-class Solver {
- public:
-  Solver(const Function& function, const SolverOptions& options, SolverObserver observer = {}, Box box = {})
-      : function_(function),
-        options_(options),
-        observer_(std::move(observer)),
-        box_(std::move(box)),
-        damping_(options.min_damping) {
+// What Solver and NewtonCg (tuner/learn/fit/newton_cg.hpp) have in common: their start, and the end of every step.
+class NewtonMethod {
+ protected:
+  // Throws Error for options out of bounds.
+  NewtonMethod(const SolverOptions& options, SolverObserver observer, Box box)
+      : options_(options), observer_(std::move(observer)), box_(std::move(box)) {
     options_.validate();
   }
 
+  // Puts x within the bounds and takes value and gradient there; iterate(x) then returns the test that ended the run.
+  template <class Function, class Iterate>
+  SolverSummary run_from(Vector& x, const Function& function, const Iterate& iterate) {
+    x = box_.clamp(x);
+    summary_.start_value = summary_.value = function.gradient(x, gradient_);
+    const bool is_finite = std::isfinite(summary_.value) && gradient_.allFinite();
+    summary_.status = is_finite ? iterate(x) : SolverStatus::not_finite;
+    return summary_;
+  }
+
+  // Whether the next step promises too little to be worth taking.
+  [[nodiscard]] bool predicts_little() const {
+    return summary_.predicted_decrease <=
+           options_.relative_decrease * std::abs(summary_.value) + options_.absolute_decrease;
+  }
+
+  // Counts a step and tells the observer; false when no more steps may be tried.
+  bool begin_step() {
+    if (summary_.iterations == options_.max_iterations) return false;
+    if (observer_) observer_(summary_);
+    ++summary_.iterations;
+    return true;
+  }
+
+  SolverOptions options_;
+  SolverObserver observer_;
+  Box box_;
+  std::vector<Eigen::Index> held_;  // variables that stay where they are
+  SolverSummary summary_;
+  Vector gradient_, trial_gradient_, step_;
+};
+
+template <class Function>
+class Solver : private NewtonMethod {
+ public:
+  Solver(const Function& function, const SolverOptions& options, SolverObserver observer = {}, Box box = {})
+      : NewtonMethod(options, std::move(observer), std::move(box)),
+        function_(function),
+        damping_(options.min_damping) {}
+
   // x: the start, and then the result.
   SolverSummary run(Vector& x) {
-    x = box_.clamp(x);
-    summary_.start_value = summary_.value = function_.gradient(x, gradient_);
-    summary_.status = iterate(x);
-    return summary_;
+    return run_from(x, function_, [this](Vector& from) { return iterate(from); });
   }
 
  private:
   SolverStatus iterate(Vector& x) {
-    if (!std::isfinite(summary_.value) || !gradient_.allFinite()) return SolverStatus::not_finite;
     held_ = box_.active(x, gradient_);
     stride_wanted_ = options_.stride;
     renew_hessian(x, stride_wanted_);
     while (find_step(x)) {
       if (converged()) return SolverStatus::converged;
-      if (summary_.iterations == options_.max_iterations) return SolverStatus::max_iterations;
-      if (observer_) observer_(summary_);
-      ++summary_.iterations;
+      if (!begin_step()) return SolverStatus::max_iterations;
       if (!take_step(x) && !improve_model(x)) return SolverStatus::no_progress;
     }
     return SolverStatus::no_progress;
@@ -119,10 +149,7 @@ class Solver {
     return step_.allFinite() && summary_.predicted_decrease >= 0;
   }
 
-  [[nodiscard]] bool converged() const {
-    const double small = options_.relative_decrease * std::abs(summary_.value) + options_.absolute_decrease;
-    return damping_ == options_.min_damping && summary_.predicted_decrease <= small;
-  }
+  [[nodiscard]] bool converged() const { return damping_ == options_.min_damping && predicts_little(); }
 
   // False when the step is not worth taking; x is then as it was.
   bool take_step(Vector& x) {
@@ -183,14 +210,9 @@ class Solver {
     set_damping(damping_);
   }
 
-  static constexpr double first_damping = 1e-3;  // that is felt
+  static constexpr double first_damping = 1e-3;  // the first above the least that makes a difference
 
   const Function& function_;
-  SolverOptions options_;
-  SolverObserver observer_;
-  Box box_;
-  std::vector<Eigen::Index> held_;  // variables
-  SolverSummary summary_;
   double damping_;
   double last_predicted_ = 0;
   Matrix hessian_;
@@ -200,7 +222,7 @@ class Solver {
   int steps_with_hessian_ = 0;
   DampedFactor factor_;
   bool factored_ = false;
-  Vector gradient_, step_, trial_, trial_gradient_;
+  Vector trial_;
 };
 
 }  // namespace hone::learn

@@ -4,17 +4,19 @@
 // group of weights.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit.hpp"
-#include "tuner/learn/fit/fit_problem.hpp"
-#include "tuner/learn/fit/row_selection.hpp"
 
 namespace hone::learn {
+
+struct FitSetup;       // tuner/learn/fit/fit_problem.hpp
+struct SolverSummary;  // tuner/learn/fit/solver.hpp
 
 // What a fit is worth on games it has not seen, with every game in turn: the games are dealt into folds, each fold is
 // judged by weights fitted to the others.
@@ -42,7 +44,8 @@ struct CrossValidation {
 
 // From 1 down to 1e-7 by half powers of ten, until the loss has risen three times in a row. Each point is solved from
 // the one before. Empty when there are too few games to choose by.
-[[nodiscard]] std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer = {});
+[[nodiscard]] std::vector<RidgePoint> ridge_path(const FitSetup& setup,
+                                                 const std::function<void(const SolverSummary&)>& observer = {});
 
 // The point with the least loss; fallback where there is none.
 [[nodiscard]] double best_ridge(const std::vector<RidgePoint>& path, double fallback);

@@ -7,7 +7,6 @@
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/targets.hpp"
-#include "tuner/learn/study/covariance.hpp"
 
 namespace hone::learn {
 

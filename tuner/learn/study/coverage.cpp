@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tuner/learn/fit/group_patterns.hpp"
-#include "tuner/learn/study/covariance.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 
 namespace hone::learn {
 
