@@ -174,16 +174,14 @@ Suite make_suite(const GameDriver& driver, const Weights& weights, const Opening
                  const SuiteProgress& progress) {
   options.validate();
   SuiteMaker maker(driver, source, excluded, options, progress);
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
+  const auto make_worker = [&] {
     const std::shared_ptr<Engine> engine = driver.engine(weights, options.engine);
-    return [&maker, engine](std::uint64_t number,
-                            const std::stop_token& stop_examining) -> std::optional<parallel::Commit> {
-      std::optional<Candidate> candidate = maker.examine(number, *engine, stop_examining);
-      if (!candidate) return std::nullopt;
-      return [&maker, candidate = std::move(*candidate)]() mutable { return maker.take(std::move(candidate)); };
+    return [&maker, engine](std::uint64_t number, const std::stop_token& stop_examining) {
+      return maker.examine(number, *engine, stop_examining);
     };
   };
-  return maker.finish(parallel::run_in_order({0, source.size, options.threads}, make_job, stop));
+  const auto take = [&](Candidate&& candidate) { return maker.take(std::move(candidate)); };
+  return maker.finish(parallel::use_in_order({0, source.size, options.threads}, make_worker, take, stop));
 }
 
 namespace {

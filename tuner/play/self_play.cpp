@@ -170,19 +170,17 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
     return recorder->summary();
   }
 
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
-    const auto player = make_player();
-    return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<parallel::Commit> {
-      std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
-      if (!game) return std::nullopt;
-      return [&, game = std::move(*game)] {
-        recorder->take(game);
-        return true;
-      };
+  const auto make_worker = [&] {
+    return [&, player = make_player()](std::uint64_t number, const std::stop_token& stop_playing) {
+      return play_numbered(driver, *player, options, number, stop_playing);
     };
   };
+  const auto take = [&](const GameRecord& game) {
+    recorder->take(game);
+    return true;
+  };
   const parallel::JobsEnd end =
-      parallel::run_in_order({recorder->next(), options.games, options.threads}, make_job, stop);
+      parallel::use_in_order({recorder->next(), options.games, options.threads}, make_worker, take, stop);
   recorder->finish(options.games, end == parallel::JobsEnd::finished);
   return recorder->summary();
 }

@@ -31,7 +31,6 @@ void ignore_broken_pipes() {
 // Files that other parts of the program have open, or a library, are none of the child's business.
 void close_all_on_exec() { close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); }
 
-uv_handle_t* handle(auto& specific) { return reinterpret_cast<uv_handle_t*>(&specific); }
 uv_stream_t* stream(uv_pipe_t& pipe) { return reinterpret_cast<uv_stream_t*>(&pipe); }
 
 uv_buf_t buffer(char* bytes, std::size_t size) { return uv_buf_init(bytes, static_cast<unsigned>(size)); }
@@ -163,13 +162,8 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
 
-  Pipe to_child(0);
-  Pipe from_child(1);
-  Pipe errors_of_child(1);
-  std::array<uv_stdio_container_t, 3> pipes{};
-  pipes[0] = to_child.for_child();
-  pipes[1] = from_child.for_child();
-  pipes[2] = errors_of_child.for_child();
+  Pipe to_child(0), from_child(1), errors_of_child(1);
+  std::array pipes{to_child.for_child(), from_child.for_child(), errors_of_child.for_child()};
 
   uv_process_options_t options{};
   options.file = arguments.front();
