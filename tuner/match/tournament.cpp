@@ -152,6 +152,31 @@ void require_different_names(std::span<const play::Player> players) {
   }
 }
 
+std::string describe_openings(const TournamentOptions& options) {
+  if (options.suite.empty()) return play::describe(options.openings);
+  std::uint64_t hash = 0;
+  for (const Opening& opening : options.suite) {
+    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
+    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
+    hash = hash_seed(hash, opening.moves.size());
+  }
+  return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
+}
+
+std::string describe_format(const TournamentOptions& options, std::size_t players) {
+  const Plan plan = plan_of(options, players);
+  std::string text = to_string(plan.format);
+  if (plan.format == Format::gauntlet) text += fmt::format(" of {}", plan.seeds);
+  if (stages_of(plan) > 1) text += fmt::format(", {} stages of {} rounds", stages_of(plan), plan.rounds);
+  if (!plan.reverse) text += ", single games";
+  return text;
+}
+
+void describe_player(const play::Player& player, play::Settings& settings) {
+  settings.emplace_back("player " + player.name, player.description);
+  if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
+}
+
 }  // namespace
 
 void TournamentOptions::validate(std::size_t players) const {
@@ -203,35 +228,6 @@ TournamentResult play_tournament(const GameDriver& driver, std::span<const play:
   }
   return result;
 }
-
-namespace {
-
-std::string describe_openings(const TournamentOptions& options) {
-  if (options.suite.empty()) return play::describe(options.openings);
-  std::uint64_t hash = 0;
-  for (const Opening& opening : options.suite) {
-    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
-    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
-    hash = hash_seed(hash, opening.moves.size());
-  }
-  return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
-}
-
-std::string describe_format(const TournamentOptions& options, std::size_t players) {
-  const Plan plan = plan_of(options, players);
-  std::string text = to_string(plan.format);
-  if (plan.format == Format::gauntlet) text += fmt::format(" of {}", plan.seeds);
-  if (stages_of(plan) > 1) text += fmt::format(", {} stages of {} rounds", stages_of(plan), plan.rounds);
-  if (!plan.reverse) text += ", single games";
-  return text;
-}
-
-void describe_player(const play::Player& player, play::Settings& settings) {
-  settings.emplace_back("player " + player.name, player.description);
-  if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
-}
-
-}  // namespace
 
 GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
                                  const TournamentOptions& options) {

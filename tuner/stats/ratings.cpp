@@ -19,14 +19,14 @@ namespace {
 
 using Index = Eigen::Index;
 
-constexpr std::size_t most_players = 4000;  // the Hessian of so many takes 128 MB
+constexpr std::size_t most_players = 4000;  // the Hessian then takes 128 MB
 constexpr std::uint32_t nobody = UINT32_MAX;
 
 void require(bool holds, std::string_view bound) {
   if (!holds) throw Error(fmt::format("rating: {}", bound));
 }
 
-// The games of those who can be rated, who are numbered anew, group by group.
+// The games of the players who can be rated; these are numbered anew, group by group.
 struct Selection {
   RatingProblem problem;
   std::vector<std::uint32_t> players;  // their numbers in the collection
@@ -53,7 +53,7 @@ Selection select(const RatedGames& games, const RatingGroups& groups, const Rati
   return chosen;
 }
 
-// Of the first few who cannot be rated.
+// Why the first few of those who cannot be rated cannot.
 std::string reasons(const RatingGroups& groups, const RatedGames& games) {
   std::string text = games.names().empty() ? ": there are no games" : "";
   for (std::size_t i = 0; i < std::min<std::size_t>(groups.taken_out.size(), 4); ++i) {
@@ -68,7 +68,7 @@ bool has_decided_games(const RatingProblem& problem) {
                      [](const Encounter& met) { return met.results.draws < met.results.count(); });
 }
 
-// An advantage that cannot be told from the strengths, or was overwhelming, is left at 0.
+// An advantage that cannot be told apart from the strengths, or would be infinite, is left at 0.
 RatingFit fit(RatingProblem& problem, RatingSummary& summary) {
   RatingFit found = fit_ratings(problem);
   if (found.status == RatingStatus::converged) return found;
@@ -82,7 +82,7 @@ RatingFit fit(RatingProblem& problem, RatingSummary& summary) {
                           problem.model == RatingModel::davidson ? "; the logistic model has one" : ""));
 }
 
-// Rating points and what they are measured from.
+// Turns strengths into rating points, measured from the anchor or the average.
 class Scale {
  public:
   Scale(const Selection& chosen, const RatedGames& games, const RatingFit& found, const RatingOptions& options)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Maximum-likelihood strengths of players by Newton's method; the problem is convex. Strengths and advantage are
-// natural logarithms of odds. Each group's strengths sum to 0.
+// Maximum-likelihood strengths of players by Newton's method, as the problem is convex, and their errors by simulation.
+// Strengths and advantage are natural logarithms of odds. The strengths of each group sum to 0. This header includes
+// Eigen, so ratings.hpp does not include it.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +26,7 @@ struct RatingProblem {
   [[nodiscard]] std::uint32_t groups() const;
 };
 
-// The parameters in one vector: strengths, the first mover's advantage, Davidson's d.
+// The loss with its derivatives. The parameters are one vector: strengths, the first mover's advantage, Davidson's d.
 struct RatingLoss {
   double value = 0;  // minus the log likelihood
   Eigen::VectorXd gradient;
@@ -35,14 +36,14 @@ struct RatingLoss {
 
 enum class RatingStatus {
   converged,
-  not_finite,  // the likelihood grows for ever, or does not depend on some parameter
+  not_finite,  // the likelihood has no finite maximum, or does not depend on some parameter
 };
 
 struct RatingFit {
   RatingStatus status = RatingStatus::converged;
   Eigen::VectorXd parameters;
-  double draws = 0;       // for outcome_chances
-  double dispersion = 1;  // of scores, as a share of what games without draws have; 1 for Davidson, who knows draws
+  double draws = 0;            // for outcome_chances
+  double dispersion = 1;       // of scores, as a share of what games without draws have; 1 for Davidson's model
   Eigen::MatrixXd covariance;  // of the parameters, the dispersion included
   int iterations = 0;
   double log_likelihood = 0;
@@ -52,7 +53,7 @@ struct RatingFit {
   [[nodiscard]] double advantage_error() const;  // standard error
 };
 
-// `start`, when given, has the parameters to begin with.
+// `start` holds the parameters to begin with; null: all 0.
 [[nodiscard]] RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start = nullptr);
 
 struct RatingSimulation {

@@ -14,6 +14,20 @@ namespace {
 
 constexpr int decimals = 9;  // of the boards' means: rounding would count as spread
 
+// Games are played and held out by hashes of their own.
+constexpr std::uint64_t salt = 0x626f6f7473747270;
+
+// The first count whose cumulated probability e^-1 (1 + 1 + 1/2! + ...) exceeds the number.
+int poisson_one(double uniform) {
+  double probability = std::exp(-1.0), cumulated = probability;
+  int count = 0;
+  while (uniform >= cumulated && probability > 0x1p-60) {
+    probability /= ++count;
+    cumulated += probability;
+  }
+  return count;
+}
+
 }  // namespace
 
 std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
@@ -35,24 +49,6 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
   }
   return spread.replicates() == 0 ? std::vector<double>(start.values.size()) : spread.errors();
 }
-
-namespace {
-
-// Games are played and held out by hashes of their own.
-constexpr std::uint64_t salt = 0x626f6f7473747270;
-
-// The first count whose cumulated probability e^-1 (1 + 1 + 1/2! + ...) exceeds the number.
-int poisson_one(double uniform) {
-  double probability = std::exp(-1.0), cumulated = probability;
-  int count = 0;
-  while (uniform >= cumulated && probability > 0x1p-60) {
-    probability /= ++count;
-    cumulated += probability;
-  }
-  return count;
-}
-
-}  // namespace
 
 int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game) {
   return poisson_one(Random(hash_seed(hash_seed(seed ^ salt, replicate), game)).uniform());

@@ -83,15 +83,6 @@ class LogitLine {
   std::vector<double> logits_;  // in the order of by_game_
 };
 
-}  // namespace
-
-std::optional<Recalibration> recalibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
-                                         int threads) {
-  return LogitLine(rows, selection, weights, threads).fit();
-}
-
-namespace {
-
 constexpr int thirds = 3;
 
 // Rows of a bin, with their predictions and what came of them.
@@ -136,6 +127,11 @@ CalibrationBin judge(const RowSet& rows, const Members& members) {
 }
 
 }  // namespace
+
+std::optional<Recalibration> recalibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
+                                         int threads) {
+  return LogitLine(rows, selection, weights, threads).fit();
+}
 
 std::vector<CalibrationTable> calibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                         int threads) {

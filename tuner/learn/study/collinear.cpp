@@ -116,18 +116,6 @@ class Describer {
   std::map<Place, std::size_t> seen_;  // columns that some row has
 };
 
-}  // namespace
-
-std::vector<std::string> describe_relations(const Collinearity& collinearity, const Schema& schema,
-                                            std::span<const std::size_t> weights) {
-  const Describer describe(collinearity, schema, weights);
-  std::vector<std::string> phrases;
-  for (const Relation& relation : collinearity.relations) phrases.push_back(describe(relation));
-  return phrases;
-}
-
-namespace {
-
 using Eigen::Index;
 
 constexpr Index panel_columns = 64;  // fit a cache with the rows of a few thousand columns
@@ -203,6 +191,14 @@ class Factor {
 };
 
 }  // namespace
+
+std::vector<std::string> describe_relations(const Collinearity& collinearity, const Schema& schema,
+                                            std::span<const std::size_t> weights) {
+  const Describer describe(collinearity, schema, weights);
+  std::vector<std::string> phrases;
+  for (const Relation& relation : collinearity.relations) phrases.push_back(describe(relation));
+  return phrases;
+}
 
 Collinearity find_collinear(const Matrix& hessian, const CollinearOptions& options) {
   const Factor factor(hessian, options.tolerance);

@@ -21,14 +21,14 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t last_words_limit = 2'000;
-constexpr milliseconds kill_patience{5'000};  // a killed process that is still there hangs in the kernel
+constexpr milliseconds kill_patience{5'000};  // a killed process that still exists then hangs in the kernel
 
 void ignore_broken_pipes() {
   static const bool done = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
   static_cast<void>(done);
 }
 
-// Files that other parts of the program have open, or a library, are none of the child's business.
+// Keeps the child from inheriting files that other parts of the program, or a library, have open.
 void close_all_on_exec() { close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); }
 
 uv_stream_t* stream(uv_pipe_t& pipe) { return reinterpret_cast<uv_stream_t*>(&pipe); }
@@ -39,8 +39,8 @@ void require(int result, std::string_view what) {
   if (result < 0) throw Error(fmt::format("{}: {}", what, uv_strerror(result)));
 }
 
-// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. What libuv makes by itself are sockets, which
-// cost the kernel twice the work.
+// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. libuv by itself would make sockets, which cost the
+// kernel twice the work.
 class Pipe {
  public:
   explicit Pipe(std::size_t child_end) : child_end_(child_end) {
@@ -71,7 +71,7 @@ class Pipe {
   bool connected_ = false;
 };
 
-// A write that the pipe did not take at once.
+// The rest of a text that the pipe did not take at once.
 struct PendingWrite {
   explicit PendingWrite(std::string_view rest) : text(rest) { request.data = this; }
 
@@ -117,7 +117,7 @@ struct Process::State {
   bool started = false;
   bool input_open = true, output_open = true;
   bool late = false, interrupted = false;
-  bool discarding = false;  // nobody reads lines any more
+  bool discarding = false;  // lines are not read any more
   std::uint64_t output_bytes = 0;
   LineBuffer lines{line_limit};
   std::array<char, 4096> error_space{};
@@ -139,7 +139,7 @@ Process::State::State() {
   interrupt.data = this;
 }
 
-// A handle is closed by a turn of the loop.
+// Closing a handle takes a turn of the loop.
 Process::State::~State() {
   if (runs()) {
     signal_all(SIGKILL);
@@ -192,7 +192,7 @@ void Process::State::give_space(uv_handle_t* from, std::size_t /*size*/, uv_buf_
   *space = buffer(free.data(), free.size());
 }
 
-// Without space the output waits in the pipe until lines have been read.
+// Without space (UV_ENOBUFS) the output waits in the pipe until lines have been read.
 void Process::State::take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* /*bytes*/) {
   State& state = of(from->data);
   if (count == UV_ENOBUFS) return;
@@ -241,7 +241,7 @@ bool Process::State::write(std::string_view text) {
   return true;
 }
 
-// A turn of the loop runs timers first and then waits for something to happen, unless it is told to stop.
+// A turn of the loop runs timers first and then waits for events, unless it is told to stop.
 void Process::State::ring(uv_timer_t* from) {
   of(from->data).late = true;
   uv_stop(from->loop);
