@@ -20,10 +20,10 @@ namespace hone::learn {
 
 namespace {
 
-// Changes when rows of the same positions come out otherwise.
+// To be raised when the same positions give different rows.
 constexpr int sampling_version = 1;
 
-// ".csv.gz"
+// The extensions of a file name, for example ".csv.gz".
 std::string extensions_of(std::filesystem::path file) {
   const std::string last = file.extension().string();
   return last == ".gz" ? file.replace_extension().extension().string() + last : last;
@@ -38,7 +38,7 @@ std::string text_of(const SamplingOptions& options) {
   return text;
 }
 
-// A position that may give a row.
+// A position of a game that may give a row.
 struct Candidate {
   std::unique_ptr<Board> board;
   PlayedMove played;
@@ -125,16 +125,6 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
 
 }  // namespace
 
-std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
-  std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
-                                weights.schema.fingerprint(), text_of(options));
-  if (options.quiet != formats::Quiet::keep) {
-    key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
-  }
-  for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));
-  return key;
-}
-
 GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
                        const SamplingOptions& options) {
   GameSamples result;
@@ -170,6 +160,16 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
     }
   }
   return result;
+}
+
+std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
+  std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
+                                weights.schema.fingerprint(), text_of(options));
+  if (options.quiet != formats::Quiet::keep) {
+    key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
+  }
+  for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));
+  return key;
 }
 
 }  // namespace hone::learn

@@ -14,10 +14,10 @@ namespace {
 
 constexpr std::size_t rounds_remembered = 64;
 
-// What a seed is for; a game of a pair adds its place in the pair.
+// What a seed is used for; to the last two the place of a game in its pair is added.
 enum Purpose : std::uint64_t { opening_seed, play_seed, random_moves_seed = play_seed + 2 };
 
-// Depth always, time where it means something: it never comes out twice the same.
+// Depth always, and time only where players are timed, because time is not reproducible.
 std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool with_time) {
   std::vector<MoveDetail> details;
   for (const MoveEffort& effort : efforts) {
