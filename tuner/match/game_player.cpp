@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <utility>
 
 #include "data/hash.hpp"
 

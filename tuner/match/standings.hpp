@@ -4,7 +4,6 @@
 // are counts only; tuner/stats/statistics.hpp computes what they mean.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>

@@ -105,7 +105,7 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   GameFileReader reader(file);
   while (const std::optional<GameRecord> game = reader.next()) {
     if (game->number < recorder->next()) {
-      throw Error(file.string(), 0, fmt::format("game {} stands behind later ones", game->number));
+      throw Error(file.string(), 0, fmt::format("game {} comes after later ones", game->number));
     }
     recorder->recall(*game);
   }

@@ -6,7 +6,9 @@
 // exp(score / temperature)). Every choice depends on the game's seed alone.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <utility>

@@ -24,7 +24,7 @@ class Splitter {
     in_word_ = true;
     if (c == '\'') return take_single_quoted();
     if (c == '"') return take_double_quoted();
-    word_ += c == '\\' ? next("a character behind '\\'") : c;
+    word_ += c == '\\' ? next("a character after '\\'") : c;
   }
 
   void take_single_quoted() {
@@ -34,7 +34,7 @@ class Splitter {
   void take_double_quoted() {
     for (char c = next("a closing \""); c != '"'; c = next("a closing \"")) {
       if (c == '\\') {
-        c = next("a character behind '\\'");
+        c = next("a character after '\\'");
         if (c != '"' && c != '\\' && c != '$' && c != '`') word_ += '\\';
       }
       word_ += c;

@@ -35,7 +35,7 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
-constexpr double default_ridge = 1e-3;  // where too few games are there to choose by
+constexpr double default_ridge = 1e-3;  // when there are too few games to choose by
 
 class Fit {
  public:
@@ -120,7 +120,7 @@ class Fit {
     return result;
   }
 
-  // To the nearest value with so many decimals that the bounds allow.
+  // Rounds to the nearest value with that many decimals within the bounds.
   [[nodiscard]] double round_within(double value, std::pair<double, double> bounds) const {
     const double unit = std::pow(10.0, -options_.decimals), rounded = text::round_to(value, options_.decimals);
     if (rounded > bounds.second) return text::round_to(rounded - unit, options_.decimals);

@@ -53,7 +53,7 @@ class NewtonCg : private NewtonMethod {
     return v;
   }
 
-  // Solves Hessian x step = downhill until the residual has shrunk enough: the closer to the end, the more exactly.
+  // Solves Hessian x step = downhill until the residual is small enough, more exactly the nearer the end is.
   void find_step(const Vector& x) {
     function_.set_point(x);
     ++summary_.hessians;
@@ -82,7 +82,7 @@ class NewtonCg : private NewtonMethod {
     summary_.predicted_decrease = downhill_.dot(step_) / 2;
   }
 
-  // A step that bounds cut short need not lead downhill; the diagonal's alone does, component by component.
+  // A step that the bounds cut short need not lead downhill. One by the diagonal alone does, in every component.
   void keep_to_bounds(const Vector& x, const Vector& inverse) {
     step_ = box_.clamp(x + step_) - x;
     const Vector safe = box_.clamp(x + inverse.cwiseProduct(downhill_)) - x;

@@ -14,7 +14,7 @@
 
 namespace hone::learn {
 
-// The upper stage's share of the weights at a stage point, [0, 1].
+// The upper stage's share of the weights at a stage point, in [0, 1].
 [[nodiscard]] double upper_share(const Schema& schema, StagePoint stage);
 
 // Factors of a row's counts at the stage below and the stage above its stage point; 0 where that stage has no share.
@@ -23,11 +23,12 @@ struct StageFactors {
 };
 [[nodiscard]] StageFactors stage_factors(const Schema& schema, const RowView& row);
 
-// Centi-units, first player's view, the row's offset included. Not rounded anywhere, unlike the engine's.
+// The score of a row in centi-units, from the first player's view, with the row's offset. Nothing is rounded, unlike in
+// the engine.
 [[nodiscard]] double row_score(const RowView& row, const Weights& weights);
 [[nodiscard]] double row_score(const Row& row, const RowLabel& label, const Weights& weights);
 
-// In the selection's order.
+// The scores of the selected rows, in the selection's order.
 [[nodiscard]] std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              int threads);
 
@@ -37,9 +38,9 @@ struct StageFactors {
 
 struct ClusteredMean {
   double mean = 0;   // weighted by the rows' weights; 0 without rows
-  double error = 0;  // standard error with games as the sample; 0 with fewer than two games
+  double error = 0;  // standard error, with games as the sample; 0 with fewer than two games
 };
-// One value for each selected row.
+// values: one for each selected row.
 [[nodiscard]] ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,
                                             std::span<const double> values);
 

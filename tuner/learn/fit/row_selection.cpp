@@ -10,7 +10,7 @@ namespace hone::learn {
 
 namespace {
 
-// The games of a run are seeded by the same hash; what is held out should have nothing to do with how it was played.
+// The games of a run are seeded by the same hash; with a salt, being held out does not depend on how a game was played.
 constexpr std::uint64_t salt = 0x686f6c646f7574;
 
 struct RowOfGame {

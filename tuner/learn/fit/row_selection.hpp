@@ -17,8 +17,8 @@ namespace hone::learn {
 using RowSelection = std::vector<std::uint32_t>;
 [[nodiscard]] RowSelection all_rows(const RowSet& rows);
 
-// Depends on nothing but its arguments: a game stays on its side whatever other games there are, and a larger
-// share holds out the games of a smaller one and more.
+// Depends on its arguments alone: a game stays on its side whatever other games there are, and a larger share holds out
+// all games of a smaller share and more.
 [[nodiscard]] bool is_held_out(std::uint32_t game, double share, std::uint64_t seed);
 
 struct Split {
@@ -26,7 +26,7 @@ struct Split {
 };
 [[nodiscard]] Split split_by_game(const RowSet& rows, double share, std::uint64_t seed);
 
-// Number of different game ids.
+// The number of different game ids.
 [[nodiscard]] std::size_t count_games(const RowSet& rows, const RowSelection& selection);
 
 // Rows in the order of their games, for statistics that take a game as one observation.

@@ -4,12 +4,12 @@
 // factor). The function is anything with
 //
 //   double gradient(const Vector& x, Vector& result) const;    // returns the value
-//   void hessian(const Vector& x, Matrix& result) const;       // lower triangle; best positive semidefinite
+//   void hessian(const Vector& x, Matrix& result) const;       // lower triangle; should be positive semidefinite
 //
-// and, to save time, hessian(x, result, stride), which may be a rough one. Variables may have bounds: those at a bound
-// that want to leave are held (a projected Newton method, Bertsekas 1982).
+// and optionally, to save time, hessian(x, result, stride), which may be an estimate. Variables may have bounds: those
+// at a bound that the gradient drives beyond it are held (a projected Newton method, Bertsekas 1982).
 //
-// A run always ends, and x is then the best point seen: finite whenever the start was.
+// A run always ends, and x is then the best point seen, which is finite whenever the start was.
 #pragma once
 
 #include <algorithm>
@@ -31,9 +31,9 @@ struct SolverOptions {
   double sufficient = 1e-4;
   double noise = 1e-14;    // relative rounding error of a value
   std::size_t stride = 1;  // of the Hessians, until a step fails
-  // A Hessian of an earlier point serves on: predicted decrease <= reuse * that of the last step taken.
+  // A Hessian of an earlier point is used again when predicted decrease <= reuse * that of the last step taken.
   double reuse = 0.1;
-  // Factored: Hessian + damping * its diagonal. The least damping holds directions without curvature still.
+  // Factored: Hessian + damping * its diagonal. The least damping keeps directions without curvature where they are.
   double min_damping = 1e-9;
   double max_damping = 1e9;
 
@@ -43,8 +43,8 @@ struct SolverOptions {
 // The test that ended the run.
 enum class SolverStatus {
   converged,       // the predicted decrease is small, at the least damping
-  max_iterations,  // so many steps were tried
-  no_progress,     // no step is accepted even at the largest damping
+  max_iterations,  // SolverOptions::max_iterations steps were tried
+  no_progress,     // no step is accepted, even at the largest damping
   not_finite,      // value or gradient of the start is not a number
 };
 [[nodiscard]] const char* to_string(SolverStatus status);
@@ -128,13 +128,13 @@ class Solver : private NewtonMethod {
     return SolverStatus::no_progress;
   }
 
-  // The step for the present gradient; false when no damping gives one.
+  // Finds the step for the current gradient; returns false when no damping gives one.
   bool find_step(const Vector& x) {
     while (!solve_step(x)) {
       if (!improve_model(x)) return false;
     }
     if (hessian_is_here_ || summary_.predicted_decrease <= options_.reuse * last_predicted_) return true;
-    if (steps_with_hessian_ <= 1) stride_wanted_ = 1;  // a new one that no longer helps is too rough
+    if (steps_with_hessian_ <= 1) stride_wanted_ = 1;  // a Hessian that is useless after one step is too rough
     renew_hessian(x, stride_wanted_);
     return find_step(x);
   }
@@ -151,7 +151,7 @@ class Solver : private NewtonMethod {
 
   [[nodiscard]] bool converged() const { return damping_ == options_.min_damping && predicts_little(); }
 
-  // False when the step is not worth taking; x is then as it was.
+  // Returns false when the step is not worth taking; x is then unchanged.
   bool take_step(Vector& x) {
     trial_ = x + step_;
     const double value = function_.gradient(trial_, trial_gradient_);
@@ -175,7 +175,7 @@ class Solver : private NewtonMethod {
     set_damping(damping_);
   }
 
-  // After a failure: the Hessian of this very point, an exact one, or more damping. False when none is left.
+  // After a failure: takes the Hessian at this point, an exact one, or more damping. Returns false when none is left.
   bool improve_model(const Vector& x) {
     if (!hessian_is_here_ || stride_ > 1) {
       renew_hessian(x, hessian_is_here_ ? 1 : stride_wanted_);
@@ -216,8 +216,8 @@ class Solver : private NewtonMethod {
   double damping_;
   double last_predicted_ = 0;
   Matrix hessian_;
-  bool hessian_is_here_ = false;  // computed at the present x
-  std::size_t stride_ = 1;        // of it
+  bool hessian_is_here_ = false;  // computed at the current x
+  std::size_t stride_ = 1;        // of that Hessian
   std::size_t stride_wanted_ = 1;
   int steps_with_hessian_ = 0;
   DampedFactor factor_;

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
-#include <utility>
 
 #include "data/hash.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
@@ -34,10 +33,10 @@ double mean_loss(const RowSet& rows, const RowSelection& selection, const std::v
 }
 
 constexpr double choosing_share = 0.2;
-constexpr std::size_t least_games = 10;  // on the side that chooses
+constexpr std::size_t least_games = 10;  // to choose the ridge by
 constexpr int points = 15, most_rises = 3;
 constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
-constexpr std::uint64_t choosing_seed = 0x72696467;  // games that judge are drawn from another number
+constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the games that choose do not depend on those that judge
 
 Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t seed) {
   Split split;

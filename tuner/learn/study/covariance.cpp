@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
@@ -17,8 +18,8 @@ using Eigen::Index;
 constexpr std::size_t block_games = 512;
 constexpr Index panel_columns = 64;
 
-// The gradients of the games, a block of them at a time as the columns of a dense matrix. A column has one writer,
-// and so has a panel of the sum of their squares: no result depends on the threads.
+// The gradients of the games, a block of games at a time as the columns of a dense matrix. Each column, and each panel
+// of the sum of their squares, is written by one thread, so that no result depends on the number of threads.
 class Gradients {
  public:
   Gradients(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
@@ -65,7 +66,7 @@ class Gradients {
     }
   }
 
-  // By the logit; scatter() knows the scale.
+  // The gradient by the logit; scatter() multiplies by the scale.
   void add_game(std::size_t game, double* gradient) const {
     for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
       const RowView row = rows_[by_game_.order[i]];
@@ -109,7 +110,7 @@ class Gradients {
   Vector sum_;
 };
 
-// For a symmetric matrix the product with the inverse from both sides: with B = A^-1 M is B A^-1 = (A^-1 B')'.
+// The product of a symmetric matrix M with the inverse of A from both sides: with B = A^-1 M, B A^-1 = (A^-1 B')'.
 Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   Matrix product = factor.solve(Matrix(lower.selfadjointView<Eigen::Lower>()));
   product.transposeInPlace();

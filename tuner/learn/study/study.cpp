@@ -46,8 +46,8 @@ std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
   return weights;
 }
 
-// With the pull. What neither the data nor a pull determine is held where it is, which changes nothing that
-// the data do determine.
+// The Hessian of the data and the pull. Directions that neither determines are held where they are, which changes
+// nothing that the data do determine.
 Matrix hessian_of(const FitCurvature& curvature, const Collinearity& collinearity) {
   Matrix hessian = curvature.data;
   hessian.diagonal() += curvature.ridge;
@@ -87,7 +87,7 @@ class Study {
   }
 
  private:
-  // It need not be fitted again.
+  // The scale need not be fitted again.
   static FitOptions with_scale(FitOptions options, double k) {
     options.k = k;
     return options;

@@ -105,8 +105,6 @@ struct Process::State {
   static void take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
   static void give_error_space(uv_handle_t* from, std::size_t size, uv_buf_t* space);
   static void take_errors(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
-  static void ring(uv_timer_t* from);
-  static void take_exit(uv_process_t* from, std::int64_t code, int signal);
 
   uv_loop_t loop{};
   uv_process_t process{};
@@ -147,12 +145,10 @@ Process::State::~State() {
     arm(std::chrono::steady_clock::now() + kill_patience);
     while (!exit && !late) run_once();
   }
-  uv_walk(
-      &loop,
-      [](uv_handle_t* open, void*) {
-        if (uv_is_closing(open) == 0) uv_close(open, nullptr);
-      },
-      nullptr);
+  const auto close = [](uv_handle_t* handle, void*) {
+    if (uv_is_closing(handle) == 0) uv_close(handle, nullptr);
+  };
+  uv_walk(&loop, close, nullptr);
   uv_run(&loop, UV_RUN_DEFAULT);
   uv_loop_close(&loop);
 }
@@ -172,7 +168,9 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   options.flags = UV_PROCESS_DETACHED;
   options.stdio_count = static_cast<int>(pipes.size());
   options.stdio = pipes.data();
-  options.exit_cb = take_exit;
+  options.exit_cb = [](uv_process_t* from, std::int64_t code, int signal) {
+    of(from->data).exit = ExitStatus{code, signal};
+  };
   process.data = this;
   close_all_on_exec();
   require(uv_spawn(&loop, &process, &options), fmt::format("cannot start '{}'", command.front()));
@@ -221,10 +219,6 @@ void Process::State::take_errors(uv_stream_t* from, ssize_t count, const uv_buf_
   if (words.size() > last_words_limit) words.erase(0, words.size() - last_words_limit);
 }
 
-void Process::State::take_exit(uv_process_t* from, std::int64_t code, int signal) {
-  of(from->data).exit = ExitStatus{code, signal};
-}
-
 bool Process::State::write(std::string_view text) {
   if (!input_open) return false;
   if (text.empty()) return true;
@@ -242,12 +236,11 @@ bool Process::State::write(std::string_view text) {
 }
 
 // A turn of the loop runs timers first and then waits for events, unless it is told to stop.
-void Process::State::ring(uv_timer_t* from) {
-  of(from->data).late = true;
-  uv_stop(from->loop);
-}
-
 void Process::State::arm(Time deadline) {
+  const auto ring = [](uv_timer_t* from) {
+    of(from->data).late = true;
+    uv_stop(from->loop);
+  };
   late = interrupted = false;
   const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
   uv_update_time(&loop);

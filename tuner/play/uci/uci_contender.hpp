@@ -4,8 +4,10 @@
 // next one.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <utility>
 
 #include "engine/contender.hpp"
