@@ -20,10 +20,10 @@ namespace hone::learn {
 
 namespace {
 
-// Changes when rows of the same positions come out otherwise.
+// To be raised when the same positions give different rows.
 constexpr int sampling_version = 1;
 
-// ".csv.gz"
+// The extensions of a file name, for example ".csv.gz".
 std::string extensions_of(std::filesystem::path file) {
   const std::string last = file.extension().string();
   return last == ".gz" ? file.replace_extension().extension().string() + last : last;
@@ -38,21 +38,7 @@ std::string text_of(const SamplingOptions& options) {
   return text;
 }
 
-}  // namespace
-
-std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
-  std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
-                                weights.schema.fingerprint(), text_of(options));
-  if (options.quiet != formats::Quiet::keep) {
-    key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
-  }
-  for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));
-  return key;
-}
-
-namespace {
-
-// A position that may give a row.
+// A position of a game that may give a row.
 struct Candidate {
   std::unique_ptr<Board> board;
   PlayedMove played;
@@ -108,31 +94,6 @@ float score_of(const Candidate& candidate) {
   return static_cast<float>(sign(candidate.board->side_to_move()) * candidate.played.score);
 }
 
-}  // namespace
-
-GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
-                       const SamplingOptions& options) {
-  GameSamples result;
-  result.target = formats::target_of(game.outcome);
-  result.game = id_of(game);
-  result.counts.games = 1;
-  std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
-  thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
-  for (Candidate& candidate : candidates) {
-    const float score = score_of(candidate);
-    const auto board = formats::quiet_board(engine, std::move(candidate.board), candidate.played.move, options.quiet,
-                                            options.quiet_margin);
-    if (board) {
-      result.samples.push_back({board->hash(), board->row(), score});
-    } else {
-      ++result.counts.noisy;
-    }
-  }
-  return result;
-}
-
-namespace {
-
 // The counter of the reason why the position gives no row, or nullptr.
 std::uint64_t* reason_against(const Board& board, const formats::LabelledPosition& label,
                               const SamplingOptions& options, SamplingSummary& counts) {
@@ -164,6 +125,27 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
 
 }  // namespace
 
+GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
+                       const SamplingOptions& options) {
+  GameSamples result;
+  result.target = formats::target_of(game.outcome);
+  result.game = id_of(game);
+  result.counts.games = 1;
+  std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
+  thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
+  for (Candidate& candidate : candidates) {
+    const float score = score_of(candidate);
+    const auto board = formats::quiet_board(engine, std::move(candidate.board), candidate.played.move, options.quiet,
+                                            options.quiet_margin);
+    if (board) {
+      result.samples.push_back({board->hash(), board->row(), score});
+    } else {
+      ++result.counts.noisy;
+    }
+  }
+  return result;
+}
+
 PositionSamples samples_of(const GameDriver& driver, Engine& engine, const formats::LineBatch& lines,
                            formats::LabelParser& parser, const SamplingOptions& options) {
   PositionSamples result;
@@ -178,6 +160,16 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
     }
   }
   return result;
+}
+
+std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
+  std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
+                                weights.schema.fingerprint(), text_of(options));
+  if (options.quiet != formats::Quiet::keep) {
+    key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
+  }
+  for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));
+  return key;
 }
 
 }  // namespace hone::learn

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What rows were made from, in one line: rows with equal keys are equal. It is kept in the row file.
+// From recorded games and labelled positions to samples: the positions that become training rows, with their counts of
+// features. All of this is pure work on one game or on some lines, and may be done on any thread. row_key says in one
+// line what a set of rows was made from.
 #pragma once
 
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,53 +19,53 @@
 
 namespace hone::learn {
 
-// `weights` judge what is quiet and matter only where that is asked. Names and places of the files do not matter, but
-// for the extensions that tell what is in them. Reads all files; throws Error when one cannot be read.
-[[nodiscard]] std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options,
-                                  const Weights& weights);
-
-// The samples of one game: pure work on one record, done on any thread.
-
+// A position of a game.
 struct Sample {
-  std::uint64_t hash;  // of the position that the row is of
+  std::uint64_t hash;  // of the position that the row describes
   Row row;
-  float score = no_row_score;  // that a search gave the position, first player's view, centi-units
+  float score = no_row_score;  // that a search gave the position, from the first player's view, in centi-units
 };
 
 struct GameSamples {
-  std::vector<Sample> samples;  // in order of the game
-  SamplingSummary counts;       // rows and duplicates not yet known
+  std::vector<Sample> samples;  // in the order of the game
+  SamplingSummary counts;       // without rows and duplicates, which are not known yet
   float target = 0.5F;
   std::uint32_t game = 0;  // id_of
 };
 
-// The id of a game's rows, drawn from its seed: the same in every data set that it is part of, so that a game once held
-// out stays so in all fits with one seed.
-[[nodiscard]] constexpr std::uint32_t id_of(const GameRecord& game) {
-  return static_cast<std::uint32_t>(game.seed ^ (game.seed >> 32));
-}
-
-// Throws Error when the game does not follow the rules. `engine` judges what is quiet.
-[[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
-                                     const SamplingOptions& options);
-
-// The samples of a batch of labelled positions: pure work on some lines, done on any thread.
-
+// A labelled position.
 struct PositionSample {
   formats::LabelledPosition label;  // without its text
-  bool has_row = false;             // otherwise the position only counts
-  std::uint64_t hash = 0;           // of the position that the row is of
+  bool has_row = false;             // false: the position is only counted
+  std::uint64_t hash = 0;           // of the position that the row describes
   Row row;
 };
 
 struct PositionSamples {
-  std::vector<PositionSample> samples;              // in order of the lines that could be read
-  std::vector<std::pair<int, std::string>> faults;  // line and message of the others
-  SamplingSummary counts;                           // games, rows and duplicates not yet known
+  std::vector<PositionSample> samples;              // in the order of the lines that could be read
+  std::vector<std::pair<int, std::string>> faults;  // line and message of the lines that could not
+  SamplingSummary counts;                           // without games, rows and duplicates, which are not known yet
 };
 
-// `engine` judges what is quiet. Without a score no position is too far from even.
+// The id of a game's rows, computed from its seed. It is the same in every dataset that the game is part of, so that a
+// game that is held out once is held out in all fits with the same seed.
+[[nodiscard]] constexpr std::uint32_t id_of(const GameRecord& game) {
+  return static_cast<std::uint32_t>(game.seed ^ (game.seed >> 32));
+}
+
+// The samples of one game. Throws Error when the game does not follow the rules. `engine` judges what is quiet.
+[[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
+                                     const SamplingOptions& options);
+
+// The samples of a batch of labelled positions. `engine` judges what is quiet. A position without a score is never too
+// far from even.
 [[nodiscard]] PositionSamples samples_of(const GameDriver& driver, Engine& engine, const formats::LineBatch& lines,
                                          formats::LabelParser& parser, const SamplingOptions& options);
+
+// A line that says what rows were made from; rows with equal keys are equal. The row file keeps it. `weights` judge
+// what is quiet and matter only where the options ask for that. Of the names of the files only the extensions matter.
+// Reads all files; throws Error when one cannot be read.
+[[nodiscard]] std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options,
+                                  const Weights& weights);
 
 }  // namespace hone::learn

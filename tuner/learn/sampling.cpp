@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t batch_games = 4'096;
 constexpr std::size_t batch_lines = 1'024;                       // of a job
-constexpr std::size_t batches = 64;                              // read before they are given to the threads
+constexpr std::size_t batches = 64;                              // read before the threads get them
 constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 
 std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
@@ -30,13 +30,6 @@ std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
   }
   return games;
 }
-
-// Of one game: its samples, or what is wrong with it.
-struct Sampled {
-  std::optional<GameSamples> samples;  // nothing without a result
-  int bad_line = 0;
-  std::string fault;
-};
 
 std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
   std::vector<formats::LineBatch> result;
@@ -55,6 +48,25 @@ EngineOptions engine_options() {
   return options;
 }
 
+// The samples of one game, or what is wrong with it.
+struct SampledGame {
+  std::optional<GameSamples> samples;  // nothing for a game without a result
+  int bad_line = 0;                    // 0: unknown
+  std::string fault;
+};
+
+SampledGame sample(const GameDriver& driver, Engine& engine, const formats::UnreadGame& unread,
+                   const SamplingOptions& options) {
+  std::optional<formats::NamedGame> game;
+  try {
+    if (!(game = unread())) return {};
+    return {samples_of(driver, engine, game->record, options), 0, {}};
+  } catch (const Error& error) {
+    if (error.line() > 0 || !game) return {{}, error.line(), error.message()};
+    return {{}, error.line(), fmt::format("game {}: {}", game->record.number, error.what())};
+  }
+}
+
 }  // namespace
 
 Sampler::Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options)
@@ -67,18 +79,13 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver_);
   Faults faults(file.string(), "games");
   std::vector<formats::UnreadGame> games;
-  const auto sampled = [&](Engine& engine, const formats::UnreadGame& unread) -> Sampled {
-    std::optional<formats::NamedGame> game;
-    try {
-      if (!(game = unread())) return {};
-      return {samples_of(driver_, engine, game->record, options_), 0, {}};
-    } catch (const Error& error) {
-      const bool has_line = error.line() > 0 || !game;
-      return {
-          {}, error.line(), has_line ? error.message() : fmt::format("game {}: {}", game->record.number, error.what())};
-    }
+  const auto make_worker = [&] {
+    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    return [&, engine](std::uint64_t number, const std::stop_token&) {
+      return std::optional(sample(driver_, *engine, games[number], options_));
+    };
   };
-  const auto take_all = [&](const Sampled& found) {
+  const auto take_all = [&](const SampledGame& found) {
     if (!found.fault.empty()) {
       faults.add(found.bad_line, found.fault);
     } else if (found.samples) {
@@ -89,15 +96,9 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
     if (progress) progress(summary_);
     return true;
   };
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
-    return [&, engine](std::uint64_t n, const std::stop_token&) -> std::optional<parallel::Commit> {
-      return [&, found = sampled(*engine, games[n])] { return take_all(found); };
-    };
-  };
   while (!(games = next_games(*source)).empty()) {
-    if (parallel::run_in_order({0, games.size(), options_.threads}, make_job, stop) != parallel::JobsEnd::finished)
-      return false;
+    const parallel::NumberedJobs jobs{0, games.size(), options_.threads};
+    if (parallel::use_in_order(jobs, make_worker, take_all, stop) != parallel::JobsEnd::finished) return false;
   }
   settle(faults);
   return true;
@@ -109,6 +110,13 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
   Faults faults(lines.name(), "lines");
   formats::GameNumbers games(next_game_);
   std::vector<formats::LineBatch> read;
+  const auto make_worker = [&] {
+    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
+    return [&, engine, parser](std::uint64_t number, const std::stop_token&) {
+      return std::optional(samples_of(driver_, *engine, read[number], *parser, options_));
+    };
+  };
   const auto take_all = [&](const PositionSamples& found) {
     for (const PositionSample& sample : found.samples) take(sample, games.number(sample.label.game), rows);
     for (const auto& [line, message] : found.faults) faults.add(line, message);
@@ -116,16 +124,9 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
     if (progress) progress(summary_);
     return true;
   };
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
-    const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
-    return [&, engine, parser](std::uint64_t n, const std::stop_token&) -> std::optional<parallel::Commit> {
-      return [&, found = samples_of(driver_, *engine, read[n], *parser, options_)] { return take_all(found); };
-    };
-  };
   while (!(read = next_batches(lines)).empty()) {
-    if (parallel::run_in_order({0, read.size(), options_.threads}, make_job, stop) != parallel::JobsEnd::finished)
-      return false;
+    const parallel::NumberedJobs jobs{0, read.size(), options_.threads};
+    if (parallel::use_in_order(jobs, make_worker, take_all, stop) != parallel::JobsEnd::finished) return false;
   }
   next_game_ += games.games();
   summary_.games += games.games();

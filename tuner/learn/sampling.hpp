@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// From recorded games and labelled positions to training rows.
+// From files of recorded games and of labelled positions to training rows.
 #pragma once
 
 #include <cstdint>
@@ -19,28 +19,29 @@
 
 namespace hone::learn {
 
-// Called in order, from one thread at a time; may take the rows out of the set.
+// Called in the order of the games or lines, from one thread at a time; may take the rows out of the set.
 using SamplingProgress = std::function<void(const SamplingSummary&)>;
 
-// Adds rows to a set, game after game; positions that gave a row and game ids are remembered from file to file.
+// Adds rows to a set, game by game. Positions that gave a row, and game ids, are remembered from file to file.
 class Sampler {
  public:
   // `weights` judge what is quiet.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
-  // All games of a file (tuner/formats/game_source.hpp); rows of one game share an id (id_of). False when stopped; the
-  // rows are then those of the first so many games. Games without a result are counted and left out. Throws Error when
-  // the file is damaged, or a game does not follow the rules, with file and line or number of the game.
+  // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of). Games without a
+  // result are counted and left out. Returns false when stopped; the rows are then those of the first games of the
+  // file. Throws Error when the file is damaged or a game does not follow the rules, with the file and the line or the
+  // number of the game.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 
-  // Labelled positions (tuner/formats/labelled_positions.hpp): all that SamplingOptions lets pass, per_game apart.
-  // Without a score in the file none is too high. Throws Error with file and line.
+  // Adds the labelled positions of a file (tuner/formats/labelled_positions.hpp) that SamplingOptions let pass;
+  // per_game does not apply. A position without a score is never too far from even. Throws Error with file and line.
   bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                      const SamplingProgress& progress = {});
 
   [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
-  // What skip_bad left out, one text a file.
+  // What SamplingOptions::skip_bad left out, one text for each file.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
 
  private:
@@ -52,7 +53,7 @@ class Sampler {
   Weights weights_;
   SamplingOptions options_;
   SamplingSummary summary_;
-  std::uint32_t next_game_ = 0;  // of labelled positions, which have no seed
+  std::uint32_t next_game_ = 0;  // id for labelled positions, whose games have no seed
   formats::SeenHashes seen_;
   std::vector<std::string> warnings_;
 };

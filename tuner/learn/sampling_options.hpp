@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which positions become training rows, and what was counted on the way.
+// Which positions become training rows, and the counts of those that do and do not.
 #pragma once
 
 #include <cstddef>
@@ -35,10 +35,10 @@ struct SamplingOptions {
 
 struct SamplingSummary {
   std::uint64_t games = 0;
-  std::uint64_t unnamed = 0;     // of these, positions of files that do not say which game they are from
+  std::uint64_t unnamed = 0;     // of these, positions whose file does not say which game they are from
   std::uint64_t unfinished = 0;  // games without a result, left out
   std::uint64_t bad = 0;         // lines or games left out by skip_bad
-  std::uint64_t positions = 0;   // behind the openings
+  std::uint64_t positions = 0;   // after the openings
   std::uint64_t early = 0;       // within skip_plies
   std::uint64_t in_check = 0;
   std::uint64_t decided = 0;      // or beyond max_score

@@ -64,7 +64,7 @@ void GameJournal::close(std::uint64_t games) {
   put_in_order(games);
 }
 
-// The file is at any moment the old or the new one, both of them whole.
+// At every moment the file is either the old one or the new one, and complete.
 void GameJournal::put_in_order(std::uint64_t games) {
   std::map<std::uint64_t, GameRecord> all;
   GameFileReader reader(file_);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The games of a tournament on disk, each exactly once: a game file to which every game is appended as it ends, by
-// its number. From it a tournament goes on after anything, and everything that is reported comes from it. When
-// the tournament is over, its games are put in the order of their numbers.
+// The games of a tournament on disk, each exactly once: a game file to which every game is appended with its number as
+// it ends. A tournament resumes from this file after any interruption, and every report is computed from it. When the
+// tournament is over, its games are put in the order of their numbers.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,23 @@ namespace hone::match {
 
 class GameJournal {
  public:
-  // Keeps nothing.
+  // A journal without a file, which keeps nothing.
   GameJournal() = default;
-  // Begins the file or goes on with it. Throws Error when it was begun with another header.
+  // Begins the file or continues it. Throws Error when it was begun with another header.
   GameJournal(const std::filesystem::path& file, const GameFileHeader& header);
 
-  // The game of that number, once, if the file held it when it was opened. Any thread.
+  // Hands out the game with that number, once, if the file held it when it was opened. May be called from any thread.
   [[nodiscard]] std::optional<GameRecord> take(std::uint64_t number);
   [[nodiscard]] std::uint64_t games_kept() const { return games_kept_; }
 
-  // With the kernel on return, so that nothing is lost when this process dies; with the disk within a second of
-  // play, so that a power cut costs no more. Any thread.
+  // On return the kernel has the game, so that nothing is lost when this process dies; within a second of play the disk
+  // has it, so that a power cut loses no more than that. May be called from any thread.
   void add(const GameRecord& game);
 
-  // All is on disk.
+  // Writes everything to disk.
   void sync();
-  // Likewise, and the file holds the games 0 .. games-1 in this order and no others. No game may be added after.
+  // Writes everything to disk and leaves the games 0 .. games-1 in the file, in this order and no others. No game may
+  // be added after that.
   void close(std::uint64_t games);
 
  private:
@@ -47,7 +48,7 @@ class GameJournal {
   std::map<std::uint64_t, GameRecord> kept_;
   std::uint64_t games_kept_ = 0;
   std::uint64_t written_ = 0;  // games in the file
-  bool in_order_ = true;       // they are 0, 1, ..., written_ - 1
+  bool in_order_ = true;       // the games are 0, 1, ..., written_ - 1
   std::chrono::steady_clock::time_point last_sync_ = std::chrono::steady_clock::now();
 };
 

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <memory>
-#include <utility>
 
 #include "data/hash.hpp"
 
@@ -13,6 +12,19 @@ namespace hone::match {
 namespace {
 
 constexpr std::size_t rounds_remembered = 64;
+
+// What a seed is used for; to the last two the place of a game in its pair is added.
+enum Purpose : std::uint64_t { opening_seed, play_seed, random_moves_seed = play_seed + 2 };
+
+// Depth always, and time only where players are timed, because time is not reproducible.
+std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool with_time) {
+  std::vector<MoveDetail> details;
+  for (const MoveEffort& effort : efforts) {
+    const auto time = std::chrono::round<std::chrono::milliseconds>(effort.elapsed).count();
+    details.push_back({static_cast<std::uint16_t>(effort.depth), with_time ? static_cast<std::uint32_t>(time) : 0});
+  }
+  return details;
+}
 
 }  // namespace
 
@@ -37,23 +49,6 @@ Opening OpeningBook::make_random(std::uint64_t seed) const {
   const std::unique_ptr<Engine> engine = driver_.engine(driver_.material_weights(), engine_);
   return play::random_opening(driver_, *engine, seed, random_);
 }
-
-namespace {
-
-// What a seed is for; a game of a pair adds its place in the pair.
-enum Purpose : std::uint64_t { opening_seed, play_seed, random_moves_seed = play_seed + 2 };
-
-// Depth always, time where it means something: it never comes out twice the same.
-std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool with_time) {
-  std::vector<MoveDetail> details;
-  for (const MoveEffort& effort : efforts) {
-    const auto time = std::chrono::round<std::chrono::milliseconds>(effort.elapsed).count();
-    details.push_back({static_cast<std::uint16_t>(effort.depth), with_time ? static_cast<std::uint32_t>(time) : 0});
-  }
-  return details;
-}
-
-}  // namespace
 
 std::optional<FinishedGame> GamePlayer::play(const ScheduledGame& slot, const std::stop_token& stop) {
   const std::uint64_t round_seed = hash_seed(options_.seed, slot.round);

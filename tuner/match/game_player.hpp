@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The opening of each round of a tournament: from a suite, or random moves that lead to a balanced position.
+// Plays the games of a tournament's schedule: the opening of each round, from a suite or by random moves that lead to a
+// balanced position, and the player of games that each thread of a tournament has.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +21,15 @@
 
 namespace hone::match {
 
+// The opening of each round.
 class OpeningBook {
  public:
-  // One opening of the suite a round, again from its first at its end; without a suite random ones, searched with the
-  // game's material weights.
+  // Each round has the next opening of the suite, which begins again when it is used up. Without a suite the openings
+  // are random, and searched with the game's material weights.
   OpeningBook(const GameDriver& driver, const std::vector<Opening>& suite, const play::OpeningOptions& random,
               const EngineOptions& engine);
 
-  // `seed` is that of a random opening: the same for the same round. Any thread.
+  // `seed` is that of a random opening, and must be the same for the same round. May be called from any thread.
   [[nodiscard]] Opening opening(std::uint64_t round, std::uint64_t seed);
 
  private:
@@ -38,20 +40,19 @@ class OpeningBook {
   const play::OpeningOptions& random_;
   EngineOptions engine_;
   std::mutex mutex_;
-  std::map<std::uint64_t, Opening> made_;  // of the last rounds: every pairing asks for them
+  std::map<std::uint64_t, Opening> made_;  // for the last rounds, as every pairing asks for them
 };
 
-// Plays the games of a schedule, one at a time: all that a thread of a tournament needs to itself.
-
+// Plays games one at a time, with players of its own: each thread of a tournament has one.
 class GamePlayer {
  public:
-  // All four must live longer; the book may be shared.
+  // All four arguments must outlive it; the book may be shared.
   GamePlayer(const GameDriver& driver, std::span<const play::Player> players, const TournamentOptions& options,
              OpeningBook& book)
       : driver_(driver), players_(players), options_(options), book_(book), contenders_(players.size()) {}
 
-  // Depends on nothing but the slot, as long as players and limits are reproducible. The record lacks its number.
-  // Nothing when stopped.
+  // The game depends on the slot alone, as long as players and limits are reproducible. The caller fills in the number
+  // of the record. Returns nothing when stopped.
   [[nodiscard]] std::optional<FinishedGame> play(const ScheduledGame& slot, const std::stop_token& stop);
 
  private:

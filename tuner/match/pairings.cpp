@@ -10,30 +10,12 @@
 
 namespace hone::match {
 
-void CrossTable::add(PlayerIndex player, PlayerIndex opponent, int half_points) {
-  cells_[player * players_ + opponent] += static_cast<std::uint64_t>(half_points);
-  cells_[opponent * players_ + player] += static_cast<std::uint64_t>(2 - half_points);
-}
-
-std::uint64_t CrossTable::half_points(PlayerIndex player, PlayerIndex opponent) const {
-  return cells_[player * players_ + opponent];
-}
-
-std::uint64_t CrossTable::half_points(PlayerIndex player) const {
-  const auto row = cells_.begin() + static_cast<std::ptrdiff_t>(player * players_);
-  return std::accumulate(row, row + static_cast<std::ptrdiff_t>(players_), std::uint64_t{0});
-}
-
-bool CrossTable::have_met(PlayerIndex player, PlayerIndex opponent) const {
-  return half_points(player, opponent) + half_points(opponent, player) > 0;
-}
-
 namespace {
 
 PlayerIndex index_of(std::size_t player) { return static_cast<PlayerIndex>(player); }
 
-// Each of the first `seeds` players against each that comes behind it.
-std::vector<Pairing> everyone_behind(std::size_t seeds, std::size_t players) {
+// Each of the first `seeds` players against each player after it.
+std::vector<Pairing> everyone_after(std::size_t seeds, std::size_t players) {
   std::vector<Pairing> pairings;
   for (std::size_t i = 0; i < seeds; ++i) {
     for (std::size_t j = i + 1; j < players; ++j) pairings.push_back({index_of(i), index_of(j)});
@@ -41,7 +23,7 @@ std::vector<Pairing> everyone_behind(std::size_t seeds, std::size_t players) {
   return pairings;
 }
 
-// The order of the field in which neighbours meet and the best meet last: 0 7 3 4 1 6 2 5 for eight.
+// The order of the players in which neighbours meet and the best meet last: 0 7 3 4 1 6 2 5 for eight.
 std::vector<std::size_t> bracket(std::size_t size) {
   std::vector<std::size_t> order{0};
   while (order.size() < size) {
@@ -59,7 +41,7 @@ PlayerIndex winner(const Pairing& pairing, const CrossTable& so_far) {
   return own > other ? pairing.first : pairing.second;
 }
 
-// Pairs those left with the nearest they have not met, best first; gives up what leads to a dead end.
+// Pairs each player, the best first, with the nearest one that it has not met, and backtracks from dead ends.
 class SwissPairing {
  public:
   SwissPairing(const CrossTable& so_far, bool may_meet_again) : so_far_(so_far), may_meet_again_(may_meet_again) {}
@@ -88,7 +70,7 @@ class SwissPairing {
   int steps_ = 0;
 };
 
-// Of an odd number one sits out: the last in the order who has sat out least, which is who has met most.
+// With an odd number of players, drops the last in the order of those who have sat out least, that is, have met most.
 void drop_one_of_odd(std::vector<PlayerIndex>& order, const CrossTable& so_far) {
   if (order.size() % 2 == 0) return;
   const auto met = [&](PlayerIndex player) {
@@ -101,10 +83,28 @@ void drop_one_of_odd(std::vector<PlayerIndex>& order, const CrossTable& so_far) 
 
 }  // namespace
 
-std::vector<Pairing> round_robin_pairings(std::size_t players) { return everyone_behind(players, players); }
+void CrossTable::add(PlayerIndex player, PlayerIndex opponent, int half_points) {
+  cells_[player * players_ + opponent] += static_cast<std::uint64_t>(half_points);
+  cells_[opponent * players_ + player] += static_cast<std::uint64_t>(2 - half_points);
+}
+
+std::uint64_t CrossTable::half_points(PlayerIndex player, PlayerIndex opponent) const {
+  return cells_[player * players_ + opponent];
+}
+
+std::uint64_t CrossTable::half_points(PlayerIndex player) const {
+  const auto row = cells_.begin() + static_cast<std::ptrdiff_t>(player * players_);
+  return std::accumulate(row, row + static_cast<std::ptrdiff_t>(players_), std::uint64_t{0});
+}
+
+bool CrossTable::have_met(PlayerIndex player, PlayerIndex opponent) const {
+  return half_points(player, opponent) + half_points(opponent, player) > 0;
+}
+
+std::vector<Pairing> round_robin_pairings(std::size_t players) { return everyone_after(players, players); }
 
 std::vector<Pairing> gauntlet_pairings(std::size_t players, std::size_t seeds) {
-  std::vector<Pairing> pairings = everyone_behind(seeds, players);
+  std::vector<Pairing> pairings = everyone_after(seeds, players);
   std::erase_if(pairings, [&](const Pairing& pairing) { return pairing.second < seeds; });
   return pairings;
 }

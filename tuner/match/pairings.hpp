@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who scored what against whom.
+// The results of the players against each other, and the pairings of a tournament's next stage by its format and by
+// these results. The functions are pure.
 #pragma once
 
 #include <cstddef>
@@ -9,15 +10,22 @@
 
 namespace hone::match {
 
-using PlayerIndex = std::uint8_t;  // place in the list of players
+using PlayerIndex = std::uint8_t;  // a place in the list of players
 inline constexpr std::size_t max_players = 256;
+
+struct Pairing {
+  PlayerIndex first = 0;
+  PlayerIndex second = 0;
+
+  friend bool operator==(const Pairing&, const Pairing&) = default;
+};
 
 // Half points of each player against each other.
 class CrossTable {
  public:
   explicit CrossTable(std::size_t players) : players_(players), cells_(players * players) {}
 
-  // 2, 1 or 0 half points for `player`, the rest of 2 for the opponent.
+  // Adds 2, 1 or 0 half points for `player`, and the rest of the 2 for the opponent.
   void add(PlayerIndex player, PlayerIndex opponent, int half_points);
 
   [[nodiscard]] std::size_t players() const { return players_; }
@@ -30,26 +38,18 @@ class CrossTable {
   std::vector<std::uint64_t> cells_;
 };
 
-// Who meets whom in a stage of a tournament, by the format and by the results so far. Pure functions.
-
-struct Pairing {
-  PlayerIndex first = 0;
-  PlayerIndex second = 0;
-
-  friend bool operator==(const Pairing&, const Pairing&) = default;
-};
-
-// Each against each.
+// Every player against every other.
 [[nodiscard]] std::vector<Pairing> round_robin_pairings(std::size_t players);
 
-// Each of the first `seeds` players against all that are no seeds.
+// Each of the first `seeds` players against all players who are not among them.
 [[nodiscard]] std::vector<Pairing> gauntlet_pairings(std::size_t players, std::size_t seeds);
 
-// The best meet last, and the first have the byes. Who won a tied encounter is who comes first in the list.
+// The best players meet last, and the first in the list have the byes. A tied encounter counts as won by the player who
+// comes first in the list.
 [[nodiscard]] std::vector<Pairing> knockout_pairings(std::size_t players, int stage, const CrossTable& so_far);
 
-// The nearest in points that have not met, the best first; only where there is no other way do two meet again. Of an
-// odd number one sits out who did not before.
+// Pairs players who have not met and are nearest in points, the best first; two meet again only where there is no other
+// way. With an odd number, a player who has not sat out before sits out.
 [[nodiscard]] std::vector<Pairing> swiss_pairings(const CrossTable& so_far);
 
 }  // namespace hone::match

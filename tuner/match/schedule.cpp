@@ -53,6 +53,31 @@ void Plan::validate() const {
   if (format == Format::gauntlet) require(seeds >= 1 && seeds < players, "fewer seeds than players", seeds);
 }
 
+Stage::Stage(const Plan& plan, int number, std::vector<Pairing> pairings)
+    : pairings_(std::move(pairings)),
+      rounds_(plan.rounds),
+      first_round_(plan.rounds * static_cast<std::uint64_t>(number)),
+      reverse_(plan.reverse) {}
+
+std::uint64_t Stage::games() const { return rounds_ * pairings_.size() * (reverse_ ? 2 : 1); }
+
+ScheduledGame Stage::game(std::uint64_t index) const {
+  const std::uint64_t encounter = reverse_ ? index / 2 : index;
+  const std::uint64_t round = encounter / pairings_.size();
+  const std::size_t place = encounter % pairings_.size();
+  const Pairing& pairing = pairings_[place];
+  const int in_pair = reverse_ ? static_cast<int>(index % 2) : 0;
+  // Single games: sides alternate from round to round, and in a round each player has each side about equally often.
+  const bool odd_sum = (pairing.first + pairing.second) % 2 == 1;
+  const bool swapped = reverse_ ? in_pair == 1 : (round % 2 == 1) == odd_sum;
+  return {first_round_ + round,
+          place,
+          in_pair,
+          reverse_,
+          swapped ? pairing.second : pairing.first,
+          swapped ? pairing.first : pairing.second};
+}
+
 int stages_of(const Plan& plan) {
   if (plan.format == Format::swiss && plan.stages > 0) return plan.stages;
   const bool paired_anew = plan.format == Format::knockout || plan.format == Format::swiss;
@@ -75,31 +100,6 @@ std::vector<Pairing> pairings_of(const Plan& plan, int stage, const CrossTable& 
       return swiss_pairings(so_far);
   }
   return {};
-}
-
-Stage::Stage(const Plan& plan, int number, std::vector<Pairing> pairings)
-    : pairings_(std::move(pairings)),
-      rounds_(plan.rounds),
-      first_round_(plan.rounds * static_cast<std::uint64_t>(number)),
-      reverse_(plan.reverse) {}
-
-std::uint64_t Stage::games() const { return rounds_ * pairings_.size() * (reverse_ ? 2 : 1); }
-
-ScheduledGame Stage::game(std::uint64_t index) const {
-  const std::uint64_t encounter = reverse_ ? index / 2 : index;
-  const std::uint64_t round = encounter / pairings_.size();
-  const std::size_t place = encounter % pairings_.size();
-  const Pairing& pairing = pairings_[place];
-  const int in_pair = reverse_ ? static_cast<int>(index % 2) : 0;
-  // Single games: sides alternate from round to round, and in a round each player has either side about as often.
-  const bool odd_sum = (pairing.first + pairing.second) % 2 == 1;
-  const bool swapped = reverse_ ? in_pair == 1 : (round % 2 == 1) == odd_sum;
-  return {first_round_ + round,
-          place,
-          in_pair,
-          reverse_,
-          swapped ? pairing.second : pairing.first,
-          swapped ? pairing.first : pairing.second};
 }
 
 }  // namespace hone::match

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Who plays whom, when, and with which side. A tournament is a list of stages, a stage a list of pairings and a
-// number of rounds: in each round every pairing plays its pair of games, colours reversed, from the round's opening.
+// Which players meet, when, and with which side. A tournament is a list of stages, and a stage is a list of pairings
+// and a number of rounds: in each round every pairing plays its pair of games, colours reversed, from the round's
+// opening.
 //
 //     game in its stage = (round * pairings + pairing) * 2 + colour      (without reversed games: no colour)
 //
-// As the opening depends on the round alone, every pairing meets the same openings with both colours, and what an
-// opening does to the result cancels between pairings. Round robins and gauntlets have one stage; knockouts and
-// Swiss systems pair anew for each stage by the results so far.
+// As the opening depends on the round alone, every pairing plays the same openings with both colours, and the effect of
+// an opening on the results cancels between pairings. Round robins and gauntlets have one stage; knockouts and Swiss
+// systems make new pairings for each stage by the results so far.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +24,7 @@ enum class Format : std::uint8_t { round_robin, gauntlet, knockout, swiss };
 struct Plan {
   Format format = Format::round_robin;
   std::size_t players = 2;
-  std::size_t seeds = 1;     // of a gauntlet: so many first players meet all the others
+  std::size_t seeds = 1;     // of a gauntlet: the number of first players who meet all the others
   std::uint64_t rounds = 1;  // of each stage
   int stages = 0;            // of a Swiss system; 0: as many as a knockout has
   bool reverse = true;       // two games a round and pairing
@@ -31,21 +32,12 @@ struct Plan {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-[[nodiscard]] int stages_of(const Plan& plan);
-// Games of one round over all stages.
-[[nodiscard]] std::uint64_t games_per_round(const Plan& plan);
-[[nodiscard]] std::uint64_t games_of(const Plan& plan);
-
-// `so_far` holds the results of the stages before; who won a tied encounter of a knockout is who comes first in the
-// list.
-[[nodiscard]] std::vector<Pairing> pairings_of(const Plan& plan, int stage, const CrossTable& so_far);
-
 struct ScheduledGame {
-  std::uint64_t round = 0;  // of the tournament: rounds go on from stage to stage
+  std::uint64_t round = 0;  // of the tournament: rounds are numbered on from stage to stage
   std::size_t pairing = 0;  // of the stage
   int in_pair = 0;          // 0 or 1
   bool is_paired = false;   // one of two with colours reversed
-  PlayerIndex first = 0;    // who moves first
+  PlayerIndex first = 0;    // moves first
   PlayerIndex second = 0;
 };
 
@@ -62,5 +54,13 @@ class Stage {
   std::uint64_t first_round_;
   bool reverse_;
 };
+
+[[nodiscard]] int stages_of(const Plan& plan);
+// The number of games of one round, over all stages.
+[[nodiscard]] std::uint64_t games_per_round(const Plan& plan);
+[[nodiscard]] std::uint64_t games_of(const Plan& plan);
+
+// The pairings of a stage; `so_far` holds the results of the stages before it.
+[[nodiscard]] std::vector<Pairing> pairings_of(const Plan& plan, int stage, const CrossTable& so_far);
 
 }  // namespace hone::match

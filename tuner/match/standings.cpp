@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace hone::match {
 
 namespace {
 
-// Of who moved first: 0, 1 or 2.
+// Of the player who moved first: 0, 1 or 2.
 int half_points(const GameRecord& game) { return game.outcome.utility > 0 ? 2 : game.outcome.utility == 0 ? 1 : 0; }
 
 void count(stats::Trinomial& results, int half_points) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// In a match every game counts, but one that was played before, move by move, says nothing new.
+// The results of a tournament: for each player against the field, and for each two players against each other. These
+// are counts only; tuner/stats/statistics.hpp computes what they mean.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -18,21 +18,13 @@
 
 namespace hone::match {
 
-// Whether the errors of a match, which take its games for independent, are noticeably too small: a tenth of them.
-[[nodiscard]] constexpr bool are_too_many_repeated(std::uint64_t repeated, std::uint64_t games) {
-  return repeated > 0 && 10 * repeated >= games;
-}
-
-// What the games of a tournament amount to: for each player against the field, and for each two players against
-// each other. Counts only; what they mean is said by tuner/stats/statistics.hpp.
-
 // Results from one side's view.
 struct Results {
   stats::Trinomial games;
-  stats::Pentanomial pairs;  // of games with colours reversed; none in a tournament of single games
+  stats::Pentanomial pairs;  // of games with colours reversed; empty in a tournament of single games
 
   [[nodiscard]] double points() const;
-  // By pairs where there are some: the games of a pair share their opening, so they are not independent.
+  // From pairs where there are some, because the two games of a pair share their opening and are not independent.
   [[nodiscard]] stats::Estimate estimate() const;
   [[nodiscard]] Results reversed() const { return {games.reversed(), pairs.reversed()}; }
   friend bool operator==(const Results&, const Results&) = default;
@@ -47,24 +39,24 @@ struct PlayerResults {
 
 struct PairingResults {
   Pairing players;
-  Results results;               // first player's view
-  std::uint64_t duplicates = 0;  // games that these two had played before, move by move
+  Results results;               // from the first player's view
+  std::uint64_t duplicates = 0;  // games with the same moves as an earlier game of these two
 };
 
 class Standings {
  public:
   explicit Standings(std::vector<std::string> names);
 
-  // Games in the order of their numbers; the second of a pair directly behind the first.
+  // Games are added in the order of their numbers, the second game of a pair directly after the first.
   void add(const GameRecord& game, const ScheduledGame& slot);
-  // Between the games of a pair.
+  // Whether the first game of a pair has been added and the second has not.
   [[nodiscard]] bool in_pair() const { return half_pair_.has_value(); }
 
   [[nodiscard]] const std::vector<PlayerResults>& players() const { return players_; }
   [[nodiscard]] std::vector<PairingResults> pairings() const;  // by their players' places in the list
   [[nodiscard]] const stats::PlayTally& tally() const { return tally_; }
   [[nodiscard]] const CrossTable& cross_table() const { return cross_; }
-  // The places in the list of players, best share of points first; equal ones as in the list.
+  // The places in the list of players, the best share of points first; players with equal shares in the list's order.
   [[nodiscard]] std::vector<std::size_t> ranking() const;
 
  private:
@@ -80,7 +72,13 @@ class Standings {
   CrossTable cross_;
   stats::SeenGames seen_;
   std::map<PairingKey, stats::SeenGames> seen_by_pairing_;
-  std::optional<int> half_pair_;  // half points of the pairing's first player
+  std::optional<int> half_pair_;  // half points of the pairing's first player in the first game of a pair
 };
+
+// Whether so large a share of the games repeats earlier ones, a tenth or more, that the errors of the match, which take
+// its games as independent, are noticeably too small.
+[[nodiscard]] constexpr bool are_too_many_repeated(std::uint64_t repeated, std::uint64_t games) {
+  return repeated > 0 && 10 * repeated >= games;
+}
 
 }  // namespace hone::match

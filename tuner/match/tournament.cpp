@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <memory>
 #include <set>
 #include <utility>
@@ -20,8 +21,16 @@ namespace hone::match {
 
 namespace {
 
-// The player's process is of no use any more.
+// Whether the process of the player cannot be used any more.
 bool is_breakdown(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
+
+// A game of the schedule, played now or recorded earlier.
+struct SlotGame {
+  ScheduledGame slot;
+  GameRecord game;
+  std::array<ProtocolWarnings, 2> warnings;  // by side
+  bool is_new = false;
+};
 
 class Tournament {
  public:
@@ -63,37 +72,38 @@ class Tournament {
 
   parallel::JobsEnd play_stage(const Stage& stage, const std::stop_token& stop) {
     const std::uint64_t before = result_.tally().games;
-    const parallel::JobFactory make_job = [&]() -> parallel::Job {
+    const auto make_worker = [&] {
       const auto player = std::make_shared<GamePlayer>(driver_, players_, options_, book_);
       return [&, player](std::uint64_t number, const std::stop_token& stop_playing) {
-        return play_game_of(number, stage.game(number - before), *player, stop_playing);
+        return recall_or_play(number, stage.game(number - before), *player, stop_playing);
       };
     };
-    return parallel::run_in_order({before, before + stage.games(), options_.threads}, make_job, stop);
+    const auto use = [this](const SlotGame& game) { return game.is_new ? count_new(game) : count(game); };
+    return parallel::use_in_order({before, before + stage.games(), options_.threads}, make_worker, use, stop);
   }
 
-  std::optional<parallel::Commit> play_game_of(std::uint64_t number, const ScheduledGame& slot, GamePlayer& player,
-                                               const std::stop_token& stop) {
-    if (std::optional<GameRecord> game = journal_.take(number)) {
-      return [this, slot, game = std::move(*game)] { return count(game, slot); };
-    }
+  // Any thread. Returns nothing when stopped.
+  std::optional<SlotGame> recall_or_play(std::uint64_t number, const ScheduledGame& slot, GamePlayer& player,
+                                         const std::stop_token& stop) {
+    if (std::optional<GameRecord> kept = journal_.take(number)) return SlotGame{slot, std::move(*kept), {}, false};
     std::optional<FinishedGame> game = player.play(slot, stop);
     if (!game) return std::nullopt;
     game->record.number = number;
     journal_.add(game->record);
-    return [this, slot, game = std::move(*game)] { return count_new(game, slot); };
+    return SlotGame{slot, std::move(game->record), std::move(game->warnings), true};
   }
 
-  bool count_new(const FinishedGame& game, const ScheduledGame& slot) {
-    result_.warnings[slot.first].add(game.warnings[0]);
-    result_.warnings[slot.second].add(game.warnings[1]);
-    const bool go_on = count(game.record, slot);
+  bool count_new(const SlotGame& played) {
+    result_.warnings[played.slot.first].add(played.warnings[0]);
+    result_.warnings[played.slot.second].add(played.warnings[1]);
+    const bool go_on = count(played);
     if (observer_.progress) observer_.progress(result_);
     return go_on;
   }
 
-  // False when the SPRT has its verdict.
-  bool count(const GameRecord& game, const ScheduledGame& slot) {
+  // Returns false when the SPRT has its verdict or the match is broken off.
+  bool count(const SlotGame& counted) {
+    const auto& [slot, game, warnings, is_new] = counted;
     require_same_players(game, slot);
     result_.standings.add(game, slot);
     judge();
@@ -142,6 +152,31 @@ void require_different_names(std::span<const play::Player> players) {
   for (const play::Player& player : players) {
     if (!names.insert(player.name).second) throw Error(fmt::format("two players are called '{}'", player.name));
   }
+}
+
+std::string describe_openings(const TournamentOptions& options) {
+  if (options.suite.empty()) return play::describe(options.openings);
+  std::uint64_t hash = 0;
+  for (const Opening& opening : options.suite) {
+    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
+    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
+    hash = hash_seed(hash, opening.moves.size());
+  }
+  return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
+}
+
+std::string describe_format(const TournamentOptions& options, std::size_t players) {
+  const Plan plan = plan_of(options, players);
+  std::string text = to_string(plan.format);
+  if (plan.format == Format::gauntlet) text += fmt::format(" of {}", plan.seeds);
+  if (stages_of(plan) > 1) text += fmt::format(", {} stages of {} rounds", stages_of(plan), plan.rounds);
+  if (!plan.reverse) text += ", single games";
+  return text;
+}
+
+void describe_player(const play::Player& player, play::Settings& settings) {
+  settings.emplace_back("player " + player.name, player.description);
+  if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
 }
 
 }  // namespace
@@ -238,35 +273,6 @@ TournamentResult play_tournament(const GameDriver& driver, std::span<const play:
   }
   return result;
 }
-
-namespace {
-
-std::string describe_openings(const TournamentOptions& options) {
-  if (options.suite.empty()) return play::describe(options.openings);
-  std::uint64_t hash = 0;
-  for (const Opening& opening : options.suite) {
-    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
-    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
-    hash = hash_seed(hash, opening.moves.size());
-  }
-  return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
-}
-
-std::string describe_format(const TournamentOptions& options, std::size_t players) {
-  const Plan plan = plan_of(options, players);
-  std::string text = to_string(plan.format);
-  if (plan.format == Format::gauntlet) text += fmt::format(" of {}", plan.seeds);
-  if (stages_of(plan) > 1) text += fmt::format(", {} stages of {} rounds", stages_of(plan), plan.rounds);
-  if (!plan.reverse) text += ", single games";
-  return text;
-}
-
-void describe_player(const play::Player& player, play::Settings& settings) {
-  settings.emplace_back("player " + player.name, player.description);
-  if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
-}
-
-}  // namespace
 
 GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
                                  const TournamentOptions& options) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Many games between two players or more, judged by pairs with colours reversed. What is played and what comes out
-// depends on the players, the options and the seed alone, not on threads or interruptions, as long as the limits
-// are depth or nodes.
+// Tournaments between two or more players, judged by pairs of games with colours reversed. The games and the result
+// depend on the players, the options and the seed alone, not on threads or interruptions, as long as the limits are
+// depth or nodes.
 #pragma once
 
 #include <cstdint>
@@ -54,19 +54,14 @@ struct TournamentOptions {
   void validate(std::size_t players) const;  // throws Error naming the bound that is broken
 };
 
-// The defaults for a game: judging openings.
-[[nodiscard]] TournamentOptions default_tournament(const GameDriver& driver);
-
-[[nodiscard]] Plan plan_of(const TournamentOptions& options, std::size_t players);
-
 struct TournamentResult {
   Standings standings;
   std::optional<stats::SprtState> sprt;
-  // At the end of a match with an SPRT: its stopping taken into account.
+  // At the end of a match with an SPRT, the estimate that takes its stopping into account.
   std::optional<stats::StoppedEstimate> corrected;
   std::uint64_t planned = 0;               // games
-  bool complete = false;                   // false: stopped before the end; a game file goes on where it ends
-  std::string broken_off;                  // why it was, when a player failed and that was not to be put up with
+  bool complete = false;                   // false: stopped before the end; a game file can be continued
+  std::string broken_off;                  // why the match ended early, when a player failed without options.recover
   std::vector<ProtocolWarnings> warnings;  // by player, of the games that this call played
 
   [[nodiscard]] const PlayerResults& player(std::size_t index) const { return standings.players()[index]; }
@@ -80,17 +75,21 @@ struct TournamentObserver {
   std::function<void(const TournamentResult&)> progress;  // after each game played
 };
 
-// Throws Error unless the players have different names. With a file, games are recorded there, and a file that was
+// The defaults for a game, with openings for judging.
+[[nodiscard]] TournamentOptions default_tournament(const GameDriver& driver);
+
+[[nodiscard]] Plan plan_of(const TournamentOptions& options, std::size_t players);
+
+// Throws Error unless the players have different names. With a file, the games are recorded there, and a file that was
 // begun by the same tournament is continued: the result is the same as without the interruption.
 [[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Player> players,
                                                const TournamentOptions& options,
                                                const std::optional<std::filesystem::path>& file,
                                                const std::stop_token& stop, const TournamentObserver& observer = {});
 
-// What decides the games of a tournament, as its game file states it. Only a tournament with the same header may go
-// on with the file. How many games are played and when the SPRT ends them is not part of it where games do not
-// depend on that, so that a match may be made longer.
-
+// The header of a tournament's game file, which states everything that decides its games. Only a tournament with the
+// same header may continue the file. The number of games and the bounds of the SPRT are no part of it where games do
+// not depend on them, so that a match may be made longer.
 [[nodiscard]] GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
                                                const TournamentOptions& options);
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Where oneTBB's threads of one sum or loop come from.
+// Sums that are the same to the last bit for any number of threads: the work is cut into parts that do not depend on
+// the threads, the parts are computed in any order, and they are added in the order of their numbers. This header
+// includes oneTBB.
 #pragma once
 
 #include <oneapi/tbb/info.h>
@@ -14,16 +16,14 @@
 
 namespace hone::parallel {
 
-// As many threads as asked for, but no more than the machine runs at once; oneTBB would complain on standard error.
+// The threads of one sum or loop: as many as asked for, but no more than the machine runs at once, because oneTBB would
+// complain about more on standard error.
 [[nodiscard]] inline oneapi::tbb::task_arena thread_arena(int threads) {
   return oneapi::tbb::task_arena(std::min(threads, oneapi::tbb::info::default_concurrency()));
 }
 
-// Sums that are the same to the last bit for any number of threads: the work is cut into parts that do not
-// depend on the threads, the parts are computed in any order and added in theirs.
-
-// add(i, compute(i)) for i = 0 .. parts-1 in this order, one at a time; the compute calls run in parallel, and at
-// most two results a thread wait to be added. compute returns a movable value.
+// Calls add(i, compute(i)) for i = 0 .. parts-1 in this order, one at a time. The compute calls run in parallel, and at
+// most two results per thread wait to be added. compute returns a movable value.
 template <class Compute, class Add>
 void ordered_sum(std::size_t parts, int threads, const Compute& compute, const Add& add) {
   if (threads <= 1 || parts <= 1) {

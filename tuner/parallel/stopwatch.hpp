@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Wall-clock time of one stage after the other.
+// Wall-clock time of consecutive steps.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@ namespace hone::parallel {
 
 class Stopwatch {
  public:
-  // Seconds since the last call, the first time since it was made.
+  // Seconds since the last call; the first call returns the seconds since the stopwatch was made.
   double lap() {
     const auto now = std::chrono::steady_clock::now();
     return std::chrono::duration<double>(now - std::exchange(last_, now)).count();

@@ -25,7 +25,7 @@ struct PlySpan {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// How a walk is made of good moves: each is drawn among the nearly best ones.
+// A walk of good moves: each move is drawn among those that are nearly as good as the best.
 struct Exploration {
   MoveChoice choice{.temperature = 30, .margin = 80};
   Limits limits;  // of the searches that score the moves of one position; no time limits
@@ -33,11 +33,12 @@ struct Exploration {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// Candidates by number, 0 .. size-1. A candidate depends on its number alone; its game may be over.
+// Candidates by number, 0 .. size-1. A candidate depends on its number alone, and its game may be over.
 struct OpeningSource {
   static constexpr std::uint64_t endless = std::numeric_limits<std::uint64_t>::max();
 
-  // From any thread, with an engine of the thread's own that has just begun a new game. Any board when stopped.
+  // May be called from any thread, with an engine of that thread that has just begun a new game. When stopped, the
+  // board may be any.
   using Candidate = std::unique_ptr<Board>(std::uint64_t number, Engine& engine, const std::stop_token& stop);
 
   std::function<Candidate> candidate;
@@ -45,11 +46,11 @@ struct OpeningSource {
   std::string description;  // "8..9 random plies"
 };
 
-// From the game's initial position; where a game ends on the way, so does the walk. The driver must outlive these.
+// Walks from the game's initial position; a walk ends where its game does. The driver must outlive the sources.
 [[nodiscard]] OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed);
 [[nodiscard]] OpeningSource explored_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
                                            const Exploration& exploration);
-// `name` is for the description: what the list was read from.
+// `name` says in the description what the list was read from.
 [[nodiscard]] OpeningSource listed_openings(const GameDriver& driver, std::vector<Opening> openings,
                                             std::string_view name);
 

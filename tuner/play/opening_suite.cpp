@@ -33,7 +33,7 @@ class SuiteMaker {
              const SuiteOptions& options, const SuiteProgress& progress)
       : driver_(driver), source_(source), excluded_(excluded), options_(options), progress_(progress) {}
 
-  // Any thread. Nothing when stopped.
+  // May be called from any thread. Returns nothing when stopped.
   std::optional<Candidate> examine(std::uint64_t number, Engine& engine, const std::stop_token& stop) const {
     engine.new_game();
     const std::unique_ptr<Board> found = source_.candidate(number, engine, stop);
@@ -42,7 +42,7 @@ class SuiteMaker {
     return candidate;
   }
 
-  // In order. False when it was the last one wanted.
+  // Called in the order of the candidates. Returns false when no more candidates are wanted.
   bool take(Candidate&& candidate) {
     if (!is_new(candidate)) candidate.fate = Fate::duplicate;
     ++suite_.tally.counts[static_cast<std::size_t>(candidate.fate)];
@@ -62,15 +62,15 @@ class SuiteMaker {
 
  private:
   Candidate judge(const Board& found, Engine& engine, const std::stop_token& stop) const {
-    // As whoever reads the suite will see it: without the moves before.
+    // The position as a reader of the suite will see it, without the moves that led to it.
     const std::unique_ptr<Board> board = driver_.parse(found.text());
     Candidate candidate{fate_unsearched(*board), board->hash(), {board->text()}};
     if (candidate.fate == Fate::kept) score(*board, engine, stop, candidate);
     return candidate;
   }
 
-  // What can be known without a search. Candidates that were met before need none, whatever the searches of
-  // other threads will have to say: take() would drop them in any case.
+  // What can be said without a search. Candidates that were met before need none, as take() would drop them in any
+  // case, whatever the searches of other threads find.
   Fate fate_unsearched(const Board& board) const {
     if (excluded_.contains(board.hash())) return Fate::excluded;
     if (options_.use && use_of(board) != *options_.use) return Fate::other_half;
@@ -113,10 +113,22 @@ class SuiteMaker {
   const SuiteProgress& progress_;
 
   mutable std::mutex mutex_;
-  PositionSet met_;  // by take(), guarded
+  PositionSet met_;  // the candidates taken so far; guarded by the mutex
   Suite suite_;
   std::uint64_t barren_ = 0;  // candidates since the last that was kept
 };
+
+std::string line_of(const SuiteOpening& opening) {
+  return fmt::format("{} ce {}; acd {}; acn {};", formats::to_epd(opening.position, {}), opening.score, opening.depth,
+                     opening.nodes);
+}
+
+std::string quotable(std::string_view text) {
+  std::string result(text);
+  std::ranges::replace_if(
+      result, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '"'; }, '_');
+  return result;
+}
 
 }  // namespace
 
@@ -174,33 +186,15 @@ Suite make_suite(const GameDriver& driver, const Weights& weights, const Opening
                  const SuiteProgress& progress) {
   options.validate();
   SuiteMaker maker(driver, source, excluded, options, progress);
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
+  const auto make_worker = [&] {
     const std::shared_ptr<Engine> engine = driver.engine(weights, options.engine);
-    return [&maker, engine](std::uint64_t number,
-                            const std::stop_token& stop_examining) -> std::optional<parallel::Commit> {
-      std::optional<Candidate> candidate = maker.examine(number, *engine, stop_examining);
-      if (!candidate) return std::nullopt;
-      return [&maker, candidate = std::move(*candidate)]() mutable { return maker.take(std::move(candidate)); };
+    return [&maker, engine](std::uint64_t number, const std::stop_token& stop_examining) {
+      return maker.examine(number, *engine, stop_examining);
     };
   };
-  return maker.finish(parallel::run_in_order({0, source.size, options.threads}, make_job, stop));
+  const auto take = [&](Candidate&& candidate) { return maker.take(std::move(candidate)); };
+  return maker.finish(parallel::use_in_order({0, source.size, options.threads}, make_worker, take, stop));
 }
-
-namespace {
-
-std::string line_of(const SuiteOpening& opening) {
-  return fmt::format("{} ce {}; acd {}; acn {};", formats::to_epd(opening.position, {}), opening.score, opening.depth,
-                     opening.nodes);
-}
-
-std::string quotable(std::string_view text) {
-  std::string result(text);
-  std::ranges::replace_if(
-      result, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == '"'; }, '_');
-  return result;
-}
-
-}  // namespace
 
 std::string suite_text(const GameDriver& driver, const Suite& suite, std::string_view about) {
   std::string text;

@@ -24,7 +24,7 @@ namespace {
 constexpr std::uint64_t half_salt = 0x6f70656e696e6773;  // "openings"
 constexpr int usual_plies = 8;
 constexpr std::uint64_t usual_nodes = 1'000;
-constexpr Score training_bound = 400;  // uneven games teach as much as even ones; to judge by, the usual bound
+constexpr Score training_bound = 400;  // uneven games teach as much as even ones; judging keeps the usual bound
 
 // Random legal moves, or nothing when the game ended on the way.
 std::optional<std::vector<MoveCode>> random_moves(Board& board, Random& random, int plies) {
@@ -50,13 +50,13 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
-// The position at the beginning of the line, with or without EPD operations behind it.
+// The position at the beginning of the line, with or without EPD operations after it.
 std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
   if (text.find(';') == std::string_view::npos) return driver.parse(text);
   return driver.parse(formats::parse_epd(text, driver).position);
 }
 
-// The beginnings, or whole games, of a PDN file.
+// The first moves, or all moves, of the games of a PDN file.
 std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
                                        std::optional<int> plies, formats::FinishedGames finished) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");

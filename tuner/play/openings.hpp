@@ -2,15 +2,14 @@
 //
 // Openings for games: random moves that lead to a balanced position, or a suite read from a file.
 //
-// What is learnt from must not be judged by: every position belongs to one half of all positions, by one bit of
-// its mixed hash. Training openings end in the one half and judging openings in the other, so that no game
-// of a match starts from a position that a training game started from, whatever the seeds.
+// Games that judge must not repeat games that were learnt from. Every position belongs to one of two halves of all
+// positions, by one bit of its mixed hash. Training openings end in one half and judging openings in the other, so
+// that no game of a match starts from a position that a training game started from, whatever the seeds.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string_view>
 #include <vector>
 
 #include "engine/game_driver.hpp"
@@ -32,26 +31,27 @@ struct OpeningOptions {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// The defaults, with fewer plies for a game that is over soon, and a search of 1,000 nodes that does not look to the
-// end of such a game: where most openings are won, there would be hardly any left.
+// The defaults for a game. A short game has fewer plies and a shallower search, because a search of 1,000 nodes that
+// sees to the end of such a game would find most openings won and leave hardly any.
 [[nodiscard]] OpeningOptions default_openings(const GameDriver& driver, OpeningUse use);
 
 // The half that a position belongs to.
 [[nodiscard]] OpeningUse use_of(const Board& board);
 
-// The same for the same seed, options and weights of the engine. The position is never a finished game, and its
-// score is not decided. Throws Error when none was found in so many attempts.
+// Depends only on the seed, the options and the weights of the engine. The game is not over in the position, and its
+// score is not decided. Throws Error when OpeningOptions::attempts find none.
 [[nodiscard]] Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
                                      const OpeningOptions& options);
 
-// A file of games, "*.pgn", "*.pgn.gz" (see pgn_openings.hpp) or, of checkers, "*.pdn": the first `plies` moves of
-// each, all of them without. Otherwise one position a line: the game's position text, or EPD with operations behind it;
-// empty lines and lines that begin with '#' are skipped. Throws Error with file and line.
+// From a file of games, "*.pgn", "*.pgn.gz" (see tuner/formats/pgn_records.hpp) or for checkers "*.pdn", the first
+// `plies` moves of each game, or all of them without that number. Any other file has one position per line, as the
+// game's position text or as EPD with its operations; empty lines and lines that begin with '#' are skipped. Throws
+// Error with file and line.
 [[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
                                                  std::optional<int> plies = {},
                                                  formats::FinishedGames finished = formats::FinishedGames::refuse);
 
-// In an order that depends on the seed alone.
+// Puts the openings in an order that depends on the seed alone.
 void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed);
 
 }  // namespace hone::play

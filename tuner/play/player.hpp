@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who is to play: a weight set with this program's engine, random moves, or somebody else's engine.
+// Players: this program's engine with a weight set, random moves, or a UCI engine. A PlayerSpec is what a user asks
+// for, a Player is what takes part in a tournament.
 #pragma once
 
 #include <chrono>
@@ -29,33 +30,32 @@ struct PlayerSpec {
   std::optional<std::chrono::milliseconds> time_margin;  // likewise
 };
 
-// A player of its own: one per game and thread. `weights` are those of a player of this kind, for others any.
+// A participant in a tournament.
+struct Player {
+  std::string name;
+  std::string description;  // everything its moves depend on: players that differ here may play differently
+  std::function<std::unique_ptr<Contender>()> make;  // called once on each thread
+  std::optional<Limits> limits = {};                 // instead of those of the tournament
+  std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
+  bool reproducible = true;  // under reproducible limits the same game has the same moves
+};
+
+// Makes a player, one per game and thread. `weights` matter only for Kind::weights.
 [[nodiscard]] std::unique_ptr<Contender> make_contender(const GameDriver& driver, const PlayerSpec& spec,
                                                         const Weights& weights, const EngineOptions& options);
 
-// Starts a UCI engine and lets it go, so that what is wrong with it is known before the first game. Throws Error.
+// Starts a UCI engine and ends it again, so that errors show before the first game. Throws Error.
 void check_player(const GameDriver& driver, const PlayerSpec& spec);
 
-// All that its play depends on besides limits and weights, in words: "random moves", "uci stockfish, Hash=16".
+// Everything that the player's moves depend on besides limits and weights: "random moves", "uci stockfish, Hash=16".
 [[nodiscard]] std::string describe(const PlayerSpec& spec);
 
-// Who takes part in a tournament: a name, how it thinks, and how to make one to sit down at a board.
-
-struct Player {
-  std::string name;
-  std::string description;  // everything its moves depend on, in words: players that differ here may play differently
-  std::function<std::unique_ptr<Contender>()> make;  // called once a thread, from there
-  std::optional<Limits> limits = {};                 // instead of those of the tournament
-  std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
-  bool reproducible = true;  // under limits that are: the same game has the same moves
-};
-
-// hone's engine with these weights, in this process. The driver must live longer.
+// hone's engine with these weights, in this process. The driver must outlive the player.
 [[nodiscard]] Player weights_player(const GameDriver& driver, std::string name, const Weights& weights,
                                     const EngineOptions& options);
-// Plays any legal move.
+// A player of random legal moves.
 [[nodiscard]] Player random_player(std::string name);
-// Of whatever kind; `weights` are those of a player of weights, for others any. The driver must live longer.
+// A player of any kind; `weights` matter only for Kind::weights. The driver must outlive the player.
 [[nodiscard]] Player player_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
                                const EngineOptions& options);
 

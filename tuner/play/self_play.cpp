@@ -34,7 +34,7 @@ GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const
            {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
 }
 
-// Takes the games in order of their numbers.
+// Counts and writes the games in the order of their numbers.
 class Recorder {
  public:
   Recorder(GameFileWriter file, const PlayProgress& progress) : file_(std::move(file)), progress_(progress) {}
@@ -45,16 +45,16 @@ class Recorder {
     if (progress_) progress_(summary_.tally);
   }
 
-  // A game that is in the file already. Repeated games are not, but their numbers are missing there.
+  // Counts a game that is in the file already. Repeated games are not in the file, but their numbers are missing there.
   void recall(const GameRecord& game) {
     for (std::uint64_t number = next(); number < game.number; ++number) left_out_.push_back(number);
     skip_to(game.number);
     count(game);
   }
 
-  // Numbers of games that were not recalled though later ones were.
+  // The numbers of games that were not recalled although later ones were.
   [[nodiscard]] const std::vector<std::uint64_t>& left_out() const { return left_out_; }
-  // Whether such a game was recalled.
+  // Whether a game with the same moves was recalled or taken.
   [[nodiscard]] bool knows(const GameRecord& game) const { return seen_.contains(game); }
 
   void finish(std::uint64_t games, bool complete) {
@@ -93,7 +93,7 @@ class Recorder {
 };
 
 bool is_there(const std::filesystem::path& file) {
-  std::error_code unreadable;  // opening it tells why
+  std::error_code unreadable;  // the error of opening the file is clearer
   return std::filesystem::exists(file, unreadable);
 }
 
@@ -106,7 +106,7 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   GameFileReader reader(file);
   while (const std::optional<GameRecord> game = reader.next()) {
     if (game->number < recorder->next()) {
-      throw Error(file.string(), 0, fmt::format("game {} stands behind later ones", game->number));
+      throw Error(file.string(), 0, fmt::format("game {} comes after later ones", game->number));
     }
     recorder->recall(*game);
   }
@@ -128,8 +128,8 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& pl
   return std::move(game->record);
 }
 
-// A game that was left out of the file must repeat one of it: otherwise a block of the file was lost. False when
-// stopped before that is known.
+// A game that was left out of the file must repeat one that is there; otherwise a block of the file was lost. Returns
+// false when stopped before that is known.
 bool check_left_out(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
                     const Recorder& recorder, const std::filesystem::path& file, const std::stop_token& stop) {
   if (!options.limits.reproducible()) return true;
@@ -176,19 +176,17 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
     return recorder->summary();
   }
 
-  const parallel::JobFactory make_job = [&]() -> parallel::Job {
-    const auto player = make_player();
-    return [&, player](std::uint64_t number, const std::stop_token& stop_playing) -> std::optional<parallel::Commit> {
-      std::optional<GameRecord> game = play_numbered(driver, *player, options, number, stop_playing);
-      if (!game) return std::nullopt;
-      return [&, game = std::move(*game)] {
-        recorder->take(game);
-        return true;
-      };
+  const auto make_worker = [&] {
+    return [&, player = make_player()](std::uint64_t number, const std::stop_token& stop_playing) {
+      return play_numbered(driver, *player, options, number, stop_playing);
     };
   };
+  const auto take = [&](const GameRecord& game) {
+    recorder->take(game);
+    return true;
+  };
   const parallel::JobsEnd end =
-      parallel::run_in_order({recorder->next(), options.games, options.threads}, make_job, stop);
+      parallel::use_in_order({recorder->next(), options.games, options.threads}, make_worker, take, stop);
   recorder->finish(options.games, end == parallel::JobsEnd::finished);
   return recorder->summary();
 }

@@ -43,16 +43,16 @@ struct SelfPlayOptions {
 struct SelfPlaySummary {
   stats::PlayTally tally;
   std::uint64_t recorded = 0;
-  bool complete = false;  // false: stopped; the file goes on where it ends
+  bool complete = false;  // false: stopped; the file can be continued where it ends
 };
 
-// Called in game order, from one thread at a time.
+// Called in the order of the games, from one thread at a time.
 using PlayProgress = std::function<void(const stats::PlayTally&)>;
 
 enum class Existing : std::uint8_t { refuse, go_on };
 
-// Plays and writes `file`; with Existing::go_on continues a file that was begun with the same options, and the end
-// result is the same to the byte as without the interruption. Throws Error.
+// Plays and writes `file`. With Existing::go_on a file that was begun with the same options is continued, and ends with
+// the same bytes as without the interruption. Throws Error.
 SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
                           const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
                           const PlayProgress& progress = {});

@@ -14,7 +14,7 @@ namespace hone::play {
 
 namespace {
 
-Score score_behind(const Board& board, MoveCode move, Engine& engine, const SearchControl& control) {
+Score score_after(const Board& board, MoveCode move, Engine& engine, const SearchControl& control) {
   const std::unique_ptr<Board> next = board.clone();
   next->play(move);
   if (const auto outcome = next->outcome()) return terminal_score(outcome->utility * sign(board.side_to_move()), 1);
@@ -37,30 +37,6 @@ void MoveChoice::validate() const {
   };
   require("temperature", temperature);
   require("temperature margin", margin);
-}
-
-std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
-                                    const std::stop_token& stop) {
-  const SearchControl control{each, stop, {}};
-  std::vector<ScoredMove> moves;
-  for (const MoveCode move : board.legal_moves()) moves.push_back({move, score_behind(board, move, engine, control)});
-  return moves;
-}
-
-MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random) {
-  assert(!moves.empty());
-  const Score best = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
-  double total = 0;
-  for (const ScoredMove& move : moves) total += weight_of(move, best, choice);
-  double left = random.uniform() * total;
-  MoveCode drawn = 0;
-  for (const ScoredMove& move : moves) {
-    const double weight = weight_of(move, best, choice);
-    if (weight == 0) continue;
-    drawn = move.move;  // the last of them where rounding leaves a rest
-    if ((left -= weight) < 0) break;
-  }
-  return drawn;
 }
 
 void Variety::declare(text::Options& options) {
@@ -118,10 +94,10 @@ Limits SelfPlayer::jittered(Limits limits) {
   return limits;
 }
 
-// The moves share as many nodes as the search took that found the best one; that search still knows better than the
-// short ones which it is.
+// All moves together get as many nodes as the search that found the best one. That search judges better than the short
+// ones, so its best move keeps the highest score.
 MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes) {
-  constexpr std::uint64_t least_nodes = 64;  // a first ply with its captures
+  constexpr std::uint64_t least_nodes = 64;  // enough for one ply with its captures
   const Limits each{.depth = {},
                     .nodes = std::max(least_nodes, nodes / turn.board.legal_moves().size()),
                     .move_time = {},
@@ -130,6 +106,30 @@ MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes)
   const Score highest = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
   std::ranges::find(moves, best, &ScoredMove::move)->score = highest;
   return draw_move(moves, variety_.choice, random_);
+}
+
+std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
+                                    const std::stop_token& stop) {
+  const SearchControl control{each, stop, {}};
+  std::vector<ScoredMove> moves;
+  for (const MoveCode move : board.legal_moves()) moves.push_back({move, score_after(board, move, engine, control)});
+  return moves;
+}
+
+MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random) {
+  assert(!moves.empty());
+  const Score best = std::ranges::max_element(moves, {}, &ScoredMove::score)->score;
+  double total = 0;
+  for (const ScoredMove& move : moves) total += weight_of(move, best, choice);
+  double left = random.uniform() * total;
+  MoveCode drawn = 0;
+  for (const ScoredMove& move : moves) {
+    const double weight = weight_of(move, best, choice);
+    if (weight == 0) continue;
+    drawn = move.move;  // the last move with a weight, where rounding leaves a rest
+    if ((left -= weight) < 0) break;
+  }
+  return drawn;
 }
 
 }  // namespace hone::play

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A move drawn among those that are nearly as good as the best, the better the likelier: games differ, and still
-// make sense. The distribution is Boltzmann's, exp(score / temperature).
+// The engine as it plays against itself for training: it does not always play the best move in the first plies, and
+// does not always search the same number of nodes, so that games differ and still make sense. A move is drawn among
+// those that are nearly as good as the best, with a chance that rises with its score (Boltzmann's distribution,
+// exp(score / temperature)). Every choice depends on the game's seed alone.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <stop_token>
 #include <utility>
@@ -29,21 +33,10 @@ struct MoveChoice {
 
 struct ScoredMove {
   MoveCode move = 0;
-  Score score = 0;  // mover's view, as in engine/score.hpp
+  Score score = 0;  // from the mover's view, as in engine/score.hpp
 
   friend bool operator==(const ScoredMove&, const ScoredMove&) = default;
 };
-
-// Every legal move, in the board's order, with the score of a search of the position behind it, each within `each`.
-// Scores mean little when stopped. The game must not be over.
-[[nodiscard]] std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
-                                                  const std::stop_token& stop);
-
-// One of the moves, of which there must be some. Draws one number, whatever the temperature.
-[[nodiscard]] MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random);
-
-// The engine as it plays against itself to learn: not always the best move in the first plies, not always the same
-// effort. Every choice depends on the game's seed alone.
 
 // How games of one engine against itself are made to differ.
 struct Variety {
@@ -64,10 +57,10 @@ class SelfPlayer final : public Contender {
 
   [[nodiscard]] Engine& engine() { return *engine_; }
 
-  // The engine's noise follows it too, from its next game on.
+  // Also seeds the engine's noise, from the next game on.
   void set_seed(std::uint64_t seed) override;
   [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
-  // The score is that of the best move, whichever is played: it says what the position is worth.
+  // The score is that of the best move, whichever move is played: it says what the position is worth.
   [[nodiscard]] Reply choose(const Turn& turn) override;
 
  private:
@@ -79,5 +72,13 @@ class SelfPlayer final : public Contender {
   Random random_{0};
   std::size_t opening_plies_ = 0;
 };
+
+// Every legal move, in the board's order, with the score of a search of the position after it within the limits `each`.
+// When stopped, the scores mean little. The game must not be over.
+[[nodiscard]] std::vector<ScoredMove> score_moves(const Board& board, Engine& engine, const Limits& each,
+                                                  const std::stop_token& stop);
+
+// One of the moves, of which there must be at least one. Draws one random number, whatever the temperature.
+[[nodiscard]] MoveCode draw_move(std::span<const ScoredMove> moves, const MoveChoice& choice, Random& random);
 
 }  // namespace hone::play

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How games were played, in words: what game files and reports say beside results.
+// The conditions of games as text, for the headers of game files and for reports.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string describe(const OpeningOptions& options);
 [[nodiscard]] std::string describe(const Variety& variety);
 
-// 16 hexadecimal digits of a hash over the integer weights, that is over what the engine plays.
+// 16 hexadecimal digits of a hash over the integer weights, which are what the engine plays with.
 [[nodiscard]] std::string play_fingerprint(const Weights& weights);
 
 }  // namespace hone::play

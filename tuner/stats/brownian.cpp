@@ -9,7 +9,7 @@ namespace hone::stats {
 
 namespace {
 
-// By then the motion has stopped but for a chance of exp(-pi^2 / 2 * 100).
+// The chance that the motion has not stopped by then is exp(-pi^2 / 2 * 100).
 constexpr double longest_time = 100;  // in squared distances of the barriers
 
 double width(const Barriers& barriers) { return barriers.upper - barriers.lower; }
@@ -19,7 +19,7 @@ double clipped_time(const Barriers& barriers, double time) {
   return std::min(time, longest_time * width(barriers) * width(barriers));
 }
 
-// exp(c) * normal_cdf(z), where the first may overflow and the second underflow; the asymptotic series of the
+// exp(c) * normal_cdf(z), where the first factor may overflow and the second underflow; the asymptotic series of the
 // error function (Abramowitz and Stegun, 7.1.23) is exact to 10 digits there.
 double weighted_cdf(double c, double z) {
   if (z > -30) return std::exp(c) * std::erfc(-z / std::numbers::sqrt2) / 2;
@@ -27,22 +27,21 @@ double weighted_cdf(double c, double z) {
   return std::exp(c - z * z / 2) / (-z * std::sqrt(2 * std::numbers::pi)) * (1 - u * (1 - 3 * u * (1 - 5 * u)));
 }
 
-// Images of the start beyond the barriers further away than this many widths have died out: they weigh
-// exp(-(2 k width)^2 / 2 time).
+// How many mirror images of the start beyond each barrier matter; image k weighs exp(-(2 k width)^2 / 2 time).
 int images(const Barriers& barriers, double time) {
   return 2 + static_cast<int>(4.5 * std::sqrt(time) / width(barriers));
 }
 
-// Chance that a motion with this drift and one barrier at the distance hits it by the time, weighted.
+// The chance that a motion with this drift and a single barrier at the distance hits it by the time, times exp(c).
 double weighted_hit(double c, double drift, double distance, double time) {
   const double root = std::sqrt(time);
   return weighted_cdf(c - drift * distance, (drift * time - distance) / root) +
          weighted_cdf(c + drift * distance, (-drift * time - distance) / root);
 }
 
-// Chance to be under way at the time, at or below the place; the drift is not negative, so that no image
-// weighs more than it is unlikely.
-double under_way_below(const Barriers& barriers, double drift, double time, double place) {
+// The chance that the motion has not stopped by the time and is then at or below the place. The drift must not be
+// negative: then no weight of an image is larger than that image is unlikely.
+double moving_below(const Barriers& barriers, double drift, double time, double place) {
   const double root = std::sqrt(time);
   const auto image = [&](double at) {
     const auto cdf = [&](double x) { return weighted_cdf(drift * at, (x - at - drift * time) / root); };
@@ -100,7 +99,7 @@ double stopping_quantile(const Barriers& barriers, double drift, double chance) 
 double chance_of_less(const Barriers& barriers, double drift, double time, double place) {
   if (drift < 0) return 1 - chance_of_less(mirrored(barriers), -drift, time, -place);
   const double until = clipped_time(barriers, time);
-  const double below = under_way_below(barriers, drift, until, place);
+  const double below = moving_below(barriers, drift, until, place);
   return std::clamp(stopped_low(barriers, drift, until) + below, 0.0, 1.0);
 }
 

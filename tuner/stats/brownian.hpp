@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Brownian motion that stops at the first of two barriers: what a sequential test looks like from afar. Its place is
-// the log likelihood ratio, and its clock ticks in variance: at time t, without the barriers, the place has mean
+// Brownian motion that stops at the first of two barriers: the continuous limit of a sequential test. Its place is the
+// log likelihood ratio, and its time is measured in variance: at time t, without the barriers, the place has mean
 // drift * t and variance t. Source: D. Siegmund, "Sequential Analysis", 1985, chapters III and IV.
 #pragma once
 
@@ -12,20 +12,20 @@ struct Barriers {
   double upper = 1;   // above 0
 };
 
-[[nodiscard]] double chance_of_upper(const Barriers& barriers, double drift);
-[[nodiscard]] double expected_time(const Barriers& barriers, double drift);  // of stopping
+[[nodiscard]] double chance_of_upper(const Barriers& barriers, double drift);  // that the motion stops there
+[[nodiscard]] double expected_time(const Barriers& barriers, double drift);    // of stopping
 
-// Chances to have stopped at that barrier by the time.
+// The chance that the motion has stopped at the lower (upper) barrier by the time.
 [[nodiscard]] double stopped_low(const Barriers& barriers, double drift, double time);
 [[nodiscard]] double stopped_high(const Barriers& barriers, double drift, double time);
 
 // The time by which the motion has stopped with the given chance, in (0, 1).
 [[nodiscard]] double stopping_quantile(const Barriers& barriers, double drift, double chance);
 
-// How likely an outcome is that speaks less for a high drift than the motion's being at `place` at `time`, where
-// it is still under way or has just stopped (place = a barrier). Outcomes are ordered by stages: stops at the upper
-// barrier, the earlier the higher, above what is still under way, by its place, above stops at the lower barrier.
-// Falls with the drift.
+// The chance of an outcome below that of a motion which at `time` is at `place`, where it is still moving or has just
+// stopped (place = a barrier). Outcomes are ordered by stages: highest are stops at the upper barrier, the earlier the
+// higher; then motions that have not stopped, ordered by their place; then stops at the lower barrier. The chance falls
+// as the drift rises.
 [[nodiscard]] double chance_of_less(const Barriers& barriers, double drift, double time, double place);
 
 }  // namespace hone::stats

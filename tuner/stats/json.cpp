@@ -42,16 +42,8 @@ Json unrated_json(const RatingSummary& summary) {
   return players;
 }
 
-// There is one row for each player, in the order of `players`.
-Json superiority_json(const RatingSummary& summary) {
-  Json rows = Json::array();
-  for (Eigen::Index i = 0; i < summary.superiority.rows(); ++i) {
-    Json row = Json::array();
-    for (Eigen::Index j = 0; j < summary.superiority.cols(); ++j) row.push_back(summary.superiority(i, j));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
+// One row a player, in the order of `players`.
+Json superiority_json(const RatingSummary& summary) { return summary.superiority; }
 
 Json games_json(const RatingSummary& summary, const RatedGames& games) {
   return {{"rated", summary.games},

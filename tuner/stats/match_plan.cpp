@@ -18,8 +18,8 @@ void require(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("plan: ") + bound);
 }
 
-// A win, draw or loss with that mean and draw ratio, two of them correlated: the standard deviation that two
-// independent games would need for the same spread of their sum.
+// The standard deviation that the scores of two independent games would need for the same spread of their sum as two
+// correlated games with this mean and draw ratio have.
 double game_sigma(const PlanOptions& options) {
   const double score = score_of_elo(options.elo);
   return std::sqrt((score * (1 - score) - options.draw_ratio / 4) * (1 + options.pair_correlation));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// How many games an SPRT takes, before it is played: Wald's approximation, the log likelihood ratio seen as a Brownian
-// motion. Games come in pairs with colours reversed.
+// How many games an SPRT is expected to take, computed before it is played by Wald's approximation: the log likelihood
+// ratio is taken as a Brownian motion. Games come in pairs with colours reversed.
 #pragma once
 
 #include "tuner/stats/statistics.hpp"

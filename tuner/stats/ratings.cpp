@@ -9,6 +9,8 @@
 #include <numeric>
 
 #include "data/error.hpp"
+#include "tuner/stats/ratings_fit.hpp"
+#include "tuner/stats/ratings_groups.hpp"
 #include "tuner/stats/sample.hpp"
 
 namespace hone::stats {
@@ -17,14 +19,14 @@ namespace {
 
 using Index = Eigen::Index;
 
-constexpr std::size_t most_players = 4000;  // the Hessian of so many takes 128 MB
+constexpr std::size_t most_players = 4000;  // the Hessian then takes 128 MB
 constexpr std::uint32_t nobody = UINT32_MAX;
 
 void require(bool holds, std::string_view bound) {
   if (!holds) throw Error(fmt::format("rating: {}", bound));
 }
 
-// The games of those who can be rated, who are numbered anew, group by group.
+// The games of the players who can be rated; these are numbered anew, group by group.
 struct Selection {
   RatingProblem problem;
   std::vector<std::uint32_t> players;  // their numbers in the collection
@@ -51,7 +53,7 @@ Selection select(const RatedGames& games, const RatingGroups& groups, const Rati
   return chosen;
 }
 
-// Of the first few who cannot be rated.
+// Why the first few of those who cannot be rated cannot.
 std::string reasons(const RatingGroups& groups, const RatedGames& games) {
   std::string text = games.names().empty() ? ": there are no games" : "";
   for (std::size_t i = 0; i < std::min<std::size_t>(groups.taken_out.size(), 4); ++i) {
@@ -66,7 +68,7 @@ bool has_decided_games(const RatingProblem& problem) {
                      [](const Encounter& met) { return met.results.draws < met.results.count(); });
 }
 
-// An advantage that cannot be told from the strengths, or was overwhelming, is left at 0.
+// An advantage that cannot be told apart from the strengths, or would be infinite, is left at 0.
 RatingFit fit(RatingProblem& problem, RatingSummary& summary) {
   RatingFit found = fit_ratings(problem);
   if (found.status == RatingStatus::converged) return found;
@@ -80,7 +82,7 @@ RatingFit fit(RatingProblem& problem, RatingSummary& summary) {
                           problem.model == RatingModel::davidson ? "; the logistic model has one" : ""));
 }
 
-// Rating points and what they are measured from.
+// Turns strengths into rating points, measured from the anchor or the average.
 class Scale {
  public:
   Scale(const Selection& chosen, const RatedGames& games, const RatingFit& found, const RatingOptions& options)
@@ -150,18 +152,19 @@ std::vector<std::size_t> ranking(const std::vector<RatedPlayer>& players) {
   return order;
 }
 
-Eigen::MatrixXd superiority(const RatingProblem& problem, const RatingFit& found,
-                            const std::vector<std::size_t>& order) {
-  const auto size = static_cast<Index>(order.size());
-  Eigen::MatrixXd result = Eigen::MatrixXd::Constant(size, size, 0.5);
-  for (Index row = 0; row < size; ++row) {
-    for (Index column = 0; column < size; ++column) {
-      const std::size_t i = order[static_cast<std::size_t>(row)], j = order[static_cast<std::size_t>(column)];
-      if (row == column || problem.group[i] != problem.group[j]) continue;
-      const double variance =
-          Scale::variance_of_difference(found.covariance, static_cast<Index>(i), static_cast<Index>(j));
-      result(row, column) = normal_cdf((found.strength(i) - found.strength(j)) / std::sqrt(variance));
-    }
+// The chance that player i is better than player j.
+double superiority(const RatingProblem& problem, const RatingFit& found, std::size_t i, std::size_t j) {
+  if (i == j || problem.group[i] != problem.group[j]) return 0.5;
+  const double variance = Scale::variance_of_difference(found.covariance, static_cast<Index>(i), static_cast<Index>(j));
+  return normal_cdf((found.strength(i) - found.strength(j)) / std::sqrt(variance));
+}
+
+std::vector<std::vector<double>> superiorities(const RatingProblem& problem, const RatingFit& found,
+                                               const std::vector<std::size_t>& order) {
+  std::vector<std::vector<double>> result;
+  for (const std::size_t i : order) {
+    std::vector<double>& row = result.emplace_back();
+    for (const std::size_t j : order) row.push_back(superiority(problem, found, i, j));
   }
   return result;
 }
@@ -232,7 +235,7 @@ RatingSummary rate(const RatedGames& games, const RatingOptions& options) {
   simulate(chosen, found, scale, options, summary);
   describe(found, chosen.problem, scale, summary);
   const std::vector<std::size_t> order = ranking(summary.players);
-  summary.superiority = superiority(chosen.problem, found, order);
+  summary.superiority = superiorities(chosen.problem, found, order);
   summary.players = sorted(summary.players, order);
   return summary;
 }

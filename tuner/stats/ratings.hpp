@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ratings of players from their games: who can be rated, maximum-likelihood ratings, their errors and who is likely
-// to be better than whom.
+// Ratings of players from their games: which players can be rated, their maximum-likelihood ratings with errors, and
+// how likely each is to be better than each other.
 #pragma once
 
 #include <cstdint>
@@ -9,16 +9,21 @@
 #include <string>
 #include <vector>
 
-#include <Eigen/Dense>
-#include "tuner/stats/ratings_fit.hpp"
 #include "tuner/stats/ratings_groups.hpp"
 #include "tuner/stats/ratings_model.hpp"
 
 namespace hone::stats {
 
 inline constexpr double elo_scale = 400;  // rating points for odds of 10 to 1
-// Ordo's: 202 points for an expected score of 76 %; differences are those of Elo divided by 0.99129.
+// The scale of Ordo: 202 points for an expected score of 76 %; differences are those of Elo divided by 0.99129.
 [[nodiscard]] double ordo_scale();
+
+// Errors of ratings without the help of the Hessian: the same games are drawn again and again from the fitted model,
+// and rated each time.
+struct SimulationOptions {
+  std::uint64_t simulations = 0;
+  std::uint64_t seed = 1;
+};
 
 struct Anchor {
   std::string player;
@@ -40,9 +45,9 @@ struct RatedPlayer {
   std::string name;
   std::size_t group = 0;
   double rating = 0;
-  double error = 0;  // half-width of the 95 % interval, as the anchor or the group's average is for certain
+  double error = 0;  // half-width of the 95 % interval, with the anchor or the group's average taken as exact
   std::optional<double> simulated_error;
-  Trinomial results;  // of the games that were rated, the player's view
+  Trinomial results;  // of the games that were rated, from the player's view
 
   [[nodiscard]] double points() const;
 };
@@ -50,25 +55,25 @@ struct RatedPlayer {
 struct UnratedPlayer {
   std::string name;
   TakenOut reason = TakenOut::no_games;
-  std::uint64_t games = 0;  // those that the reason speaks of
+  std::uint64_t games = 0;  // that the reason speaks of
 };
 
 struct RatingSummary {
   std::vector<RatedPlayer> players;  // by group, the best first
-  // (i, j): chance that players[i] is better than players[j], in the order of `players`; a half across groups.
-  Eigen::MatrixXd superiority;
+  // superiority[i][j]: the chance that players[i] is better than players[j]; a half across groups.
+  std::vector<std::vector<double>> superiority;
   std::vector<UnratedPlayer> unrated;
   std::size_t groups = 0;
 
   double advantage = 0;                   // of the first mover, in rating points
-  std::optional<double> advantage_error;  // 95 %; nothing: not fitted
+  std::optional<double> advantage_error;  // 95 %; nothing: the advantage was not fitted
   std::optional<double> simulated_advantage_error;
-  bool advantage_is_unknown = false;  // to be fitted, but the games do not tell it: 0 was taken
-  double even_draws = 0;              // chance of a draw among equals, no advantage
+  bool advantage_is_unknown = false;  // it was to be fitted, but the games do not determine it, so 0 was taken
+  double even_draws = 0;              // the chance of a draw between equal players without an advantage
   double dispersion = 1;              // of scores, as a share of what wins and losses alone would have
 
   std::uint64_t games = 0;          // that were rated
-  std::uint64_t games_between = 0;  // groups: left out
+  std::uint64_t games_between = 0;  // between groups, left out
   std::uint64_t simulations = 0;    // that had finite ratings
   int iterations = 0;
   double log_likelihood = 0;

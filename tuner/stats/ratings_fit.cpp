@@ -16,10 +16,10 @@ using Index = Eigen::Index;
 constexpr int most_iterations = 100;
 // Twice the log likelihood that the last step gains: a distance of 1e-7 standard errors, squared by the step.
 constexpr double least_decrement = 1e-14;
-// Nobody's strength is beyond, nor known worse than this: then the maximum is at infinity.
+// A strength or an error above these shows that the maximum is at infinity.
 constexpr double largest_strength = 40;
 constexpr double largest_error = 1e4;
-constexpr double no_draws = -40;  // Davidson's d without a draw: a chance of exp(-40)
+constexpr double no_draws = -40;  // Davidson's d when there is no draw: a chance of exp(-40)
 
 Index advantage_of(const RatingProblem& problem) { return static_cast<Index>(problem.players()); }
 Index draws_of(const RatingProblem& problem) { return advantage_of(problem) + 1; }
@@ -58,7 +58,7 @@ void hold_what_is_given(const RatingProblem& problem, RatingLoss& loss) {
   if (!fits_draws(problem)) hold(loss, draws_of(problem));
 }
 
-// The games say nothing of a group's mean; this says that it is 0. One vector of length 1 a group, in columns.
+// The games do not determine the mean of a group, and these make it 0: a column of length 1 for each group.
 Eigen::MatrixXd group_means(const RatingProblem& problem) {
   Eigen::MatrixXd means = Eigen::MatrixXd::Zero(draws_of(problem) + 1, problem.groups());
   for (std::size_t i = 0; i < problem.players(); ++i) means(static_cast<Index>(i), problem.group[i]) = 1;
@@ -81,7 +81,7 @@ struct Newton {
   }
   [[nodiscard]] double scale() const { return std::max(loss.hessian.diagonal().maxCoeff(), 1.0); }
 
-  // Halves the step until it gains; convexity says that it will.
+  // Halves the step until the loss falls, which convexity guarantees.
   void take(Eigen::VectorXd step) {
     const double before = loss.value;
     for (int halvings = 0; halvings < 60; ++halvings, step /= 2) {
@@ -93,7 +93,7 @@ struct Newton {
     }
   }
 
-  // Of the parameters; those that are held and the means of groups have none.
+  // The covariance of the parameters; it is 0 for those that are held and for the means of groups.
   [[nodiscard]] Eigen::MatrixXd covariance() const {
     Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(parameters.size(), parameters.size()));
     inverse -= means * means.transpose() / scale();
@@ -107,7 +107,7 @@ bool is_finite(const RatingFit& fit) {
   return fit.covariance.allFinite() && fit.covariance.diagonal().maxCoeff() < largest_error * largest_error;
 }
 
-// Shares of the games' scores: squared distance from what was expected, and its expectation had there been no draws.
+// The squared distances of the scores from their expectation, and what they would be if there were no draws.
 struct Spread {
   double found = 0;
   double without_draws = 0;
@@ -128,7 +128,8 @@ Spread spread_of(const RatingProblem& problem, const Eigen::VectorXd& parameters
 }
 
 // McCullagh and Nelder, Generalized Linear Models, 1989, 9.2: a draw is half a point for certain, so scores scatter
-// less than wins and losses would. One even game that was decided is added: all games drawn is no proof of it.
+// less than wins and losses would. One decided game between equals is added, so that a set of draws alone does not give
+// 0.
 double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
   const Spread spread = spread_of(problem, parameters);
   const double games = static_cast<double>(all_results(problem).count());
@@ -137,7 +138,7 @@ double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parame
   return freedom * (spread.found + 0.25) / (spread.without_draws + 0.25);
 }
 
-// The share of draws among equals that makes the expected number of draws the one found; it grows with the share.
+// The share of draws between equal players for which the expected number of draws is the number found.
 double even_draws_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
   const double wanted = static_cast<double>(all_results(problem).draws);
   double low = 0, high = 1;
@@ -164,6 +165,43 @@ void finish(const RatingProblem& problem, const Newton& newton, RatingFit& fit) 
   fit.dispersion = dispersion_of(problem, fit.parameters);
   fit.covariance *= fit.dispersion;
 }
+
+Trinomial drawn(const OutcomeChances& chances, std::uint64_t games, Random& random) {
+  Trinomial results;
+  for (std::uint64_t i = 0; i < games; ++i) {
+    const double place = random.uniform();
+    ++(place < chances.win ? results.wins : place < chances.win + chances.draw ? results.draws : results.losses);
+  }
+  return results;
+}
+
+RatingProblem drawn(const RatingProblem& problem, const RatingFit& fit, Random& random) {
+  RatingProblem other = problem;
+  for (Encounter& met : other.encounters) {
+    const double x = fit.strength(met.first) - fit.strength(met.second) + fit.advantage();
+    met.results = drawn(outcome_chances(problem.model, x, fit.draws), met.results.count(), random);
+  }
+  return other;
+}
+
+bool is_linked(const RatingProblem& problem) {
+  const RatingGroups found = find_groups(problem.players(), problem.encounters);
+  return found.taken_out.empty() && found.groups.size() == problem.groups();
+}
+
+// Sums over the simulations, for the covariance.
+struct Sums {
+  Eigen::VectorXd sum;
+  Eigen::MatrixXd products;
+
+  explicit Sums(Index size) : sum(Eigen::VectorXd::Zero(size)), products(Eigen::MatrixXd::Zero(size, size)) {}
+
+  void add(const Eigen::VectorXd& parameters, const Eigen::VectorXd& center) {
+    const Eigen::VectorXd change = parameters - center;  // small numbers, whose squares keep their digits
+    sum += change;
+    products += change * change.transpose();
+  }
+};
 
 }  // namespace
 
@@ -216,49 +254,6 @@ RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start
   finish(problem, newton, fit);
   return fit;
 }
-
-namespace {
-
-using Index = Eigen::Index;
-
-Trinomial drawn(const OutcomeChances& chances, std::uint64_t games, Random& random) {
-  Trinomial results;
-  for (std::uint64_t i = 0; i < games; ++i) {
-    const double place = random.uniform();
-    ++(place < chances.win ? results.wins : place < chances.win + chances.draw ? results.draws : results.losses);
-  }
-  return results;
-}
-
-RatingProblem drawn(const RatingProblem& problem, const RatingFit& fit, Random& random) {
-  RatingProblem other = problem;
-  for (Encounter& met : other.encounters) {
-    const double x = fit.strength(met.first) - fit.strength(met.second) + fit.advantage();
-    met.results = drawn(outcome_chances(problem.model, x, fit.draws), met.results.count(), random);
-  }
-  return other;
-}
-
-bool is_linked(const RatingProblem& problem) {
-  const RatingGroups found = find_groups(problem.players(), problem.encounters);
-  return found.taken_out.empty() && found.groups.size() == problem.groups();
-}
-
-// Sums over the simulations of what the results are averages of.
-struct Sums {
-  Eigen::VectorXd sum;
-  Eigen::MatrixXd products;
-
-  explicit Sums(Index size) : sum(Eigen::VectorXd::Zero(size)), products(Eigen::MatrixXd::Zero(size, size)) {}
-
-  void add(const Eigen::VectorXd& parameters, const Eigen::VectorXd& center) {
-    const Eigen::VectorXd change = parameters - center;  // small numbers: their squares keep their digits
-    sum += change;
-    products += change * change.transpose();
-  }
-};
-
-}  // namespace
 
 RatingSimulation simulate_ratings(const RatingProblem& problem, const RatingFit& fit,
                                   const SimulationOptions& options) {

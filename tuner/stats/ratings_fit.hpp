@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Maximum-likelihood strengths of players by Newton's method; the problem is convex. Strengths and advantage are
-// natural logarithms of odds. Each group's strengths sum to 0.
+// Maximum-likelihood strengths of players by Newton's method, as the problem is convex, and their errors by simulation.
+// Strengths and advantage are natural logarithms of odds. The strengths of each group sum to 0. This header includes
+// Eigen, so ratings.hpp does not include it.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include <Eigen/Dense>
+#include "tuner/stats/ratings.hpp"
 #include "tuner/stats/ratings_model.hpp"
 
 namespace hone::stats {
@@ -24,7 +26,7 @@ struct RatingProblem {
   [[nodiscard]] std::uint32_t groups() const;
 };
 
-// The parameters in one vector: strengths, the first mover's advantage, Davidson's d.
+// The loss with its derivatives. The parameters are one vector: strengths, the first mover's advantage, Davidson's d.
 struct RatingLoss {
   double value = 0;  // minus the log likelihood
   Eigen::VectorXd gradient;
@@ -34,14 +36,14 @@ struct RatingLoss {
 
 enum class RatingStatus {
   converged,
-  not_finite,  // the likelihood grows for ever, or does not depend on some parameter
+  not_finite,  // the likelihood has no finite maximum, or does not depend on some parameter
 };
 
 struct RatingFit {
   RatingStatus status = RatingStatus::converged;
   Eigen::VectorXd parameters;
-  double draws = 0;       // for outcome_chances
-  double dispersion = 1;  // of scores, as a share of what games without draws have; 1 for Davidson, who knows draws
+  double draws = 0;            // for outcome_chances
+  double dispersion = 1;       // of scores, as a share of what games without draws have; 1 for Davidson's model
   Eigen::MatrixXd covariance;  // of the parameters, the dispersion included
   int iterations = 0;
   double log_likelihood = 0;
@@ -51,16 +53,8 @@ struct RatingFit {
   [[nodiscard]] double advantage_error() const;  // standard error
 };
 
-// `start`, when given, has the parameters to begin with.
+// `start` holds the parameters to begin with; null: all 0.
 [[nodiscard]] RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start = nullptr);
-
-// Errors of ratings without the help of the Hessian: the same games are drawn again and again from the fitted model,
-// and rated.
-
-struct SimulationOptions {
-  std::uint64_t simulations = 0;
-  std::uint64_t seed = 1;
-};
 
 struct RatingSimulation {
   std::uint64_t used = 0;      // the others had no finite ratings: someone won all games, say
@@ -68,6 +62,7 @@ struct RatingSimulation {
   double advantage_error = 0;  // standard error
 };
 
+// Games drawn from the fit, and rated: see SimulationOptions.
 [[nodiscard]] RatingSimulation simulate_ratings(const RatingProblem& problem, const RatingFit& fit,
                                                 const SimulationOptions& options);
 

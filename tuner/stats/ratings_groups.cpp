@@ -11,7 +11,7 @@ namespace {
 using Players = std::vector<std::uint32_t>;
 constexpr std::uint32_t nobody = UINT32_MAX;
 
-// Points in halves, so that they are whole numbers.
+// Games and half points, which are whole numbers.
 struct Tally {
   std::uint64_t games = 0;
   std::uint64_t halves = 0;
@@ -38,7 +38,7 @@ std::vector<Tally> tallies(const std::vector<bool>& is_in, std::span<const Encou
   return tally;
 }
 
-// Rounds, because who leaves may leave others with nothing but wins.
+// In rounds, because taking out a player may leave others with nothing but wins.
 std::vector<TakenOutPlayer> purge(std::vector<bool>& is_in, std::span<const Encounter> encounters) {
   std::vector<TakenOutPlayer> out;
   for (std::size_t before = out.size() + 1; before != out.size();) {
@@ -54,7 +54,7 @@ std::vector<TakenOutPlayer> purge(std::vector<bool>& is_in, std::span<const Enco
   return out;
 }
 
-// Whom each player took points from, or who took points from it.
+// For each player, those whom it took points from and those who took points from it.
 struct Links {
   std::vector<Players> took_from, gave_to;
 
@@ -88,7 +88,7 @@ std::vector<bool> reach(std::uint32_t start, const std::vector<Players>& links) 
   return seen;
 }
 
-// The strongly connected components: who reaches and is reached. Group of each player, nobody for those not in.
+// The strongly connected components: for each player the first player of its component, or nobody when not in.
 Players components(const std::vector<bool>& is_in, const Links& links) {
   Players group(is_in.size(), nobody);
   for (std::uint32_t player = 0; player < is_in.size(); ++player) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Games as ratings see them: who moved first, against whom, and how it ended.
+// The games that ratings are computed from (who moved first, against whom, with which result), and the two models of
+// the chances of a win, a draw and a loss.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include <Eigen/Dense>
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::stats {
@@ -20,16 +20,16 @@ namespace hone::stats {
 // All games of two players with the same one moving first.
 struct Encounter {
   std::uint32_t first = 0, second = 0;  // players, by number
-  Trinomial results;                    // the first mover's view
+  Trinomial results;                    // from the first mover's view
 
   friend bool operator==(const Encounter&, const Encounter&) = default;
 };
 
 class RatedGames {
  public:
-  // The number of that player; players are numbered as they come.
+  // The number of that player; players are numbered in the order in which they are first named.
   std::uint32_t player(std::string_view name);
-  // Games of a player against itself say nothing of its strength; they are counted and left out.
+  // Games of a player against itself say nothing about its strength; they are counted and left out.
   void add(std::uint32_t first, std::uint32_t second, const Trinomial& results);
   void add(std::string_view first, std::string_view second, const Trinomial& results);
   void add_unfinished() { ++unfinished_; }
@@ -54,15 +54,14 @@ class RatedGames {
   std::vector<std::string> notes_;
 };
 
-// One game's result, the first mover's view: 1, 0.5 or 0.
+// The result of one game in which the first mover made 1, 0.5 or 0 points.
 [[nodiscard]] Trinomial one_game(double points);
 
 // What ratings mean: chances of a win, a draw and a loss from a difference of strengths. Both models extend Bradley and
-// Terry's; strengths here are natural logarithms of odds, the first mover's advantage included in the difference.
-
+// Terry's. Strengths are natural logarithms of odds, and the difference includes the first mover's advantage.
 enum class RatingModel {
-  // A draw is half a win and half a loss; the expected score is 1 / (1 + exp(-difference)). At the maximum everybody's
-  // expected points are the points made: the condition that Ordo solves.
+  // A draw is half a win and half a loss; the expected score is 1 / (1 + exp(-difference)). At the maximum of the
+  // likelihood every player's expected points are the points made: the condition that Ordo solves.
   logistic,
   // A draw is an outcome of its own, as likely as the geometric mean of win and loss times a constant (R. Davidson,
   // JASA 65, 1970, 317-328; with an advantage: Davidson and Beaver, Biometrics 33, 1977, 693-702).
@@ -70,7 +69,7 @@ enum class RatingModel {
 };
 [[nodiscard]] const char* to_string(RatingModel model);
 
-// Minus the log likelihood of some games and its derivatives, in the difference x and Davidson's logarithm d of the
+// Minus the log likelihood of some games and its derivatives by the difference x and by d, the logarithm of Davidson's
 // constant; the logistic model has no d.
 struct LossTerms {
   double value = 0;
@@ -84,8 +83,8 @@ struct OutcomeChances {
 
   [[nodiscard]] double score() const { return win + draw / 2; }
 };
-// `d` as above for Davidson; for the logistic model the share of draws among equals, which falls like the variance
-// of the score and no further than the expected score allows.
+// `d` is as above for Davidson's model. For the logistic model it is the share of draws between equal players; the
+// share then falls with the variance of the score, and is never more than the expected score allows.
 [[nodiscard]] OutcomeChances outcome_chances(RatingModel model, double x, double d);
 
 }  // namespace hone::stats

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Distributions over a few values, and the one closest to what was observed under a constraint: the heart of
-// the generalised likelihood ratio. Method: M. Van den Bergh, "Comments on normalized Elo" and "A practical
-// introduction to the GSPRT".
+// Counted results as a distribution of scores, and the most likely distribution under a constraint, given what was
+// observed: the core of the generalised likelihood ratio. Method: M. Van den Bergh, "Comments on normalized Elo" and
+// "A practical introduction to the GSPRT".
 #pragma once
 
 #include <algorithm>
@@ -16,6 +16,11 @@
 #include "tuner/stats/strength.hpp"
 
 namespace hone::stats {
+
+inline constexpr double z95 = 1.959963984540054;  // two-sided 95 % of the normal distribution
+inline constexpr double least_count = 1e-3;       // the count of an outcome that was not seen
+// Normalised Elo of a game whose mean score is one standard deviation above a half.
+inline constexpr double nelo_per_t = 800 / std::numbers::ln10;
 
 template <std::size_t N>
 struct Distribution {
@@ -35,7 +40,21 @@ struct Distribution {
   }
 };
 
-// Most likely with the given mean, which lies between the least and the largest value.
+// Outcomes of a unit (one game or a pair) with their chances, the score per game as value.
+template <std::size_t N>
+struct Sample {
+  Distribution<N> score;
+  double units = 0;
+  double games_per_unit = 1;
+
+  [[nodiscard]] double games() const { return units * games_per_unit; }
+  // Standard deviation of one game's score, were the games of a unit independent.
+  [[nodiscard]] double sigma() const { return std::sqrt(score.variance() * games_per_unit); }
+};
+
+[[nodiscard]] inline double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
+
+// The most likely chances with the given mean, which lies between the least and the largest value.
 template <std::size_t N>
 [[nodiscard]] std::array<double, N> most_likely_with_mean(const Distribution<N>& observed, double mean) {
   std::array<double, N> d;
@@ -43,8 +62,8 @@ template <std::size_t N>
   return tilted(observed.chances, d).chances;
 }
 
-// Most likely with (mean - center) / standard deviation = t, for |t| up to 2 (normalised Elo of 490 for pairs of games,
-// 690 for games), which some chances always meet. Seen from the side that is to be stronger than `center`.
+// The most likely chances with (mean - center) / standard deviation = t, for |t| up to 2 (normalised Elo of 490 for
+// pairs of games, 690 for games): some chances always meet that.
 template <std::size_t N>
 [[nodiscard]] std::array<double, N> most_likely_with_t(const Distribution<N>& observed, double center, double t) {
   if (t == 0) return most_likely_with_mean(observed, center);
@@ -58,27 +77,6 @@ template <std::size_t N>
                                           const std::array<double, N>& one) {
   return log_likelihood_ratio(observed.chances, zero, one);
 }
-
-// Counted results as a distribution of scores: what the statistics of matches are computed from.
-
-inline constexpr double z95 = 1.959963984540054;  // two-sided 95 % of the normal distribution
-inline constexpr double least_count = 1e-3;       // an outcome that was not seen counts this much
-// Normalised Elo of a game whose mean score is one standard deviation above a half.
-inline constexpr double nelo_per_t = 800 / std::numbers::ln10;
-
-[[nodiscard]] inline double normal_cdf(double x) { return std::erfc(-x / std::numbers::sqrt2) / 2; }
-
-// Outcomes of a unit (one game or a pair) with their chances, the score per game as value.
-template <std::size_t N>
-struct Sample {
-  Distribution<N> score;
-  double units = 0;
-  double games_per_unit = 1;
-
-  [[nodiscard]] double games() const { return units * games_per_unit; }
-  // Standard deviation of one game's score, were the games of a unit independent.
-  [[nodiscard]] double sigma() const { return std::sqrt(score.variance() * games_per_unit); }
-};
 
 template <std::size_t N>
 [[nodiscard]] Sample<N> sample_of(const std::array<std::uint64_t, N>& counts) {

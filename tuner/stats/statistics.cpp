@@ -12,7 +12,7 @@ namespace hone::stats {
 
 namespace {
 
-constexpr double least_score = 1e-3;  // Elo of a clean sweep is capped here: +-1200
+constexpr double least_score = 1e-3;  // caps the Elo of a match with all games won at +-1200
 
 template <std::size_t N>
 Estimate estimate_of(const Sample<N>& sample) {
@@ -47,7 +47,7 @@ SprtState sprt_of(const Sample<N>& sample, const SprtOptions& options) {
   return state;
 }
 
-// Chances of a loss, a draw and a win at a strength in BayesElo (R. Coulom): a game is won by more than drawelo.
+// The chances of a loss, a draw and a win at a strength in BayesElo (R. Coulom): a game is won by more than drawelo.
 // `surplus` is 10^(drawelo / 200) - 1, from which the chance of a draw keeps its digits.
 std::array<double, 3> bayes_elo_chances(double elo, double surplus) {
   const double width = std::sqrt(1 + surplus);

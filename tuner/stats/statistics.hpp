@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the result of a match means: Elo, normalised Elo, likelihood of superiority, and the sequential
-// probability ratio test. Pure functions; finite for any counts.
+// Match results and what they say about strength: Elo, normalised Elo, likelihood of superiority, and the sequential
+// probability ratio test. All functions are pure, and their results are finite for any counts.
 #pragma once
 
 #include <array>
@@ -9,8 +9,8 @@
 
 namespace hone::stats {
 
-// Results of pairs of games with colours reversed, first player's view: how many pairs scored
-// 0, 1/2, 1, 3/2 and 2 points.
+// Results of pairs of games with colours reversed, from the first player's view: how many pairs scored 0, 1/2, 1, 3/2
+// and 2 points.
 struct Pentanomial {
   std::array<std::uint64_t, 5> pairs{};
 
@@ -20,7 +20,7 @@ struct Pentanomial {
   friend bool operator==(const Pentanomial&, const Pentanomial&) = default;
 };
 
-// Single games.
+// Results of single games.
 struct Trinomial {
   std::uint64_t losses = 0, draws = 0, wins = 0;
 
@@ -67,8 +67,8 @@ struct SprtState {
 [[nodiscard]] SprtState sprt(const Pentanomial& results, const SprtOptions& options);
 [[nodiscard]] SprtState sprt(const Trinomial& results, const SprtOptions& options);
 
-// Log likelihood ratio of bounds in BayesElo, for those who compare with tests that were run in it; drawelo is the most
-// likely one for the results.
+// The log likelihood ratio of bounds in BayesElo, for comparison with tests that were run in it; drawelo is the most
+// likely value for the results.
 [[nodiscard]] double bayes_elo_llr(const Trinomial& results, double elo0, double elo1);
 
 [[nodiscard]] double elo_of_score(double score);  // logistic; a score beyond [0.001, 0.999] counts as that bound

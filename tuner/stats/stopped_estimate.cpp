@@ -1,46 +1,29 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/stats/stopped_estimate.hpp"
+
 #include <fmt/format.h>
-#include "tuner/text/numbers.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "tuner/stats/sample.hpp"
+#include "tuner/text/numbers.hpp"
 
 namespace hone::stats {
 
 namespace {
 
-// The walk is looked at in steps and overshoots its barriers, on average by this many standard deviations of a step:
+// A test that looks after each unit overshoots its barriers by this many standard deviations of a step on average; a
 // Brownian motion with its barriers that much further out behaves alike (Siegmund 1985, X.2: 0.583).
 constexpr double overshoot = 0.5826;
 
-}  // namespace
-
-double unit_strength(double elo, EloModel model, double sigma, double games_per_unit) {
-  if (model == EloModel::normalized) return elo / nelo_per_t * std::sqrt(games_per_unit);
-  return (score_of_elo(elo) - 0.5) / sigma;
-}
-
-SprtWalk::SprtWalk(const SprtOptions& options, double sigma, double games_per_unit) {
-  const double zero = unit_strength(options.elo0, options.model, sigma, games_per_unit);
-  const double one = unit_strength(options.elo1, options.model, sigma, games_per_unit);
-  middle = (zero + one) / 2;
-  step = one - zero;
-  barriers = {std::log(options.beta / (1 - options.alpha)) - overshoot * step,
-              std::log((1 - options.beta) / options.alpha) + overshoot * step};
-}
-
-namespace {
-
-// Where a test is: its walk, how long it has walked and where to.
+// The state of a test: its walk, how long it has walked, and where it is.
 struct Walked {
   SprtWalk walk;
   double time = 0;
   double place = 0;
 
-  // How likely less would have been, were this the drift.
+  // The chance of a lower outcome if this were the drift.
   [[nodiscard]] double chance_of_less(double drift) const {
     return hone::stats::chance_of_less(walk.barriers, drift, time, place);
   }
@@ -52,9 +35,10 @@ double place_of(const SprtWalk& walk, SprtVerdict verdict, double straight) {
   return std::clamp(straight, walk.barriers.lower, walk.barriers.upper);
 }
 
-// One side is far stronger than either hypothesis says: the likelihood ratio then grows more slowly than the walk that
-// stands for it among like players (160 games, 145 of them won, are 2.97 of a test of 0 against 10 nElo, and 8.4 of its
-// walk). The walk tells nothing then, and need not: so steep a one stops at nearly the same time whatever happens.
+// Whether one side is far stronger than either hypothesis says. The likelihood ratio then grows more slowly than the
+// walk that stands for it between players of similar strength: 145 wins in 160 games give a log likelihood ratio
+// of 2.97 in a test of 0 against 10 nElo, where the walk is at 8.4. The walk then says nothing, but no correction is
+// needed either: so steep a walk stops at nearly the same time whatever happens.
 bool is_beyond(const Barriers& barriers, double straight) {
   constexpr double factor = 1.5;
   return straight > factor * barriers.upper || straight < factor * barriers.lower;
@@ -66,8 +50,8 @@ StoppedEstimate uncorrected(const Estimate& plain) {
       .elo = interval(plain.elo, plain.elo_error), .nelo = interval(plain.nelo, plain.nelo_error), .los = plain.los};
 }
 
-// The drift for which less is as likely as given: a chance that falls with the drift, bracketed in steps
-// that double, then halved.
+// The drift under which a lower outcome has the given chance. That chance falls as the drift rises, so the drift is
+// bracketed in steps that double, and the bracket is then halved.
 double drift_with(const Walked& walked, double chance) {
   const double guess = walked.place / walked.time;
   double reach = 1 / std::sqrt(walked.time);
@@ -107,6 +91,20 @@ StoppedEstimate estimate_of(const Results& results, const SprtOptions& options) 
 }
 
 }  // namespace
+
+double unit_strength(double elo, EloModel model, double sigma, double games_per_unit) {
+  if (model == EloModel::normalized) return elo / nelo_per_t * std::sqrt(games_per_unit);
+  return (score_of_elo(elo) - 0.5) / sigma;
+}
+
+SprtWalk::SprtWalk(const SprtOptions& options, double sigma, double games_per_unit) {
+  const double zero = unit_strength(options.elo0, options.model, sigma, games_per_unit);
+  const double one = unit_strength(options.elo1, options.model, sigma, games_per_unit);
+  middle = (zero + one) / 2;
+  step = one - zero;
+  barriers = {std::log(options.beta / (1 - options.alpha)) - overshoot * step,
+              std::log((1 - options.beta) / options.alpha) + overshoot * step};
+}
 
 StoppedEstimate corrected_estimate(const Pentanomial& results, const SprtOptions& options) {
   return estimate_of(results, options);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Chances tilted as little as possible so that a linear constraint holds: those under which the observed ones are
-// most likely. Source: A. Owen, "Empirical Likelihood", 2001, chapter 2.
+// The most likely chances of a few outcomes under a constraint, given the observed shares: on their mean (tilted) or on
+// their mean in units of their root mean square (Strength). Source: A. Owen, "Empirical Likelihood", 2001, chapter 2.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,9 @@ struct ValueAndSlope {
   double slope = 0;
 };
 
-// Where `f`, above 0 at `low` and below 0 at `high`, both positive, crosses 0. Newton's steps from `start`, halving
-// (of the logarithm) where they leave the bracket; a step of 1e-11 leaves an error of the order of its square.
+// The place where `f` crosses 0; f is above 0 at `low` and below 0 at `high`, which are both positive. Newton's steps
+// from `start`, and halving of the logarithm where they leave the bracket. A relative step of 1e-11 leaves an error of
+// the order of its square.
 template <class F>
 [[nodiscard]] double crossing(F f, double low, double high, double start) {
   double x = std::clamp(start, low, high);
@@ -40,9 +41,10 @@ struct Tilted {
   double x;
 };
 
-// The most likely chances p with sum p_i d_i = 0, where d takes both signs. Of the side that is to gain, let d_j be
-// the furthest: with w = 1 + x d_j in (0, 1], 1 + x d_i = 1 - d_i / d_j + w d_i / d_j keeps its digits where w is as
-// small as the chance of what was hardly seen. As p_j <= 1, w is at least that chance.
+// The most likely chances p with sum p_i d_i = 0, where d takes both signs. Let d_j be the value furthest from 0 on the
+// side whose chances grow: with w = 1 + x d_j in (0, 1], the form 1 + x d_i = 1 - d_i / d_j + w d_i / d_j keeps its
+// digits even where w is as small as the chance of an outcome that was hardly seen. As p_j <= 1, w is at least that
+// chance.
 template <std::size_t N>
 [[nodiscard]] Tilted<N> tilted(const std::array<double, N>& observed, const std::array<double, N>& d) {
   double drift = 0;
@@ -69,7 +71,7 @@ template <std::size_t N>
   return result;
 }
 
-// Mean over the observations of log(chance under one / chance under zero).
+// The mean over the observations of log(chance under one / chance under zero).
 template <std::size_t N>
 [[nodiscard]] double log_likelihood_ratio(const std::array<double, N>& observed, const std::array<double, N>& zero,
                                           const std::array<double, N>& one) {
@@ -85,16 +87,15 @@ template <std::size_t N>
 //
 //     d(size) = y - s (size + y^2 / size) / 2,
 //
-// which are linear in the chances. If what was observed is too strong, the chances to choose from have E d <= 0 for
-// every size: a convex set, one most likely point. If it is too weak, they have E d >= 0 for some size: the best of
-// many half-spaces, and there may be several local ones. Both are found among the sizes where the most likely chances
-// with E d = 0 have E y^2 = size^2. As the chance of the largest y may come near 1, any strength can be had.
-
+// which are linear in the chances. If the observed chances are too strong, the allowed ones have E d <= 0 for every
+// size: a convex set with one most likely point. If they are too weak, the allowed ones have E d >= 0 for some size: a
+// union of half-spaces, which may have several local maxima. Both are found among the sizes where the most likely
+// chances with E d = 0 have E y^2 = size^2. As the chance of the largest y may come near 1, every strength is possible.
 template <std::size_t N>
 struct Strength {
   const std::array<double, N>& observed;
-  const std::array<double, N>& y;  // rising or falling, of both signs; neighbours above 0 at most a factor 2 apart
-  double s;                        // below 0.94, so that every size in question has a y that is strong enough
+  const std::array<double, N>& y;  // rising or falling, with both signs; neighbours above 0 at most a factor 2 apart
+  double s;                        // below 0.94, so that for every size in question some y is strong enough
 
   [[nodiscard]] std::array<double, N> chances() const;
 
@@ -146,8 +147,8 @@ std::array<double, N> Strength<N>::solved(Sizes within, double start) const {
   return at(crossing([&](double size) { return excess(size); }, within.low, within.high, start), d).chances;
 }
 
-// Where d has a positive value: below, not even the least positive y is strong enough, and at that end the chances are
-// all there. No root mean square is above the furthest y.
+// The sizes for which d has a positive value. Below them not even the least positive y is strong enough, and at their
+// lower end all of the chance is at that y. No root mean square is above the furthest y.
 template <std::size_t N>
 typename Strength<N>::Sizes Strength<N>::sizes_from_weak() const {
   double least = furthest();
@@ -156,7 +157,7 @@ typename Strength<N>::Sizes Strength<N>::sizes_from_weak() const {
   return {least * s / (1 + std::sqrt(1 - s * s)) * just_inside, furthest()};
 }
 
-// Where the observed chances have E d >= 0; at the ends nothing needs to be tilted.
+// The sizes for which the observed chances have E d >= 0; at both ends they need no tilting.
 template <std::size_t N>
 typename Strength<N>::Sizes Strength<N>::sizes_from_strong(double mean, double square) const {
   const double high = (mean + std::sqrt(std::max(0.0, mean * mean - s * s * square))) / s;
@@ -185,8 +186,8 @@ typename Strength<N>::Sizes Strength<N>::sizes_as_likely(Sizes within, const std
           std::min(within.high, std::sqrt(c - std::exp(below)))};
 }
 
-// Looks for more likely ones in sections of the sizes. Local best ones were always found well apart: each leans on
-// another value of y.
+// Looks for more likely chances in each section of the sizes. In practice local maxima are well apart, because each
+// rests on another value of y.
 template <std::size_t N>
 std::array<double, N> Strength<N>::best_of(Sizes within, std::array<double, N> best) const {
   constexpr double apart = 1.4, section = 1.15;
@@ -217,7 +218,7 @@ std::array<double, N> Strength<N>::chances() const {
   if (mean > s * size) return solved(sizes_from_strong(mean, square), size);
   const Sizes within = sizes_from_weak();
   const auto known = solved(within, size > within.low ? size : std::sqrt(within.low * within.high));
-  // With a single y above 0 the likelihood is log-concave in the size: there is but one.
+  // With a single y above 0 the likelihood is log-concave in the size and has one maximum.
   return N == 3 ? known : best_of(sizes_as_likely(within, known), known);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a set of games amounts to: results, ways to end, repeated games, and how often adjudication was wrong.
+// Counts over a set of games: results, how the games ended, repeated games, and how often adjudication was wrong.
 #pragma once
 
 #include <array>
@@ -18,17 +18,17 @@ using ReasonCounts = std::array<std::uint64_t, end_reasons>;
 struct PlayTally {
   std::uint64_t games = 0;
   std::uint64_t duplicates = 0;  // games whose opening and moves had been played before
-  std::uint64_t plies = 0;       // searched ones
-  Trinomial results;             // first player's view
+  std::uint64_t plies = 0;       // after the openings
+  Trinomial results;             // from the first player's view
   ReasonCounts reasons{};
-  std::uint64_t verified = 0;   // games played on past adjudication
-  std::uint64_t misjudged = 0;  // ... that ended with another result than adjudicated
+  std::uint64_t verified = 0;   // games played on after adjudication, to check it
+  std::uint64_t misjudged = 0;  // of these, games that ended with another result than adjudicated
 
   void add(const GameRecord& game);
   friend bool operator==(const PlayTally&, const PlayTally&) = default;
 };
 
-// Start and moves; scores and seeds do not count.
+// A hash over the start and the moves of a game; scores and seeds are no part of it.
 [[nodiscard]] std::uint64_t fingerprint(const GameRecord& game);
 
 // The games seen so far.

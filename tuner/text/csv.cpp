@@ -11,7 +11,7 @@ namespace hone::text {
 
 namespace {
 
-// A quoted cell from its opening quote on; `at` is moved behind the closing one.
+// Reads a quoted cell from its opening quote on, and moves `at` past the closing one.
 void take_quoted(std::string_view line, std::size_t& at, std::string& cell) {
   cell.clear();
   for (++at; at < line.size(); ++at) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The cells of a line of CSV (RFC 4180): a cell may be quoted, a quote in it doubled.
+// Lines of CSV (RFC 4180) split into cells and back. A cell may be quoted, and a quote within it is then doubled.
 #pragma once
 
 #include <initializer_list>
@@ -16,17 +16,18 @@ using CsvCells = std::vector<std::string>;
 // Throws Error for quotes that do not match.
 [[nodiscard]] CsvCells split_csv(std::string_view line);
 
-// The column of a header by one of its names; throws Error when two columns have one, or when it is needed and
-// there is none.
+// The column that has one of these names in the header. Both throw Error when two columns have one of them, and
+// need_column also when there is none.
 [[nodiscard]] std::optional<std::size_t> find_column(const CsvCells& header,
                                                      std::initializer_list<std::string_view> names);
 [[nodiscard]] std::size_t need_column(const CsvCells& header, std::initializer_list<std::string_view> names);
 
-// The cells of a line under a header of so many; throws Error when there are more or fewer.
+// The cells of a line that must have this many; throws Error when there are more or fewer. The second form reuses the
+// memory of `cells`.
 [[nodiscard]] CsvCells split_csv(std::string_view line, std::size_t columns);
-void split_csv(std::string_view line, std::size_t columns, CsvCells& cells);  // into strings that are there already
+void split_csv(std::string_view line, std::size_t columns, CsvCells& cells);
 
-// As it stands in a line.
+// The text as a cell of a line, in quotes where it needs them.
 [[nodiscard]] std::string csv_cell(std::string_view text);
 
 }  // namespace hone::text

@@ -5,20 +5,6 @@
 
 namespace hone::text {
 
-std::string shell_word(std::string_view text) {
-  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./,:+@%-";
-  if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string(text);
-  std::string quoted = "'";
-  for (const char letter : text) {
-    if (letter == '\'') {
-      quoted += "'\\''";
-    } else {
-      quoted += letter;
-    }
-  }
-  return quoted + "'";
-}
-
 namespace {
 
 // POSIX.1-2017, Shell Command Language, 2.2 Quoting.
@@ -38,7 +24,7 @@ class Splitter {
     in_word_ = true;
     if (c == '\'') return take_single_quoted();
     if (c == '"') return take_double_quoted();
-    word_ += c == '\\' ? next("a character behind '\\'") : c;
+    word_ += c == '\\' ? next("a character after '\\'") : c;
   }
 
   void take_single_quoted() {
@@ -48,7 +34,7 @@ class Splitter {
   void take_double_quoted() {
     for (char c = next("a closing \""); c != '"'; c = next("a closing \"")) {
       if (c == '\\') {
-        c = next("a character behind '\\'");
+        c = next("a character after '\\'");
         if (c != '"' && c != '\\' && c != '$' && c != '`') word_ += '\\';
       }
       word_ += c;
@@ -74,6 +60,20 @@ class Splitter {
 };
 
 }  // namespace
+
+std::string shell_word(std::string_view text) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_./,:+@%-";
+  if (!text.empty() && text.find_first_not_of(plain) == std::string_view::npos) return std::string(text);
+  std::string quoted = "'";
+  for (const char letter : text) {
+    if (letter == '\'') {
+      quoted += "'\\''";
+    } else {
+      quoted += letter;
+    }
+  }
+  return quoted + "'";
+}
 
 std::vector<std::string> split_command(std::string_view text) { return Splitter(text).words(); }
 

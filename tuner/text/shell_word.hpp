@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A word as a POSIX shell reads it back.
+// Words quoted for a POSIX shell, and command lines split into words as the shell splits them.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace hone::text {
 
-[[nodiscard]] std::string shell_word(std::string_view text);  // in single quotes where need be
+// The text as one word of a shell command, in single quotes where it needs them.
+[[nodiscard]] std::string shell_word(std::string_view text);
 
-// A command line as a shell splits it into words: blanks, quotes and backslashes, and no more of the shell.
-
-// Throws Error for an open quote or a backslash at the end.
+// The words of a command line. Of the shell's syntax only blanks, quotes and backslashes are known. Throws Error for an
+// open quote or a backslash at the end.
 [[nodiscard]] std::vector<std::string> split_command(std::string_view text);
 
 }  // namespace hone::text

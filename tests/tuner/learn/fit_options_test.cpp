@@ -41,7 +41,7 @@ TEST(FitOptions, ConjugateGradientsFindTheSameWeights) {
   }
 }
 
-// Two files of the same positions in different order have the same optimum.
+// The same positions in another order have the same optimum.
 TEST(FitOptions, OrderOfTheRowsDoesNotMatter) {
   const RowSet rows = drawn_rows(5'000);
   std::vector<std::size_t> order(rows.size());
@@ -109,8 +109,8 @@ TEST(FitOptions, PullTowardsZeroOnRequest) {
   EXPECT_NEAR(of_group(to_zero.fitted, "tempo")[1], 0, 0.1);
 }
 
-// With few games the best strength lies within the path and beats both its ends on games that had no part in
-// the choice: another draw of 20,000 rows of the same law.
+// With few games the best strength lies within the path, and is better than both its ends on games that were not used
+// to choose: another 20,000 rows drawn from the same model.
 TEST(FitOptions, ChooseTheStrengthOfThePullOnGamesKeptOut) {
   const RowSet rows = drawn_rows(600);
   const RowSet judges = synthetic_rows(planted_weights(synthetic_schema()), {.rows = 20'000, .seed = 99});
@@ -168,7 +168,7 @@ TEST(Targets, CountGamesAsOftenAsTheyWereDrawn) {
   EXPECT_EQ(targets.weight(rows[1].label, 1), 3.0F);
 }
 
-// Searched scores that are the true ones: their scale is that of the outcomes.
+// When the searched scores are the true ones, their scale is that of the outcomes.
 TEST(Scale, OfSearchedScoresIsFoundAgain) {
   const Weights planted = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(planted, {.rows = 20'000, .exact_targets = true, .k = 1.7});
@@ -200,7 +200,7 @@ TEST(CrossValidation, JudgesEveryRowOnceByWeightsThatDoNotKnowItsGame) {
   EXPECT_GT(found.gain, 10 * found.gain_error);
 }
 
-// A group whose planted weights are 0 buys nothing, one with large weights buys most.
+// A group whose planted weights are 0 is worth nothing, and one with large weights is worth most.
 TEST(GroupWorth, RanksGroupsByWhatTheyBuyOnGamesHeldOut) {
   Weights planted = planted_weights(synthetic_schema());
   const auto stages = static_cast<std::size_t>(planted.schema.stage_count());

@@ -72,7 +72,7 @@ RowSet replicate_of(const RowSet& rows, std::uint64_t replicate) {
   return result;
 }
 
-// Two ways to one number: 200 refits against the formula. The spread of 200 has an error of 5 %.
+// Two ways to the same number: 200 refits and the formula. The spread of 200 numbers has an error of 5 %.
 TEST(Bootstrap, AgreesWithTheSandwich) {
   Weights planted = zero_weights(game_schema());
   planted.values = {25, 60, -40};

@@ -22,7 +22,7 @@ std::size_t positions_of(const CalibrationTable& table) {
   return sum;
 }
 
-// Planted weights, outcomes drawn with their probabilities: of 40 bins none is 4.5 errors off but for one trial in
+// With planted weights and outcomes drawn with their probabilities, some of 40 bins is 4.5 errors off in one trial of
 // 3,000 (normal distribution).
 TEST(Calibration, IsFlatWherePredictionsComeTrue) {
   const Weights planted = planted_weights(synthetic_schema());

@@ -33,8 +33,8 @@ TEST(Collinear, NothingIsSaidOfIndependentColumns) {
   EXPECT_EQ(found.rank(150), 150);
 }
 
-// Columns of very different sizes, in the first panel, across panels and at the end; one depends on another that
-// follows a dependent one.
+// Columns of very different sizes, in the first panel, across panels and at the end. One depends on a column that comes
+// after a dependent one.
 TEST(Collinear, FindsPlantedRelationsAndTheirCoefficients) {
   Matrix x = random_columns(400, 150);
   x.col(17) *= 1e-4;
@@ -59,7 +59,7 @@ TEST(Collinear, FindsPlantedRelationsAndTheirCoefficients) {
   }
 }
 
-// Two columns that differ in one row of 400 are not the same; by a part in 10^6 of the length they are.
+// Two columns that differ in one row of 400 are different; two that differ by a millionth of their length are the same.
 TEST(Collinear, NearlyIsDecidedByTheTolerance) {
   Matrix x = random_columns(400, 20);
   x.col(8) = x.col(3);
@@ -75,7 +75,7 @@ TEST(Collinear, NothingIsSaidOfNoColumns) { EXPECT_EQ(find_collinear(Matrix(0, 0
 
 class RelationText : public testing::Test {
  protected:
-  // Of the made-up rows with changes, in Gauss and Newton's approximation at weights of 0.
+  // The Hessian of the changed rows, in the approximation of Gauss and Newton at weights of 0.
   [[nodiscard]] std::vector<std::string> phrases(const std::function<void(Vector&)>& change) const {
     const Weights zero = zero_weights(schema_);
     const RowSet rows = synthetic_rows(zero, {.rows = 600});
@@ -89,7 +89,7 @@ class RelationText : public testing::Test {
     std::iota(weights.begin(), weights.end(), 0);
     return describe_relations(find_collinear(lower_gram(x)), schema_, weights);
   }
-  // Index of a group's first weight at the first stage; weights of a term are neighbours.
+  // The index of a group's first weight at the first stage; the weights of a term are adjacent.
   [[nodiscard]] Eigen::Index at(const char* group) const { return 2 * schema_.find(group)->first; }
 
   Schema schema_ = synthetic_schema();

@@ -13,7 +13,7 @@ namespace {
 
 constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
 
-// Straight from the definition, with a dense vector a row and a map of games.
+// Computed from the definition, with a dense vector for each row and a map of games.
 Matrix brute_covariance(const RowSet& rows, const Weights& weights, Loss loss, const Matrix& hessian) {
   std::map<std::uint32_t, Vector> games;
   double total = 0;
@@ -38,7 +38,7 @@ double largest_difference(const Matrix& a, const Matrix& b) { return (a - b).cwi
 
 class ClusteredCovariance : public testing::TestWithParam<Loss> {
  protected:
-  // Every kind of label; games in no order, more than a block of them.
+  // Every kind of label, with games in no order and more of them than a block has.
   [[nodiscard]] static RowSet rows_of_all_kinds(const Weights& weights) {
     RowSet rows, plain = synthetic_rows(weights, {.rows = 3000, .k = weights.k});
     for (std::size_t i = 0; i < plain.size(); ++i) {
@@ -86,7 +86,7 @@ TEST_P(ClusteredCovariance, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(covariance(1), covariance(3));
 }
 
-// Some rows, some weights, another order of parameters and another unit.
+// A part of the rows and of the weights, with another order of parameters and another unit.
 TEST_P(ClusteredCovariance, FollowsTheSelectionAndTheParameters) {
   const Weights weights = some_weights();
   const RowSet rows = rows_of_all_kinds(weights);
@@ -115,7 +115,7 @@ TEST_P(ClusteredCovariance, FollowsTheSelectionAndTheParameters) {
   EXPECT_NEAR((*found)(1, 1) / expected(second, second), 1, 1e-9);
 }
 
-// Blended with scores, counted by game, some of them twice: the same as rows that say so themselves.
+// Targets blended with scores, with equal games of which some count twice, are the same as rows with such labels.
 TEST_P(ClusteredCovariance, FollowsTheTargets) {
   const Weights weights = some_weights();
   RowSet rows, plain = rows_of_all_kinds(weights), told;
@@ -138,8 +138,8 @@ TEST_P(ClusteredCovariance, FollowsTheTargets) {
   EXPECT_LT(largest_difference(found.value(), expected), 1e-9 * expected.cwiseAbs().maxCoeff());
 }
 
-// The fitted constant is the logit of the mean outcome m, so that its error is that of m, estimated from the games'
-// means as from any sample, times the slope 1 / (m (1 - m)) of the logit, in centi-units.
+// The fitted constant is the logit of the mean outcome m. So its error is that of m, estimated from the means of the
+// games as from any sample, times the slope 1 / (m (1 - m)) of the logit, in centi-units.
 TEST_P(ClusteredCovariance, OfAConstantIsTheErrorOfAMean) {
   const Schema schema("constant", {"all"}, 1, std::vector<GroupSpec>{{"constant", scalar(), ""}});
   const std::vector<double> means{0.25, 1, 0.75, 0.5, 0.25, 1};  // of games of four positions
@@ -192,7 +192,7 @@ TEST(CenterCovariance, ChangesNoScoresVariance) {
   EXPECT_LT(largest_difference(after, after.transpose()), 1e-15);
 }
 
-// One of two squares: half of its error goes to the scalar, half of it stays.
+// Of two squares one has an error: half of it goes to the scalar, and half of it stays.
 TEST(CenterCovariance, TakesSquaresThatAreNotFittedAsCertain) {
   Matrix covariance = 16 * Matrix::Identity(1, 1);
   center_covariance(covariance, {{.scalar = 0, .squares = {1, 2}}}, {not_fitted, 0, not_fitted}, 1);
@@ -232,9 +232,9 @@ Held intervals_that_hold(Loss loss, int repetitions) {
   return held;
 }
 
-// Of 400 intervals that hold with probability 0.95 between 365 and 393 do, but for one trial in a thousand (binomial
-// distribution). Six positions of a game that say nearly the same make naive errors of what the game shares too small
-// by up to the root of six: intervals of 0.8 errors, which hold in 58 % of all cases.
+// Of 400 intervals that hold with probability 0.95, between 365 and 393 do, except in one trial of a thousand (binomial
+// distribution). Six positions of a game that say nearly the same make the naive errors of what they share too small by
+// up to the root of six. The intervals are then 0.8 errors wide, and hold in 58 % of all cases.
 TEST_P(ClusteredCovariance, IntervalsHoldThePlantedWeightsAsOftenAsTheySay) {
   const Held held = intervals_that_hold(GetParam(), 400);
   for (std::size_t w = 0; w < 3; ++w) {

@@ -20,7 +20,7 @@ void add(RowSet& rows, std::uint32_t game, int step, std::vector<RowEntry> entri
            {.game = game, .upper_scale = upper_scale});
 }
 
-// Counted by hand. Games in no order; a stage without a share or scaled away is not seen.
+// Counted by hand. The games are in no order; a stage without a share, or with a scale of 0, does not count as seen.
 TEST(Coverage, CountsPositionsAndGamesOfEachWeight) {
   RowSet rows;
   add(rows, 7, 0, {{0, 1}});                // tempo mg

@@ -30,7 +30,7 @@ Weights study_weights() {
   return weights;
 }
 
-// Material is the sum of the squares. All positions of a game are won below one random number.
+// Material is the sum of the squares. One random number for each game decides which of its positions are won.
 RowSet study_rows(const Weights& weights, std::uint64_t seed, std::uint32_t games = 400) {
   Random random(seed);
   RowSet rows;
@@ -80,7 +80,8 @@ TEST(Study, SaysWhatTheDataLeaveOpen) {
               HasSubstr("100 games for 16 weights"));
 }
 
-// The ridge, or its absence, chooses where between material and squares the fit ends, but not the weights as written.
+// The ridge, or its absence, decides how the fit divides a constant between material and squares, but after the boards
+// are centered the weights are the same.
 TEST(Study, ErrorsDoNotDependOnHowFreeDirectionsAreSettled) {
   const RowSet rows = study_rows(study_weights(), 1);
   FitOptions options = keeping_curvature(0);
@@ -108,8 +109,8 @@ TEST(Study, ChangesAreThoseOfTheCenteredStart) {
   for (std::size_t i = 0; i < 16; ++i) EXPECT_NEAR(report.weights[i].z(), centered.weights[i].z(), 0.01) << i;
 }
 
-// From the planted weights themselves, so that z is the error in standard errors: of 16 weights in 60 fits 95 % are
-// within 1.96, give or take three times the 0.9 % that 600 independent ones (as squares hang together) would give.
+// The start is the planted weights, so that z is the error in standard errors. Of 16 weights in 60 fits 95 % are within
+// 1.96, give or take three times the 0.9 % that 600 independent weights would give, as those of squares are correlated.
 TEST(Study, IntervalsHoldThePlantedWeightsAsOftenAsTheySay) {
   int held = 0;
   for (std::uint64_t seed = 1; seed <= 60; ++seed) {

@@ -31,8 +31,7 @@ TEST(EnoughGames, AtOneGameAWeightWorseIsToBeExpected) {
   EXPECT_THAT(too_few_games(3000, 768).value_or(""), Not(HasSubstr("worse than material")));
 }
 
-// Tempo, a list of three that was fitted but for its last, which no position has at the second stage, and a board
-// that was not.
+// Tempo, a list of three of which no position has the last at the second stage, and a board that was not fitted.
 class FitReportTest : public testing::Test {
  protected:
   FitReportTest() {
@@ -63,7 +62,7 @@ TEST_F(FitReportTest, HasTheWeightsOfTheFitAlone) {
   EXPECT_EQ(report_.data, (Occurrence{900, 120}));
 }
 
-// By hand: the z are 4 and 0.5; then 1.5, -5, 2, -1, 1 and none.
+// Computed by hand: z is 4 and 0.5; then 1.5, -5, 2, -1, 1 and missing.
 TEST_F(FitReportTest, GroupsSumUpTheirWeights) {
   ASSERT_THAT(report_.groups, SizeIs(2));
   const GroupEstimate &tempo = report_.groups[0], &list = report_.groups[1];
@@ -110,9 +109,9 @@ TEST_F(FitReportTest, MoversAreLargeAndSure) {
 TEST_F(FitReportTest, NoiseIsWhatDoesNotDifferFromTheStart) {
   const std::string text = noise_text(report_);
   EXPECT_THAT(text, HasSubstr("4 of 7 weights"));
-  EXPECT_LT(text.find("tempo (eg)"), text.find("list[2] (mg)"));  // 0.5 +- 1 is surer to be small than 1 +- 1
+  EXPECT_LT(text.find("tempo (eg)"), text.find("list[2] (mg)"));  // 0.5 +- 1 is more certain to be small than 1 +- 1
   EXPECT_THAT(text, Not(HasSubstr("list[2] (eg)")));
-  EXPECT_THAT(text, Not(HasSubstr("list[1]")));  // noise as well, but what do three games say?
+  EXPECT_THAT(text, Not(HasSubstr("list[1]")));  // noise as well, but seen in three games only
 }
 
 TEST_F(FitReportTest, WhatIsOpenIsNamed) {
@@ -142,7 +141,7 @@ TEST_F(FitReportTest, JsonHasEverything) {
   EXPECT_TRUE(json["calibration"]["recalibration"].is_null());
 }
 
-// Forty groups of fifty weights, every one with something to be said of.
+// Forty groups of fifty weights, each of which the report could mention.
 TEST(FitReportText, StaysShortWhateverTheNumberOfWeights) {
   std::vector<std::string> names;
   for (int i = 0; i < 40; ++i) names.push_back("group" + std::to_string(i + 100));

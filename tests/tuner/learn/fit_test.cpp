@@ -12,8 +12,8 @@ namespace {
 
 constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
 
-// No ridge, every game, the K of the data, three decimals: the fit itself and nothing else. The boards are not
-// centred because the made-up rows count material and squares independently.
+// The fit alone: no ridge, every game, the K of the data, three decimals. The boards are not centred because the
+// made-up rows count material and squares independently.
 FitOptions plain(Loss loss) { return {.loss = loss, .k = 1.0, .ridge = 0, .holdout = 0, .decimals = 3}; }
 
 std::size_t first_weight(const Schema& schema, const char* group) {
@@ -34,7 +34,7 @@ TEST(Fit, RecoversPlantedWeightsFromExactTargets) {
   }
 }
 
-// Standard errors of the estimates are below 4 centi-units here: Fisher information of 200,000 outcomes.
+// By the Fisher information of 200,000 outcomes, standard errors of the estimates are below 4 centi-units here.
 TEST(Fit, RecoversPlantedWeightsFromDrawnOutcomes) {
   const Schema schema = synthetic_schema();
   const Weights planted = planted_weights(schema);
@@ -47,7 +47,7 @@ TEST(Fit, RecoversPlantedWeightsFromDrawnOutcomes) {
   }
 }
 
-// Fixed-step gradient descent written from the definitions, sharing no code with the fit but the row's score.
+// Fixed-step gradient descent written from the definitions; it shares no code with the fit but the score of a row.
 std::vector<double> descend(const RowSet& rows, Weights weights, Loss loss, double ridge) {
   const std::vector<double> start = weights.values;
   const double scale = std::log(10.0) / 400 * weights.k;
@@ -131,7 +131,8 @@ TEST(Fit, LeavesFrozenGroupsUntouched) {
   EXPECT_NE(result.weights.values[first_weight(schema, "mobility")], start.values[first_weight(schema, "mobility")]);
 }
 
-// Every frozen weight right, the fit of the others from exact targets must find theirs: the frozen part has its say.
+// With every frozen weight right, the fit of the others to exact targets must find theirs, as the frozen part counts
+// too.
 TEST(Fit, CountsTheFrozenPartOfTheScore) {
   const Schema schema = synthetic_schema();
   const Weights planted = planted_weights(schema);
@@ -216,7 +217,7 @@ TEST(Fit, HasNothingToLearnFromNothing) {
   EXPECT_EQ(result.summary.k, 1);
 }
 
-// A feature that only ever occurs in won games has no finite best weight under cross-entropy.
+// A feature that occurs only in won games has no finite best weight under cross-entropy.
 TEST(Fit, EndsOnSeparableData) {
   const Schema schema = synthetic_schema();
   RowSet rows;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/learn/fit/validation.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 
 #include <gtest/gtest.h>
 

@@ -12,8 +12,8 @@
 namespace hone::learn {
 namespace {
 
-// Rosenbrock's valley (1960) in the form that conjugate gradients need: Gauss and Newton's matrix, which is
-// never negative.
+// Rosenbrock's valley (1960) in the form that conjugate gradients need, with the matrix of Gauss and Newton, which is
+// positive semidefinite.
 struct Rosenbrock {
   Vector at;
 
@@ -113,7 +113,7 @@ TEST_P(Minimum, KeepsToBounds) {
   }
 }
 
-// (x - a)' H (x - a) / 2 with columns so alike that Newton's step, cut short by the bound, leads uphill.
+// (x - a)' H (x - a) / 2 with columns so similar that Newton's step leads uphill when the bound cuts it short.
 struct Correlated {
   Matrix hessian_matrix = (Matrix(2, 2) << 1, 0.9, 0.9, 1).finished();
   Vector minimum = (Vector(2) << -10, 8).finished();
@@ -135,7 +135,7 @@ TEST(NewtonCg, IsNotMisledByABoundThatTurnsTheStepUphill) {
   Vector dense = Vector::Zero(2), gradients = dense;
   EXPECT_EQ(Solver(std::as_const(function), {}, {}, box).run(dense).status, SolverStatus::converged);
   EXPECT_EQ(NewtonCg(function, {}, {}, box).run(gradients).status, SolverStatus::converged);
-  // With x at its bound y solves 0.9 (x + 10) + (y - 8) = 0.
+  // With x at its bound, y solves 0.9 (x + 10) + (y - 8) = 0.
   EXPECT_NEAR(dense[1], 8 - 0.9 * 9.99, 1e-4);
   EXPECT_LT((dense - gradients).norm(), 1e-4);
 }

@@ -73,8 +73,8 @@ Matrix slope_of_gradient(const Objective& objective, const Vector& x) {
   return result;
 }
 
-// Gauss and Newton's Hessian of the squared loss is the exact one where every prediction is right, which exact
-// targets and the planted weights give at x = 0.
+// The Hessian of Gauss and Newton for the squared loss is exact where every prediction is right, which holds for exact
+// targets and the planted weights at x = 0.
 TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.exact_targets = true, .k = options().k});
@@ -86,7 +86,7 @@ TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
   EXPECT_LT((symmetric(hessian) - slope_of_gradient(objective, x)).cwiseAbs().maxCoeff(), 1e-7);
 }
 
-// All kinds of rows: plain, with scale factors of their own, with counts that are no whole numbers.
+// All kinds of rows: plain ones, with scale factors, and with counts that are not whole numbers.
 class ObjectiveOfRows : public testing::TestWithParam<SyntheticOptions> {
  protected:
   ObjectiveOfRows()
@@ -218,7 +218,7 @@ TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
   std::vector<bool> fitted(15, true);
   fitted[0] = false;  // material.knight
   const StagedRows data(rows, all_rows(rows), start, fitted);
-  EXPECT_EQ(data.columns(), 12U);  // 15 terms less one frozen and two never seen
+  EXPECT_EQ(data.columns(), 12U);  // 15 terms without a frozen one and two that were never seen
   EXPECT_EQ(data.parameters(), 24U);
   EXPECT_EQ(data.weight_of(0), 2U);   // psqt.knight[0,0] at mg
   EXPECT_EQ(data.weight_of(12), 3U);  // the same at eg

@@ -32,14 +32,14 @@ TEST(Loss, IsFiniteForAnyScore) {
   }
 }
 
-// p = 1 / (1 + 10^(-K score / 400)): 400 centi-units at K = 1 are 10 : 1.
+// p = 1 / (1 + 10^(-K score / 400)): at K = 1, 400 centi-units are odds of 10 : 1.
 TEST(Loss, FollowsTheDefinitionOfTheScale) {
   EXPECT_NEAR(outcome_of_logit(logit_per_score(1) * 400), 10.0 / 11, 1e-15);
   EXPECT_NEAR(loss_value(Loss::squared, 1, logit_per_score(2) * 200), 1.0 / 121, 1e-15);
   EXPECT_NEAR(loss_value(Loss::cross_entropy, 1, logit_per_score(1) * 400), std::log(1.1), 1e-15);
 }
 
-// The engine truncates once; the real score is within one centi-unit of it for integer weights.
+// The engine truncates once, so for integer weights the real score is within one centi-unit of the engine's.
 TEST(RowScore, AgreesWithTheEngineForIntegerWeights) {
   const Weights weights = planted_weights(synthetic_schema());
   std::mt19937 random(3);
@@ -70,7 +70,7 @@ TEST(MeanOverGames, OfOneGameHasNoError) {
   EXPECT_EQ(mean_over_games(rows, {}, {}).mean, 0);
 }
 
-// Every row repeated ten times within its game says no more than once: the error stays, where a naive one shrinks.
+// Rows repeated ten times within their game say no more than once: the error stays, where a naive one would shrink.
 TEST(MeanOverGames, IsNotFooledByRepeatedRows) {
   RowSet once, tenfold;
   std::vector<double> values, repeated;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What rows written as text are worth, against the definition in data/ROWS.md.
+// The scores of rows written as text, compared with the definition in data/ROWS.md.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

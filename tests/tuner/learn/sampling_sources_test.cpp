@@ -18,7 +18,7 @@
 namespace hone::learn {
 namespace {
 
-// Labels are compared but for the game, which each file numbers in its own way.
+// All of a label is compared except the game, which each file numbers in its own way.
 void expect_same(const RowSet& a, const RowSet& b) {
   ASSERT_EQ(a.size(), b.size());
   ASSERT_GT(a.size(), 0U);
@@ -31,7 +31,7 @@ void expect_same(const RowSet& a, const RowSet& b) {
   }
 }
 
-// The games that rows of one game share: 0 for the first game, 1 for the next, ...
+// The games of the rows, numbered 0 for the first game, 1 for the next, ...
 std::vector<std::size_t> grouping(const RowSet& rows) {
   std::vector<std::uint32_t> games;
   std::vector<std::size_t> groups;

@@ -53,7 +53,7 @@ TEST(Solver, FindsTheMinimumOfAQuadraticInOneStep) {
   EXPECT_NEAR((x - function.minimum).norm(), 0, 1e-6);
 }
 
-// The null direction (1, -1) has no curvature: the step has no part in it, and the start's stays.
+// The null direction (1, -1) has no curvature: no step moves along it, and the start's part of it stays.
 TEST(Solver, LeavesNullDirectionsWhereTheyStarted) {
   const Quadratic function{matrix({{1, 1}, {1, 1}}), vector({1, 1})};
   Vector x = vector({5, 3});
@@ -90,7 +90,7 @@ TEST(Solver, FollowsACurvedValley) {
   }
 }
 
-// Not bounded below: every step is accepted for ever.
+// A function without a lower bound: every step is accepted.
 struct Slope {
   double gradient(const Vector& x, Vector& result) const {
     result = Vector::Ones(x.size());
@@ -107,7 +107,7 @@ TEST(Solver, StopsAfterMaxIterations) {
   EXPECT_LT(summary.value, summary.start_value);
 }
 
-// The gradient points the wrong way: no step decreases the value.
+// A gradient of the wrong sign: no step decreases the value.
 struct Liar {
   double gradient(const Vector& x, Vector& result) const {
     result = -2 * x;
@@ -122,7 +122,7 @@ TEST(Solver, SaysWhenNoStepHelps) {
   EXPECT_EQ(x, vector({1, 2}));
 }
 
-// -log(x) + x, which is not a number left of 0; the Newton step from far right lands there.
+// -log(x) + x, which is not a number below 0, where the Newton step from a large x ends.
 struct Barrier {
   double gradient(const Vector& x, Vector& result) const {
     result = vector({1 - 1 / x[0]});

@@ -21,7 +21,7 @@ inline ParameterOfWeight all_parameters(const Weights& weights) {
   return parameters;
 }
 
-// One stage: a constant, a count that a game keeps, and one that changes at every position.
+// One stage with a constant, a count that is the same in a whole game, and one that changes at every position.
 inline Schema game_schema() {
   return Schema("games", {"all"}, 1,
                 std::vector<GroupSpec>{{"constant", scalar(), ""}, {"kept", scalar(), ""}, {"changing", scalar(), ""}});
@@ -34,7 +34,7 @@ struct GamesOptions {
 };
 
 // The first player wins every position of a game at which a number drawn once for the game is below the
-// probability: each position follows the model exactly, and those of a game hang together as closely as can be.
+// probability: each position follows the model exactly, and the positions of a game are correlated as much as possible.
 inline RowSet synthetic_games(const Weights& planted, const GamesOptions& options) {
   Random random(options.seed);
   RowSet rows;
@@ -57,7 +57,7 @@ inline RowSet synthetic_games(const Weights& planted, const GamesOptions& option
   return rows;
 }
 
-// The same rows, each its own game.
+// The same rows, with every row a game of its own.
 inline RowSet ungrouped(const RowSet& rows) {
   RowSet result;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
@@ -68,7 +68,7 @@ inline RowSet ungrouped(const RowSet& rows) {
   return result;
 }
 
-// What a row's score changes by when a weight does, over all weights.
+// The derivatives of a row's score by all weights.
 inline Vector dense_row(const RowView& row, const Schema& schema) {
   Vector x = Vector::Zero(schema.weights());
   const double t = static_cast<double>(row.stage.step) / schema.stage_steps();
@@ -80,7 +80,8 @@ inline Vector dense_row(const RowView& row, const Schema& schema) {
   return x;
 }
 
-// By the weights in units of 100 centi-units: the gradient of the mean loss and its Hessian, with a ridge of ridge x^2.
+// The gradient of the mean loss, with a penalty of ridge x^2, and its Hessian by the weights in units of 100
+// centi-units.
 struct DenseSlope {
   Vector gradient;
   Matrix hessian;

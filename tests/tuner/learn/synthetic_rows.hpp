@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Made-up training data with known weights behind them: two stages, 24 steps, a frozen-able mixture of groups.
+// Made-up training data from known weights: two stages, 24 steps, and several groups, some of which tests freeze.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,7 @@ struct SyntheticOptions {
   std::size_t rows = 2000;
   std::size_t rows_per_game = 5;
   unsigned seed = 11;
-  bool exact_targets = false;  // the probability itself, not an outcome drawn with it
+  bool exact_targets = false;  // targets are the probabilities themselves, not outcomes drawn with them
   double k = 1;
   bool scaled = false;       // every second row has scale factors of its own
   bool real_counts = false;  // counts are not whole numbers

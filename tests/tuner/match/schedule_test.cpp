@@ -31,7 +31,7 @@ std::vector<ScheduledGame> games_won_by_the_better(const Plan& plan) {
   return games;
 }
 
-// How often each moves first against each.
+// How often each player moves first against each other.
 std::map<std::pair<int, int>, int> encounters(const std::vector<ScheduledGame>& games) {
   std::map<std::pair<int, int>, int> count;
   for (const ScheduledGame& game : games) ++count[{game.first, game.second}];
@@ -75,7 +75,7 @@ TEST_P(EverySchedule, PlaysThePairOfAPairingInOneRoundBackToBack) {
   }
 }
 
-// The opening depends on the round alone, so this is: every pairing of a stage meets the same openings.
+// The opening depends on the round alone, so this says that every pairing of a stage plays the same openings.
 TEST_P(EverySchedule, SendsEveryPairingOfAStageThroughTheSameRounds) {
   const Plan& plan = GetParam().plan;
   std::map<std::pair<int, int>, std::multiset<std::uint64_t>> rounds;
@@ -122,7 +122,7 @@ TEST(Schedule, OfSingleGamesGivesEachPlayerEitherSideAsOftenInARound) {
   for (const auto& [player, surplus] : balance) EXPECT_LE(std::abs(surplus), 1) << player;
 }
 
-// The bracket of eight of any tournament in which seeds 1 and 2 can only meet in the final.
+// The usual bracket of eight, in which seeds 1 and 2 can only meet in the final.
 TEST(Schedule, OfAKnockoutKeepsTheBestApart) {
   const Plan plan{.format = Format::knockout, .players = 8};
   CrossTable table(8);
@@ -131,7 +131,7 @@ TEST(Schedule, OfAKnockoutKeepsTheBestApart) {
     table.add(static_cast<PlayerIndex>(winner), static_cast<PlayerIndex>(loser), 2);
   }
   EXPECT_EQ(pairs_of(pairings_of(plan, 1, table)), (Pairs{{3, 7}, {1, 5}}));
-  table.add(3, 7, 1);  // tied: who comes first in the list goes on
+  table.add(3, 7, 1);  // tied: the player who comes first in the list goes on
   table.add(5, 1, 2);
   EXPECT_EQ(pairs_of(pairings_of(plan, 2, table)), (Pairs{{3, 5}}));
 }

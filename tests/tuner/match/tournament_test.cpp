@@ -18,7 +18,7 @@
 namespace hone::match {
 namespace {
 
-// Wants what wins.
+// Weights that prefer what wins.
 Weights good_weights() {
   Weights weights = run::bad_weights();
   for (double& value : weights.values) value = -value;
@@ -112,7 +112,7 @@ TEST(Tournament, GoesOnToTheSameBytesAfterAnyInterruption) {
   options.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 400};
   const TournamentResult whole = play(good_and_bad(), options, folder / "whole.games");
   const std::string bytes = read_file(folder / "whole.games");
-  // The header is written atomically; anything behind it may be cut.
+  // The header is written atomically; anything after it may be cut off.
   for (const std::size_t cut : {bytes.size() / 4, bytes.size() / 3, bytes.size() / 2, bytes.size() - 1}) {
     const auto file = folder / (std::to_string(cut) + ".games");
     write_file_atomically(file, bytes.substr(0, cut));
@@ -185,7 +185,7 @@ std::uint64_t games_between(const TournamentResult& result, PlayerIndex first, P
   return 0;
 }
 
-// As text, so that equal openings are equal.
+// An opening as text, so that openings can be compared.
 std::string opening_of(const GameRecord& game) {
   std::string text = game.start;
   for (std::size_t ply = 0; ply < game.opening_plies; ++ply) text += ' ' + std::to_string(game.moves[ply].move);
@@ -319,7 +319,7 @@ TEST(Tournament, RefusesToGoOnWithOtherPlayersOrLimits) {
   EXPECT_EQ(play(good_and_bad(), run::shallow_tournament(8), folder / "m.games").tally().games, 8U);
 }
 
-// Games end in another order than they begin in.
+// Games end in another order than they begin.
 TEST(Tournament, KeepsGamesThatEndOutOfOrder) {
   const TempFolder folder;
   const TournamentResult whole = play(five(), run::shallow_tournament(40), folder / "whole.games");
@@ -327,7 +327,7 @@ TEST(Tournament, KeepsGamesThatEndOutOfOrder) {
   GameFileReader reader(folder / "whole.games");
   GameFileWriter writer = GameFileWriter::create(folder / "m.games", reader.header());
   for (const std::size_t number : {7, 3, 0, 21}) writer.write(games[number]);
-  writer = GameFileWriter::create(folder / "other.games", reader.header());  // lets go of the first
+  writer = GameFileWriter::create(folder / "other.games", reader.header());  // releases the first file
   std::vector<std::uint64_t> seen;
   TournamentObserver observer;
   observer.game = [&](const GameRecord& game) { seen.push_back(game.number); };
@@ -340,7 +340,7 @@ TEST(Tournament, KeepsGamesThatEndOutOfOrder) {
   EXPECT_EQ(read_file(folder / "m.games"), read_file(folder / "whole.games"));
 }
 
-// Gives up in its n-th game.
+// A player that fails in its n-th game.
 class Quitter final : public Contender {
  public:
   explicit Quitter(int games) : left_(games) {}

@@ -20,7 +20,7 @@ Numbers upto(std::uint64_t first, std::uint64_t end) {
   return numbers;
 }
 
-// Later jobs are done sooner, so that the order of results has to be made.
+// Later jobs are done sooner, so that the results have to be put in order.
 JobFactory noting(Numbers& done, std::uint64_t enough_at = UINT64_MAX) {
   return [&done, enough_at] {
     return [&done, enough_at](std::uint64_t n, const std::stop_token&) -> std::optional<Commit> {

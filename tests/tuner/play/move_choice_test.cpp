@@ -58,7 +58,7 @@ TEST(ScoreMoves, GivesEachMoveTheValueOfThePositionBehindIt) {
   for (const ScoredMove& move : score_moves(*board, *engine, limit, {})) {
     const auto next = board->clone();
     next->play(move.move);
-    // The win at once; otherwise the opponent has one, unless its last square was taken.
+    // The move wins at once; otherwise the opponent wins, unless the move took its last square.
     const std::string text = board->move_text(move.move);
     if (next->outcome()) {
       EXPECT_EQ(move.score, terminal_score(1, 1)) << text;
@@ -68,7 +68,7 @@ TEST(ScoreMoves, GivesEachMoveTheValueOfThePositionBehindIt) {
   }
 }
 
-// Counts the nodes of each reply of one game's first moves.
+// The nodes of each reply in the first moves of one game.
 TEST(SelfPlayer, SpendsNodesWithinTheJitter) {
   const GameDriver& driver = find_driver("chess");
   constexpr double jitter = 0.3;

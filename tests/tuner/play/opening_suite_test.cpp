@@ -139,7 +139,7 @@ TEST_P(OpeningSuite, ComesFromWalksAsLongAsWanted) {
   EXPECT_EQ(lengths.size(), 3U) << "each length is drawn";
 }
 
-// Between two good players tic-tac-toe is a draw, so it still is after their first moves.
+// Tic-tac-toe is a draw between two good players, and so it is after their first moves.
 TEST(OpeningWalk, KeepsToGoodMovesWhereItExplores) {
   const GameDriver& game = find_driver("tic_tac_toe");
   Exploration exploration{.choice = {.temperature = 1, .margin = 0}, .limits = {}};

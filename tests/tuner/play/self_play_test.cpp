@@ -39,7 +39,7 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
   }
 }
 
-// `varied` plays other games than `plain` does, and more that are different.
+// Checks that `varied` plays other games than `plain`, and more different ones.
 void expect_same_bytes_and_more_games(const SelfPlayOptions& plain, SelfPlayOptions varied) {
   const TempFolder folder;
   play(folder / "plain.games", plain);
@@ -131,7 +131,7 @@ TEST(SelfPlay, RefusesToGoOnWithOtherOptions) {
 TEST(SelfPlay, PlaysVerifiedGamesToTheirEnd) {
   const TempFolder folder;
   SelfPlayOptions options = run::shallow_self_play(100);
-  options.limits.depth = 9;  // sees every end
+  options.limits.depth = 9;  // sees to the end of every game
   options.adjudication = {};
   options.adjudication.verify_share = 0;
   const SelfPlaySummary cut = play(folder / "cut.games", options);

@@ -32,7 +32,8 @@ TEST(Brownian, MotionIsStoppedInTheEnd) {
   }
 }
 
-// Of one barrier alone the chance is known in closed form (Siegmund 1985, 3.2); the other is too far to matter.
+// For a single barrier the chance is known in closed form (Siegmund 1985, 3.2); the other one is too far away to
+// matter.
 TEST(Brownian, OneNearBarrierIsHitAsTheReflectionPrincipleSays) {
   const double drift = 0.3, time = 2, at = 1.5;
   const auto cdf = [](double x) { return std::erfc(-x / std::sqrt(2.0)) / 2; };

@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "data/random.hpp"
-#include "tests/tuner/learn/any_counts.hpp"
+#include "tests/tuner/stats/any_counts.hpp"
 
 namespace hone::stats {
 namespace {
@@ -38,7 +38,7 @@ void expect_strength(const Distribution<N>& observed, const std::array<double, N
   EXPECT_NEAR(mean / std::sqrt(Distribution<N>{observed.values, chances}.variance()), t, 1e-9);
 }
 
-// Counts from none to thousands, many of them none.
+// Counts from 0 to thousands, many of them 0.
 template <std::size_t N>
 Sample<N> random_sample(Random& random) {
   std::array<std::uint64_t, N> counts{};
@@ -49,7 +49,7 @@ Sample<N> random_sample(Random& random) {
 }
 
 TEST(Likelihood, MeetsTheStrengthForAnyCounts) {
-  learn::for_any_counts([](const Pentanomial& results) {
+  for_any_counts([](const Pentanomial& results) {
     const auto sample = sample_of(results);
     for (double nelo : far_and_near) {
       SCOPED_TRACE(nelo);
@@ -70,7 +70,7 @@ TEST(Likelihood, MeetsTheStrengthForRandomCounts) {
 }
 
 TEST(Likelihood, MeetsTheMeanForAnyCounts) {
-  learn::for_any_counts([](const Pentanomial& results) {
+  for_any_counts([](const Pentanomial& results) {
     const auto sample = sample_of(results);
     for (double elo : far_and_near) {
       const double mean = score_of_elo(elo);
@@ -80,7 +80,7 @@ TEST(Likelihood, MeetsTheMeanForAnyCounts) {
 }
 
 // The chances of loss, draw and win that have the strength t > 0 are v (v - s) / 2, 1 - v^2 and v (v + s) / 2 with
-// s = t / sqrt(1 + t^2), for v from s to 1: the best of many v.
+// s = t / sqrt(1 + t^2), for v from s to 1. This takes the best of many v.
 double best_of_games(const Distribution<3>& observed, double t) {
   constexpr int steps = 20000;
   const double s = t / std::sqrt(1 + t * t);
@@ -104,7 +104,7 @@ TEST(Likelihood, OfGamesIsTheLargestThereIs) {
   }
 }
 
-// The chances of all but the middle value scaled to the strength t > 0; false if that takes more than there is.
+// Scales the chances of all values but the middle one to the strength t > 0; false if they would sum to more than 1.
 bool scale_to_strength(const Distribution<5>& observed, std::array<double, 5>& chances, double t) {
   double mean = 0, square = 0, sum = 0;
   for (std::size_t i : {0U, 1U, 3U, 4U}) {
@@ -120,7 +120,7 @@ bool scale_to_strength(const Distribution<5>& observed, std::array<double, 5>& c
   return true;
 }
 
-// Steps of every length from there; returns how many of them could be taken.
+// Takes steps of every length from that point; returns how many of them were possible.
 int expect_best(const Distribution<5>& observed, const std::array<double, 5>& found, double t, Random& random) {
   int taken = 0;
   for (int i = 0; i < 200; ++i) {
@@ -145,8 +145,9 @@ TEST(Likelihood, OfPairsIsNotSurpassed) {
   EXPECT_GT(taken, 20000);
 }
 
-// Pairs that were nearly all drawn are strong with some pairs at 3/2 points, or with some at 2, and less likely with a
-// mixture: two local solutions, of which that with what was seen more often is the better one.
+// Pairs that are nearly all drawn reach a strength with some pairs at 3/2 points or with some at 2, and a mixture of
+// both is less likely. So there are two local solutions, and the one with the result that was seen more often is
+// better.
 TEST(Likelihood, LeansOnWhatWasSeenMoreOften) {
   const auto strong = [](std::array<std::uint64_t, 5> pairs) {
     return most_likely_with_t(sample_of(pairs).score, 0.5, t_of<5>(250));

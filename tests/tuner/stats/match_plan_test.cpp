@@ -14,7 +14,7 @@ namespace hone::stats {
 namespace {
 
 struct Played {
-  double acceptance = 0, mean = 0, median = 0, late = 0;  // late: 95 % end by then
+  double acceptance = 0, mean = 0, median = 0, late = 0;  // late: 95 % of the matches end by then
 };
 
 Played play(const run::Chances<5>& truth, const SprtOptions& options, int runs) {
@@ -50,7 +50,7 @@ TEST(FullMatchPlan, AgreesWithMatchesThatArePlayedOutWithNormalisedBounds) {
   }
 }
 
-// The pair of two independent games.
+// A pair of two independent games.
 run::Chances<5> pair_of(const run::Chances<3>& game) {
   run::Chances<5> pair{};
   for (std::size_t i = 0; i < 3; ++i) {

@@ -39,13 +39,13 @@ TEST(RatingGroups, LeaveOutWhoWonOrLostAll) {
 }
 
 TEST(RatingGroups, LeaveOutWhoWonAllTheRest) {
-  // 3 beat everybody, 2 everybody else, and so on down.
+  // Player 3 beat all others, player 2 all but player 3, and so on.
   const Encounter ladder[] = {{3, 2, all_won}, {3, 1, all_won}, {2, 1, all_won}, {1, 0, shared}, {2, 0, all_won}};
   const RatingGroups found = find_groups(4, ladder);
   EXPECT_THAT(found.groups, ElementsAre(ElementsAre(0, 1)));
   ASSERT_THAT(found.taken_out, SizeIs(2));
   EXPECT_EQ(found.taken_out[1].player, 2U);
-  EXPECT_EQ(found.taken_out[1].games, 4U);  // the lost ones were against a player who is out
+  EXPECT_EQ(found.taken_out[1].games, 4U);  // the games lost were against a player who is taken out already
 }
 
 TEST(RatingGroups, KeepApartWhoseGamesWentOneWay) {

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double point = std::numbers::ln10 / elo_scale;  // a rating point as a strength
 
-// Everybody against everybody in both orders, drawn from the model.
+// Games of every player against every other in both orders, drawn from the model.
 RatedGames tournament(const std::vector<double>& ratings, double advantage, RatingModel model, double draws,
                       int games_each, Random& random) {
   RatedGames games;
@@ -45,8 +45,8 @@ RatedGames some_games() {
   return tournament(planted, 35, RatingModel::logistic, 0.3, 12, random);
 }
 
-// Ordo (github.com/michiguel/Ordo, README): ratings are those for which everybody's expected score is the actual one,
-// the expected score being logistic with 76 % at 202 points, White's rating raised by the advantage.
+// Ordo (github.com/michiguel/Ordo, README): ratings are those for which the expected score of every player is the
+// actual one. The expected score is logistic with 76 % at 202 points, and the advantage is added to White's rating.
 TEST(Ratings, SolveTheConditionOfOrdo) {
   const RatedGames games = some_games();
   RatingOptions options;
@@ -65,7 +65,7 @@ TEST(Ratings, SolveTheConditionOfOrdo) {
   for (const double points : surplus) EXPECT_NEAR(points, 0, 1e-6);
 }
 
-// The figure Ordo's users know: its differences are Elo's divided by 0.99129.
+// The factor given for Ordo: its differences are those of Elo divided by 0.99129.
 TEST(Ratings, OnTheScaleOfOrdoAreThoseOfEloDividedByAConstant) {
   const RatedGames games = some_games();
   RatingOptions options;
@@ -88,7 +88,7 @@ TEST(Ratings, OfTwoPlayersAreTheScoreAsElo) {
   EXPECT_EQ(found.players[0].name, "a");
 }
 
-// With the same results in both orders the advantage alone is left: the score as Elo.
+// With the same results in both orders only the advantage is left, which is the score as Elo.
 TEST(Ratings, TellTheAdvantageFromTheStrength) {
   RatedGames games;
   const auto a = games.player("a"), b = games.player("b");
@@ -99,7 +99,7 @@ TEST(Ratings, TellTheAdvantageFromTheStrength) {
   EXPECT_NEAR(found.players[0].rating, 0, 1e-9);
 }
 
-// Davidson 1970: for two players the constant is draws / sqrt(wins * losses), the ratio of strengths wins / losses.
+// Davidson 1970: for two players the constant is draws / sqrt(wins * losses) and the ratio of strengths wins / losses.
 TEST(Ratings, OfTwoPlayersAreDavidsonsClosedForm) {
   RatedGames games;
   const auto a = games.player("a"), b = games.player("b");
@@ -113,7 +113,7 @@ TEST(Ratings, OfTwoPlayersAreDavidsonsClosedForm) {
   EXPECT_NEAR(found.even_draws, constant / (2 + constant), 1e-10);
 }
 
-// Binomial: the standard error of a logarithm of odds is 1 / sqrt(n p (1 - p)).
+// For binomial results the standard error of the logarithm of the odds is 1 / sqrt(n p (1 - p)).
 TEST(Ratings, HaveTheErrorsOfAProportionWhenNothingIsDrawn) {
   RatedGames games;
   const auto a = games.player("a"), b = games.player("b");
@@ -149,7 +149,7 @@ Coverage coverage(RatingModel model, double draws) {
   return share;
 }
 
-// 2100 ratings, of which those of one run hang together: three standard errors are about 0.02; of 300 advantages 0.04.
+// 2100 ratings, where those of one run are correlated: three standard errors are about 0.02; of 300 advantages 0.04.
 TEST(Ratings, AreAsFarFromTheTruthAsTheySayInTheLogisticModel) {
   const Coverage share = coverage(RatingModel::logistic, 0.3);
   EXPECT_NEAR(share.ratings, 0.95, 0.02);
@@ -181,10 +181,10 @@ TEST(Ratings, KnowWhoIsLikelyToBeBetter) {
   games.add(a, b, {.losses = 400, .draws = 0, .wins = 440});
   RatingOptions options;
   options.advantage = 0;
-  const Eigen::MatrixXd chance = rate(games, options).superiority;
-  // The match's own statistics say the same of so many games.
-  EXPECT_NEAR(chance(0, 1), estimate(Trinomial{.losses = 400, .draws = 0, .wins = 440}).los, 2e-3);
-  EXPECT_NEAR(chance(0, 1) + chance(1, 0), 1, 1e-12);
+  const auto chance = rate(games, options).superiority;
+  // For this many games the statistics of a match say the same.
+  EXPECT_NEAR(chance[0][1], estimate(Trinomial{.losses = 400, .draws = 0, .wins = 440}).los, 2e-3);
+  EXPECT_NEAR(chance[0][1] + chance[1][0], 1, 1e-12);
 }
 
 TEST(Ratings, FollowTheAnchorOrTheAverage) {
@@ -272,7 +272,7 @@ TEST(Ratings, ComplainOfWhatCannotBeRated) {
   EXPECT_THAT(complaint(some_games(), options), HasSubstr("scale"));
 }
 
-// Without a loss Davidson's constant can grow for ever and the winner's strength with it.
+// Without a loss Davidson's constant and the winner's strength can grow without end.
 TEST(Ratings, ComplainWhenDavidsonsMaximumIsNotFinite) {
   RatedGames games;
   const auto a = games.player("a"), b = games.player("b");

@@ -7,13 +7,13 @@ namespace hone::stats {
 namespace {
 
 constexpr int runs = 1000;
-// Wald (Sequential Analysis, 1947): the error rates are at most alpha and beta but for chance: three standard
-// errors of a share of 0.05.
+// Wald (Sequential Analysis, 1947): the error rates are at most alpha and beta. Three standard errors of a share of
+// 0.05 are allowed for chance.
 constexpr double nominal = 0.05 + 3 * 0.0069;
 
 struct Errors {
   double first = 0;   // accepted though elo0 is true
-  double second = 0;  // rejected though elo1 is true
+  double second = 0;  // rejected although elo1 is true
 };
 
 template <class Results, std::size_t N>
@@ -36,7 +36,7 @@ Errors errors(const run::Chances<N>& chances, const SprtOptions& options) {
 void expect_nominal(const Errors& errors) {
   EXPECT_LE(errors.first, nominal);
   EXPECT_LE(errors.second, nominal);
-  // Nor is the test so cautious that it wastes games.
+  // The test is also not so cautious that it wastes games.
   EXPECT_GE(errors.first, 0.02);
   EXPECT_GE(errors.second, 0.02);
 }

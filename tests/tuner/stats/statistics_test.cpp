@@ -7,13 +7,13 @@
 #include <cmath>
 
 #include "data/error.hpp"
-#include "tests/tuner/learn/any_counts.hpp"
+#include "tests/tuner/stats/any_counts.hpp"
 #include "tests/tuner/stats/statistics_vectors.hpp"
 
 namespace hone::stats {
 namespace {
 
-// The reference prints its values with a fixed number of decimals; one unit of the last is allowed.
+// The reference prints its values with a fixed number of decimals; a difference of one unit of the last is allowed.
 constexpr double four = 1e-4, five = 1e-5, six = 1e-6;
 
 double llr(const auto& results, EloBounds bounds, EloModel model) {
@@ -96,7 +96,7 @@ void expect_finite(const Pentanomial& results) {
 }
 
 TEST(Statistics, AreFiniteForAnyCounts) {
-  learn::for_any_counts([](const Pentanomial& results) { expect_finite(results); });
+  for_any_counts([](const Pentanomial& results) { expect_finite(results); });
 }
 
 void expect_finite(const Trinomial& results) {
@@ -143,7 +143,7 @@ TEST(Sprt, RejectsWhatIsClearlyNotBetter) {
   EXPECT_EQ(sprt(Pentanomial{{34, 54, 63, 64, 75}}, {}).verdict, SprtVerdict::undecided);
 }
 
-// 24 games, -255 nElo as single games: far below both hypotheses, however far apart.
+// 24 games with -255 nElo as single games, which is far below both hypotheses however far apart these are.
 TEST(Sprt, RejectsTheWeakForFarBoundsToo) {
   for (double elo1 : {100.0, 200.0, 230.0, 250.0, 300.0, 390.0, 400.0}) {
     SCOPED_TRACE(elo1);
@@ -154,9 +154,9 @@ TEST(Sprt, RejectsTheWeakForFarBoundsToo) {
   }
 }
 
-// The further a hypothesis lies beyond what was seen, the less likely it is.
+// The further a hypothesis lies beyond the observed strength, the less likely it is.
 TEST(Sprt, LikelihoodFallsAsTheHypothesisMovesAway) {
-  learn::for_any_counts([](const Pentanomial& results) {
+  for_any_counts([](const Pentanomial& results) {
     for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
       const Estimate found = estimate(results);
       const double seen = model == EloModel::logistic ? found.elo : found.nelo;
@@ -171,7 +171,7 @@ TEST(Sprt, LikelihoodFallsAsTheHypothesisMovesAway) {
 }
 
 TEST(Sprt, TheOtherSideSeesTheOppositeRatio) {
-  learn::for_any_counts([](const Pentanomial& results) {
+  for_any_counts([](const Pentanomial& results) {
     for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
       for (EloBounds bounds : {EloBounds{0, 5}, EloBounds{0, 300}, EloBounds{-400, 250}, EloBounds{390, 400}}) {
         const double mine = llr(results, bounds, model);

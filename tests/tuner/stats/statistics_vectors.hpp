@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Results of published matches and what they mean; the values were computed with the statistics code of fishtest
-// (server/fishtest/stats) and are given to the digits it was asked for.
+// (server/fishtest/stats) and are given to the digits that it printed.
 #pragma once
 
 #include <array>

@@ -5,15 +5,15 @@
 
 #include <cmath>
 
-#include "tests/tuner/learn/any_counts.hpp"
 #include "tests/tuner/run/played_out.hpp"
+#include "tests/tuner/stats/any_counts.hpp"
 
 namespace hone::stats {
 namespace {
 
 constexpr int runs = 2000;
 
-// What estimates say of many matches of one strength.
+// The estimates of many matches between players of one difference in strength.
 struct Record {
   double above = 0;    // share of the estimates above the truth
   double covered = 0;  // share of the intervals that hold the truth
@@ -39,9 +39,9 @@ Record record(const run::Chances<N>& chances, double elo, const SprtOptions& opt
   return {result.above / runs, result.covered / runs, result.plain_mean / runs, result.mean / runs};
 }
 
-// Three standard errors of a share of 0.5 in 2000 are 0.034, of one of 0.95 are 0.015. Such short matches (some fifty
-// to three hundred pairs) are not quite a Brownian motion: 0.02 more for that, on the side of caution for the
-// intervals.
+// Three standard errors of a share of 0.5 in 2000 are 0.034, and of a share of 0.95 they are 0.015. Such short matches
+// (about fifty to three hundred pairs) are not quite a Brownian motion, so that 0.02 more is allowed, for the intervals
+// only on the cautious side.
 void expect_sound(const Record& found) {
   EXPECT_NEAR(found.above, 0.5, 0.054);
   EXPECT_GE(found.covered, 0.95 - 0.015);
@@ -84,7 +84,7 @@ TEST(FullStoppedEstimate, TakesMostOfTheBiasAway) {
 
 TEST(StoppedEstimate, IsTheOrdinaryOneWhenTheTestHadNoSayInIt) {
   const Pentanomial results{{30, 220, 500, 230, 40}};
-  const SprtOptions options{.elo0 = -400, .elo1 = 400, .alpha = 1e-300, .beta = 1e-300};  // stops never
+  const SprtOptions options{.elo0 = -400, .elo1 = 400, .alpha = 1e-300, .beta = 1e-300};  // never stops
   const Estimate plain = estimate(results);
   const StoppedEstimate found = corrected_estimate(results, options);
   EXPECT_NEAR(found.elo.value, plain.elo, 1e-6);
@@ -106,7 +106,7 @@ TEST(StoppedEstimate, IsLowerAfterAcceptanceAndHigherAfterRejection) {
   }
 }
 
-// So clear a match stops at nearly the same time whatever happens, and its plain estimate is hardly biased.
+// A match as clear as this stops at nearly the same time whatever happens, and its plain estimate is hardly biased.
 TEST(StoppedEstimate, IsThePlainOneOfAMatchFarBeyondBothHypotheses) {
   const Pentanomial won{{0, 2, 4, 7, 67}};
   const SprtOptions options{.elo0 = 0, .elo1 = 10};
@@ -140,7 +140,7 @@ void expect_finite(const StoppedEstimate& found) {
 }
 
 TEST(StoppedEstimate, IsFiniteForAnyCounts) {
-  learn::for_any_counts([](const Pentanomial& results) {
+  for_any_counts([](const Pentanomial& results) {
     for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
       expect_finite(corrected_estimate(results, {.elo0 = 0, .elo1 = 5, .model = model}));
       expect_finite(corrected_estimate(results, {.elo0 = -400, .elo1 = 400, .model = model}));

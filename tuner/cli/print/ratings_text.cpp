@@ -72,8 +72,7 @@ std::string preamble(const stats::RatingSummary& summary, const stats::RatingOpt
 // LOS: over the next in the table; nothing for the last of a group.
 std::string los_text(const stats::RatingSummary& summary, std::size_t i) {
   const bool last = i + 1 == summary.players.size() || summary.players[i + 1].group != summary.players[i].group;
-  const auto at = static_cast<Eigen::Index>(i);
-  return last ? "" : fmt::format("{:.1f}", 100 * summary.superiority(at, at + 1));
+  return last ? "" : fmt::format("{:.1f}", 100 * summary.superiority[i][i + 1]);
 }
 
 std::string row_text(const stats::RatingSummary& summary, std::size_t i, std::size_t rank, std::size_t width) {
@@ -138,7 +137,7 @@ std::string superiority_table(const stats::RatingSummary& summary) {
   for (std::size_t i = 0; i < summary.players.size(); ++i) {
     text += fmt::format("\n{:>4}  {:<{}}", i + 1, summary.players[i].name, width);
     for (std::size_t j = 0; j < summary.players.size(); ++j) {
-      const double chance = summary.superiority(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j));
+      const double chance = summary.superiority[i][j];
       const bool known = i != j && summary.players[i].group == summary.players[j].group;
       text += known ? fmt::format(" {:>5.1f}", 100 * chance) : fmt::format(" {:>5}", "-");
     }

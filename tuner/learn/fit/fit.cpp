@@ -31,7 +31,7 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
-constexpr double default_ridge = 1e-3;  // where too few games are there to choose by
+constexpr double default_ridge = 1e-3;  // when there are too few games to choose by
 
 class Fit {
  public:
@@ -44,7 +44,7 @@ class Fit {
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
     choose_ridge(progress);
-    FitResult result{start_, {}, start_, {}};
+    FitResult result{start_, {}, start_, nullptr};
     solve(progress, result);
     result.weights = round(result.fitted);
     judge(result.fitted, result.weights);
@@ -83,7 +83,9 @@ class Fit {
     summary_.hessians = solved.hessians;
     summary_.objective = solved.value;
     result.fitted = problem.weights_at(x);
-    if (options_.keep_curvature && problem.dense()) result.curvature = problem.curvature_at(x, summary_.ridge);
+    if (options_.keep_curvature && problem.dense()) {
+      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge));
+    }
     summary_.seconds.solve = watch_.lap();
   }
 
@@ -114,7 +116,7 @@ class Fit {
     return result;
   }
 
-  // To the nearest value with so many decimals that the bounds allow.
+  // Rounds to the nearest value with that many decimals within the bounds.
   [[nodiscard]] double round_within(double value, std::pair<double, double> bounds) const {
     const double unit = std::pow(10.0, -options_.decimals), rounded = text::round_to(value, options_.decimals);
     if (rounded > bounds.second) return text::round_to(rounded - unit, options_.decimals);

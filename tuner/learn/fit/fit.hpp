@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Fits the weights of a linear evaluation to labelled rows: splits by game, finds the scale K, solves, rounds,
-// and says what the result is worth on games it has not seen.
+// Fits the weights of a linear evaluation to labelled rows: splits the rows by game, finds the scale K, solves, rounds,
+// and measures the result on games that it has not seen.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,6 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
-#include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -37,47 +37,43 @@ struct LossPair {
 
 struct RidgePoint {
   double ridge = 0;
-  double loss = 0;  // on the games that chose
+  double loss = 0;  // on the games kept out to choose by
 };
 
 struct FitSeconds {
   double scale = 0, ridge = 0, stage = 0, solve = 0, judge = 0;
 };
 
-// Losses are those of the outcomes, whatever the targets were.
+// All losses but `objective` are those of the outcomes, whatever the targets were.
 struct FitSummary {
   FitStatus status = FitStatus::no_data;
   int iterations = 0;
   int hessians = 0;
-  bool dense = true;     // Newton on a matrix of second derivatives; otherwise Newton by conjugate gradients
+  bool dense = true;     // Newton on a matrix of second derivatives; false: Newton by conjugate gradients
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
-  bool k_at_limit = false;  // it was to be fitted, and no K within the range is best
+  bool k_at_limit = false;  // K was to be fitted and is at the end of its range
   double score_k = 1;       // of the searched scores, when they are part of the targets
   double ridge = 0;
-  std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen, the strongest first
+  std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t heldout_rows = 0, heldout_games = 0;
-  LossPair train, heldout;        // heldout all 0 without held-out games
+  LossPair train, heldout;        // heldout is 0 without held-out games
   double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
   double heldout_gain_error = 0;  // its standard error, games as the sample
   std::size_t fitted_weights = 0;
-  std::size_t unseen_weights = 0;  // of the groups chosen, but no row has the term at this stage: left at the start
+  std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this stage: left at the start
   FitSeconds seconds = {};
 };
 
-// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
-struct FitCurvature {
-  std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
-  Matrix data;                                    // lower triangle: second derivatives of the mean loss
-  Vector ridge;                                   // of each parameter: the pull's second derivative
-};
+// The objective around the fitted weights, for standard errors (tuner/learn/fit/fit_problem.hpp).
+struct FitCurvature;
 
 struct FitResult {
   Weights weights;  // rounded
   FitSummary summary;
-  Weights fitted;  // before rounding; the board means are where they were
-  std::optional<FitCurvature> curvature;
+  Weights fitted;                                 // before rounding and before the means of boards are moved
+  std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or the fit has no matrix
 };
 
 struct FitProgress {
@@ -86,9 +82,9 @@ struct FitProgress {
   double predicted_decrease = 0;
 };
 
-// The weights returned carry the scale K of the fit. Where a board stands beside a material value, its mean is moved
-// there (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds and for a pattern that matches no
-// group.
+// The weights returned carry the scale K of the fit. The mean of a board that has a material value beside it is moved
+// to that value (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds and for a pattern that matches
+// no group.
 [[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
                             const std::function<void(const FitProgress&)>& progress = {});
 

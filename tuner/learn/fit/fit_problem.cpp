@@ -13,41 +13,13 @@
 
 namespace hone::learn {
 
-FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
-    : rows(rows_in), options(options_in), start(start_in) {
-  options.validate();
-  chosen = terms_of_groups(start.schema, options.groups);
-  split = split_by_game(rows, options.holdout, options.seed);
-  start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
-  if (options.targets.blend > 0) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
-  targets = Targets(rows, all_rows(rows), options.targets, score_k);
-}
-
-std::vector<bool> FitSetup::free_terms() const {
-  std::vector<bool> result = chosen;
-  for (const GroupBounds& group : options.bounds) {
-    const std::vector<bool> bounded = terms_of_groups(start.schema, std::vector{group.pattern});
-    for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
-  }
-  return result;
-}
-
-Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights) {
-  Vector x(static_cast<Eigen::Index>(problem.parameters()));
-  for (std::size_t i = 0; i < problem.parameters(); ++i) {
-    const std::size_t weight = problem.rows().weight_of(i);
-    x[static_cast<Eigen::Index>(i)] = (weights.values[weight] - start.values[weight]) / parameter_unit;
-  }
-  return x;
-}
-
 namespace {
 
-// A Hessian from a share of the rows is good enough while they are so many times more than the parameters.
+// A Hessian from a share of the rows is good enough while that share has this many rows for each parameter.
 constexpr std::size_t sampled_rows_per_parameter = 64, longest_stride = 10;
 
-// In the fit's own form, about: two copies of three bytes a count, or six where counts are not whole, the label, and
-// what finds the place of a row.
+// Roughly the bytes of the rows in the fit's own form: two copies of three bytes per count, or of six where counts are
+// not whole, the label, and what finds the place of a row.
 std::size_t staged_bytes(const RowSet& rows, std::size_t selected) {
   if (rows.size() == 0) return 0;
   const auto counts = rows.chunk(0).counts;
@@ -76,15 +48,6 @@ void for_each_match(const Schema& schema, const Entries& entries, const Visit& v
 }
 
 }  // namespace
-
-std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema, const std::vector<GroupBounds>& bounds) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<std::pair<double, double>> result(static_cast<std::size_t>(schema.terms()), {-infinity, infinity});
-  for_each_match(schema, bounds, [&](const GroupBounds& group, std::size_t term) {
-    result[term] = {group.lower, group.upper};
-  });
-  return result;
-}
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
                        const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
@@ -174,6 +137,43 @@ FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
   objective.data_hessian(x, result.data);
   result.ridge = 2 * pull(ridge);
   return result;
+}
+
+FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
+    : rows(rows_in), options(options_in), start(start_in) {
+  options.validate();
+  chosen = terms_of_groups(start.schema, options.groups);
+  split = split_by_game(rows, options.holdout, options.seed);
+  start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
+  if (options.targets.blend > 0) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
+  targets = Targets(rows, all_rows(rows), options.targets, score_k);
+}
+
+std::vector<bool> FitSetup::free_terms() const {
+  std::vector<bool> result = chosen;
+  for (const GroupBounds& group : options.bounds) {
+    const std::vector<bool> bounded = terms_of_groups(start.schema, std::vector{group.pattern});
+    for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
+  }
+  return result;
+}
+
+std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema, const std::vector<GroupBounds>& bounds) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::vector<std::pair<double, double>> result(static_cast<std::size_t>(schema.terms()), {-infinity, infinity});
+  for_each_match(schema, bounds, [&](const GroupBounds& group, std::size_t term) {
+    result[term] = {group.lower, group.upper};
+  });
+  return result;
+}
+
+Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights) {
+  Vector x(static_cast<Eigen::Index>(problem.parameters()));
+  for (std::size_t i = 0; i < problem.parameters(); ++i) {
+    const std::size_t weight = problem.rows().weight_of(i);
+    x[static_cast<Eigen::Index>(i)] = (weights.values[weight] - start.values[weight]) / parameter_unit;
+  }
+  return x;
 }
 
 }  // namespace hone::learn

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// A fit as a problem of minimisation: the rows to learn from, the weights that may move and how far, and what
-// they are pulled towards. One problem can be solved for several strengths of the pull, and with groups left out.
+// A fit as a minimisation problem: the rows to learn from, the weights that may move and how far, and what they are
+// pulled towards. One problem can be solved for several strengths of the pull, and with groups left out.
 #pragma once
 
-#include <functional>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
-#include "tuner/learn/fit/damped_factor.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
@@ -20,34 +19,37 @@
 
 namespace hone::learn {
 
-// For every term of the schema the bounds of its weights, infinite where there are none.
-[[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
-                                                                     const std::vector<GroupBounds>& bounds);
+// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
+struct FitCurvature {
+  std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
+  Matrix data;                                    // lower triangle: second derivatives of the mean loss
+  Vector ridge;                                   // of each parameter: the pull's second derivative
+};
 
 struct SolveRequest {
   double ridge = 0;                  // as FitOptions::ridge
   double relative_decrease = 1e-11;  // see SolverOptions
   SolverObserver observer = {};
-  std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; none: nothing is left out
+  std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; empty: nothing is left out
 };
 
 class FitProblem {
  public:
-  // start: with the scale of the fit. chosen: for every term. The options must outlive the problem.
+  // start: has the scale of the fit. chosen: for every term. The options must outlive the problem.
   FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
              const FitOptions& options, const Targets& targets);
 
   [[nodiscard]] const StagedRows& rows() const { return rows_; }
   [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
   [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
-  // Nothing to learn from.
+  // Whether there is nothing to learn from.
   [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
   [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // of the parameters
 
   // x: where to begin, and then the result.
   SolverSummary solve(const SolveRequest& request, Vector& x) const;
 
-  // The start moved by x.
+  // The starting weights moved by x.
   [[nodiscard]] Weights weights_at(const Vector& x) const;
   [[nodiscard]] FitCurvature curvature_at(const Vector& x, double ridge) const;
 
@@ -65,7 +67,7 @@ class FitProblem {
 };
 
 // What a fit settles before it solves anything: which terms may move, which games are held out, the scale K, and what
-// the rows are fitted to. Whoever fits again (other games, other groups) shares it.
+// the rows are fitted to. Further fits, to other games or with other groups, share it.
 struct FitSetup {
   // Rows and options must outlive it. Throws Error as fit() does.
   FitSetup(const RowSet& rows, const Weights& start, const FitOptions& options);
@@ -74,7 +76,7 @@ struct FitSetup {
   [[nodiscard]] FitProblem problem(const RowSelection& train) const {
     return {rows, train, start, chosen, options, targets};
   }
-  // Terms whose weights may go anywhere.
+  // For every term, whether its weights are fitted without bounds.
   [[nodiscard]] std::vector<bool> free_terms() const;
 
   const RowSet& rows;
@@ -85,6 +87,10 @@ struct FitSetup {
   double score_k = 1;
   Targets targets;
 };
+
+// For every term of the schema the bounds of its weights, infinite where there are none.
+[[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
+                                                                     const std::vector<GroupBounds>& bounds);
 
 // The parameters that move the problem's start to these weights.
 [[nodiscard]] Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights);

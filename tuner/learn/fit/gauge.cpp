@@ -2,7 +2,6 @@
 #include "tuner/learn/fit/gauge.hpp"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 #include <utility>
 
@@ -12,11 +11,11 @@ namespace hone::learn {
 
 namespace {
 
-// A board and the scalar that stands for all its squares at once.
+// A board and the scalar that is worth the same as a constant on all its squares.
 struct Pair {
   const Group* board;
   int scalar;
-  bool equal_counts = true;  // in every row so far
+  bool equal_counts = true;  // so far in every row
 };
 
 bool all_chosen(const Group& group, const std::vector<bool>& chosen) {
@@ -67,7 +66,7 @@ class Comparison {
   }
 
  private:
-  // What a term is in its pair; sign 0: it is in none.
+  // The place of a term in its pair; sign 0: it is in no pair.
   struct Part {
     std::size_t pair = 0;
     float sign = 0;

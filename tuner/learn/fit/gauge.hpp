@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A constant can be moved between a piece's material value and all squares of its board without any change of the
-// evaluation: the data cannot tell the two apart. Weights files read best when the board's mean is 0 and
-// the material holds the rest.
+// A constant can be moved between a piece's material value and all squares of its board without changing the
+// evaluation, so the data cannot tell the two apart. Weights files read best when the mean of the board is 0 and the
+// material value holds the rest.
 #pragma once
 
 #include <vector>
@@ -12,19 +12,19 @@
 
 namespace hone::learn {
 
-// In terms of the schema.
+// A board whose mean can be moved; all numbers are terms of the schema.
 struct CenteredBoard {
   int scalar = 0;
   std::vector<int> squares;  // at least one
 };
 
-// Every board "psqt.X" with a scalar "material.X" when both are chosen and each row counts as many of the one as
-// of the other; the squares are those that occur in the rows. chosen: for every term.
+// Every board "psqt.X" that has a scalar "material.X", when both are chosen and the counts of both are equal in each
+// row. The squares are those that occur in the rows. chosen: for every term.
 [[nodiscard]] std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows,
                                                          const std::vector<bool>& chosen);
 
-// Moves the mean of the squares of each such board, and only they move; it is a multiple of 10^-decimals, so that
-// rounded weights stay rounded and no row's score changes.
+// Moves the mean of the squares of each such board to its scalar; no other weights change. The mean is rounded to a
+// multiple of 10^-decimals, so that rounded weights stay rounded and no row's score changes.
 void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals);
 void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals);
 

@@ -12,11 +12,11 @@
 
 namespace hone::learn {
 
-// '*' stands for any text, also none; every other character for itself.
+// '*' stands for any text, also the empty one; every other character stands for itself.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view name);
 
-// For every term whether its group matches one of the patterns; all of them when there is no pattern.
-// Throws Error naming the groups there are when a pattern matches none.
+// For every term, whether its group matches one of the patterns; without patterns, true for all. Throws Error that
+// names the existing groups when a pattern matches none of them.
 [[nodiscard]] std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns);
 
 }  // namespace hone::learn

@@ -1,55 +1,44 @@
 // SPDX-License-Identifier: MIT
 //
-// Minimises a smooth function of so many variables that its Hessian cannot be written down: Newton's steps found by
-// conjugate gradients on products with the Hessian (truncated Newton, Dembo and Steihaug 1983), preconditioned by
-// the diagonal, with a backtracking line search. The function is anything with
+// Minimises a smooth function of too many variables for its Hessian to be stored: Newton's steps found by conjugate
+// gradients on products with the Hessian (truncated Newton, Dembo and Steihaug 1983), preconditioned by the diagonal,
+// with a backtracking line search. The function is anything with
 //
 //   double gradient(const Vector& x, Vector& result) const;       // returns the value
-//   void set_point(const Vector& x);                              // where the Hessian is meant from now on
-//   void multiply(const Vector& v, Vector& result) const;         // by the Hessian; positive semidefinite
+//   void set_point(const Vector& x);                              // fixes the point of the Hessian until the next call
+//   void multiply(const Vector& v, Vector& result) const;         // by the Hessian, which is positive semidefinite
 //   Vector diagonal() const;                                      // of the Hessian
 //
-// Options, status and summary are those of tuner/learn/fit/solver.hpp; a Hessian of the summary is a point that was
-// set.
+// Options, status and summary are those of tuner/learn/fit/solver.hpp; the summary counts a call of set_point as a
+// Hessian.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
-#include <vector>
 
-#include "tuner/learn/fit/damped_factor.hpp"
 #include "tuner/learn/fit/solver.hpp"
 
 namespace hone::learn {
 
 template <class Function>
-class NewtonCg {
+class NewtonCg : private NewtonMethod {
  public:
   NewtonCg(Function& function, const SolverOptions& options, SolverObserver observer = {}, Box box = {})
-      : function_(function), options_(options), observer_(std::move(observer)), box_(std::move(box)) {
-    options_.validate();
-  }
+      : NewtonMethod(options, std::move(observer), std::move(box)), function_(function) {}
 
   // x: the start, and then the result.
   SolverSummary run(Vector& x) {
-    x = box_.clamp(x);
-    summary_.start_value = summary_.value = function_.gradient(x, gradient_);
-    summary_.status = iterate(x);
-    return summary_;
+    return run_from(x, function_, [this](Vector& from) { return iterate(from); });
   }
 
  private:
   SolverStatus iterate(Vector& x) {
-    if (!std::isfinite(summary_.value) || !gradient_.allFinite()) return SolverStatus::not_finite;
     while (true) {
       hold(x);
       find_step(x);
-      const double small = options_.relative_decrease * std::abs(summary_.value) + options_.absolute_decrease;
-      if (summary_.predicted_decrease <= small) return SolverStatus::converged;
-      if (summary_.iterations == options_.max_iterations) return SolverStatus::max_iterations;
-      if (observer_) observer_(summary_);
-      ++summary_.iterations;
+      if (predicts_little()) return SolverStatus::converged;
+      if (!begin_step()) return SolverStatus::max_iterations;
       if (!take_step(x)) return SolverStatus::no_progress;
     }
   }
@@ -64,7 +53,7 @@ class NewtonCg {
     return v;
   }
 
-  // Solves Hessian x step = downhill until the residual has shrunk enough: the closer to the end, the more exactly.
+  // Solves Hessian x step = downhill until the residual is small enough, more exactly the nearer the end is.
   void find_step(const Vector& x) {
     function_.set_point(x);
     ++summary_.hessians;
@@ -93,7 +82,7 @@ class NewtonCg {
     summary_.predicted_decrease = downhill_.dot(step_) / 2;
   }
 
-  // A step that bounds cut short need not lead downhill; the diagonal's alone does, component by component.
+  // A step that the bounds cut short need not lead downhill. One by the diagonal alone does, in every component.
   void keep_to_bounds(const Vector& x, const Vector& inverse) {
     step_ = box_.clamp(x + step_) - x;
     const Vector safe = box_.clamp(x + inverse.cwiseProduct(downhill_)) - x;
@@ -119,13 +108,8 @@ class NewtonCg {
   static constexpr int max_products = 200, max_halvings = 30;
 
   Function& function_;
-  SolverOptions options_;
-  SolverObserver observer_;
-  Box box_;
-  std::vector<Eigen::Index> held_;  // variables
-  SolverSummary summary_;
-  double first_size_ = 0;  // of the gradient, in the preconditioner's measure
-  Vector gradient_, trial_gradient_, downhill_, step_;
+  double first_size_ = 0;  // of the first gradient, in the preconditioner's measure
+  Vector downhill_;
 };
 
 }  // namespace hone::learn

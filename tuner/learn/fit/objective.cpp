@@ -10,10 +10,10 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t gram_blocks = 8;  // at most so many share a table of products
+constexpr std::size_t gram_blocks = 8;  // at most this many blocks share a table of products
 
-// The Hessian is block tridiagonal in the stages, and every block is symmetric: stage s with itself, and s with
-// s + 1.
+// The Hessian is block tridiagonal in the stages, with a symmetric block for each stage s with itself and for each s
+// with s + 1.
 class StagedHessian {
  public:
   StagedHessian(int stages, Eigen::Index columns)
@@ -33,7 +33,7 @@ class StagedHessian {
     add_scaled(same_[lower + 1], grams.upper, 1);
   }
 
-  // Lower triangle of the whole, every element times the factor.
+  // The lower triangle of the whole Hessian, every element times the factor.
   void assemble(double factor, Matrix& result) const {
     const Eigen::Index n = same_[0].rows();
     result.setZero(n * std::ssize(same_), n * std::ssize(same_));
@@ -60,7 +60,7 @@ struct BlockRange {
   std::size_t first, last;
 };
 
-// Blocks of one stage point, so that their products go into one table.
+// Ranges of consecutive blocks of one stage point, whose products go into one table.
 std::vector<BlockRange> gram_ranges(std::span<const RowBlock> blocks) {
   std::vector<BlockRange> ranges;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -73,7 +73,7 @@ std::vector<BlockRange> gram_ranges(std::span<const RowBlock> blocks) {
   return ranges;
 }
 
-// Rows in the sample of a Hessian: every stride-th of a block, another one in each.
+// The rows that a Hessian is estimated from: every stride-th of a block, beginning at a different one in each block.
 bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return row % stride == block % stride; }
 
 }  // namespace
@@ -135,7 +135,7 @@ std::pair<double, StageSums> Objective::block_gradient(const RowBlock& block, co
   return {sum, pass.flow_back(slopes)};
 }
 
-// By the score in parameter units, per row; the sum of all weights divided out.
+// For each row the second derivative by the score in parameter units, divided by the sum of all weights.
 Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
   Vector result = BlockPass(rows_, block).scores(x);
   const auto labels = rows_.labels(block);

@@ -6,8 +6,8 @@
 //          + sum_j ridge_j (x_j - prior_j)^2
 //
 // with its gradient and Hessian, in the parameters x of StagedRows (x = 0 is the start). The Hessian is exact for
-// cross-entropy and Gauss and Newton's for the squared loss: never negative either way. All of them are the
-// same to the last bit for any number of threads.
+// cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
+// the same to the last bit for any number of threads.
 #pragma once
 
 #include <utility>
@@ -23,8 +23,8 @@ namespace hone::learn {
 struct ObjectiveOptions {
   Loss loss = Loss::squared;
   double k = 1;
-  Vector ridge = {};  // one for each parameter; none: no pull
-  Vector prior = {};  // where the pull leads; none: the start
+  Vector ridge = {};  // one for each parameter; empty: no pull
+  Vector prior = {};  // where the pull leads; empty: the start
   int threads = 1;
 };
 
@@ -38,13 +38,13 @@ class Objective {
   [[nodiscard]] double value(const Vector& x) const;
   // Returns the value as well.
   double gradient(const Vector& x, Vector& result) const;
-  // The lower triangle; the upper one is left undefined. With a stride the products of two different parameters come
-  // from every stride-th row alone, and so does the diagonal but where that has hardly anything of a parameter.
+  // Computes the lower triangle; the upper one is left undefined. With a stride above 1 the sums are estimated from
+  // every stride-th row alone, except for diagonal elements that this would make far too small.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
-  // The same without the pull: what the data say.
+  // The same from all rows and without the pull.
   void data_hessian(const Vector& x, Matrix& result) const;
 
-  // For Hessians too large to write down: fixes the point, then multiplies vectors by the Hessian there.
+  // For Hessians too large to store: set_point fixes the point, multiply multiplies a vector by the Hessian there.
   void set_point(const Vector& x);
   void multiply(const Vector& v, Vector& result) const;
   // The Hessian's diagonal at that point.

@@ -27,7 +27,7 @@ void* map_pages(std::size_t size, int flags, int file) {
   return data;
 }
 
-// The blocks of the file are there already: a full disk shows here, not as SIGBUS.
+// The blocks of the file are allocated at once, so that a full disk is an error here and not a SIGBUS later.
 void* map_nameless_file(std::size_t size, const std::filesystem::path& folder) {
   const File file = File::temporary(folder);
   const int code = ::posix_fallocate(file.descriptor(), 0, static_cast<off_t>(size));

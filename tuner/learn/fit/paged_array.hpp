@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Large arrays whose pages the kernel may put away: in a file without a name when a folder is given, so that data
-// larger than memory are read back block by block, otherwise in plain memory.
+// Large arrays of zeroed pages: in a nameless file when a folder is given, so that the kernel can write pages out and
+// read back data larger than memory block by block, otherwise in plain memory.
 #pragma once
 
 #include <cstddef>
 #include <filesystem>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace hone::learn {
 
-// Zeroed pages.
+// The pages of one array.
 class PagedBytes {
  public:
   PagedBytes() = default;

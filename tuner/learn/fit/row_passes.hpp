@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What a fit does with the counts of a block, in the layout of tuner/learn/fit/staged_rows.hpp. Every sum has a fixed
-// order, so that its bits depend on nothing but its input.
+// The passes of an objective over one block of rows, in the layout of tuner/learn/fit/staged_rows.hpp: the scores of
+// its rows under given parameters, and the sums that flow back from its rows to the parameters. Every sum has a fixed
+// order, so that its bits depend on its input alone.
 #pragma once
 
 #include <array>
@@ -14,7 +15,7 @@
 
 namespace hone::learn {
 
-// Counts side by side as numbers to calculate with; by way of whole words, which compilers turn into few instructions.
+// Adjacent counts as doubles. The way over 32-bit integers lets compilers use few instructions.
 template <std::size_t size>
 [[nodiscard]] inline std::array<double, size> as_real(const std::int8_t* counts) {
   std::array<std::int32_t, size> words;
@@ -30,7 +31,7 @@ template <std::size_t size>
   return result;
 }
 
-// sums[i] = sum over the entries of row i of count x value[column]. values: one for each column of the block.
+// sums[i] = the sum over the entries of row i of count x value[column]. values: one for each column of the block.
 template <class Count>
 void sum_rows(const BlockCounts<Count>& block, const double* values, double* sums) {
   for (std::size_t group = 0; group + 1 < block.groups.size(); ++group) {
@@ -44,7 +45,7 @@ void sum_rows(const BlockCounts<Count>& block, const double* values, double* sum
   }
 }
 
-// sums[j] = sum over the entries of column j of factor(count) x value[row].
+// sums[j] = the sum over the entries of column j of factor(count) x value[row].
 template <class Count, class Factor>
 void sum_columns(const BlockCounts<Count>& block, const double* values, double* sums, const Factor& factor) {
   constexpr std::size_t lanes = 8;
@@ -65,8 +66,9 @@ void sum_columns(const BlockCounts<Count>& block, const double* values, double* 
   }
 }
 
-// Adds weight[row] x count x count for every pair of entries of every row to the lower triangle of a matrix, given by
-// its column-major elements and its size; its columns are those of the whole. Rows with weight 0 are passed over.
+// Adds weight[row] x count x count for every pair of entries of every row to the lower triangle of a matrix, which is
+// given by its column-major elements and its size. The matrix has the columns of all rows, not those of the block. Rows
+// with weight 0 are passed over.
 template <class Count>
 void add_gram(const BlockCounts<Count>& block, const double* weights, double* gram, std::size_t size) {
   std::vector<std::uint16_t> columns;
@@ -92,19 +94,16 @@ void add_gram(const BlockCounts<Count>& block, const double* weights, double* gr
   }
 }
 
-// One block of rows in the passes of an objective: its scores under given parameters, and what flows back from its
-// rows to the parameters.
-
 // One value for each column of a block at each of its two stages; upper is empty where there is no upper stage.
 struct StageSums {
   Vector lower, upper;
 
-  // Into the parameters.
+  // Adds the values to the parameters that they belong to.
   void add_to(Vector& parameters, const RowBlock& block, std::size_t columns) const;
 };
 
-// Three tables of weighted products of counts: of the lower stage with itself, of both, of the upper with itself.
-// Rows that share one stage point need but one, and the shares.
+// Tables of weighted products of counts: of the lower stage with itself, of both stages, and of the upper stage with
+// itself. Rows that share one stage point need only the first table and the share.
 struct StageGrams {
   int lower = 0;  // stage
   double upper_share = 0;
@@ -116,13 +115,13 @@ class BlockPass {
  public:
   BlockPass(const StagedRows& rows, const RowBlock& block) : rows_(rows), block_(block) {}
 
-  // For each row the sum over its entries of count x interpolated parameter, in parameter units; no base.
+  // For each row the sum over its entries of count x interpolated parameter, in parameter units and without the base.
   [[nodiscard]] Vector scores(const Vector& x) const;
 
   // For each column the sum over the rows of (count x share)^power x value[row].
   [[nodiscard]] StageSums flow_back(const Vector& values, int power = 1) const;
 
-  // Adds weight[row] times the products of its counts.
+  // Adds for each row weight[row] times the products of its counts.
   void add_products(const Vector& weights, StageGrams& grams) const;
 
  private:

@@ -5,15 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
-
-double upper_share(const Schema& schema, StagePoint stage) {
-  return static_cast<double>(stage.step) / schema.stage_steps();
-}
 
 namespace {
 
@@ -32,7 +27,41 @@ double score(StagePoint stage, const Counts& counts, const RowLabel& label, cons
   return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
 }
 
+struct GameShare {
+  std::uint32_t game;
+  double weight, weighted_value;
+};
+
+// One element for each game, in the order of their ids.
+std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
+  std::vector<GameShare> shares;
+  shares.reserve(selection.size());
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const RowLabel& label = rows[selection[i]].label;
+    const double weight = label.weight;
+    shares.push_back({label.game, weight, weight * values[i]});
+  }
+  std::stable_sort(shares.begin(), shares.end(),
+                   [](const GameShare& a, const GameShare& b) { return a.game < b.game; });
+  std::vector<GameShare> games;
+  for (const GameShare& share : shares) {
+    if (games.empty() || games.back().game != share.game) games.push_back({share.game, 0, 0});
+    games.back().weight += share.weight;
+    games.back().weighted_value += share.weighted_value;
+  }
+  return games;
+}
+
 }  // namespace
+
+double upper_share(const Schema& schema, StagePoint stage) {
+  return static_cast<double>(stage.step) / schema.stage_steps();
+}
+
+StageFactors stage_factors(const Schema& schema, const RowView& row) {
+  const double t = upper_share(schema, row.stage);
+  return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};
+}
 
 double row_score(const RowView& row, const Weights& weights) {
   return score(row.stage, row.entries, row.label, weights);
@@ -61,35 +90,6 @@ std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection
   }
   return scores;
 }
-
-namespace {
-
-struct GameShare {
-  std::uint32_t game;
-  double weight, weighted_value;
-};
-
-// One element for each game, in the order of their ids.
-std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
-  std::vector<GameShare> shares;
-  shares.reserve(selection.size());
-  for (std::size_t i = 0; i < selection.size(); ++i) {
-    const RowLabel& label = rows[selection[i]].label;
-    const double weight = label.weight;
-    shares.push_back({label.game, weight, weight * values[i]});
-  }
-  std::stable_sort(shares.begin(), shares.end(),
-                   [](const GameShare& a, const GameShare& b) { return a.game < b.game; });
-  std::vector<GameShare> games;
-  for (const GameShare& share : shares) {
-    if (games.empty() || games.back().game != share.game) games.push_back({share.game, 0, 0});
-    games.back().weight += share.weight;
-    games.back().weighted_value += share.weighted_value;
-  }
-  return games;
-}
-
-}  // namespace
 
 std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,
                                int threads) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Scores of training rows under real-valued weights, and the losses of these scores.
+// Scores of training rows under real-valued weights, the losses of these scores, and their mean with an error that
+// takes games as the sample, because the rows of a game are not independent of each other.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -14,29 +14,33 @@
 
 namespace hone::learn {
 
-// The upper stage's share of the weights at a stage point, [0, 1].
+// The upper stage's share of the weights at a stage point, in [0, 1].
 [[nodiscard]] double upper_share(const Schema& schema, StagePoint stage);
 
-// Centi-units, first player's view, the row's offset included. Not rounded anywhere, unlike the engine's.
+// Factors of a row's counts at the stage below and the stage above its stage point; 0 where that stage has no share.
+struct StageFactors {
+  double lower = 0, upper = 0;
+};
+[[nodiscard]] StageFactors stage_factors(const Schema& schema, const RowView& row);
+
+// The score of a row in centi-units, from the first player's view, with the row's offset. Nothing is rounded, unlike in
+// the engine.
 [[nodiscard]] double row_score(const RowView& row, const Weights& weights);
 [[nodiscard]] double row_score(const Row& row, const RowLabel& label, const Weights& weights);
 
-// In the selection's order.
+// The scores of the selected rows, in the selection's order.
 [[nodiscard]] std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              int threads);
 
-// Losses of rows under given weights, one by one, and what their mean is worth when the rows of a game are not
-// independent of each other.
-
-// In the selection's order. The scale is weights.k.
+// The loss of each row, in the selection's order. The scale is weights.k.
 [[nodiscard]] std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              Loss loss, int threads);
 
 struct ClusteredMean {
   double mean = 0;   // weighted by the rows' weights; 0 without rows
-  double error = 0;  // standard error with games as the sample; 0 with fewer than two games
+  double error = 0;  // standard error, with games as the sample; 0 with fewer than two games
 };
-// One value for each selected row.
+// values: one for each selected row.
 [[nodiscard]] ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,
                                             std::span<const double> values);
 

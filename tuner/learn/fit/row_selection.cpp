@@ -8,18 +8,22 @@
 
 namespace hone::learn {
 
+namespace {
+
+// The games of a run are seeded by the same hash; with a salt, being held out does not depend on how a game was played.
+constexpr std::uint64_t salt = 0x686f6c646f7574;
+
+struct RowOfGame {
+  std::uint32_t game, row;
+};
+
+}  // namespace
+
 RowSelection all_rows(const RowSet& rows) {
   RowSelection selection(rows.size());
   std::iota(selection.begin(), selection.end(), 0U);
   return selection;
 }
-
-namespace {
-
-// The games of a run are seeded by the same hash; what is held out should have nothing to do with how it was played.
-constexpr std::uint64_t salt = 0x686f6c646f7574;
-
-}  // namespace
 
 bool is_held_out(std::uint32_t game, double share, std::uint64_t seed) {
   const std::uint64_t number = hash_seed(seed ^ salt, game) >> 11;
@@ -40,6 +44,32 @@ std::size_t count_games(const RowSet& rows, const RowSelection& selection) {
   for (const std::uint32_t i : selection) games.push_back(rows[i].label.game);
   std::sort(games.begin(), games.end());
   return static_cast<std::size_t>(std::unique(games.begin(), games.end()) - games.begin());
+}
+
+RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection) {
+  std::vector<RowOfGame> sorted;
+  sorted.reserve(selection.size());
+  for (const std::uint32_t row : selection) sorted.push_back({rows[row].label.game, row});
+  const auto by_game = [](const RowOfGame& a, const RowOfGame& b) { return a.game < b.game; };
+  if (!std::is_sorted(sorted.begin(), sorted.end(), by_game)) std::stable_sort(sorted.begin(), sorted.end(), by_game);
+  RowsByGame result;
+  result.order.reserve(sorted.size());
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    if (i > 0 && sorted[i].game != sorted[i - 1].game) result.first.push_back(i);
+    result.order.push_back(sorted[i].row);
+  }
+  if (!sorted.empty()) result.first.push_back(sorted.size());
+  return result;
+}
+
+void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last) {
+  if (first == last) return;
+  const auto [low, high] =
+      std::minmax_element(by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[first]),
+                          by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[last]));
+  const std::size_t from = *low / RowSet::chunk_rows, to = *high / RowSet::chunk_rows;
+  if (to - from > 1) return;  // scattered: the rows between are needed soon
+  for (std::size_t chunk = from; chunk <= to; ++chunk) rows.release(chunk);
 }
 
 }  // namespace hone::learn

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// Which rows of a set a fit learns from, and which it is judged by. Whole games are held out, never single positions:
-// those of a game share its outcome, and a split by position would flatter the weights.
+// Which rows of a set a fit learns from, and which it is judged by; and rows in the order of their games. Whole games
+// are held out, never single positions: the positions of a game share its outcome, and a split by position would
+// flatter the weights.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -15,8 +17,8 @@ namespace hone::learn {
 using RowSelection = std::vector<std::uint32_t>;
 [[nodiscard]] RowSelection all_rows(const RowSet& rows);
 
-// Depends on nothing but its arguments: a game stays on its side whatever other games there are, and a larger
-// share holds out the games of a smaller one and more.
+// Depends on its arguments alone: a game stays on its side whatever other games there are, and a larger share holds out
+// all games of a smaller share and more.
 [[nodiscard]] bool is_held_out(std::uint32_t game, double share, std::uint64_t seed);
 
 struct Split {
@@ -24,7 +26,19 @@ struct Split {
 };
 [[nodiscard]] Split split_by_game(const RowSet& rows, double share, std::uint64_t seed);
 
-// Number of different game ids.
+// The number of different game ids.
 [[nodiscard]] std::size_t count_games(const RowSet& rows, const RowSelection& selection);
+
+// Rows in the order of their games, for statistics that take a game as one observation.
+struct RowsByGame {
+  RowSelection order;                 // by game id; the rows of a game in the order of the selection
+  std::vector<std::size_t> first{0};  // game i has the rows order[first[i]] .. order[first[i + 1] - 1]
+
+  [[nodiscard]] std::size_t games() const { return first.size() - 1; }
+};
+[[nodiscard]] RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection);
+
+// Gives back the memory of the rows of the games first .. last-1, when they lie together in a mapped file.
+void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last);
 
 }  // namespace hone::learn

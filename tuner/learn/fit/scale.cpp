@@ -21,7 +21,7 @@ struct Point {
   float target, weight;
 };
 
-// Weighted sum of the losses as a function of log K.
+// The weighted sum of the losses as a function of log K.
 class ScaleLoss {
  public:
   ScaleLoss(std::vector<Point> points, Loss loss, int threads)
@@ -74,7 +74,7 @@ Interval bracket(const ScaleLoss& loss, Interval range) {
   return {std::max(best - width, range.low), std::min(best + width, range.high)};
 }
 
-// Golden section.
+// The minimum by golden-section search.
 double minimum(const ScaleLoss& loss, Interval range) {
   const double ratio = (std::sqrt(5.0) - 1) / 2;
   double left = range.high - ratio * (range.high - range.low), right = range.low + ratio * (range.high - range.low);

@@ -7,13 +7,14 @@
 #include <cmath>
 #include <numeric>
 
+#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
 
 namespace {
 
-// Rows of one stage point have one key; those with scale factors come last, by stage alone.
+// Rows of one stage point have one key; rows with scale factors come last, ordered by their stage alone.
 constexpr std::uint32_t mixed_key = 1U << 16;
 
 std::uint32_t key_of(const RowView& row) {
@@ -24,12 +25,12 @@ std::uint32_t key_of(const RowView& row) {
 
 bool is_small(float count) { return std::abs(count) <= 127 && count == std::trunc(count); }
 
-// A row's key, its number of entries, and where it is among the selected ones.
+// A row's key, its number of entries, and its place among the selected rows.
 struct RowShape {
   std::uint32_t key, entries, number;
 };
 
-// The rows [first, last) by a small whole number, equal ones in their order: counted, not compared.
+// The rows [first, last) sorted by a small whole number; equal rows keep their order. A counting sort.
 template <class Key>
 std::vector<RowShape> sorted_by(const std::vector<RowShape>& rows, std::size_t first, std::size_t last,
                                 const Key& key) {
@@ -45,7 +46,7 @@ std::vector<RowShape> sorted_by(const std::vector<RowShape>& rows, std::size_t f
   return result;
 }
 
-// By chunk, the selected rows: [first, last) of an ascending selection.
+// The selected rows of one chunk: [first, last) of an ascending selection.
 struct Part {
   std::size_t chunk, first, last;
 };
@@ -75,13 +76,13 @@ void for_each_row(const RowSet& rows, const RowSelection& selection, int threads
 
 }  // namespace
 
-// Where every row goes.
+// The place of every row.
 struct StagedRows::Plan {
-  std::vector<std::size_t> cuts;      // of the blocks in the order below; the last is its end
+  std::vector<std::size_t> cuts;      // where the blocks begin in `order`; the last is the end
   std::vector<std::uint32_t> keys;    // of the blocks
   std::vector<RowShape> order;        // block by block, the longest rows first
   std::vector<std::uint32_t> places;  // of the selected rows; rows of a block are padded to whole groups
-  bool small = true;                  // all counts
+  bool small = true;                  // all counts are small whole numbers
 
   Plan(const RowSet& rows, const RowSelection& selection, const std::vector<int>& column_of, int threads) {
     order.resize(selection.size());
@@ -129,7 +130,7 @@ struct StagedRows::Plan {
   }
 };
 
-// Rows are read in their order and written to their places, which memory likes several times better than the reverse.
+// Rows are read in their order and written to their places, which is several times faster than the reverse.
 StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
                        const std::vector<bool>& fitted, const StagingOptions& options)
     : size_(selection.size()), stages_(start.schema.stage_count()) {
@@ -168,7 +169,7 @@ void StagedRows::cut_blocks(const Plan& plan, const Schema& schema) {
     const StagePoint point{static_cast<std::uint8_t>(block.lower), static_cast<std::uint8_t>(key)};
     if (!block.mixed) block.upper_share = upper_share(schema, point);
     for (std::size_t j = plan.cuts[i]; j < plan.cuts[i + 1]; ++j) {
-      const std::size_t entries = plan.order[j].entries;  // the most of a group are those of its first row
+      const std::size_t entries = plan.order[j].entries;  // the first row of a group has the most
       if ((j - plan.cuts[i]) % row_lanes == 0) groups_.push_back(groups_.back() + entries * row_lanes);
       entries_ += entries;
     }
@@ -209,7 +210,7 @@ void StagedRows::fill(const RowSet& rows, const RowSelection& selection, const W
   for (const std::uint32_t place : plan.places) total_weight_ += static_cast<double>(labels_[place].weight);
 }
 
-// Columns are those of the whole for now.
+// At first the columns are those of all rows.
 template <class Count>
 void StagedRows::put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts) {
   std::size_t at = groups_[place / row_lanes] + place % row_lanes;
@@ -226,7 +227,7 @@ void StagedRows::put(const RowView& row, std::size_t place, const Weights& start
   shares_[place - first_mixed_] = {(1 - t) * lower, t * upper};
 }
 
-// The copy by column, and the columns numbered within the block.
+// Makes the copy by column, and numbers the columns within the block.
 template <class Count>
 void StagedRows::turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts) {
   const std::size_t first = groups_[block.first / row_lanes], last = groups_[block.last / row_lanes];

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Training rows laid out for the passes of a fit: gathered by stage point, so that the weights are interpolated
-// once for many rows; only the fitted terms, renumbered into columns; everything else of a row folded into the
-// score it starts from.
+// Training rows laid out for the passes of a fit: gathered by stage point, so that the weights are interpolated once
+// for many rows, and with only the fitted terms, which are renumbered into columns. Everything else in a row is part of
+// the score that it starts from.
 //
 //   score(row, x) = base + 100 x sum over entries of count x (a x[lower, column] + b x[lower + 1, column])
 //
-// The parameters x are displacements of the weights from the start in units of 100 centi-units (a pawn), stage
-// by stage: index stage * columns + column. a = 1 - t and b = t, where t is the upper stage's share at the row's stage
+// The parameters x are displacements of the weights from the start in units of 100 centi-units (a pawn), stage by
+// stage: index stage * columns + column. a = 1 - t and b = t, where t is the upper stage's share at the row's stage
 // point; rows with scale factors have their own a and b.
 //
-// Blocks of at most block_rows rows hold their counts twice: by row, sixteen rows side by side so that they are
-// summed independently of each other, and by column, so that a gradient is summed and never scattered. Both
-// number the columns that the block has, which keeps hot data small when there are very many.
+// Blocks of at most block_rows rows hold their counts twice: by row, with sixteen rows side by side that are summed
+// independently of each other, and by column, so that a gradient is summed and not scattered. Both copies number the
+// columns that occur in the block, which keeps the working set small when there are very many columns.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,6 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/paged_array.hpp"
-#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -46,36 +45,36 @@ struct StageShares {
 };
 
 struct RowBlock {
-  std::size_t first = 0, last = 0;  // rows [first, last): a multiple of row_lanes, the last of them may be empty
-  int lower = 0;                    // stage
-  double upper_share = 0;           // t of all rows; 0 where there is no upper stage
-  bool mixed = false;               // every row has its own shares instead
-  std::size_t entries = 0;          // of the copy by column: its place
-  std::vector<std::uint16_t> columns = {};  // that the block has, ascending
+  std::size_t first = 0, last = 0;          // rows [first, last): a multiple of row_lanes; the last rows may be empty
+  int lower = 0;                            // stage
+  double upper_share = 0;                   // t of all rows; 0 where there is no upper stage
+  bool mixed = false;                       // every row has its own shares instead
+  std::size_t entries = 0;                  // where the copy by column begins
+  std::vector<std::uint16_t> columns = {};  // that occur in the block, ascending
   std::vector<std::uint32_t> starts = {};   // of the columns in the copy by column; one more than columns
 };
 
-// The counts of a block. Count is std::int8_t or, where some count is no small whole number, float.
+// The counts of a block. Count is std::int8_t, or float where some count is not a small whole number.
 template <class Count>
 struct BlockCounts {
   const RowBlock& block;
   std::span<const std::size_t> groups;  // starts of the groups of row_lanes rows; one more than groups
   const std::uint16_t* columns;         // by row: numbers within block.columns, of entry k of lane i at 16 k + i
-  const Count* counts;                  // 0 behind the last entry of a row
+  const Count* counts;                  // 0 after the last entry of a row
   const std::uint16_t* rows;            // by column: numbers within the block
   const Count* row_counts;
 };
 
 struct StagingOptions {
-  const Targets* targets = nullptr;  // none: the rows' own targets and weights
+  const Targets* targets = nullptr;  // null: the rows' own targets and weights
   int threads = 1;
   std::optional<std::filesystem::path> folder = std::nullopt;
 };
 
 class StagedRows {
  public:
-  // fitted: for every term of the schema whether its weights are to be fitted. Terms that none of the rows
-  // have get no column. With a folder the counts are kept in a file there, for data larger than memory.
+  // fitted: for every term of the schema whether its weights are to be fitted. Terms that occur in no row get no
+  // column. With a folder the counts are kept in a file there, for data larger than memory.
   StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start, const std::vector<bool>& fitted,
              const StagingOptions& options = {});
 
@@ -89,20 +88,20 @@ class StagedRows {
   [[nodiscard]] std::span<const StagedLabel> labels(const RowBlock& block) const {
     return {labels_.data() + block.first, block.last - block.first};
   }
-  // Of a mixed block.
+  // The shares of the rows of a mixed block.
   [[nodiscard]] std::span<const StageShares> shares(const RowBlock& block) const {
     return std::span(shares_).subspan(block.first - first_mixed_, block.last - block.first);
   }
 
-  // Calls visit with the block's BlockCounts.
+  // Calls visit with the BlockCounts of the block.
   template <class Visit>
   decltype(auto) with_counts(const RowBlock& block, const Visit& visit) const {
     return small_.size() > 0 ? visit(counts_of(block, small_, row_small_)) : visit(counts_of(block, real_, row_real_));
   }
 
-  // The weight's index in Weights::values that a parameter moves.
+  // The index in Weights::values of the weight that a parameter moves.
   [[nodiscard]] std::size_t weight_of(std::size_t parameter) const;
-  // For every parameter whether some row has it with a share that is not 0.
+  // For every parameter, whether it occurs in some row with a share that is not 0.
   [[nodiscard]] std::vector<bool> seen() const;
 
  private:
@@ -133,7 +132,7 @@ class StagedRows {
   }
 
   std::size_t size_;
-  std::size_t entries_ = 0;  // counts of all rows
+  std::size_t entries_ = 0;  // of all rows
   int stages_;
   std::vector<int> terms_;      // of each column
   std::vector<int> column_of_;  // of each term; -1: none
@@ -141,7 +140,7 @@ class StagedRows {
   std::vector<RowBlock> blocks_;
   std::vector<std::size_t> groups_;
   PagedArray<StagedLabel> labels_;
-  std::size_t first_mixed_ = 0;  // mixed blocks are the last
+  std::size_t first_mixed_ = 0;  // row; mixed blocks are the last
   std::vector<StageShares> shares_;
   PagedArray<std::uint16_t> columns_, rows_;
   PagedArray<std::int8_t> small_, row_small_;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// What a wrong prediction costs, as a function of the logit z of the predicted outcome:
+// The loss of a prediction, as a function of the logit z of the predicted outcome,
 //
 //   p = 1 / (1 + e^-z),   z = K ln(10) / 400 x score
+//
+// and the targets that rows are fitted to: the outcome of the game, the score of a search, or a blend of both, with the
+// same weight for every row, the same for every game, or more for late rows than for early ones.
 #pragma once
 
 #include <algorithm>
@@ -10,6 +13,7 @@
 #include <cstdint>
 #include <numbers>
 #include <unordered_map>
+#include <utility>
 
 #include "data/rows.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
@@ -21,7 +25,7 @@ enum class Loss {
   cross_entropy,  // mean of -(target log p + (1 - target) log(1 - p)); convex
 };
 
-// Logit of a score of one centi-unit.
+// The logit of a score of one centi-unit.
 [[nodiscard]] constexpr double logit_per_score(double k) { return k * std::numbers::ln10 / 400; }
 
 [[nodiscard]] inline double outcome_of_logit(double z) { return 1 / (1 + std::exp(-z)); }
@@ -29,7 +33,7 @@ enum class Loss {
 struct LossPoint {
   double value = 0;
   double slope = 0;      // dvalue / dz
-  double curvature = 0;  // never negative; for the squared loss Gauss and Newton's: 2 (dp / dz)^2
+  double curvature = 0;  // never negative; for the squared loss that of Gauss and Newton, 2 (dp / dz)^2
 };
 
 [[nodiscard]] inline double loss_value(Loss loss, double target, double z) {
@@ -45,9 +49,6 @@ struct LossPoint {
   return {error * error, 2 * error * dp, 2 * dp * dp};
 }
 
-// What the rows are fitted to, and how much each of them counts: the outcome of the game, what a search said of the
-// position, or a blend of both; every row alike, every game alike, or late rows more than early ones.
-
 struct TargetOptions {
   // Share of the searched score, as a probability of its own scale, in the target; rows without score keep the
   // outcome.
@@ -62,23 +63,23 @@ struct TargetOptions {
 class Targets {
  public:
   Targets() = default;
-  // For these rows. score_k: the scale K of the searched scores.
+  // The targets of these rows. score_k: the scale K of the searched scores.
   Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k);
 
-  // How much more a game counts than once, such as in a resampled data set.
+  // How often each game counts, for example in a resampled dataset.
   using Multiplicity = std::unordered_map<std::uint32_t, float>;
   void set_multiplicity(Multiplicity games) { multiplicity_ = std::move(games); }
 
   [[nodiscard]] float target(const RowLabel& label) const;
-  // row: its number in the set.
+  // row: the row's number in the set.
   [[nodiscard]] float weight(const RowLabel& label, std::size_t row) const;
 
  private:
   double blend_ = 0, score_scale_ = 0;
-  double log2_decay_ = 0;                                  // a row
+  double log2_decay_ = 0;                                  // per row
   std::size_t newest_ = 0;                                 // row
-  std::unordered_map<std::uint32_t, float> rows_of_game_;  // none: rows count alike
-  Multiplicity multiplicity_;                              // none: games count once
+  std::unordered_map<std::uint32_t, float> rows_of_game_;  // empty: all rows count the same
+  Multiplicity multiplicity_;                              // empty: every game counts once
 };
 
 }  // namespace hone::learn

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <tuple>
-#include <utility>
 
 #include "data/hash.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
@@ -33,49 +32,11 @@ double mean_loss(const RowSet& rows, const RowSelection& selection, const std::v
   return mean_over_games(rows, selection, losses).mean;
 }
 
-}  // namespace
-
-CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                               const FitOptions& options, int folds) {
-  const FitSetup setup(rows, start, options);
-  CrossValidation result;
-  std::vector<double> gains(rows.size()), losses(rows.size());
-  for (int number = 0; number < folds; ++number) {
-    const Split split = deal(rows, options.seed, folds, number);
-    const FitProblem problem = setup.problem(split.train);
-    Vector x = parameters_of(problem, setup.start, fitted);
-    if (!problem.empty()) problem.solve({.ridge = ridge}, x);
-    const Weights weights = problem.weights_at(x);
-    const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
-      return row_losses(rows, selection, judged, options.loss, options.threads);
-    };
-    const std::vector<double> before = loss_of(split.heldout, setup.start), after = loss_of(split.heldout, weights);
-    for (std::size_t i = 0; i < before.size(); ++i) {
-      gains[split.heldout[i]] = before[i] - after[i];
-      losses[split.heldout[i]] = after[i];
-    }
-    result.folds.push_back({.rows = split.heldout.size(),
-                            .games = count_games(rows, split.heldout),
-                            .train_loss = mean_loss(rows, split.train, loss_of(split.train, weights)),
-                            .start_loss = mean_loss(rows, split.heldout, before),
-                            .fitted_loss = mean_loss(rows, split.heldout, after)});
-  }
-  const RowSelection all = all_rows(rows);
-  const ClusteredMean gain = mean_over_games(rows, all, gains);
-  result.fitted_loss = mean_loss(rows, all, losses);
-  result.start_loss = result.fitted_loss + gain.mean;
-  result.gain = gain.mean;
-  result.gain_error = gain.error;
-  return result;
-}
-
-namespace {
-
 constexpr double choosing_share = 0.2;
-constexpr std::size_t least_games = 10;  // on the side that chooses
+constexpr std::size_t least_games = 10;  // to choose the ridge by
 constexpr int points = 15, most_rises = 3;
 constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
-constexpr std::uint64_t choosing_seed = 0x72696467;  // games that judge are drawn from another number
+constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the games that choose do not depend on those that judge
 
 Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t seed) {
   Split split;
@@ -85,37 +46,6 @@ Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t s
   }
   return split;
 }
-
-}  // namespace
-
-std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer) {
-  const RowSet& rows = setup.rows;
-  const FitOptions& options = setup.options;
-  const Split split = split_again(rows, setup.split.train, options.seed);
-  if (count_games(rows, split.heldout) < least_games) return {};
-  const FitProblem problem = setup.problem(split.train);
-  std::vector<RidgePoint> path;
-  if (problem.empty()) return path;
-  Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
-  int rises = 0;
-  for (int i = 0; i < points && rises < most_rises; ++i) {
-    const double ridge = std::pow(10.0, -0.5 * i);
-    problem.solve({.ridge = ridge, .relative_decrease = roughly, .observer = observer}, x);
-    const auto losses = row_losses(rows, split.heldout, problem.weights_at(x), options.loss, options.threads);
-    const double loss = mean_over_games(rows, split.heldout, losses).mean;
-    rises = !path.empty() && loss > path.back().loss ? rises + 1 : 0;
-    path.push_back({ridge, loss});
-  }
-  return path;
-}
-
-double best_ridge(const std::vector<RidgePoint>& path, double fallback) {
-  const auto best = std::min_element(path.begin(), path.end(),
-                                     [](const RidgePoint& a, const RidgePoint& b) { return a.loss < b.loss; });
-  return best == path.end() ? fallback : best->ridge;
-}
-
-namespace {
 
 class Worth {
  public:
@@ -183,6 +113,67 @@ class Worth {
 };
 
 }  // namespace
+
+CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
+                               const FitOptions& options, int folds) {
+  const FitSetup setup(rows, start, options);
+  CrossValidation result;
+  std::vector<double> gains(rows.size()), losses(rows.size());
+  for (int number = 0; number < folds; ++number) {
+    const Split split = deal(rows, options.seed, folds, number);
+    const FitProblem problem = setup.problem(split.train);
+    Vector x = parameters_of(problem, setup.start, fitted);
+    if (!problem.empty()) problem.solve({.ridge = ridge}, x);
+    const Weights weights = problem.weights_at(x);
+    const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
+      return row_losses(rows, selection, judged, options.loss, options.threads);
+    };
+    const std::vector<double> before = loss_of(split.heldout, setup.start), after = loss_of(split.heldout, weights);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+      gains[split.heldout[i]] = before[i] - after[i];
+      losses[split.heldout[i]] = after[i];
+    }
+    result.folds.push_back({.rows = split.heldout.size(),
+                            .games = count_games(rows, split.heldout),
+                            .train_loss = mean_loss(rows, split.train, loss_of(split.train, weights)),
+                            .start_loss = mean_loss(rows, split.heldout, before),
+                            .fitted_loss = mean_loss(rows, split.heldout, after)});
+  }
+  const RowSelection all = all_rows(rows);
+  const ClusteredMean gain = mean_over_games(rows, all, gains);
+  result.fitted_loss = mean_loss(rows, all, losses);
+  result.start_loss = result.fitted_loss + gain.mean;
+  result.gain = gain.mean;
+  result.gain_error = gain.error;
+  return result;
+}
+
+std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer) {
+  const RowSet& rows = setup.rows;
+  const FitOptions& options = setup.options;
+  const Split split = split_again(rows, setup.split.train, options.seed);
+  if (count_games(rows, split.heldout) < least_games) return {};
+  const FitProblem problem = setup.problem(split.train);
+  std::vector<RidgePoint> path;
+  if (problem.empty()) return path;
+  Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
+  int rises = 0;
+  for (int i = 0; i < points && rises < most_rises; ++i) {
+    const double ridge = std::pow(10.0, -0.5 * i);
+    problem.solve({.ridge = ridge, .relative_decrease = roughly, .observer = observer}, x);
+    const auto losses = row_losses(rows, split.heldout, problem.weights_at(x), options.loss, options.threads);
+    const double loss = mean_over_games(rows, split.heldout, losses).mean;
+    rises = !path.empty() && loss > path.back().loss ? rises + 1 : 0;
+    path.push_back({ridge, loss});
+  }
+  return path;
+}
+
+double best_ridge(const std::vector<RidgePoint>& path, double fallback) {
+  const auto best = std::min_element(path.begin(), path.end(),
+                                     [](const RidgePoint& a, const RidgePoint& b) { return a.loss < b.loss; });
+  return best == path.end() ? fallback : best->ridge;
+}
 
 std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
                                      const FitOptions& options) {

@@ -12,33 +12,9 @@ namespace hone::learn {
 
 namespace {
 
-constexpr int decimals = 9;  // of the boards' means: rounding would count as spread
+constexpr int decimals = 9;  // of the boards' means, because rounding would add to the spread
 
-}  // namespace
-
-std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                                     const FitOptions& options, int replicates,
-                                     const std::function<void(int)>& progress) {
-  FitSetup setup(rows, start, options);
-  BootstrapSpread spread;
-  for (int replicate = 0; replicate < replicates; ++replicate) {
-    const auto number = static_cast<std::uint64_t>(replicate);
-    setup.targets.set_multiplicity(bootstrap_games(rows, setup.split.train, options.seed, number));
-    const FitProblem problem = setup.problem(setup.split.train);
-    if (problem.empty()) continue;
-    Vector x = parameters_of(problem, setup.start, fitted);
-    problem.solve({.ridge = ridge}, x);
-    Weights weights = problem.weights_at(x);
-    center_boards(weights, rows, setup.free_terms(), decimals);
-    spread.add(weights.values);
-    if (progress) progress(replicate + 1);
-  }
-  return spread.replicates() == 0 ? std::vector<double>(start.values.size()) : spread.errors();
-}
-
-namespace {
-
-// Games are played and held out by hashes of their own.
+// Keeps these draws independent of the hashes by which games are played and held out.
 constexpr std::uint64_t salt = 0x626f6f7473747270;
 
 // The first count whose cumulated probability e^-1 (1 + 1 + 1/2! + ...) exceeds the number.
@@ -53,21 +29,6 @@ int poisson_one(double uniform) {
 }
 
 }  // namespace
-
-int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game) {
-  return poisson_one(Random(hash_seed(hash_seed(seed ^ salt, replicate), game)).uniform());
-}
-
-Targets::Multiplicity bootstrap_games(const RowSet& rows, const RowSelection& selection, std::uint64_t seed,
-                                      std::uint64_t replicate) {
-  Targets::Multiplicity games;
-  for (const std::uint32_t row : selection) {
-    const std::uint32_t game = rows[row].label.game;
-    const int count = bootstrap_count(seed, replicate, game);
-    if (count > 0) games[game] = static_cast<float>(count);
-  }
-  return games;
-}
 
 void BootstrapSpread::add(std::span<const double> values) {
   means_.resize(values.size());
@@ -87,6 +48,41 @@ std::vector<double> BootstrapSpread::errors() const {
     errors[i] = std::sqrt(squares_[i] / static_cast<double>(replicates_ - 1));
   }
   return errors;
+}
+
+int bootstrap_count(std::uint64_t seed, std::uint64_t replicate, std::uint32_t game) {
+  return poisson_one(Random(hash_seed(hash_seed(seed ^ salt, replicate), game)).uniform());
+}
+
+Targets::Multiplicity bootstrap_games(const RowSet& rows, const RowSelection& selection, std::uint64_t seed,
+                                      std::uint64_t replicate) {
+  Targets::Multiplicity games;
+  for (const std::uint32_t row : selection) {
+    const std::uint32_t game = rows[row].label.game;
+    const int count = bootstrap_count(seed, replicate, game);
+    if (count > 0) games[game] = static_cast<float>(count);
+  }
+  return games;
+}
+
+std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
+                                     const FitOptions& options, int replicates,
+                                     const std::function<void(int)>& progress) {
+  FitSetup setup(rows, start, options);
+  BootstrapSpread spread;
+  for (int replicate = 0; replicate < replicates; ++replicate) {
+    const auto number = static_cast<std::uint64_t>(replicate);
+    setup.targets.set_multiplicity(bootstrap_games(rows, setup.split.train, options.seed, number));
+    const FitProblem problem = setup.problem(setup.split.train);
+    if (problem.empty()) continue;
+    Vector x = parameters_of(problem, setup.start, fitted);
+    problem.solve({.ridge = ridge}, x);
+    Weights weights = problem.weights_at(x);
+    center_boards(weights, rows, setup.free_terms(), decimals);
+    spread.add(weights.values);
+    if (progress) progress(replicate + 1);
+  }
+  return spread.replicates() == 0 ? std::vector<double>(start.values.size()) : spread.errors();
 }
 
 }  // namespace hone::learn

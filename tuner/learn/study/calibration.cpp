@@ -7,7 +7,6 @@
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/targets.hpp"
-#include "tuner/learn/study/covariance.hpp"
 
 namespace hone::learn {
 
@@ -19,7 +18,7 @@ using Eigen::Vector2d;
 struct Slope {
   Vector2d gradient = Vector2d::Zero();
   Matrix2d hessian = Matrix2d::Zero();
-  Matrix2d scatter = Matrix2d::Zero();  // of the games' gradients
+  Matrix2d scatter = Matrix2d::Zero();  // of the gradients of the games
 };
 
 class LogitLine {
@@ -31,7 +30,7 @@ class LogitLine {
     for (double& logit : logits_) logit *= logit_per_score(weights.k);
   }
 
-  // Newton's method; the loss is convex.
+  // By Newton's method, as the loss is convex.
   [[nodiscard]] std::optional<Recalibration> fit() const {
     constexpr int most_steps = 50;
     Vector2d line(0, 1);
@@ -46,7 +45,7 @@ class LogitLine {
   }
 
  private:
-  // Also when the logits hardly vary.
+  // False also when the logits hardly vary.
   [[nodiscard]] static bool is_determined(const Matrix2d& hessian) {
     return hessian.determinant() > 1e-12 * hessian(0, 0) * hessian(1, 1);
   }
@@ -70,7 +69,7 @@ class LogitLine {
     hessian += static_cast<double>(label.weight) * point.curvature * features * features.transpose();
   }
 
-  // See covariance.hpp; at the optimum of a loss without penalty the gradients' mean is 0.
+  // By the formula of covariance.hpp; without a penalty the mean of the gradients is 0 at the optimum.
   [[nodiscard]] Recalibration with_errors(const Vector2d& line) const {
     const Slope slope = slope_at(line);
     const auto games = static_cast<double>(by_game_.games());
@@ -84,18 +83,9 @@ class LogitLine {
   std::vector<double> logits_;  // in the order of by_game_
 };
 
-}  // namespace
-
-std::optional<Recalibration> recalibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
-                                         int threads) {
-  return LogitLine(rows, selection, weights, threads).fit();
-}
-
-namespace {
-
 constexpr int thirds = 3;
 
-// Rows of a bin, with their predictions and what came of them.
+// The rows of a bin with their predictions and outcomes.
 struct Members {
   RowSelection rows;
   std::vector<double> predicted, surplus;  // target - predicted
@@ -137,6 +127,11 @@ CalibrationBin judge(const RowSet& rows, const Members& members) {
 }
 
 }  // namespace
+
+std::optional<Recalibration> recalibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
+                                         int threads) {
+  return LogitLine(rows, selection, weights, threads).fit();
+}
 
 std::vector<CalibrationTable> calibrate(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                         int threads) {

@@ -14,126 +14,12 @@ namespace hone::learn {
 
 namespace {
 
-constexpr double same_coefficient = 1e-3;  // relative
-constexpr std::size_t spelt_out = 3;       // weights of a group with different coefficients, one by one
-constexpr std::size_t most_parts = 4;      // said of a relation
-
-// First term of a group, and a stage.
-using Place = std::pair<int, int>;
-
-struct WeightMultiple {
-  std::size_t weight;
-  double coefficient;
-};
-// Weights of one place.
-using Part = std::vector<WeightMultiple>;
-
-bool is_uniform(const Part& part) {
-  const double first = part.front().coefficient;
-  return std::all_of(part.begin(), part.end(), [&](const WeightMultiple& multiple) {
-    return std::abs(multiple.coefficient - first) <= same_coefficient * std::abs(first);
-  });
-}
-
-class Describer {
- public:
-  Describer(const Collinearity& collinearity, const Schema& schema, std::span<const std::size_t> weights)
-      : schema_(schema), weights_(weights) {
-    std::vector<bool> unseen(weights.size());
-    for (const Eigen::Index column : collinearity.unseen) unseen[static_cast<std::size_t>(column)] = true;
-    for (std::size_t i = 0; i < weights.size(); ++i) seen_[place(weights[i])] += unseen[i] ? 0U : 1U;
-  }
-
-  // Said of the part with the fewest weights.
-  [[nodiscard]] std::string operator()(const Relation& relation) const {
-    std::vector<Part> parts = parts_of(relation);
-    const auto subject = std::min_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-      return std::pair(!is_uniform(a), a.size()) < std::pair(!is_uniform(b), b.size());
-    });
-    const Part said = *subject;
-    parts.erase(subject);
-    return noun(said) + " is " + sum_of(parts, -said.front().coefficient);
-  }
-
- private:
-  [[nodiscard]] Place place(std::size_t weight) const {
-    const int index = static_cast<int>(weight), stages = schema_.stage_count();
-    return {schema_.group_of(index / stages).first, index % stages};
-  }
-
-  // Of the sum that is 0: the relation with the column itself on its other side.
-  [[nodiscard]] std::vector<Part> parts_of(const Relation& relation) const {
-    const WeightMultiple column{weights_[static_cast<std::size_t>(relation.column)], -1};
-    std::map<Place, Part> places;
-    for (const ColumnMultiple& multiple : relation.parts) {
-      const std::size_t weight = weights_[static_cast<std::size_t>(multiple.column)];
-      places[place(weight)].push_back({weight, multiple.coefficient});
-    }
-    std::vector<Part> parts;
-    place_column(places[place(column.weight)], column, parts);
-    for (auto& [where, part] : places) spell_out(std::move(part), parts);
-    return parts;
-  }
-
-  // Among the others of its place when it looks like one of them.
-  static void place_column(Part& place, const WeightMultiple& column, std::vector<Part>& parts) {
-    place.push_back(column);
-    if (is_uniform(place)) return;
-    place.pop_back();
-    parts.push_back({column});
-  }
-
-  static void spell_out(Part part, std::vector<Part>& parts) {
-    if (part.empty()) return;
-    if (is_uniform(part) || part.size() > spelt_out) return parts.push_back(std::move(part));
-    for (const WeightMultiple& multiple : part) parts.push_back({multiple});
-  }
-
-  [[nodiscard]] std::string noun(const Part& part) const {
-    if (part.size() == 1) return weight_name(schema_, part.front().weight);
-    const Place where = place(part.front().weight);
-    const std::string group = at_stage(schema_, schema_.group_of(where.first).name, where.second);
-    if (!is_uniform(part)) return fmt::format("a combination of {} weights of {}", part.size(), group);
-    if (part.size() == seen_.at(where)) return "the sum of " + group;
-    return fmt::format("the sum of {} weights of {}", part.size(), group);
-  }
-
-  [[nodiscard]] std::string sum_of(const std::vector<Part>& parts, double divisor) const {
-    if (parts.empty()) return "0 in every row";
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most_parts, parts.size()); ++i) {
-      const double factor = is_uniform(parts[i]) ? parts[i].front().coefficient / divisor : 1.0;
-      if (i > 0 || factor < 0) text += i == 0 ? "minus " : (factor < 0 ? " minus " : " plus ");
-      if (std::abs(std::abs(factor) - 1) > same_coefficient) text += fmt::format("{:.4g} x ", std::abs(factor));
-      text += noun(parts[i]);
-    }
-    if (parts.size() > most_parts) text += fmt::format(" plus {} others", parts.size() - most_parts);
-    return text;
-  }
-
-  const Schema& schema_;
-  std::span<const std::size_t> weights_;
-  std::map<Place, std::size_t> seen_;  // columns that some row has
-};
-
-}  // namespace
-
-std::vector<std::string> describe_relations(const Collinearity& collinearity, const Schema& schema,
-                                            std::span<const std::size_t> weights) {
-  const Describer describe(collinearity, schema, weights);
-  std::vector<std::string> phrases;
-  for (const Relation& relation : collinearity.relations) phrases.push_back(describe(relation));
-  return phrases;
-}
-
-namespace {
-
 using Eigen::Index;
 
-constexpr Index panel_columns = 64;  // fit a cache with the rows of a few thousand columns
+constexpr Index panel_columns = 64;  // few enough that a few thousand rows of them fit a cache
 
-// The factor L of the scaled Hessian, L L' = A, column by column from the left. The column of L below a dependent
-// column is 0 and its diagonal 1: what L' c = b then says of it is c = b, which is 0 too.
+// The factor L of the scaled Hessian, L L' = A, computed column by column from the left. For a dependent column L has 1
+// on the diagonal and 0 below it, so that L' c = b gives c = b there, which is 0.
 class Factor {
  public:
   Factor(const Matrix& hessian, double tolerance) : tolerance_(tolerance), lower_(hessian) {
@@ -141,7 +27,7 @@ class Factor {
     for (Index first = 0; first < size(); first += panel_columns) {
       const Index last = std::min(first + panel_columns, size());
       for (Index column = first; column < last; ++column) eliminate(column, last);
-      update_behind(first, last);
+      update_rest(first, last);
     }
   }
 
@@ -149,7 +35,7 @@ class Factor {
   [[nodiscard]] const std::vector<Index>& dependent() const { return dependent_; }
   [[nodiscard]] double length(Index column) const { return lengths_[column]; }
 
-  // One column for each dependent one: its coefficients over all columns, of unit length each.
+  // A column for each dependent column: its coefficients over all columns, where each of these has unit length.
   [[nodiscard]] Matrix coefficients() const {
     Matrix right = Matrix::Zero(size(), static_cast<Index>(dependent_.size()));
     for (Index i = 0; i < right.cols(); ++i) {
@@ -188,18 +74,120 @@ class Factor {
     lower_.col(column).tail(size() - column - 1).setZero();
   }
 
-  void update_behind(Index first, Index last) {
-    const Index behind = size() - last;
-    if (behind == 0) return;
-    lower_.bottomRightCorner(behind, behind)
+  void update_rest(Index first, Index last) {
+    const Index rest = size() - last;
+    if (rest == 0) return;
+    lower_.bottomRightCorner(rest, rest)
         .selfadjointView<Eigen::Lower>()
-        .rankUpdate(lower_.block(last, first, behind, last - first), -1.0);
+        .rankUpdate(lower_.block(last, first, rest, last - first), -1.0);
   }
 
   double tolerance_;
   Matrix lower_;
-  Vector lengths_;  // of the columns, weighted as the Hessian weights rows
+  Vector lengths_;  // of the columns, with the rows weighted as in the Hessian
   std::vector<Index> unseen_, dependent_;
+};
+
+constexpr double same_coefficient = 1e-3;  // relative
+constexpr std::size_t spelt_out = 3;       // weights of a group with different coefficients that are named one by one
+constexpr std::size_t most_parts = 4;      // of a relation that are named
+
+// The first term of a group, and a stage.
+using Place = std::pair<int, int>;
+
+struct WeightMultiple {
+  std::size_t weight;
+  double coefficient;
+};
+// Weights of one place that are named together.
+using Part = std::vector<WeightMultiple>;
+
+bool is_uniform(const Part& part) {
+  const double first = part.front().coefficient;
+  return std::all_of(part.begin(), part.end(), [&](const WeightMultiple& multiple) {
+    return std::abs(multiple.coefficient - first) <= same_coefficient * std::abs(first);
+  });
+}
+
+class Describer {
+ public:
+  Describer(const Collinearity& collinearity, const Schema& schema, std::span<const std::size_t> weights)
+      : schema_(schema), weights_(weights) {
+    std::vector<bool> unseen(weights.size());
+    for (const Eigen::Index column : collinearity.unseen) unseen[static_cast<std::size_t>(column)] = true;
+    for (std::size_t i = 0; i < weights.size(); ++i) seen_[place(weights[i])] += unseen[i] ? 0U : 1U;
+  }
+
+  // The part with the fewest weights is the subject of the sentence.
+  [[nodiscard]] std::string operator()(const Relation& relation) const {
+    std::vector<Part> parts = parts_of(relation);
+    const auto subject = std::min_element(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
+      return std::pair(!is_uniform(a), a.size()) < std::pair(!is_uniform(b), b.size());
+    });
+    const Part said = *subject;
+    parts.erase(subject);
+    return noun(said) + " is " + sum_of(parts, -said.front().coefficient);
+  }
+
+ private:
+  [[nodiscard]] Place place(std::size_t weight) const {
+    const int index = static_cast<int>(weight), stages = schema_.stage_count();
+    return {schema_.group_of(index / stages).first, index % stages};
+  }
+
+  // The parts of the sum that is 0, that is, of the relation with its column moved to the other side.
+  [[nodiscard]] std::vector<Part> parts_of(const Relation& relation) const {
+    const WeightMultiple column{weights_[static_cast<std::size_t>(relation.column)], -1};
+    std::map<Place, Part> places;
+    for (const ColumnMultiple& multiple : relation.parts) {
+      const std::size_t weight = weights_[static_cast<std::size_t>(multiple.column)];
+      places[place(weight)].push_back({weight, multiple.coefficient});
+    }
+    std::vector<Part> parts;
+    place_column(places[place(column.weight)], column, parts);
+    for (auto& [where, part] : places) spell_out(std::move(part), parts);
+    return parts;
+  }
+
+  // Puts the column among the other weights of its place when it has their coefficient.
+  static void place_column(Part& place, const WeightMultiple& column, std::vector<Part>& parts) {
+    place.push_back(column);
+    if (is_uniform(place)) return;
+    place.pop_back();
+    parts.push_back({column});
+  }
+
+  static void spell_out(Part part, std::vector<Part>& parts) {
+    if (part.empty()) return;
+    if (is_uniform(part) || part.size() > spelt_out) return parts.push_back(std::move(part));
+    for (const WeightMultiple& multiple : part) parts.push_back({multiple});
+  }
+
+  [[nodiscard]] std::string noun(const Part& part) const {
+    if (part.size() == 1) return weight_name(schema_, part.front().weight);
+    const Place where = place(part.front().weight);
+    const std::string group = at_stage(schema_, schema_.group_of(where.first).name, where.second);
+    if (!is_uniform(part)) return fmt::format("a combination of {} weights of {}", part.size(), group);
+    if (part.size() == seen_.at(where)) return "the sum of " + group;
+    return fmt::format("the sum of {} weights of {}", part.size(), group);
+  }
+
+  [[nodiscard]] std::string sum_of(const std::vector<Part>& parts, double divisor) const {
+    if (parts.empty()) return "0 in every row";
+    std::string text;
+    for (std::size_t i = 0; i < std::min(most_parts, parts.size()); ++i) {
+      const double factor = is_uniform(parts[i]) ? parts[i].front().coefficient / divisor : 1.0;
+      if (i > 0 || factor < 0) text += i == 0 ? "minus " : (factor < 0 ? " minus " : " plus ");
+      if (std::abs(std::abs(factor) - 1) > same_coefficient) text += fmt::format("{:.4g} x ", std::abs(factor));
+      text += noun(parts[i]);
+    }
+    if (parts.size() > most_parts) text += fmt::format(" plus {} others", parts.size() - most_parts);
+    return text;
+  }
+
+  const Schema& schema_;
+  std::span<const std::size_t> weights_;
+  std::map<Place, std::size_t> seen_;  // number of columns that some row has
 };
 
 }  // namespace
@@ -218,6 +206,14 @@ Collinearity find_collinear(const Matrix& hessian, const CollinearOptions& optio
     result.relations.push_back(std::move(relation));
   }
   return result;
+}
+
+std::vector<std::string> describe_relations(const Collinearity& collinearity, const Schema& schema,
+                                            std::span<const std::size_t> weights) {
+  const Describer describe(collinearity, schema, weights);
+  std::vector<std::string> phrases;
+  for (const Relation& relation : collinearity.relations) phrases.push_back(describe(relation));
+  return phrases;
 }
 
 }  // namespace hone::learn

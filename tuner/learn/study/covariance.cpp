@@ -6,48 +6,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
-
-namespace {
-
-struct RowOfGame {
-  std::uint32_t game, row;
-};
-
-}  // namespace
-
-RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection) {
-  std::vector<RowOfGame> sorted;
-  sorted.reserve(selection.size());
-  for (const std::uint32_t row : selection) sorted.push_back({rows[row].label.game, row});
-  const auto by_game = [](const RowOfGame& a, const RowOfGame& b) { return a.game < b.game; };
-  if (!std::is_sorted(sorted.begin(), sorted.end(), by_game)) std::stable_sort(sorted.begin(), sorted.end(), by_game);
-  RowsByGame result;
-  result.order.reserve(sorted.size());
-  for (std::size_t i = 0; i < sorted.size(); ++i) {
-    if (i > 0 && sorted[i].game != sorted[i - 1].game) result.first.push_back(i);
-    result.order.push_back(sorted[i].row);
-  }
-  if (!sorted.empty()) result.first.push_back(sorted.size());
-  return result;
-}
-
-void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last) {
-  if (first == last) return;
-  const auto [low, high] =
-      std::minmax_element(by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[first]),
-                          by_game.order.begin() + static_cast<std::ptrdiff_t>(by_game.first[last]));
-  const std::size_t from = *low / RowSet::chunk_rows, to = *high / RowSet::chunk_rows;
-  if (to - from > 1) return;  // scattered: the rows between are needed soon
-  for (std::size_t chunk = from; chunk <= to; ++chunk) rows.release(chunk);
-}
-
-StageFactors stage_factors(const Schema& schema, const RowView& row) {
-  const double t = upper_share(schema, row.stage);
-  return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};
-}
 
 namespace {
 
@@ -56,8 +18,8 @@ using Eigen::Index;
 constexpr std::size_t block_games = 512;
 constexpr Index panel_columns = 64;
 
-// The gradients of the games, a block of them at a time as the columns of a dense matrix. A column has one writer,
-// and so has a panel of the sum of their squares: no result depends on the threads.
+// The gradients of the games, a block of games at a time as the columns of a dense matrix. Each column, and each panel
+// of the sum of their squares, is written by one thread, so that no result depends on the number of threads.
 class Gradients {
  public:
   Gradients(const RowSet& rows, const RowSelection& selection, const Weights& optimum,
@@ -104,7 +66,7 @@ class Gradients {
     }
   }
 
-  // By the logit; scatter() knows the scale.
+  // The gradient by the logit; scatter() multiplies by the scale.
   void add_game(std::size_t game, double* gradient) const {
     for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
       const RowView row = rows_[by_game_.order[i]];
@@ -148,7 +110,7 @@ class Gradients {
   Vector sum_;
 };
 
-// For a symmetric matrix the product with the inverse from both sides: with B = A^-1 M is B A^-1 = (A^-1 B')'.
+// The product of a symmetric matrix M with the inverse of A from both sides: with B = A^-1 M, B A^-1 = (A^-1 B')'.
 Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   Matrix product = factor.solve(Matrix(lower.selfadjointView<Eigen::Lower>()));
   product.transposeInPlace();

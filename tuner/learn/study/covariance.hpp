@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows in the order of their games, for statistics that take a game as one observation.
+// The covariance of the fitted weights over repetitions of the experiment, with games as the sample: the sandwich
+// estimator (Huber 1967; White, Econometrica 48, 1980) with clusters (Liang, Zeger, Biometrika 73, 1986)
+//
+//   C = H^-1 M H^-1,   M = G / (G - 1) x sum over the G games of (g - mean g)(g - mean g)'
+//
+// where g is the contribution of a game, with all its positions, to the gradient of the mean loss, and H the Hessian
+// that the fit minimised, penalty included. Positions of a game share its outcome, so counting them as independent
+// would make the errors of all weights too small. The estimate holds for hundreds of games and more: for cross-entropy
+// whether or not outcomes follow the model, and for the squared error where they roughly do, because its Hessian is
+// that of Gauss and Newton. The bias that a penalty adds is not part of it.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stop_token>
@@ -13,41 +21,12 @@
 #include "data/weights.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
-#include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
 
-struct RowsByGame {
-  RowSelection order;                 // by game id; rows of a game as they were selected
-  std::vector<std::size_t> first{0};  // game i has the rows order[first[i]] .. order[first[i + 1] - 1]
-
-  [[nodiscard]] std::size_t games() const { return first.size() - 1; }
-};
-
-[[nodiscard]] RowsByGame rows_by_game(const RowSet& rows, const RowSelection& selection);
-
-// Gives the memory of the rows of these games back, when they lie together in a mapped file.
-void release_games(const RowSet& rows, const RowsByGame& by_game, std::size_t first, std::size_t last);
-
-// Factors of a row's counts at the stage below and above its stage point: 0 where the stage has no part in it.
-struct StageFactors {
-  double lower = 0, upper = 0;
-};
-[[nodiscard]] StageFactors stage_factors(const Schema& schema, const RowView& row);
-
-// How far the fitted weights may be off: their covariance over repetitions of the experiment, games as the sample. The
-// sandwich estimator (Huber 1967; White, Econometrica 48, 1980) with clusters (Liang, Zeger, Biometrika 73, 1986):
-//
-//   C = H^-1 M H^-1,   M = G / (G - 1) x sum over the G games of (g - mean g)(g - mean g)'
-//
-// g is the game's contribution to the gradient of the mean loss, all its positions together; H the Hessian that the
-// fit minimised, penalty included. Positions of a game share its outcome, so that counting them as independent would
-// make every weight look surer than it is. Holds for games in the hundreds and more; for cross-entropy whether or not
-// outcomes follow the model, for the squared error where they about do, as its Hessian is Gauss and Newton's. What
-// a penalty adds is bias, and not in here.
-
-// Parameters of a fit by the weights that they move: for every index of Weights::values the parameter, or not_fitted.
+// For every index of Weights::values the parameter of a fit that moves the weight, or not_fitted.
 using ParameterOfWeight = std::vector<std::int32_t>;
 inline constexpr std::int32_t not_fitted = -1;
 
@@ -59,20 +38,19 @@ struct CovarianceOptions {
   std::stop_token stop = {};
 };
 
-// Of the parameters, in centi-units squared. hessian: the lower triangle, of the mean loss over the selected rows and
-// its penalty, at the optimum. Nothing when it is not positive definite, with fewer than two games
-// or rows without weight, or when stopped. Parameters that no row has get the variance 0.
+// The covariance of the parameters, in centi-units squared. hessian: the lower triangle, of the mean loss over the
+// selected rows and its penalty, at the optimum. Nothing when that is not positive definite, when there are fewer than
+// two games or the rows have no weight, or when stopped. Parameters that no row has get the variance 0.
 [[nodiscard]] std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection,
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);
 
-// The covariance of the weights after the move of the boards' means (see tuner/learn/fit/gauge.hpp), from that before:
-// scalar
-// + mean(squares), square - mean(squares), at each stage. Squares without a parameter are certain.
+// Turns the covariance of the weights into that after the move of the boards' means (see tuner/learn/fit/gauge.hpp):
+// scalar + mean(squares) and square - mean(squares), at each stage. Squares without a parameter have no error.
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
                        const ParameterOfWeight& parameters, int stages);
 
-// For every weight, in centi-units; 0 where it was not fitted.
+// The standard error of every weight, in centi-units; 0 where it was not fitted.
 [[nodiscard]] std::vector<double> standard_errors(const Matrix& covariance, const ParameterOfWeight& parameters);
 
 }  // namespace hone::learn

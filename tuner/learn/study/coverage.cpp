@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "tuner/learn/fit/group_patterns.hpp"
-#include "tuner/learn/study/covariance.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 
 namespace hone::learn {
 
 namespace {
 
-// Counts each position and game once, however often it is named; positions of a game come one after the other.
+// Counts each position and each game once, however often it is added; the positions of a game are added in a row.
 class Counter {
  public:
   void add(std::size_t position, std::size_t game) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The report of a fit as JSON, and its weights as a table in CSV.
+// The report of a fit for other programs: JSON with everything, and a CSV table of the weights.
 #pragma once
 
 #include <filesystem>

@@ -8,30 +8,20 @@
 
 namespace hone::learn {
 
-std::string at_stage(const Schema& schema, std::string name, int stage) {
-  if (schema.stage_count() > 1) name += " (" + schema.stages()[static_cast<std::size_t>(stage)] + ")";
-  return name;
-}
-
-std::string weight_name(const Schema& schema, std::size_t weight) {
-  const int index = static_cast<int>(weight), stages = schema.stage_count();
-  return at_stage(schema, schema.term_name(index / stages), index % stages);
-}
-
 namespace {
 
-// The formula of the errors holds for games in the hundreds, and a pull holds weights of few games at their start.
+// The formula of the errors holds for hundreds of games, and a pull keeps weights of few games at their start.
 constexpr std::size_t least_games = 100;
 
 // Lines of each section.
 constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
 
-// Positions of a bin; the errors of fewer, which may all have ended alike, mean nothing.
+// The fewest positions of a bin that is shown: the outcomes of fewer may all be equal, and their error means nothing.
 constexpr std::size_t fewest_of_bin = 30;
 
 using WeightList = std::vector<const WeightEstimate*>;
 
-// The weights that the filter lets pass, the largest key first; equal ones in their order.
+// The weights that pass the filter, the largest key first; those with equal keys keep their order.
 template <class Filter, class Key>
 WeightList ranked(const FitReport& report, const Filter& filter, const Key& key) {
   WeightList list;
@@ -109,6 +99,26 @@ std::string recalibration_text(const FitReport& report) {
 
 }  // namespace
 
+std::string at_stage(const Schema& schema, std::string name, int stage) {
+  if (schema.stage_count() > 1) name += " (" + schema.stages()[static_cast<std::size_t>(stage)] + ")";
+  return name;
+}
+
+std::string weight_name(const Schema& schema, std::size_t weight) {
+  const int index = static_cast<int>(weight), stages = schema.stage_count();
+  return at_stage(schema, schema.term_name(index / stages), index % stages);
+}
+
+std::string fit_report_text(const FitReport& report) {
+  std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
+  if (!report.has_errors)
+    warning +=
+        "No errors of single weights: there are too few games, or too many weights for a matrix; --bootstrap finds "
+        "them\n";
+  return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
+         calibration_text(report);
+}
+
 std::string groups_text(const FitReport& report) {
   if (report.groups.empty()) return {};
   std::vector<GroupEstimate> groups = report.groups;
@@ -136,7 +146,7 @@ std::string movers_text(const FitReport& report) {
          weight_lines(report, movers, most_movers);
 }
 
-// Those that are surely small say most: the least that |change| + 1.96 errors can be.
+// The most certain of the small changes come first, that is, those with the least |change| + 1.96 errors.
 std::string noise_text(const FitReport& report) {
   const WeightList noise = ranked(
       report, [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games; },
@@ -171,16 +181,6 @@ std::string calibration_text(const FitReport& report) {
     text += "\n";
   }
   return text + recalibration_text(report);
-}
-
-std::string fit_report_text(const FitReport& report) {
-  std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
-  if (!report.has_errors)
-    warning +=
-        "No errors of single weights: there are too few games, or too many weights for a matrix; --bootstrap finds "
-        "them\n";
-  return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
-         calibration_text(report);
 }
 
 }  // namespace hone::learn

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Weights as people read of them.
+// The report of a fit as text, in at most about sixty lines whatever the number of weights: what changed and how
+// certain that is, which groups are noise, what the data leave undetermined, and whether predictions come true.
 #pragma once
 
 #include <cstddef>
@@ -11,21 +12,18 @@
 
 namespace hone::learn {
 
-// A name with the stage behind it, "psqt.knight (mg)"; the name alone where there is a single stage.
+// A name followed by the stage, "psqt.knight (mg)", or the name alone where there is a single stage.
 [[nodiscard]] std::string at_stage(const Schema& schema, std::string name, int stage);
 
-// Of an index in Weights::values: "psqt.knight[2,5] (mg)".
+// The name of the weight with this index in Weights::values, "psqt.knight[2,5] (mg)".
 [[nodiscard]] std::string weight_name(const Schema& schema, std::size_t weight);
-
-// The report of a fit for people, in at most some sixty lines whatever the number of weights: what moved and how sure
-// that is, which groups are noise, what the data leave open, whether predictions come true.
 
 [[nodiscard]] std::string fit_report_text(const FitReport& report);
 
-// A section of it; empty without anything to say.
+// The sections of the report; a section with nothing to say is empty.
 [[nodiscard]] std::string groups_text(const FitReport& report);       // by mean |z|
 [[nodiscard]] std::string movers_text(const FitReport& report);       // the largest changes that are not noise
-[[nodiscard]] std::string noise_text(const FitReport& report);        // weights that do not differ from their start
+[[nodiscard]] std::string noise_text(const FitReport& report);        // weights that do not differ from the start
 [[nodiscard]] std::string open_text(const FitReport& report);         // unseen and collinear weights
 [[nodiscard]] std::string calibration_text(const FitReport& report);  // bins by phase
 

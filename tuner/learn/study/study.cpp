@@ -35,31 +35,6 @@ GroupEstimate estimate_group(const FitReport& report, std::size_t first) {
   return group;
 }
 
-}  // namespace
-
-FitReport estimates_report(const Weights& start, const Weights& fitted, const std::vector<double>& errors,
-                           const Coverage& coverage, const std::vector<bool>& chosen) {
-  FitReport report;
-  report.schema = fitted.schema;
-  report.data = coverage.all;
-  const auto stages = static_cast<std::size_t>(fitted.schema.stage_count());
-  for (std::size_t number = 0; number < fitted.schema.groups().size(); ++number) {
-    const Group& group = fitted.schema.groups()[number];
-    const std::size_t first = report.weights.size(), begin = static_cast<std::size_t>(group.first) * stages;
-    for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * stages; ++i) {
-      if (!chosen[i / stages]) continue;
-      report.weights.push_back({i, fitted.values[i], start.values[i], errors[i], coverage.weights[i]});
-    }
-    if (report.weights.size() == first) continue;
-    GroupEstimate& estimate = report.groups.emplace_back(estimate_group(report, first));
-    estimate.group = number;
-    estimate.seen = coverage.groups[number];
-  }
-  return report;
-}
-
-namespace {
-
 constexpr int full_precision = 9;  // decimals
 
 std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
@@ -71,8 +46,8 @@ std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
   return weights;
 }
 
-// With the pull. What neither the data nor a pull determine is held where it is, which changes nothing that
-// the data do determine.
+// The Hessian of the data and the pull. Directions that neither determines are held where they are, which changes
+// nothing that the data do determine.
 Matrix hessian_of(const FitCurvature& curvature, const Collinearity& collinearity) {
   Matrix hessian = curvature.data;
   hessian.diagonal() += curvature.ridge;
@@ -112,7 +87,7 @@ class Study {
   }
 
  private:
-  // It need not be fitted again.
+  // The scale need not be fitted again.
   static FitOptions with_scale(FitOptions options, double k) {
     options.k = k;
     return options;
@@ -174,6 +149,27 @@ class Study {
 };
 
 }  // namespace
+
+FitReport estimates_report(const Weights& start, const Weights& fitted, const std::vector<double>& errors,
+                           const Coverage& coverage, const std::vector<bool>& chosen) {
+  FitReport report;
+  report.schema = fitted.schema;
+  report.data = coverage.all;
+  const auto stages = static_cast<std::size_t>(fitted.schema.stage_count());
+  for (std::size_t number = 0; number < fitted.schema.groups().size(); ++number) {
+    const Group& group = fitted.schema.groups()[number];
+    const std::size_t first = report.weights.size(), begin = static_cast<std::size_t>(group.first) * stages;
+    for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * stages; ++i) {
+      if (!chosen[i / stages]) continue;
+      report.weights.push_back({i, fitted.values[i], start.values[i], errors[i], coverage.weights[i]});
+    }
+    if (report.weights.size() == first) continue;
+    GroupEstimate& estimate = report.groups.emplace_back(estimate_group(report, first));
+    estimate.group = number;
+    estimate.seen = coverage.groups[number];
+  }
+  return report;
+}
 
 FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
                     std::vector<double> errors, const std::stop_token& stop) {

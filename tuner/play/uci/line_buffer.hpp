@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Bytes in, lines out, in a fixed amount of memory whatever comes.
+// Splits a stream of bytes into lines, in a fixed amount of memory whatever comes.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ class LineBuffer {
  public:
   explicit LineBuffer(std::size_t capacity) : bytes_(capacity) {}
 
-  // Where the next bytes may be put; empty while the buffer is full of lines that nobody has read.
+  // Where the next bytes may be put; empty while the buffer is full of lines that were not read yet.
   [[nodiscard]] std::span<char> space();
   void added(std::size_t count) { end_ += count; }
 
@@ -30,10 +30,10 @@ class LineBuffer {
   void compact();
 
   std::vector<char> bytes_;
-  std::size_t begin_ = 0;  // of the first line that was not handed out
+  std::size_t begin_ = 0;  // of the first line that was not returned yet
   std::size_t seen_ = 0;   // no line ends in begin_ .. seen_
-  std::size_t end_ = 0;    // of what was added
-  bool dropping_ = false;  // up to the next line end
+  std::size_t end_ = 0;    // of the bytes that were added
+  bool dropping_ = false;  // everything up to the next line end
   std::uint64_t dropped_ = 0;
 };
 

@@ -21,17 +21,16 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t last_words_limit = 2'000;
-constexpr milliseconds kill_patience{5'000};  // a killed process that is still there hangs in the kernel
+constexpr milliseconds kill_patience{5'000};  // a killed process that still exists then hangs in the kernel
 
 void ignore_broken_pipes() {
   static const bool done = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
   static_cast<void>(done);
 }
 
-// Files that other parts of the program have open, or a library, are none of the child's business.
+// Keeps the child from inheriting files that other parts of the program, or a library, have open.
 void close_all_on_exec() { close_range(3, ~0U, CLOSE_RANGE_CLOEXEC); }
 
-uv_handle_t* handle(auto& specific) { return reinterpret_cast<uv_handle_t*>(&specific); }
 uv_stream_t* stream(uv_pipe_t& pipe) { return reinterpret_cast<uv_stream_t*>(&pipe); }
 
 uv_buf_t buffer(char* bytes, std::size_t size) { return uv_buf_init(bytes, static_cast<unsigned>(size)); }
@@ -40,8 +39,8 @@ void require(int result, std::string_view what) {
   if (result < 0) throw Error(fmt::format("{}: {}", what, uv_strerror(result)));
 }
 
-// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. What libuv makes by itself are sockets, which
-// cost the kernel twice the work.
+// A pipe whose end `child_end` (0 reads, 1 writes) is for the child. libuv by itself would make sockets, which cost the
+// kernel twice the work.
 class Pipe {
  public:
   explicit Pipe(std::size_t child_end) : child_end_(child_end) {
@@ -72,7 +71,7 @@ class Pipe {
   bool connected_ = false;
 };
 
-// A write that the pipe did not take at once.
+// The rest of a text that the pipe did not take at once.
 struct PendingWrite {
   explicit PendingWrite(std::string_view rest) : text(rest) { request.data = this; }
 
@@ -106,8 +105,6 @@ struct Process::State {
   static void take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
   static void give_error_space(uv_handle_t* from, std::size_t size, uv_buf_t* space);
   static void take_errors(uv_stream_t* from, ssize_t count, const uv_buf_t* bytes);
-  static void ring(uv_timer_t* from);
-  static void take_exit(uv_process_t* from, std::int64_t code, int signal);
 
   uv_loop_t loop{};
   uv_process_t process{};
@@ -118,7 +115,7 @@ struct Process::State {
   bool started = false;
   bool input_open = true, output_open = true;
   bool late = false, interrupted = false;
-  bool discarding = false;  // nobody reads lines any more
+  bool discarding = false;  // lines are not read any more
   std::uint64_t output_bytes = 0;
   LineBuffer lines{line_limit};
   std::array<char, 4096> error_space{};
@@ -140,7 +137,7 @@ Process::State::State() {
   interrupt.data = this;
 }
 
-// A handle is closed by a turn of the loop.
+// Closing a handle takes a turn of the loop.
 Process::State::~State() {
   if (runs()) {
     signal_all(SIGKILL);
@@ -148,12 +145,10 @@ Process::State::~State() {
     arm(std::chrono::steady_clock::now() + kill_patience);
     while (!exit && !late) run_once();
   }
-  uv_walk(
-      &loop,
-      [](uv_handle_t* open, void*) {
-        if (uv_is_closing(open) == 0) uv_close(open, nullptr);
-      },
-      nullptr);
+  const auto close = [](uv_handle_t* handle, void*) {
+    if (uv_is_closing(handle) == 0) uv_close(handle, nullptr);
+  };
+  uv_walk(&loop, close, nullptr);
   uv_run(&loop, UV_RUN_DEFAULT);
   uv_loop_close(&loop);
 }
@@ -163,13 +158,8 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   for (const std::string& word : command) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
 
-  Pipe to_child(0);
-  Pipe from_child(1);
-  Pipe errors_of_child(1);
-  std::array<uv_stdio_container_t, 3> pipes{};
-  pipes[0] = to_child.for_child();
-  pipes[1] = from_child.for_child();
-  pipes[2] = errors_of_child.for_child();
+  Pipe to_child(0), from_child(1), errors_of_child(1);
+  std::array pipes{to_child.for_child(), from_child.for_child(), errors_of_child.for_child()};
 
   uv_process_options_t options{};
   options.file = arguments.front();
@@ -178,7 +168,9 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   options.flags = UV_PROCESS_DETACHED;
   options.stdio_count = static_cast<int>(pipes.size());
   options.stdio = pipes.data();
-  options.exit_cb = take_exit;
+  options.exit_cb = [](uv_process_t* from, std::int64_t code, int signal) {
+    of(from->data).exit = ExitStatus{code, signal};
+  };
   process.data = this;
   close_all_on_exec();
   require(uv_spawn(&loop, &process, &options), fmt::format("cannot start '{}'", command.front()));
@@ -198,7 +190,7 @@ void Process::State::give_space(uv_handle_t* from, std::size_t /*size*/, uv_buf_
   *space = buffer(free.data(), free.size());
 }
 
-// Without space the output waits in the pipe until lines have been read.
+// Without space (UV_ENOBUFS) the output waits in the pipe until lines have been read.
 void Process::State::take_output(uv_stream_t* from, ssize_t count, const uv_buf_t* /*bytes*/) {
   State& state = of(from->data);
   if (count == UV_ENOBUFS) return;
@@ -227,10 +219,6 @@ void Process::State::take_errors(uv_stream_t* from, ssize_t count, const uv_buf_
   if (words.size() > last_words_limit) words.erase(0, words.size() - last_words_limit);
 }
 
-void Process::State::take_exit(uv_process_t* from, std::int64_t code, int signal) {
-  of(from->data).exit = ExitStatus{code, signal};
-}
-
 bool Process::State::write(std::string_view text) {
   if (!input_open) return false;
   if (text.empty()) return true;
@@ -247,13 +235,12 @@ bool Process::State::write(std::string_view text) {
   return true;
 }
 
-// A turn of the loop runs timers first and then waits for something to happen, unless it is told to stop.
-void Process::State::ring(uv_timer_t* from) {
-  of(from->data).late = true;
-  uv_stop(from->loop);
-}
-
+// A turn of the loop runs timers first and then waits for events, unless it is told to stop.
 void Process::State::arm(Time deadline) {
+  const auto ring = [](uv_timer_t* from) {
+    of(from->data).late = true;
+    uv_stop(from->loop);
+  };
   late = interrupted = false;
   const auto left = std::chrono::ceil<milliseconds>(deadline - std::chrono::steady_clock::now());
   uv_update_time(&loop);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A program that is talked to in lines, over pipes. It inherits these three pipes and no other descriptor, and is in a
-// session of its own: an interrupt from the terminal is for us, and the signals that end it reach what it has started.
-// When the object goes, so does the process, and is reaped.
+// A child process that reads and writes lines over pipes. It inherits three pipes and no other descriptor, and runs in
+// a session of its own: an interrupt from the terminal reaches only this program, and the signals that end the child
+// also reach the processes that it has started. The destructor ends the process and reaps it.
 //
-// Any number of processes may be used from any threads, each by one at a time. Broken pipes are answers here, not
-// signals: with the first process, SIGPIPE is ignored by this program from then on.
+// Any number of processes may be used from any threads, each by one thread at a time. A broken pipe is reported as a
+// result, not as a signal: from the first process on, this program ignores SIGPIPE.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ namespace hone::play {
 
 struct ExitStatus {
   std::int64_t code = 0;
-  int signal = 0;  // that ended it; 0: none
+  int signal = 0;  // that ended the process; 0: none
 
   friend bool operator==(const ExitStatus&, const ExitStatus&) = default;
 };
@@ -33,33 +33,34 @@ class Process {
  public:
   using Time = std::chrono::steady_clock::time_point;
 
-  // `command` is the program, searched in PATH unless it names a folder, and its arguments. It runs in `directory`,
-  // where that is not empty, and a relative program is looked for there. Throws Error when it cannot be started.
+  // `command` is the program, searched for in PATH unless its name has a folder, and its arguments. Unless `directory`
+  // is empty, the program runs there and a relative name is looked for there. Throws Error when it cannot be started.
   Process(const std::vector<std::string>& command, const std::filesystem::path& directory);
   Process(Process&&) noexcept;
   Process& operator=(Process&&) noexcept;
-  ~Process();  // kills it if it still runs
+  ~Process();  // kills the process if it still runs
 
-  // False when it has closed its input. Never waits: what the pipe does not take goes out during the next wait.
+  // Returns false when the process has closed its input. Never waits: text that the pipe does not take at once is
+  // written during the next wait.
   bool write(std::string_view text);
 
   enum class Wait {
-    answered,  // `is_answer` was true of a line
-    closed,    // it has closed its output, or ended
-    late,      // not by the deadline
+    answered,  // `is_answer` was true for a line
+    closed,    // the process has closed its output, or ended
+    late,      // there was no answer by the deadline
     stopped,   // by the token
-    flooded,   // more than output_limit bytes, and the answer not among them
+    flooded,   // there was no answer in output_limit bytes
   };
-  // Hands over its output, line by line, until one is the answer.
+  // Passes the output to is_answer, line by line, until that returns true.
   [[nodiscard]] Wait wait(Time deadline, const std::stop_token& stop,
                           const std::function<bool(std::string_view line)>& is_answer);
 
-  // Waits for its end; nothing if that does not come in time.
+  // Waits for the process to end; returns nothing if it does not in time.
   [[nodiscard]] std::optional<ExitStatus> wait_for_end(std::chrono::milliseconds patience);
-  // Asks it to end with the line `farewell`, then with SIGTERM, each time with so much patience, then kills it.
+  // Asks the process to end with the line `farewell`, then with SIGTERM, waits for `patience` each time, then kills it.
   ExitStatus end(std::string_view farewell, std::chrono::milliseconds patience);
 
-  [[nodiscard]] std::uint64_t overlong_lines() const;  // dropped
+  [[nodiscard]] std::uint64_t overlong_lines() const;  // that were dropped
   [[nodiscard]] std::string last_words() const;        // the end of its standard error
 
   static constexpr std::size_t line_limit = std::size_t{1} << 16;

@@ -12,14 +12,14 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// The time that the limits leave for a move, if they say anything about time.
+// The time that the limits give a move, if they limit time.
 std::optional<milliseconds> time_of(const Limits& limits) {
   std::optional<milliseconds> time = limits.move_time;
   if (limits.clock) time = std::min(time.value_or(limits.clock->time), limits.clock->time);
   return time;
 }
 
-// The process is of no more use.
+// Whether the process cannot be used any more.
 bool is_fatal(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
 
 }  // namespace
@@ -36,21 +36,21 @@ std::optional<Failure> UciContender::try_new_game(const std::stop_token& stop) {
   return engine_->new_game(position_->is_chess960(), stop);
 }
 
-void UciContender::take_leave() {
+void UciContender::dismiss() {
   warnings_.add(engine_->take_warnings());
   engine_.reset();
 }
 
-// What an engine does wrong between games costs it none, if a fresh one is ready for the next.
+// An engine that fails between games loses none of them if a newly started one is ready for the next game.
 std::optional<Failure> UciContender::new_game(const Opening& opening, const std::stop_token& stop) {
   position_.emplace(driver_, opening.start);
   const bool is_used = engine_ != nullptr;
   std::optional<Failure> failure = try_new_game(stop);
-  if (failure) take_leave();
+  if (failure) dismiss();
   if (failure && is_used) {
     warnings_.add({1, "between games: " + failure->detail});
     failure = try_new_game(stop);
-    if (failure) take_leave();
+    if (failure) dismiss();
   }
   return failure;
 }
@@ -77,7 +77,7 @@ Reply UciContender::choose(const Turn& turn) {
   if (!reply.failure) reply.move = position_->parse(answer.move);
   if (!reply.failure && !reply.move)
     reply.failure = Failure{EndReason::illegal_move, fmt::format("bestmove '{}'", answer.move)};
-  if (reply.failure && is_fatal(reply.failure->reason)) take_leave();
+  if (reply.failure && is_fatal(reply.failure->reason)) dismiss();
   return reply;
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// A UCI engine as a player of games. Whatever it does wrong loses the game; before the next one it is started again,
-// if need be.
+// A UCI engine as a player of games. Whatever it does wrong loses the game; if necessary it is started again before the
+// next one.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
+#include <utility>
 
 #include "engine/contender.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
@@ -18,10 +21,10 @@ class UciContender final : public Contender {
   // The process starts with the first game.
   UciContender(const GameDriver& driver, UciSettings settings) : driver_(driver), settings_(std::move(settings)) {}
 
-  // The engine's own chance cannot be seeded.
+  // The random choices of a UCI engine cannot be seeded.
   void set_seed(std::uint64_t /*seed*/) override {}
-  // Throws Error when the program cannot be started, lacks an option that it is to be given, or does not play Chess960
-  // and the opening asks for it.
+  // Throws Error when the program cannot be started, when it lacks an option of the settings, and when the opening is
+  // Chess960 and the program does not play that.
   [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] Reply choose(const Turn& turn) override;
   [[nodiscard]] ProtocolWarnings take_warnings() override;
@@ -29,14 +32,14 @@ class UciContender final : public Contender {
  private:
   [[nodiscard]] std::optional<Failure> start();
   [[nodiscard]] std::optional<Failure> try_new_game(const std::stop_token& stop);
-  void take_leave();
+  void dismiss();
   [[nodiscard]] UciEngine::Answer ask(const Turn& turn);
 
   const GameDriver& driver_;
   UciSettings settings_;
   std::unique_ptr<UciEngine> engine_;  // none before the start and after a failure
   std::optional<UciPosition> position_;
-  ProtocolWarnings warnings_;  // of engines that are gone
+  ProtocolWarnings warnings_;  // of engines that were ended
 };
 
 }  // namespace hone::play

@@ -17,8 +17,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds exit_patience{500};  // between the end of the output and that of the process
-constexpr std::size_t quoted = 100;         // of a strange line
+constexpr milliseconds exit_patience{500};  // between the end of the output and the end of the process
+constexpr std::size_t quoted = 100;         // characters of an unexpected line
 
 std::string quote(std::string_view line) { return fmt::format("'{}'", line.substr(0, quoted)); }
 
@@ -29,7 +29,7 @@ std::string last_line(std::string_view text) {
   return std::string(text.substr(text.find_last_of('\n') + 1));
 }
 
-// What an engine may say at any time besides the answer to a question.
+// First words of lines that an engine may send at any time.
 bool is_known(std::string_view word) {
   constexpr std::array<std::string_view, 8> known{"info",    "bestmove",       "id",          "option", "uciok",
                                                   "readyok", "copyprotection", "registration"};
@@ -130,7 +130,7 @@ std::optional<Failure> UciEngine::new_game(bool chess960, const std::stop_token&
   return await("readyok", settings_.ready_limit, stop);
 }
 
-// Parsing waits for the move: only the last score counts.
+// Only the last score counts, so it is parsed after the move has come.
 void UciEngine::take_search_line(std::string_view line) {
   const std::string_view word = first_word(line);
   if (!is_known(word)) warn(line);

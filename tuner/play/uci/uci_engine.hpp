@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// One running UCI engine (Universal Chess Interface; Stefan Meyer-Kahlen, Rudolf Huber, 2006): the conversation, and
-// what can go wrong with it. Every answer has a deadline.
+// One running UCI engine (Universal Chess Interface; Stefan Meyer-Kahlen, Rudolf Huber, 2006): the dialogue with it,
+// and the failures that can occur. Every answer has a deadline.
 #pragma once
 
 #include <chrono>
@@ -22,20 +22,20 @@ class UciEngine {
  public:
   // Starts the process. Throws Error when that fails. The settings must outlive the engine.
   explicit UciEngine(const UciSettings& settings);
-  ~UciEngine();  // asks it to quit, and makes it
+  ~UciEngine();  // asks the engine to quit, and ends it if it does not
 
-  // The beginning of a conversation: options are known and set. Throws Error when an option of the settings is none of
-  // the engine's, or has a value that it does not take.
+  // Begins the dialogue: reads the engine's options and sets those of the settings. Throws Error when the engine does
+  // not have one of these, or does not take its value.
   [[nodiscard]] std::optional<Failure> introduce();
   [[nodiscard]] std::optional<Failure> new_game(bool chess960, const std::stop_token& stop);
 
   struct Answer {
-    std::string move;  // as the engine spelt it; empty: none, with a failure or when stopped
-    UciInfo info;      // of the last score it gave
+    std::string move;  // as the engine spelt it; empty after a failure or when stopped
+    UciInfo info;      // of the last line with a score
     std::chrono::nanoseconds elapsed{};
     std::optional<Failure> failure;
   };
-  // After `limit` without a move the answer is the failure `late`.
+  // When there is no move within `limit`, the answer has the failure `late`.
   [[nodiscard]] Answer search(const std::string& position, const std::string& go, std::chrono::milliseconds limit,
                               const Failure& late, const std::stop_token& stop);
 
@@ -56,7 +56,7 @@ class UciEngine {
   Process process_;
   std::vector<UciOption> options_;
   bool chess960_ = false;
-  bool searching_ = false;   // a bestmove is due
+  bool searching_ = false;   // the engine still has to answer with bestmove
   std::string scored_info_;  // the last info line with a score
   std::uint64_t overlong_lines_ = 0;
   ProtocolWarnings warnings_;

@@ -64,52 +64,6 @@ bool is_in_range(const UciOption& option, std::string_view text) {
   return value && value >= option.low.value_or(*value) && value <= option.high.value_or(*value);
 }
 
-}  // namespace
-
-std::optional<UciOption> parse_uci_option(std::string_view line) {
-  UciOption option;
-  bool has_type = false;
-  const auto words = split_words(line);
-  for (std::size_t i = 1; i < words.size();) {
-    const std::string_view keyword = words[i];
-    std::string value;
-    for (++i; i < words.size() && !is_keyword(words[i]); ++i) {
-      if (!value.empty()) value += ' ';
-      value += words[i];
-    }
-    take(option, has_type, keyword, value);
-  }
-  if (option.name.empty() || !has_type) return std::nullopt;
-  return option;
-}
-
-const UciOption* find_uci_option(const std::vector<UciOption>& options, std::string_view name) {
-  const auto found = std::ranges::find_if(options, [&](const UciOption& o) { return equal_but_case(o.name, name); });
-  return found == options.end() ? nullptr : &*found;
-}
-
-void check_uci_value(const UciOption& option, std::string_view value) {
-  const auto require = [&](bool holds, const std::string& wanted) {
-    if (!holds)
-      throw Error(fmt::format("option {}: {}", option.name, expected_found(wanted, fmt::format("'{}'", value))));
-  };
-  switch (option.type) {
-    case UciOption::Type::check:
-      return require(value == "true" || value == "false", "true or false");
-    case UciOption::Type::spin:
-      return require(is_in_range(option, value), range_text(option));
-    case UciOption::Type::combo:
-      return require(std::ranges::any_of(option.choices, [&](const auto& c) { return equal_but_case(c, value); }),
-                     fmt::format("one of {}", fmt::join(option.choices, ", ")));
-    case UciOption::Type::button:
-      return require(value.empty(), "no value");
-    case UciOption::Type::string:
-      return;
-  }
-}
-
-namespace {
-
 constexpr std::string_view blanks = " \t\r";
 
 Score score_of_centipawns(std::int64_t value) {
@@ -117,42 +71,6 @@ Score score_of_centipawns(std::int64_t value) {
 }
 
 Depth as_depth(std::int64_t value) { return static_cast<Depth>(std::clamp<std::int64_t>(value, 0, 10'000)); }
-
-}  // namespace
-
-Score score_of_mate(std::int64_t moves) {
-  constexpr std::int64_t most_plies = win_stride - 1;
-  if (moves > 0) return terminal_score(1, static_cast<Ply>(std::min(2 * std::min(moves, most_plies) - 1, most_plies)));
-  return terminal_score(-1, static_cast<Ply>(std::min(-2 * std::max(moves, -most_plies), most_plies)));
-}
-
-UciInfo parse_info(std::string_view line) {
-  UciInfo info;
-  const auto words = split_words(line);
-  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    if (words[i] == "pv" || words[i] == "string") break;
-    const auto value = number(words[i + 1]);
-    if (!value) continue;
-    if (words[i] == "depth") info.depth = as_depth(*value);
-    if (words[i] == "seldepth") info.selective_depth = as_depth(*value);
-    if (words[i] == "nodes") info.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*value, 0));
-    if (words[i] == "cp") info.score = score_of_centipawns(*value);
-    if (words[i] == "mate") info.score = score_of_mate(*value);
-  }
-  return info;
-}
-
-std::string_view first_word(std::string_view line) {
-  const std::size_t start = std::min(line.find_first_not_of(blanks), line.size());
-  return line.substr(start, std::min(line.find_first_of(blanks, start), line.size()) - start);
-}
-
-std::string_view move_of_answer(std::string_view line) {
-  const auto words = split_words(line);
-  return words.size() > 1 ? words[1] : std::string_view();
-}
-
-namespace {
 
 using std::chrono::milliseconds;
 
@@ -163,7 +81,7 @@ std::string fen_field(const Board& board, std::size_t index) {
   return index < fields.size() ? std::string(fields[index]) : std::string();
 }
 
-// Castling rights of files instead of wings: the game's notation for what is not the usual set-up.
+// Whether castling rights name files instead of wings, as the game writes them for unusual set-ups.
 bool has_chess960_castling(const Board& board) {
   return fen_field(board, 2).find_first_not_of("KQkq-") != std::string::npos;
 }
@@ -209,6 +127,80 @@ std::optional<MoveCode> UciPosition::parse(std::string_view text) const {
   const std::unique_ptr<Board> variant = board_->clone();
   variant->use_variant_spelling();
   return variant->move_text(*move) == text ? move : std::nullopt;
+}
+
+std::optional<UciOption> parse_uci_option(std::string_view line) {
+  UciOption option;
+  bool has_type = false;
+  const auto words = split_words(line);
+  for (std::size_t i = 1; i < words.size();) {
+    const std::string_view keyword = words[i];
+    std::string value;
+    for (++i; i < words.size() && !is_keyword(words[i]); ++i) {
+      if (!value.empty()) value += ' ';
+      value += words[i];
+    }
+    take(option, has_type, keyword, value);
+  }
+  if (option.name.empty() || !has_type) return std::nullopt;
+  return option;
+}
+
+const UciOption* find_uci_option(const std::vector<UciOption>& options, std::string_view name) {
+  const auto found = std::ranges::find_if(options, [&](const UciOption& o) { return equal_but_case(o.name, name); });
+  return found == options.end() ? nullptr : &*found;
+}
+
+void check_uci_value(const UciOption& option, std::string_view value) {
+  const auto require = [&](bool holds, const std::string& wanted) {
+    if (!holds)
+      throw Error(fmt::format("option {}: {}", option.name, expected_found(wanted, fmt::format("'{}'", value))));
+  };
+  switch (option.type) {
+    case UciOption::Type::check:
+      return require(value == "true" || value == "false", "true or false");
+    case UciOption::Type::spin:
+      return require(is_in_range(option, value), range_text(option));
+    case UciOption::Type::combo:
+      return require(std::ranges::any_of(option.choices, [&](const auto& c) { return equal_but_case(c, value); }),
+                     fmt::format("one of {}", fmt::join(option.choices, ", ")));
+    case UciOption::Type::button:
+      return require(value.empty(), "no value");
+    case UciOption::Type::string:
+      return;
+  }
+}
+
+UciInfo parse_info(std::string_view line) {
+  UciInfo info;
+  const auto words = split_words(line);
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    if (words[i] == "pv" || words[i] == "string") break;
+    const auto value = number(words[i + 1]);
+    if (!value) continue;
+    if (words[i] == "depth") info.depth = as_depth(*value);
+    if (words[i] == "seldepth") info.selective_depth = as_depth(*value);
+    if (words[i] == "nodes") info.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*value, 0));
+    if (words[i] == "cp") info.score = score_of_centipawns(*value);
+    if (words[i] == "mate") info.score = score_of_mate(*value);
+  }
+  return info;
+}
+
+Score score_of_mate(std::int64_t moves) {
+  constexpr std::int64_t most_plies = win_stride - 1;
+  if (moves > 0) return terminal_score(1, static_cast<Ply>(std::min(2 * std::min(moves, most_plies) - 1, most_plies)));
+  return terminal_score(-1, static_cast<Ply>(std::min(-2 * std::max(moves, -most_plies), most_plies)));
+}
+
+std::string_view first_word(std::string_view line) {
+  const std::size_t start = std::min(line.find_first_not_of(blanks), line.size());
+  return line.substr(start, std::min(line.find_first_of(blanks, start), line.size()) - start);
+}
+
+std::string_view move_of_answer(std::string_view line) {
+  const auto words = split_words(line);
+  return words.size() > 1 ? words[1] : std::string_view();
 }
 
 std::string go_command(const std::array<Limits, 2>& limits, Side side_to_move) {

@@ -29,7 +29,7 @@ using ProcessTest = Processes;
 
 Process shell(const std::string& script) { return Process({"sh", "-c", script}, {}); }
 
-// Everything up to the end of the output.
+// All lines up to the end of the output.
 std::vector<std::string> output_of(Process& process) {
   std::vector<std::string> lines;
   const auto wait = process.wait(steady_clock::now() + 10s, {}, [&](std::string_view line) {
@@ -108,7 +108,7 @@ TEST_F(ProcessTest, InheritsItsPipesAlone) {
   const Process neighbour({"cat"}, {});
   if (!std::filesystem::exists("/proc/self/fd")) GTEST_SKIP() << "no /proc to see a child's descriptors in";
   Process process({"ls", "/proc/self/fd"}, {});
-  EXPECT_THAT(output_of(process), ElementsAre("0", "1", "2", "3"));  // 3: the folder itself
+  EXPECT_THAT(output_of(process), ElementsAre("0", "1", "2", "3"));  // 3 is the descriptor of the folder itself
   close(open_file);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// For tests that start processes: each must leave none behind, nor a descriptor.
+// For tests that start processes: no test may leave a process or a descriptor open.
 #pragma once
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 namespace hone::play {
 
 inline std::ptrdiff_t open_descriptors() {
-  constexpr int highest = 1'024;  // asked one by one: /proc is not everywhere
+  constexpr int highest = 1'024;  // tried one by one, because not every system has /proc
   std::ptrdiff_t open = 0;
   for (int descriptor = 0; descriptor < highest; ++descriptor) open += fcntl(descriptor, F_GETFD) != -1;
   return open;
@@ -27,7 +27,7 @@ inline std::ptrdiff_t open_descriptors() {
 
 class Processes : public testing::Test {
  protected:
-  // The library keeps a pair of descriptors of its own from the first process on.
+  // From the first process on, libuv keeps a pair of descriptors of its own.
   Processes() {
     Process({"true"}, {}).end("", std::chrono::seconds(10));
     descriptors_ = open_descriptors();

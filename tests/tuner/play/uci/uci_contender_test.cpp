@@ -23,7 +23,7 @@ using testing::ThrowsMessage;
 
 const GameDriver& chess() { return find_driver("chess"); }
 
-// Patient with a busy machine, but with those who never answer.
+// Limits that are long for a busy machine, but short for engines that never answer.
 UciSettings mock(const std::string& mode, const std::string& number = "0") {
   UciSettings settings;
   settings.command = {MOCK_ENGINE, mode, number};
@@ -72,10 +72,10 @@ struct Misdeed {
   const char* mode;
   EndReason reason;
   const char* detail;
-  std::size_t plies;  // played before
+  std::size_t plies;  // played before the failure
 };
 
-// One game as either side; then the next, with what is left of the engine.
+// One game with either side, and then the next with the engine as it is after that.
 void expect_loss(const Misdeed& misdeed) {
   UciContender culprit(chess(), impatient(mock(misdeed.mode)));
   UciContender good(chess(), mock("good"));
@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(AtTheStart, Misdeeds,
                                          Misdeed{"exit_after_uciok", EndReason::crash, "exited with code 0", 0}),
                          [](const auto& test) { return std::string(test.param.mode); });
 
-// Moves that are none leave the engine in order, which goes on counting its moves: it does wrong in the first game
+// An illegal move does not end the engine, which goes on counting its moves; so it makes the error in the first game
 // only.
 class BadMoves : public Processes, public testing::WithParamInterface<Misdeed> {};
 
@@ -153,7 +153,7 @@ TEST_F(UciContenderTest, CountsWhatIsNoUci) {
   UciContender good(chess(), mock("good"));
   const FinishedGame game = play(culprit, good);
   EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
-  EXPECT_EQ(game.warnings[0].count, 10U);  // two lines a move
+  EXPECT_EQ(game.warnings[0].count, 10U);  // two lines for each move
   EXPECT_EQ(game.warnings[0].first, "'Hello?'");
   EXPECT_EQ(game.warnings[1].count, 0U);
   EXPECT_EQ(play(good, culprit).warnings[1].count, 10U);
@@ -231,7 +231,7 @@ TEST_F(UciContenderTest, GivesUpWhenStopped) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
 }
 
-// -- What the user must mend
+// -- Errors of the user
 
 void check(const UciSettings& settings) {
   PlayerSpec spec;

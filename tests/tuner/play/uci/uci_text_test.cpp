@@ -66,7 +66,7 @@ TEST(LineBuffer, DropsALineThatDoesNotFitAndNoOther) {
   EXPECT_EQ(buffer.dropped(), 1U);
 }
 
-// -- What an engine says
+// -- Lines of an engine
 
 TEST(UciInfo, IsReadInAnyOrder) {
   // Stockfish 15.1, "go nodes 1000".
@@ -136,7 +136,7 @@ TEST(UciOption, IsFoundInAnyCase) {
   EXPECT_EQ(find_uci_option(options, "hash"), nullptr);
 }
 
-// -- What it is told
+// -- Commands to an engine
 
 std::vector<PlayedMove> play(Board& board, const std::vector<std::string>& texts) {
   std::vector<PlayedMove> moves;

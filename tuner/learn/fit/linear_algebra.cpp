@@ -1,19 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/learn/fit/damped_factor.hpp"
+#include "tuner/learn/fit/linear_algebra.hpp"
 
 namespace hone::learn {
-
-Vector Box::clamp(const Vector& x) const { return bounds() ? Vector(x.cwiseMax(lower).cwiseMin(upper)) : x; }
-
-std::vector<Eigen::Index> Box::active(const Vector& x, const Vector& gradient) const {
-  std::vector<Eigen::Index> result;
-  if (!bounds()) return result;
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const bool low = x[i] <= lower[i], high = x[i] >= upper[i];
-    if ((low && high) || (low && gradient[i] > 0) || (high && gradient[i] < 0)) result.push_back(i);
-  }
-  return result;
-}
 
 namespace {
 
@@ -26,6 +14,18 @@ Vector damping_diagonal(const Matrix& hessian) {
 }
 
 }  // namespace
+
+Vector Box::clamp(const Vector& x) const { return bounds() ? Vector(x.cwiseMax(lower).cwiseMin(upper)) : x; }
+
+std::vector<Eigen::Index> Box::active(const Vector& x, const Vector& gradient) const {
+  std::vector<Eigen::Index> result;
+  if (!bounds()) return result;
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const bool low = x[i] <= lower[i], high = x[i] >= upper[i];
+    if ((low && high) || (low && gradient[i] > 0) || (high && gradient[i] < 0)) result.push_back(i);
+  }
+  return result;
+}
 
 bool DampedFactor::compute(const Matrix& hessian, double damping, std::span<const Eigen::Index> fixed) {
   Matrix damped = hessian;

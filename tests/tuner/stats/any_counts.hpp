@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Results of every kind: each count of pairs none, one or very many.
+// Results of every kind: each count of pairs is 0, 1 or very large.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,13 +9,13 @@
 
 #include "tuner/stats/statistics.hpp"
 
-namespace hone::learn {
+namespace hone::stats {
 
 template <class Visit>
 void for_any_counts(Visit visit) {
   constexpr std::uint64_t sizes[] = {0, 1, 1'000'000'000'000};
   for (int code = 0; code < 243; ++code) {
-    stats::Pentanomial results;
+    Pentanomial results;
     int rest = code;
     for (auto& count : results.pairs) {
       count = sizes[rest % 3];
@@ -26,4 +26,4 @@ void for_any_counts(Visit visit) {
   }
 }
 
-}  // namespace hone::learn
+}  // namespace hone::stats
