@@ -14,6 +14,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/row_sources.hpp"
 #include "tuner/learn/samples.hpp"
@@ -64,7 +65,7 @@ void TuneData::declare(Options& options) {
 }
 
 std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& work) const {
-  const auto rows = std::count_if(files_.begin(), files_.end(), formats::is_row_source);
+  const auto rows = std::count_if(files_.begin(), files_.end(), formats::holds_rows);
   if (rows == 0) return load_positions(session, work);
   if (rows == std::ssize(files_)) return load_rows(session, work);
   throw UsageError("--data: rows cannot be mixed with games or positions");

@@ -14,6 +14,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/game_split.hpp"
 #include "tuner/formats/labelled_positions.hpp"
 #include "tuner/learn/sampling_options.hpp"
 
@@ -39,11 +40,7 @@ struct GameSamples {
   std::uint32_t game = 0;  // id_of
 };
 
-// The id of a game's rows, drawn from its seed: the same in every data set that it is part of, so that a game once held
-// out stays so in all fits with one seed.
-[[nodiscard]] constexpr std::uint32_t id_of(const GameRecord& game) {
-  return static_cast<std::uint32_t>(game.seed ^ (game.seed >> 32));
-}
+using formats::id_of;
 
 // Throws Error when the game does not follow the rules. `engine` judges what is quiet.
 [[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,

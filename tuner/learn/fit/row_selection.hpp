@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
+#include "tuner/formats/game_split.hpp"
 
 namespace hone::learn {
 
@@ -15,9 +16,7 @@ namespace hone::learn {
 using RowSelection = std::vector<std::uint32_t>;
 [[nodiscard]] RowSelection all_rows(const RowSet& rows);
 
-// Depends on nothing but its arguments: a game stays on its side whatever other games there are, and a larger
-// share holds out the games of a smaller one and more.
-[[nodiscard]] bool is_held_out(std::uint32_t game, double share, std::uint64_t seed);
+using formats::is_held_out;
 
 struct Split {
   RowSelection train, heldout;  // ascending
