@@ -10,27 +10,34 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
-#include "tuner/cli/data_job.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
-#include "tuner/formats/dataset.hpp"
-#include "tuner/formats/file_kind.hpp"
-#include "tuner/formats/game_source.hpp"
-#include "tuner/formats/labels.hpp"
+#include "tuner/cli/print/data_text.hpp"
+#include "tuner/formats/data_job.hpp"
 
 namespace hone::cli {
 
 namespace {
-
-const std::vector<std::string> actions{"info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"};
 
 constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
                                           "min-ply",    "max-ply",      "phase",   "result"};
 
 bool is_same_file(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
+}
+
+std::string description() {
+  return "The first word says what to do. info: count what is in the files. head: print the first few. convert: write "
+         "in the format that the name of --out asks for. filter: keep the positions that pass all conditions. dedupe: "
+         "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by a "
+         "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
+         "merge: one file after the other, games renumbered. " +
+         formats::formats_help() +
+         " Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
+         ".fen no scores and games; PGN keeps no seeds. Output is there when it is complete. Memory does not grow with "
+         "the files, but for 11 to 22 bytes an item of dedupe and info; shuffle uses temporary files beside --out.";
 }
 
 class DataCommand final : public Command {
@@ -42,46 +49,34 @@ class DataCommand final : public Command {
  private:
   void declare_filter(Options& options);
   void set_phase(std::string_view text);
-  void check(const Options& options) const;
-  void check_rows() const;
-  void check_files() const;
+  void check_options(const Options& options) const;
+  void check_job() const;
+  [[nodiscard]] const char* items() const;
 
-  DataJob job_;
+  formats::DataJob job_;
+  std::string action_;
   GameOption game_;
   std::string result_;
+  std::string description_ = description();
 };
 
 CommandText DataCommand::text() const {
-  return {
-      .name = "data",
-      .summary = "inspect, convert, filter, deduplicate, split, shuffle and merge games and positions",
-      .description =
-          "The first word says what to do. info: count what is in the files. head: print the first few. convert: write "
-          "in the format that the name of --out asks for. filter: keep the positions that pass all conditions. dedupe: "
-          "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by "
-          "a "
-          "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
-          "merge: one file after the other, games renumbered. Files of games: .games (hone's own), .pgn (chess), .pdn "
-          "(checkers), .txt (plain text of any game, see data/GAMES.md). Files of positions with results: .csv "
-          "(columns "
-          "fen or position, result; score, game and weight if there), .fen, and any other name for EPD (c9 is the "
-          "result, ce the score of the side to move, id \"game 7\" the game). Files of rows (data/ROWS.md), for info, "
-          "head and convert: .rows and .rowtext. Those but .games and .rows may be .gz when read. "
-          "Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
-          ".fen "
-          "no scores and games; PGN keeps no seeds. Output is there when it is complete. Memory does not grow with "
-          "the files, but for 11 to 22 bytes an item of dedupe and info; shuffle uses temporary files beside --out.",
-      .examples =
-          "hone data info first.games\n"
-          "hone data convert first.games --out first.pgn\n"
-          "hone data filter first.games --only-quiet --no-check --max-score 600 --out quiet.csv\n"
-          "hone data split quiet.csv --share 0.1 --out test.csv --rest train.csv\n"
-          "hone data merge a.games b.games --out both.games"};
+  return {.name = "data",
+          .summary = "inspect, convert, filter, deduplicate, split, shuffle and merge games and positions",
+          .description = description_,
+          .examples =
+              "hone data info first.games\n"
+              "hone data convert first.games --out first.pgn\n"
+              "hone data filter first.games --only-quiet --no-check --max-score 600 --out quiet.csv\n"
+              "hone data split quiet.csv --share 0.1 --out test.csv --rest train.csv\n"
+              "hone data merge a.games b.games --out both.games"};
 }
 
 void DataCommand::declare(Options& options) {
+  const auto names = formats::data_action_names();
+  const std::vector<std::string> actions(names.begin(), names.end());
   options.group("What to do, with what");
-  options.choice("action", actions, job_.action, "what to do").required().positional();
+  options.choice("action", actions, action_, "what to do").required().positional();
   options.list("files", "F", job_.files, "files of games, or of positions, or of rows; all of one game")
       .required()
       .positional();
@@ -124,61 +119,61 @@ void DataCommand::set_phase(std::string_view text) {
   job_.filter.max_phase = static_cast<int>(parse_integer(text.substr(colon + 1), {first, 65'535}));
 }
 
-void DataCommand::check(const Options& options) const {
-  if (job_.only_reads() && !job_.out.empty()) throw UsageError(job_.action + " prints; it takes no --out");
+void DataCommand::check_options(const Options& options) const {
+  if (job_.only_reads() && !job_.out.empty()) throw UsageError(action_ + " prints; it takes no --out");
   if (!job_.only_reads() && job_.out.empty()) throw UsageError("--out F is missing");
-  if ((job_.action == "split") == job_.rest.empty()) throw UsageError("split, and nothing else, takes --rest F");
+  if ((job_.action == formats::DataAction::split) == job_.rest.empty()) {
+    throw UsageError("split, and nothing else, takes --rest F");
+  }
   for (const char* const option : filter_options) {
-    if (job_.action != "filter" && options.given(option)) throw UsageError(fmt::format("--{} is of filter", option));
-  }
-  if (job_.reads_rows() || job_.writes_rows()) check_rows();
-  if (job_.only_reads() || job_.reads_rows()) return;
-  if (job_.writes_games() && !job_.reads_games()) throw UsageError("positions cannot become games");
-  if (job_.writes_games() && job_.action == "filter") throw UsageError("filter writes positions, *.csv, *.epd, *.fen");
-  if (!job_.rest.empty() && formats::is_of_games(formats::kind_of(job_.rest)) != job_.writes_games()) {
-    throw UsageError("--out and --rest must both hold games, or both positions");
+    if (job_.action != formats::DataAction::filter && options.given(option)) {
+      throw UsageError(fmt::format("--{} is of filter", option));
+    }
   }
 }
 
-void DataCommand::check_rows() const {
-  if (!job_.reads_rows()) throw UsageError("rows are made of games and positions by hone tune --cache F.rows");
-  if (job_.action != "info" && job_.action != "head" && job_.action != "convert") {
-    throw UsageError(job_.action + " does not take rows");
-  }
-  if (job_.action == "convert" && !job_.writes_rows()) throw UsageError("rows become rows only: *.rows or *.rowtext");
-}
-
-void DataCommand::check_files() const {
-  for (const std::string& file : job_.files) {
-    if (formats::is_of_rows(formats::kind_of(file)) != job_.reads_rows())
-      throw UsageError("rows do not go with games or positions");
-    if (formats::holds_games(file) != job_.reads_games()) throw UsageError("games and positions do not go together");
+void DataCommand::check_job() const {
+  try {
+    job_.validate();
+  } catch (const Error& error) {
+    throw UsageError(error.message());
   }
   for (const std::string& target : {job_.out, job_.rest}) {
-    if (target.empty()) continue;
-    if (target.ends_with(".gz")) throw UsageError(target + ": what is written is not packed; leave out .gz");
-    require_writable(target);
+    if (!target.empty()) require_writable(target);
   }
   if (!job_.rest.empty() && is_same_file(job_.out, job_.rest)) throw UsageError("--out and --rest are the same file");
 }
 
+const char* DataCommand::items() const {
+  switch (job_.reads()) {
+    case formats::Content::games:
+      return "games";
+    case formats::Content::rows:
+      return "rows";
+    default:
+      return "positions";
+  }
+}
+
 ExitCode DataCommand::run(Session& session) {
+  job_.action = formats::parse_data_action(action_);
   if (!result_.empty()) job_.filter.results = {formats::parse_result(result_).value()};
-  check(session.options);
-  check_files();
-  if (!job_.reads_rows()) {
+  check_options(session.options);
+  check_job();
+  if (job_.reads() != formats::Content::rows) {
     job_.driver = session.options.given("game") ? &game_.driver() : &formats::game_of(job_.files.front());
   }
+  job_.folder = job_.only_reads() ? std::filesystem::temp_directory_path() : temporary_folder(job_.out);
   const Interrupt interrupt;
-  DataSummary summary;
+  formats::DataSummary summary;
   {
-    Progress progress(session.console, job_.reads_rows() ? "rows" : job_.reads_games() ? "games" : "positions", 0);
-    summary = run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
+    Progress progress(session.console, items(), 0);
+    summary = formats::run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
   }
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
   if (!summary.is_whole) return ExitCode::interrupted;
-  fmt::print("{}", summary.report);
-  session.json.write(summary.json);
+  fmt::print("{}", report(summary));
+  session.json.write(formats::to_json(summary));
   return ExitCode::done;
 }
 

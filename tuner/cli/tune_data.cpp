@@ -14,36 +14,13 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/row_sources.hpp"
-#include "tuner/learn/samples.hpp"
 
 namespace hone::cli {
 
 namespace {
-
-constexpr const char* report_note = "report";
-
-// hone's own game of this schema, if there is one.
-const GameDriver* driver_of(const Schema& schema) {
-  const auto drivers = all_drivers();
-  const auto found = std::find_if(drivers.begin(), drivers.end(), [&](const GameDriver* driver) {
-    return driver->schema().fingerprint() == schema.fingerprint();
-  });
-  return found == drivers.end() ? nullptr : *found;
-}
-
-Weights start_of(const Schema& schema, const std::string& name) {
-  if (const GameDriver* driver = driver_of(schema)) return load_weights(*driver, name);
-  return name == "zero" ? zero_weights(schema) : read_weights(name, schema);
-}
-
-// Rows go on to the file a chunk at a time.
-void write_full(RowSet& rows, RowFileWriter& writer) {
-  if (rows.size() < RowSet::chunk_rows) return;
-  writer.add(rows);
-  rows.clear();
-}
 
 std::string rows_report(const formats::RowSource& source) {
   return fmt::format("Rows           {} of {}\n", source.rows.size(), source.schema.game()) +
@@ -64,7 +41,7 @@ void TuneData::declare(Options& options) {
 }
 
 std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& work) const {
-  const auto rows = std::count_if(files_.begin(), files_.end(), formats::is_row_source);
+  const auto rows = std::count_if(files_.begin(), files_.end(), formats::holds_rows);
   if (rows == 0) return load_positions(session, work);
   if (rows == std::ssize(files_)) return load_rows(session, work);
   throw UsageError("--data: rows cannot be mixed with games or positions");
@@ -78,93 +55,63 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
   formats::RowSource source =
-      formats::read_row_sources(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder});
+      learn::take_rows(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder},
+                       session.options.given("game") ? &game_.driver() : nullptr);
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
-  if (session.options.given("game") && game_.driver().schema().fingerprint() != source.schema.fingerprint()) {
-    throw Error(
-        files_.front(), 0,
-        expected_found(fmt::format("rows of {} {}", game_.driver().name(), game_.driver().schema().fingerprint()),
-                       fmt::format("{} {}", source.schema.game(), source.schema.fingerprint())));
-  }
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
-  result.start = start_of(source.schema, result.start_name);
+  result.start = learn::starting_weights(source.schema, result.start_name);
   result.rows = std::move(source.rows);
   return result;
 }
 
-// Material is known of hone's own games alone; others start at zero.
+// Material is known only of hone's own games; others start from zero.
 std::string TuneData::start_name(const Schema& schema, const Options& options) const {
-  if (start_ == "zero" || !is_weights_name(start_) || driver_of(schema) != nullptr) return start_;
+  if (start_ == "zero" || !is_weights_name(start_) || learn::find_game(schema) != nullptr) return start_;
   if (!options.given("start")) return "zero";
   throw UsageError(fmt::format("--start {}: nothing is known of {}; start from zero or a file", start_, schema.game()));
 }
 
 // -- Games and positions
 
-// --game, or what a game file or the starting weights say.
+// The game of --game, or the one that a file of games or the starting weights say.
 const GameDriver& TuneData::game(const Options& options) const {
   const auto games = std::find_if(files_.begin(), files_.end(), formats::holds_games);
   if (options.given("game") || games == files_.end()) return game_.driver({start_});
   return formats::open_games(*games)->driver();
 }
 
+learn::RowMaking TuneData::row_making(const TuneWork& work) const {
+  learn::RowMaking making{.files = files_,
+                          .sampling = sampling_,
+                          .folder = work.folder,
+                          .cache = cache_,
+                          .describe = [](const learn::SamplingSummary& summary) { return report(summary); }};
+  making.sampling.seed = work.seed;
+  making.sampling.threads = work.threads;
+  return making;
+}
+
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
   Weights start = load_weights(driver, start_);
-  learn::SamplingOptions options = sampling_;
-  options.seed = work.seed;
-  options.threads = work.threads;
-  RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};
-  if (!cache_.empty()) {
-    require_writable(cache_);
-    header.key = learn::row_key(files_, options, start);
-    if (auto found = cached(header.key, start)) return found;
+  if (!cache_.empty()) require_writable(cache_);
+  std::optional<learn::MadeRows> made;
+  {
+    const Interrupt interrupt;
+    Progress progress(session.console, "positions", 0);
+    const auto show = [&](const learn::SamplingSummary& so_far) { progress.update(so_far.positions); };
+    made = learn::make_rows(driver, start, row_making(work), interrupt.token(), show);
   }
-  RowFileWriter writer = cache_.empty() ? RowFileWriter::temporary(work.folder, std::move(header))
-                                        : RowFileWriter(cache_, std::move(header));
-  learn::Sampler sampler(driver, start, options);
-  if (!sample(sampler, writer, session)) return std::nullopt;
-  TuneRows result{.rows = {},
+  if (!made) return std::nullopt;
+  for (const std::string& warning : made->warnings) spdlog::warn("left out: {}", warning);
+  if (!made->sampling) made->description += fmt::format("Taken from     {}\n", cache_);
+  return TuneRows{.rows = std::move(made->rows),
                   .start = std::move(start),
                   .start_name = start_,
-                  .report = report(sampler.summary()),
-                  .sampling = sampler.summary()};
-  writer.header().notes.emplace_back(report_note, result.report);
-  result.rows = std::move(writer).finish().rows;
-  return result;
-}
-
-// Nothing when there is no such file yet, or one with rows of something else. What is no row file is not replaced.
-std::optional<TuneRows> TuneData::cached(const std::string& key, const Weights& start) const {
-  if (!std::filesystem::exists(cache_) || read_row_file_header(cache_).key != key) return std::nullopt;
-  RowFile file = read_row_file(cache_);
-  TuneRows result{.rows = std::move(file.rows), .start = start, .start_name = start_, .report = {}};
-  for (const auto& [name, text] : file.header.notes) {
-    if (name == report_note) result.report += text;
-  }
-  result.report += fmt::format("Taken from     {}\n", cache_);
-  return result;
-}
-
-// False when interrupted.
-bool TuneData::sample(learn::Sampler& sampler, RowFileWriter& writer, const Session& session) const {
-  const Interrupt interrupt;
-  Progress progress(session.console, "positions", 0);
-  RowSet rows;
-  const learn::SamplingProgress show = [&](const learn::SamplingSummary& so_far) {
-    progress.update(so_far.positions);
-    write_full(rows, writer);
-  };
-  for (const std::string& file : files_) {
-    const bool whole = formats::holds_games(file) ? sampler.add_games(file, rows, interrupt.token(), show)
-                                                  : sampler.add_positions(file, rows, interrupt.token(), show);
-    if (!whole) return false;
-  }
-  for (const std::string& warning : sampler.warnings()) spdlog::warn("left out: {}", warning);
-  writer.add(rows);
-  return true;
+                  .report = std::move(made->description),
+                  .sampling = made->sampling};
 }
 
 }  // namespace hone::cli

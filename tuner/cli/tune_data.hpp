@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What `hone tune` learns from, and the weights it starts from.
+// The options of `hone tune` that say what it learns from and which weights it starts from.
 #pragma once
 
 #include <cstdint>
@@ -9,13 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "data/row_file.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/options.hpp"
-#include "tuner/learn/sampling.hpp"
+#include "tuner/learn/training_rows.hpp"
 
 namespace hone::cli {
 
@@ -23,7 +22,7 @@ struct TuneRows {
   RowSet rows;
   Weights start;
   std::string start_name;                                         // a file or a name (engine/named_weights.hpp)
-  std::string report;                                             // where the rows come from, for people; lines
+  std::string report;                                             // where the rows come from, as lines for the terminal
   std::optional<learn::SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
 };
 
@@ -49,8 +48,7 @@ class TuneData {
 
   [[nodiscard]] std::optional<TuneRows> load_positions(const Session& session, const TuneWork& work) const;
   [[nodiscard]] const GameDriver& game(const Options& options) const;
-  [[nodiscard]] std::optional<TuneRows> cached(const std::string& key, const Weights& start) const;
-  [[nodiscard]] bool sample(learn::Sampler& sampler, RowFileWriter& writer, const Session& session) const;
+  [[nodiscard]] learn::RowMaking row_making(const TuneWork& work) const;
 
   GameOption game_;
   std::vector<std::string> files_;

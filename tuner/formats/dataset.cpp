@@ -6,23 +6,20 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 
 #include "data/error.hpp"
 #include "data/faults.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/epd.hpp"
-#include "tuner/formats/file_kind.hpp"
+#include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labelled_positions.hpp"
-#include "tuner/formats/pgn_records.hpp"
 
 namespace hone::formats {
 
 namespace {
 
-constexpr std::size_t batch_lines = 1'024;
 constexpr std::size_t most_players = 256;  // a record has a byte for each
 
 void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summary) {
@@ -31,7 +28,7 @@ void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summa
   summary.warnings.push_back(faults.text());
 }
 
-// A game, if it can be read and has a result.
+// Nothing when the game cannot be read, which is a fault, or has no result.
 std::optional<NamedGame> understood(const UnreadGame& unread, Faults& faults, ReadSummary& summary) {
   try {
     std::optional<NamedGame> game = unread();
@@ -53,7 +50,7 @@ std::optional<int> ply_in(const GameDriver& driver, std::string_view position, S
   return 2 * (number - 1) + (side == Side::second ? 1 : 0);
 }
 
-// The positions behind the opening, one after the other; false when the visitor has seen enough.
+// Visits the positions after the opening, one after the other; false when the visitor has seen enough.
 bool visit_positions(const GameDriver& driver, const NamedGame& game, const PositionVisitor& visit) {
   const GameRecord& record = game.record;
   const std::unique_ptr<Board> board = start_of(driver, record);
@@ -91,12 +88,30 @@ ReadSummary read_positions_of_games(const GameDriver& driver, const std::filesys
   return summary;
 }
 
-// The positions of this game that the first line could be one of.
+ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesystem::path& file,
+                                    const ReadOptions& options, const PositionVisitor& visit) {
+  ReadSummary summary;
+  bool has_seen_enough = false;
+  DatasetPosition position;
+  const Faults faults = read_labelled_positions(driver, file, [&](LabelledPosition& label) {
+    summary.is_whole = !options.stop.stop_requested();
+    if (!summary.is_whole) return false;
+    std::swap(position.label, label);
+    position.board = driver.parse(position.label.position);
+    position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
+    has_seen_enough = !visit(position);
+    return !has_seen_enough;
+  });
+  if (summary.is_whole && !has_seen_enough) settle(faults, options, summary);
+  return summary;
+}
+
+// Whether the first line could be a position of this game.
 bool holds_position(const GameDriver& driver, const std::filesystem::path& file) {
   LabelledLines lines(driver, file);
   const LineBatch batch = lines.next(1);
   if (batch.size() == 0) return false;
-  LabelParser parser = lines.parser();
+  const LabelParser parser = lines.parser();
   LabelledPosition label;
   try {
     parser.parse(batch[0], label);
@@ -105,22 +120,6 @@ bool holds_position(const GameDriver& driver, const std::filesystem::path& file)
   } catch (const Error&) {
     return false;
   }
-}
-
-// Of PGN the players are those of its tags.
-std::vector<std::string> players_in(const std::filesystem::path& file) {
-  const std::unique_ptr<GameSource> source = open_games(file);
-  const FileKind kind = kind_of(file);
-  if (kind != FileKind::pgn && kind != FileKind::pdn) return source->header().players;
-  std::vector<std::string> players;
-  std::unordered_set<std::string> known;
-  PgnGames games(file);
-  while (const std::optional<PgnGame> game = games.next()) {
-    for (const std::string& name : players_of(*game, source->driver())) {
-      if (players.size() <= most_players && known.insert(name).second) players.push_back(name);
-    }
-  }
-  return players;
 }
 
 void keep_common(GameFileHeader& header, const GameFileHeader& other) {
@@ -141,7 +140,7 @@ ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& opt
       summary.is_whole = false;
       return summary;
     }
-    const std::optional<NamedGame> game = understood(*unread, faults, summary);
+    std::optional<NamedGame> game = understood(*unread, faults, summary);
     if (game && !visit(*game)) return summary;
   }
   settle(faults, options, summary);
@@ -150,31 +149,8 @@ ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& opt
 
 ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path& file, const ReadOptions& options,
                            const PositionVisitor& visit) {
-  if (holds_games(file)) return read_positions_of_games(driver, file, options, visit);
-  LabelledLines lines(driver, file);
-  LabelParser parser = lines.parser();
-  Faults faults(lines.name(), "lines");
-  ReadSummary summary;
-  DatasetPosition position;
-  for (LineBatch batch = lines.next(batch_lines); batch.size() > 0; batch = lines.next(batch_lines)) {
-    for (std::size_t i = 0; i < batch.size(); ++i) {
-      if (options.stop.stop_requested()) {
-        summary.is_whole = false;
-        return summary;
-      }
-      try {
-        parser.parse(batch[i], position.label);
-        position.board = driver.parse(position.label.position);
-        position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
-        if (!visit(position)) return summary;
-      } catch (const Error& error) {
-        if (error.kind() != Error::Kind::input) throw;
-        faults.add(batch.number(i), error.message());
-      }
-    }
-  }
-  settle(faults, options, summary);
-  return summary;
+  return holds_games(file) ? read_positions_of_games(driver, file, options, visit)
+                           : read_positions_of_lines(driver, file, options, visit);
 }
 
 const GameDriver& game_of(const std::filesystem::path& file) {
@@ -193,8 +169,9 @@ GameFileHeader common_header(const std::vector<std::string>& files) {
   GameFileHeader header = open_games(files.front())->header();
   header.players.clear();
   for (const std::string& file : files) {
-    keep_common(header, open_games(file, &find_driver(header.game))->header());
-    for (const std::string& player : players_in(file)) {
+    const std::unique_ptr<GameSource> source = open_games(file, &find_driver(header.game));
+    keep_common(header, source->header());
+    for (const std::string& player : source->players(most_players)) {
       if (std::ranges::find(header.players, player) == header.players.end()) header.players.push_back(player);
     }
   }

@@ -13,7 +13,7 @@
 
 #include "data/game_file.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/formats/game_text.hpp"
+#include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
 
 namespace hone::formats {
@@ -29,7 +29,7 @@ struct ReadSummary {
   std::vector<std::string> warnings;  // what skip_bad left out, one text a file
 };
 
-// The position itself, with what a file of games knows beside its label.
+// The position itself, with what a file of games knows besides its label.
 struct DatasetPosition {
   LabelledPosition label;
   std::unique_ptr<Board> board;
@@ -37,19 +37,21 @@ struct DatasetPosition {
   std::optional<MoveCode> played;
 };
 
-// The sink says whether to go on. Throws Error with file and line when something cannot be read, after the last of it,
-// so that all faults are counted.
-using GameVisitor = std::function<bool(const NamedGame&)>;
+// The visitor says whether to go on. Throws Error with file and line when something cannot be read, but not before the
+// end of the file, so that all faults are counted.
+using GameVisitor = std::function<bool(NamedGame&)>;
 using PositionVisitor = std::function<bool(DatasetPosition&)>;
 ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& options, const GameVisitor& visit);
-// Of games every position behind the opening, its score that of the move played, its game the number of the game.
+// A file of games gives every position after the opening, its score that of the move played, its game the number of the
+// game.
 ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path& file, const ReadOptions& options,
                            const PositionVisitor& visit);
 
 // The game that the file says, or whose positions its first line holds; throws Error when none does, or several do.
 [[nodiscard]] const GameDriver& game_of(const std::filesystem::path& file);
 
-// What the headers of files of games agree on, and the players of all. Players beyond the 255th are "others".
+// The header of games merged from several files: all that their own headers agree on, and the players of all. Players
+// beyond the 255th are "others".
 [[nodiscard]] GameFileHeader common_header(const std::vector<std::string>& files);
 
 }  // namespace hone::formats

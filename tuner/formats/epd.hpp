@@ -5,7 +5,7 @@
 //
 //     r1bqk2r/ppp2ppp/2n5/4P3/2Bp2n1/5N1P/PP1N1PP1/R2Q1RK1 b kq - bm Nh6; id "WAC.015";
 //
-// For games other than chess the position is the game's own text, as many words as it has.
+// In games other than chess the position is the game's own text, with all its words.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ struct EpdOperation {
 };
 
 struct Epd {
-  std::string position;  // of chess FEN; its counters from the operations hmvc and fmvn, 0 and 1 without them
+  std::string position;  // in chess FEN, its counters from the operations hmvc and fmvn, or else 0 and 1
   std::vector<EpdOperation> operations;
 
   // The operands of the first such operation, none when there is none.
@@ -35,12 +35,12 @@ struct Epd {
 [[nodiscard]] Epd parse_epd(std::string_view line);
 [[nodiscard]] Epd parse_epd(std::string_view line, const GameDriver& game);
 
-// The fields of a position in EPD: 4 in games whose positions are FEN, otherwise all that the game's text has.
+// The number of fields of a position in EPD: 4 in games whose positions are FEN, otherwise all that its text has.
 [[nodiscard]] int epd_fields(const GameDriver& game);
-[[nodiscard]] bool is_fen(const GameDriver& game);  // six fields, the last two counters
+[[nodiscard]] bool is_fen(const GameDriver& game);  // positions have six fields, the last two of them counters
 
-// The line of a position in FEN, its counters as operations in front of the others. A position of fewer fields, of
-// another game, stands as it is.
+// The line of a position in FEN, its counters as operations before the others. A position with fewer fields, or of
+// another game, is written as it is.
 [[nodiscard]] std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations);
 
 }  // namespace hone::formats

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Games out of any file that holds some, told apart by its name: hone's own (*.games), PGN of chess (*.pgn), PDN of
-// checkers (*.pdn) and plain text (*.txt, see tuner/formats/game_text.hpp); all but the first also gzip (*.gz).
+// Games out of any file that holds some, whatever its format (tuner/formats/formats.hpp).
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -13,13 +11,26 @@
 #include <vector>
 
 #include "data/game_file.hpp"
+#include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/formats/game_text.hpp"
 
 namespace hone::formats {
 
-// A game as it was read, to be understood on any thread: nothing when it has no result. Throws Error with its line, if
-// the file has lines, and without a file: the game does not follow the rules.
+// A game with the names of its players, which a record has only as numbers in the header of its file.
+struct NamedGame {
+  GameRecord record;
+  std::string first, second;  // the player who moved first, and the other
+
+  friend bool operator==(const NamedGame&, const NamedGame&) = default;
+};
+
+// The names are those that the record's numbers stand for; a number beyond the list is a player without a name.
+[[nodiscard]] NamedGame with_names(GameRecord record, const std::vector<std::string>& players);
+// The numbers are those of the names in the list; a name that is not in the list gets the number of its last.
+[[nodiscard]] GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& players);
+
+// A game as it was read, to be understood on any thread: nothing when it has no result. Throws Error when the game does
+// not follow the rules, with its line, if the file has lines, and without a file.
 using UnreadGame = std::function<std::optional<NamedGame>()>;
 
 class GameSource {
@@ -27,13 +38,13 @@ class GameSource {
   virtual ~GameSource() = default;
 
   [[nodiscard]] virtual const GameDriver& driver() const = 0;
-  // What the file says of all its games; of PGN nothing but the game.
+  // What the file says of all its games; PGN says the game alone.
   [[nodiscard]] virtual const GameFileHeader& header() const = 0;
   // The next game, or nothing at the end. Throws Error when what follows is damaged.
   [[nodiscard]] virtual std::optional<UnreadGame> next() = 0;
+  // The names of all players, those beyond the first `most` perhaps left out. May read the whole file.
+  [[nodiscard]] virtual std::vector<std::string> players(std::size_t most) const;
 };
-
-[[nodiscard]] bool holds_games(const std::filesystem::path& file);  // by its name
 
 // Throws Error when there is no such file, or it is not of the game wanted. Without `wanted` the file says its game.
 [[nodiscard]] std::unique_ptr<GameSource> open_games(const std::filesystem::path& file,

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/formats/labelled_positions.hpp"
 
+#include <fmt/format.h>
+
 #include "data/error.hpp"
+#include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
 
@@ -9,24 +12,25 @@ namespace {
 
 constexpr std::size_t batch_lines = 1'024;
 
-bool is_csv(std::filesystem::path name) {
-  if (name.extension() == ".gz") name.replace_extension();
-  return name.extension() == ".csv";
+const PositionFormat& position_format(const std::filesystem::path& file) {
+  const auto* const format = std::get_if<PositionFormat>(&format_of(file).functions);
+  if (format != nullptr) return *format;
+  throw Error(file.string(), 0, fmt::format("expected a file of positions, {}", endings_text(Content::positions)));
 }
 
-CsvLabels read_header(TextLines& lines) {
+LabelParser parser_by_header(const GameDriver& driver, const PositionFormat& format, TextLines& lines) {
   const auto header = lines.next();
   if (!header) throw Error(lines.name(), 0, "expected a header line, found an empty file");
   try {
-    return CsvLabels(*header);
+    return format.parser(driver, *header);
   } catch (const Error& error) {
     throw Error(lines.name(), lines.number(), error.message());
   }
 }
 
 LabelParser parser_of(const GameDriver& driver, const std::filesystem::path& file, TextLines& lines) {
-  if (is_csv(file.filename())) return LabelParser(read_header(lines));
-  return LabelParser(EpdLabels(driver));
+  const PositionFormat& format = position_format(file);
+  return format.has_header ? parser_by_header(driver, format, lines) : format.parser(driver, {});
 }
 
 }  // namespace
@@ -56,18 +60,17 @@ std::uint32_t GameNumbers::number(const std::optional<std::uint32_t>& in_file) {
   return next;
 }
 
-Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file, GameNumbers& games,
-                               const std::function<void(const LabelledPosition&)>& sink) {
+Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
+                               const std::function<bool(LabelledPosition&)>& visit) {
   LabelledLines lines(driver, file);
-  LabelParser parser = lines.parser();
+  const LabelParser parser = lines.parser();
   Faults faults(lines.name(), "lines");
   LabelledPosition position;
   for (LineBatch batch = lines.next(batch_lines); batch.size() > 0; batch = lines.next(batch_lines)) {
     for (std::size_t i = 0; i < batch.size(); ++i) {
       try {
         parser.parse(batch[i], position);
-        position.game = games.number(position.game);
-        sink(position);
+        if (!visit(position)) return faults;
       } catch (const Error& error) {
         if (error.kind() != Error::Kind::input) throw;
         faults.add(batch.number(i), error.message());

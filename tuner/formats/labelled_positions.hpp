@@ -1,12 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Positions with the result of their game, as other tools write them. Two formats, told apart by the file's name
-// (either may be gzip, *.gz):
-//
-//   *.csv, *.csv.gz   a header line names the columns; see tuner/formats/csv_labels.hpp
-//   anything else     EPD or FEN lines with the result behind the position; see tuner/formats/epd_labels.hpp
-//
-// Labels are strict, because a mark guessed wrong teaches the wrong thing silently.
+// Positions with the result of their game, one a line, in any format of positions (tuner/formats/formats.hpp). Labels
+// are read strictly, because a result guessed wrong teaches the wrong thing silently.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +12,11 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <utility>
-#include <variant>
 #include <vector>
 
 #include "data/faults.hpp"
 #include "data/text_lines.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/formats/csv_labels.hpp"
-#include "tuner/formats/epd_labels.hpp"
 #include "tuner/formats/labels.hpp"
 
 namespace hone::formats {
@@ -51,29 +42,17 @@ class LineBatch {
   std::vector<int> numbers_;
 };
 
-// What lines of a file say; copied for each thread.
-class LabelParser {
- public:
-  explicit LabelParser(std::variant<EpdLabels, CsvLabels> format) : format_(std::move(format)) {}
-
-  // Throws Error without a place.
-  void parse(std::string_view line, LabelledPosition& into) {
-    std::visit([&](auto& format) { format.parse(line, into); }, format_);
-  }
-  // The lines may say weights other than 1.
-  [[nodiscard]] bool has_weights() const {
-    const auto* csv = std::get_if<CsvLabels>(&format_);
-    return csv != nullptr && csv->has_weights();
-  }
-
- private:
-  std::variant<EpdLabels, CsvLabels> format_;
+// Understands the lines of a file. It may keep memory from line to line, so each thread needs a copy of its own.
+struct LabelParser {
+  // Sets all of `into`. Throws Error without a place.
+  std::function<void(std::string_view line, LabelledPosition& into)> parse;
+  bool has_weights = false;  // the lines may say weights other than 1
 };
 
-// Reading in steps: lines in order, to be understood on any thread.
+// The lines of a file in order, handed out in batches to be understood on any thread.
 class LabelledLines {
  public:
-  // Throws Error when there is no such file, or a header does not do.
+  // Throws Error when there is no such file, it is not of positions, or its header will not do.
   LabelledLines(const GameDriver& driver, const std::filesystem::path& file);
 
   [[nodiscard]] const std::string& name() const { return lines_.name(); }
@@ -86,15 +65,15 @@ class LabelledLines {
   LabelParser parser_;
 };
 
-// Gives games the numbers first, first + 1, ... as they appear. A position that names no game is one of its own: games
-// that share their outcome may then end on both sides of a hold-out.
+// Gives games the numbers first, first + 1, ... as they appear. A position that names no game counts as a game of its
+// own: positions that share their outcome may then end on both sides of a hold-out.
 class GameNumbers {
  public:
   explicit GameNumbers(std::uint32_t first) : first_(first) {}
 
   [[nodiscard]] std::uint32_t number(const std::optional<std::uint32_t>& in_file);
   [[nodiscard]] std::uint32_t games() const { return games_; }
-  [[nodiscard]] std::uint32_t unnamed() const { return unnamed_; }  // of the games
+  [[nodiscard]] std::uint32_t unnamed() const { return unnamed_; }  // games of one position that names none
 
  private:
   std::uint32_t first_;
@@ -102,10 +81,9 @@ class GameNumbers {
   std::unordered_map<std::uint32_t, std::uint32_t> numbers_;
 };
 
-// Calls sink for each position in order, its game renumbered by `games`. The sink may throw Error to refuse a position;
-// like a line that is no labelled position that is a fault, which does not stop the reading. Empty lines are skipped.
+// Calls visit for each position in order, until it returns false. It may throw Error to refuse a position; like a line
+// that is no labelled position that is a fault, which does not stop the reading. Empty lines are skipped.
 [[nodiscard]] Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
-                                             GameNumbers& games,
-                                             const std::function<void(const LabelledPosition&)>& sink);
+                                             const std::function<bool(LabelledPosition&)>& visit);
 
 }  // namespace hone::formats

@@ -20,7 +20,8 @@ struct ResultText {
   std::optional<int> utility;
 };
 
-// The side that moves first comes first, as in PGN; there Black is the second. The FMJD counts points: 2-0.
+// The result of the side that moves first comes first, as in PGN, where Black moves second. The FMJD counts points:
+// 2-0.
 constexpr ResultText result_texts[] = {{"1-0", 1},  {"0-1", -1}, {"1/2-1/2", 0}, {"2-0", 1},
                                        {"0-2", -1}, {"1-1", 0},  {"*", {}}};
 
@@ -43,7 +44,7 @@ class PdnReader {
   PdnReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
 
   std::vector<PdnGame> run() {
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // UTF-8 says so
+    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // the byte order mark of UTF-8
     while (skip_to_text()) {
       if (text_.front() == '[') {
         read_tag();
@@ -60,7 +61,7 @@ class PdnReader {
     throw Error(file_, line_, expected_found(wanted, found));
   }
 
-  // The text before a place, or all of it; lines are counted on the way.
+  // Takes the text before a place, or all of it, and counts its lines.
   std::string_view take(std::size_t size) {
     const std::string_view taken = text_.substr(0, size);
     line_ += static_cast<int>(std::ranges::count(taken, '\n'));
@@ -74,7 +75,7 @@ class PdnReader {
     take(at == std::string_view::npos ? at : at + 1);
   }
 
-  // False at the end. Comments and variations say nothing of the game.
+  // False at the end. Comments and variations are skipped.
   bool skip_to_text() {
     for (;;) {
       take(text_.find_first_not_of(blanks));
@@ -177,7 +178,7 @@ class PdnReader {
   const std::string file_;
   int line_ = 1;
   PdnGame game_;
-  std::unique_ptr<Board> board_;  // nothing before the first word behind the tags
+  std::unique_ptr<Board> board_;  // none before the first word after the tags
   std::vector<PdnGame> games_;
 };
 

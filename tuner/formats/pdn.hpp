@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Games of checkers read from PDN (portable draughts notation), PGN's sister: tags, then moves, then the result.
-// What to_pgn writes is read, and what other programs write: with or without move numbers, captures with all squares or
-// with the first and the last, comments in braces or behind ';', lines behind '%', marks like '!' and "$1", variations
-// in parentheses.
+// It reads what to_pgn writes and what other programs write: with or without move numbers, captures with all squares or
+// with the first and the last, comments in braces or after ';', lines that begin with '%', marks like '!' and "$1", and
+// variations in parentheses.
 #pragma once
 
 #include <map>
@@ -19,7 +19,7 @@ namespace hone::formats {
 struct PdnGame {
   std::map<std::string, std::string> tags;
   Opening play;                // the start of the tag FEN, and all moves
-  std::optional<int> utility;  // 1: Black, who moves first, has won ("1-0"); nothing: not known ("*")
+  std::optional<int> utility;  // 1: Black, who moves first, has won ("1-0"); none: not known ("*")
 };
 
 // `file` names the text in messages. Throws Error with file and line: a move that is not legal or not clear, a tag

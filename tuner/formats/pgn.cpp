@@ -26,7 +26,7 @@ std::string escaped(std::string_view text) {
 
 std::string tag(const char* name, std::string_view value) { return fmt::format("[{} \"{}\"]\n", name, escaped(value)); }
 
-// In the words of the PGN standard (9.8.1) and, where it has none, of cutechess.
+// The words are those of the PGN standard (9.8.1) or, where it has none, those of cutechess.
 const char* termination(EndReason reason) {
   switch (reason) {
     case EndReason::resign:
@@ -52,7 +52,7 @@ std::string score_text(Score score) {
   return fmt::format("{:+.2f}", score / 100.0);
 }
 
-// Of a searched move; depth and time are there where they were kept.
+// The comment on a searched move; `detail` is nullptr where depth and time were not kept.
 std::string search_comment(const PlayedMove& played, const MoveDetail* detail) {
   std::string text = score_text(played.score);
   if (detail != nullptr && !text.empty()) text += fmt::format("/{}", detail->depth);
@@ -62,7 +62,7 @@ std::string search_comment(const PlayedMove& played, const MoveDetail* detail) {
   return text.empty() ? text : '{' + text + '}';
 }
 
-// A closing brace would end the comment.
+// Braces are left out of the note, because a closing one would end the comment.
 std::string ending_comment(const GameRecord& game) {
   std::string note = game.note.empty() ? "" : ": " + game.note;
   std::replace_if(
@@ -84,7 +84,7 @@ void append_words(std::vector<std::string>& words, std::string_view text) {
   }
 }
 
-// Numbers, moves and comments, each a word.
+// Numbers, moves and comments as words, between which lines may be broken.
 std::vector<std::string> movetext(const GameDriver& driver, const GameRecord& game) {
   std::vector<std::string> words;
   const std::unique_ptr<Board> board = start_of(driver, game);
@@ -117,7 +117,7 @@ std::string wrapped(const std::vector<std::string>& words) {
   return text + '\n';
 }
 
-// Castling rights in a FEN that name the files of the rooks.
+// Whether the castling rights in a FEN name the files of the rooks.
 bool is_chess960(std::string_view start) {
   const std::size_t side = start.find_first_of(" ");
   if (side == std::string_view::npos || start.size() < side + 4) return false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A recorded game as PGN (Portable Game Notation, export format). Behind each searched move stand its score, mover's
-// view, the depth and the time, as far as they were kept; behind the last one why the game ended:
+// A recorded game as PGN (Portable Game Notation, export format). Each searched move is followed by its score in the
+// mover's view, the depth and the time, as far as they were kept; the last move also by the reason why the game ended:
 //
 //     1. e4 {book} e5 {book} 2. Nf3 {+0.31/12 0.045s} Nc6 {-0.28/11 0.050s} ... 40. Qg7# {+M1/9 0.001s} {win} 1-0
 //

@@ -56,7 +56,7 @@ std::optional<Score> parse_score(std::string_view text) {
   return terminal_score(is_loss ? -1 : 1, plies);
 }
 
-// What a program says of its move: "+0.31/12 0.08s". A comment that begins in another way is for people.
+// What a program says of its move: "+0.31/12 0.08s". A comment that begins in another way says nothing to us.
 struct SearchComment {
   Score score = no_score;
   std::optional<MoveDetail> detail;
@@ -86,7 +86,7 @@ SearchComment parse_comment(std::string_view comment) {
 
 bool is_book(const PgnMove& move) { return std::ranges::count(move.comments, "book") > 0; }
 
-// The reason that pgn.cpp writes behind the last move, if it is one of ours: "{win}", "{crash: exited}".
+// The reason that pgn.cpp writes after the last move, if the comment is one of ours: "{win}", "{crash: exited}".
 EndReason reason_in(std::string_view comment) {
   for (std::size_t i = 0; i < stats::end_reasons; ++i) {
     const auto reason = static_cast<EndReason>(i);
@@ -109,8 +109,8 @@ EndReason reason_of(const PgnGame& game) {
   return EndReason::resign;
 }
 
-// The rules' own word on the size of a win. Who wins on the board cannot lose; a draw by the rules may have been lost
-// otherwise, on time or because nobody claimed it.
+// The rules decide the size of a win. A player who wins on the board cannot have lost; a draw by the rules may have
+// been lost in another way, on time or because nobody claimed it.
 Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
   const int sign = points > 0.5 ? 1 : points < 0.5 ? -1 : 0;
   const auto outcome = last.outcome();
@@ -139,7 +139,7 @@ std::unique_ptr<Board> start_board(const PgnGame& game, const GameDriver& driver
   return driver.parse(*position);
 }
 
-// Drawn by a rule that has to be claimed elsewhere: games may go on.
+// A draw by a rule that other programs have to claim: their games may go on after it.
 bool is_claimable(const std::optional<Outcome>& outcome) { return outcome && outcome->utility == 0; }
 
 void add_move(const PgnMove& move, Board& board, GameRecord& record) {
@@ -153,7 +153,7 @@ void add_move(const PgnMove& move, Board& board, GameRecord& record) {
   board.play(*code);
 }
 
-// Details are kept of the moves behind the opening, and not at all when nobody gave any.
+// Keeps the details of the moves after the opening, and none at all when nobody gave any.
 void trim_details(GameRecord& record) {
   record.details.erase(record.details.begin(), record.details.begin() + record.opening_plies);
   const bool none = std::ranges::all_of(record.details, [](const MoveDetail& it) { return it == MoveDetail{}; });
@@ -198,7 +198,7 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
 
 namespace {
 
-// Throws Error; `line` is where.
+// Throws Error, with `line` left at the place of the fault.
 Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t plies, FinishedGames finished,
                    int& line) {
   Opening opening;

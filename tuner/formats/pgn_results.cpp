@@ -46,7 +46,7 @@ class Reader {
     if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
   }
 
-  // What is behind the tags of a line.
+  // Reads the part of a line that follows its tags.
   std::string_view tags(std::string_view text) {
     while (text.starts_with('[')) {
       if (part_ == Part::moves) finish();

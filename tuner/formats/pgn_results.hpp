@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Results out of PGN (Portable Game Notation, import format): of each game the tags White, Black and Result. Moves are
-// passed over without being understood, so any game and any dialect of moves will do.
+// Results out of PGN (Portable Game Notation, import format): the tags White, Black and Result of each game. Moves are
+// skipped without being understood, so any game and any dialect of moves will do.
 #pragma once
 
 #include <filesystem>
@@ -11,14 +11,14 @@
 
 namespace hone::formats {
 
-// Streams the games into the collection. Throws Error with file and line: a tag that is not well formed, missing or
-// there twice, a result that is none, a comment without an end.
+// Streams the games into the collection. Throws Error with file and line for a tag that is not well formed, missing
+// or there twice, a result that is none, and a comment without an end.
 void read_pgn_results(TextLines& lines, stats::RatedGames& games);
 
 // Files with results, told apart by how they begin: game files of hone, PGN, and CSV with a header of the columns
 //   first,second,result              one game a line: 1-0, 1/2-1/2, 0-1, or * (unfinished)
 //   first,second,wins,draws,losses   many games a line, the first mover's view
-// PGN and CSV may be gzip.
+// PGN and CSV may be packed with gzip.
 
 // Adds the games of the file; throws Error with file and line when it is not in order.
 void read_results(const std::filesystem::path& file, stats::RatedGames& games);

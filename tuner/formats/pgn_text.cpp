@@ -130,7 +130,7 @@ std::optional<PgnGame> PgnGames::next() {
   return std::move(game_);
 }
 
-// A line that begins with a tag behind moves is of the next game.
+// A line that begins with a tag after moves is part of the next game.
 bool PgnGames::begins_game(std::string_view line) const {
   if (is_within() && game_.fault.empty()) return begins_with_tag(line);
   return part_ == Part::moves && without_pgn_blanks(line).starts_with('[');
@@ -175,7 +175,7 @@ void PgnGames::read_text(std::string_view line) {
   }
 }
 
-// What is behind the tag, which is the next game's when there were moves before it.
+// Returns the rest after the tag. When there were moves before the tag, it is the next game's.
 std::string_view PgnGames::read_tag(std::string_view rest) {
   is_over_ = part_ == Part::moves;
   if (is_over_) return rest;
@@ -196,7 +196,7 @@ void PgnGames::keep(PgnTag tag) {
   }
 }
 
-// What of the comment is on this line; the rest of the line.
+// Reads as much of the comment as is on this line, and returns the rest of the line.
 std::string_view PgnGames::read_comment(std::string_view rest) {
   const std::size_t end = rest.find('}');
   if (variations_ == 0) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The tags of PGN (Portable Game Notation, import format): [Name "value"], a quote or backslash in the value behind a
-// backslash.
+// The text of PGN (Portable Game Notation, import format) and of its sister PDN: tags, and games move by move, not yet
+// understood. A tag is [Name "value"], where a backslash goes before a quote or backslash in the value.
 #pragma once
 
 #include <filesystem>
@@ -24,32 +24,31 @@ struct PgnTag {
 // Takes the tag that the text begins with off its front. Throws Error.
 [[nodiscard]] PgnTag take_tag(std::string_view& text);
 
-// There is no better sign that a comment before it was never closed.
+// Such a line within a comment is the best sign that the comment was never closed.
 [[nodiscard]] bool begins_with_tag(std::string_view line);
 
-// Games out of PGN (Portable Game Notation, import format) or its sister PDN, move by move but not yet understood:
-// tags, the words for moves with the comments behind them, the result. Passed over are move numbers, variations, marks
-// ("!?", "$6"), lines behind '%' and comments behind ';'.
+// Games have tags, the words for moves with the comments that follow them, and the result. Move numbers, variations,
+// marks ("!?", "$6"), lines that begin with '%' and comments after ';' are skipped.
 
 struct PgnMove {
   std::string text;  // "Nf3", without number and marks
   int line = 0;
-  std::vector<std::string> comments;  // in braces behind it
+  std::vector<std::string> comments;  // in braces, that follow the move
 };
 
 struct PgnGame {
   int line = 0;  // where it begins, from 1
   std::vector<PgnTag> tags;
   std::vector<PgnMove> moves;
-  std::string result;  // behind the moves, else of the tag; empty: neither. PDN counts points: "2-0"
+  std::string result;  // after the moves, or else in the tag; may be empty. PDN counts points: "2-0"
   std::string fault;   // what is wrong with its text, or nothing
   int fault_line = 0;
 
   [[nodiscard]] const std::string* tag(std::string_view name) const;  // nullptr when there is none
 };
 
-// One game at a time. A fault of the text ends its game; reading goes on with the next tags. So does a comment or a
-// variation that is open where a line begins with a tag: that is a fault of the game, or the next one were lost.
+// Reads one game at a time. A fault of the text ends its game; reading goes on with the next tags. A comment or a
+// variation that is still open where a line begins with a tag is such a fault, because the next game would be lost.
 class PgnGames {
  public:
   explicit PgnGames(const std::filesystem::path& file) : lines_(file) {}
@@ -58,7 +57,7 @@ class PgnGames {
   [[nodiscard]] std::optional<PgnGame> next();
 
  private:
-  enum class Part { nothing, tags, moves };  // of a game, that was read last
+  enum class Part { nothing, tags, moves };  // the part of a game that was read last
 
   [[nodiscard]] bool begins_game(std::string_view line) const;
   [[nodiscard]] bool is_within() const { return comment_line_ > 0 || variations_ > 0; }
@@ -73,9 +72,9 @@ class PgnGames {
   void fail(int line, std::string message);
 
   TextLines lines_;
-  std::optional<std::string> pending_;  // a line, or its rest, that is of the next game
+  std::optional<std::string> pending_;  // a line, or its rest, that belongs to the next game
   Part part_ = Part::nothing;
-  bool is_over_ = false;  // the result was met
+  bool is_over_ = false;  // the result was read
   PgnGame game_;
   int comment_line_ = 0;    // where the open comment began; 0: none
   int variation_line_ = 0;  // where the outermost open variation began
@@ -84,7 +83,7 @@ class PgnGames {
 };
 
 [[nodiscard]] bool is_result_word(std::string_view word);  // "1-0", "2-0", "*", ...
-// Points of the first player: 1, 0.5, 0; nothing for "*" and what is no result.
+// Points of the first player: 1, 0.5, 0; nothing for "*" and for what is no result.
 [[nodiscard]] std::optional<double> points_of(std::string_view result);
 
 }  // namespace hone::formats

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which positions to keep.
+// Which positions to keep: conditions on the label, the ply, the phase, and on how quiet the position is.
 #pragma once
 
 #include <cstdint>
@@ -32,13 +32,14 @@ struct PositionFilterOptions {
   bool no_check = false;
   std::optional<double> max_score;  // centi-units, either sign; a position without a score passes
   std::optional<int> min_ply, max_ply;
-  // The stage in steps from the first on: stage * steps of the schema + step. Chess: 0 middlegame .. 24 endgame.
+  // The phase counts steps from the first stage on: stage * steps of the schema + step. Chess: 0 middlegame .. 24
+  // endgame.
   std::optional<int> min_phase, max_phase;
   std::vector<double> results;  // shares of the first player; none: all
 };
 
 [[nodiscard]] int phase_of(const Board& board, const Schema& schema);
-// The largest phase there is.
+// The largest phase of the schema.
 [[nodiscard]] int last_phase(const Schema& schema);
 
 class PositionFilter {

@@ -9,67 +9,86 @@
 #include "data/row_file.hpp"
 #include "data/row_names.hpp"
 #include "data/row_text.hpp"
+#include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
 
 namespace {
 
-bool is_binary(const std::filesystem::path& file) { return file.extension() == ".rows"; }
-
-Schema schema_of(const std::filesystem::path& file, const RowSourceOptions& options) {
-  if (is_binary(file)) return read_row_file_header(file).schema;
-  return read_row_names(options.names.empty() ? row_names_beside(file) : options.names);
+const RowFormat& row_format(const std::filesystem::path& file) {
+  const auto* const format = std::get_if<RowFormat>(&format_of(file).functions);
+  if (format != nullptr) return *format;
+  throw Error(file.string(), 0, fmt::format("expected a file of rows, {}", endings_text(Content::rows)));
 }
 
-// Meanings are for people and may differ.
+// Meanings are there for the reader and may differ.
 void check_schema(const std::string& file, const RowSourceOptions& options, const Schema& wanted) {
-  const Schema schema = schema_of(file, options);
+  const Schema schema = row_format(file).schema(file, options.names);
   if (schema.fingerprint() == wanted.fingerprint()) return;
   const auto text = [](const Schema& of) { return fmt::format("{} {}", of.game(), of.fingerprint()); };
   throw Error(file, 0, expected_found("rows of the schema " + text(wanted), text(schema)));
 }
 
-void add_binary(const std::string& file, RowFileWriter& to) {
-  const RowFile from = read_row_file(file);
-  for (std::size_t number = 0; number < from.rows.chunks(); ++number) {
-    const RowChunk chunk = from.rows.chunk(number);
-    for (std::size_t i = 0; i < chunk.size(); ++i) to.add(chunk[i]);
-    from.rows.release(number);
-  }
-}
-
-void add_text(const std::string& file, const RowSourceOptions& options, RowSource& source, RowFileWriter& to) {
+void add_file(const std::string& file, const RowSourceOptions& options, RowSource& source, RowFileWriter& to) {
   const RowTextOptions text{.skip_bad = options.skip_bad, .first_game = static_cast<std::uint32_t>(source.unnamed)};
-  const RowTextSummary found = read_row_text(file, source.schema, text, [&](const RowView& row) { to.add(row); });
+  const RowTextSummary found =
+      row_format(file).read(file, source.schema, text, [&](const RowView& row) { to.add(row); });
   source.unnamed += found.unnamed;
   if (!found.warning.empty()) source.warnings.push_back(found.warning);
 }
 
 }  // namespace
 
-bool is_row_source(const std::filesystem::path& file) {
-  if (is_binary(file)) return true;
-  return (file.extension() == ".gz" ? file.stem() : file).extension() == ".rowtext";
-}
-
 RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options) {
+  const RowFormat& first = row_format(files.front());
   RowSource source;
-  source.schema = schema_of(files.front(), options);
-  if (files.size() == 1 && is_binary(files.front())) {
-    source.rows = read_row_file(files.front()).rows;
+  source.schema = first.schema(files.front(), options.names);
+  if (files.size() == 1 && first.map != nullptr) {
+    source.rows = first.map(files.front());
     return source;
   }
   RowFileWriter writer = RowFileWriter::temporary(options.folder, {.schema = source.schema, .key = {}, .notes = {}});
   for (const std::string& file : files) {
     check_schema(file, options, source.schema);
-    if (is_binary(file)) {
-      add_binary(file, writer);
-    } else {
-      add_text(file, options, source, writer);
-    }
+    add_file(file, options, source, writer);
   }
   source.rows = std::move(writer).finish().rows;
   return source;
+}
+
+void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows) {
+  row_format(file).write(file, schema, rows);
+}
+
+// -- The two formats
+
+Schema native_row_schema(const std::filesystem::path& file, const std::filesystem::path&) {
+  return read_row_file_header(file).schema;
+}
+
+RowTextSummary read_native_rows(const std::filesystem::path& file, const Schema&, const RowTextOptions&,
+                                const RowFormat::Visitor& visit) {
+  const RowFile from = read_row_file(file);
+  for (std::size_t number = 0; number < from.rows.chunks(); ++number) {
+    const RowChunk chunk = from.rows.chunk(number);
+    for (std::size_t i = 0; i < chunk.size(); ++i) visit(chunk[i]);
+    from.rows.release(number);
+  }
+  RowTextSummary summary;
+  summary.rows = from.rows.size();
+  return summary;
+}
+
+void write_native_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows) {
+  RowFileWriter writer(file, {.schema = schema, .key = {}, .notes = {}});
+  writer.add(rows);
+  (void)std::move(writer).finish();
+}
+
+RowSet map_native_rows(const std::filesystem::path& file) { return read_row_file(file).rows; }
+
+Schema row_text_schema(const std::filesystem::path& file, const std::filesystem::path& names) {
+  return read_row_names(names.empty() ? row_names_beside(file) : names);
 }
 
 }  // namespace hone::formats

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Training rows that are there already, made by hone or by another program (data/ROWS.md). Told apart by the file's
-// name:
-//
-//   *.rows                   binary, with its schema in it (data/row_file.hpp)
-//   *.rowtext, *.rowtext.gz  text (data/row_text.hpp), its schema in a names file beside it (data/row_names.hpp)
+// Training rows that are there already, made by hone or by another program (data/ROWS.md), in any format of rows
+// (tuner/formats/formats.hpp).
 #pragma once
 
 #include <cstdint>
@@ -17,10 +14,8 @@
 
 namespace hone::formats {
 
-[[nodiscard]] bool is_row_source(const std::filesystem::path& file);
-
 struct RowSourceOptions {
-  std::filesystem::path names;   // of all text files; empty: of each the one beside it
+  std::filesystem::path names;   // the names file of all texts; empty: the one beside each
   bool skip_bad = false;         // leave out lines that are none, instead of refusing the file
   std::filesystem::path folder;  // for a temporary file
 };
@@ -35,5 +30,8 @@ struct RowSource {
 // The rows of all files, in order; a single binary file is mapped as it is. A game has the same number in all of them.
 // Throws Error where a file is damaged or its schema is not that of the first.
 [[nodiscard]] RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options);
+
+// In the format that the file's name asks for. Throws Error.
+void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows);
 
 }  // namespace hone::formats

@@ -14,6 +14,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/game_split.hpp"
 #include "tuner/formats/labelled_positions.hpp"
 #include "tuner/learn/sampling_options.hpp"
 
@@ -33,6 +34,8 @@ struct GameSamples {
   std::uint32_t game = 0;  // id_of
 };
 
+using formats::id_of;
+
 // A labelled position.
 struct PositionSample {
   formats::LabelledPosition label;  // without its text
@@ -46,12 +49,6 @@ struct PositionSamples {
   std::vector<std::pair<int, std::string>> faults;  // line and message of the lines that could not
   SamplingSummary counts;                           // without games, rows and duplicates, which are not known yet
 };
-
-// The id of a game's rows, computed from its seed. It is the same in every dataset that the game is part of, so that a
-// game that is held out once is held out in all fits with the same seed.
-[[nodiscard]] constexpr std::uint32_t id_of(const GameRecord& game) {
-  return static_cast<std::uint32_t>(game.seed ^ (game.seed >> 32));
-}
 
 // The samples of one game. Throws Error when the game does not follow the rules. `engine` judges what is quiet.
 [[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,

@@ -12,8 +12,8 @@
 
 #include "data/rows.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/formats/bucket_shuffle.hpp"
 #include "tuner/formats/labelled_positions.hpp"
+#include "tuner/formats/seen_hashes.hpp"
 #include "tuner/learn/samples.hpp"
 #include "tuner/learn/sampling_options.hpp"
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "tests/tuner/cli/data_support.hpp"
-#include "tuner/cli/data_job.hpp"
+#include "tuner/formats/data_job.hpp"
 
 namespace hone::cli {
 namespace {
@@ -90,15 +90,15 @@ TEST_F(DataFaults, AStoppedJobLeavesNothing) {
   for (int i = 0; i < 50; ++i) lines += "X../.../... O,1," + std::to_string(i) + "\n";
   const std::string file = write("a.csv", lines), old = write("b.csv", "old");
   for (const char* const action : {"info", "convert", "filter", "dedupe", "split", "shuffle", "merge"}) {
-    DataJob job;
-    job.action = action;
+    formats::DataJob job;
+    job.action = formats::parse_data_action(action);
     job.files = {file};
     job.driver = &find_driver("tic_tac_toe");
     if (!job.only_reads()) job.out = old;
-    if (job.action == "split") job.rest = path("c.csv");
+    if (job.action == formats::DataAction::split) job.rest = path("c.csv");
     std::stop_source source;
     std::uint64_t last = 0;
-    const DataSummary summary = run_data_job(job, source.get_token(), [&](std::uint64_t read) {
+    const formats::DataSummary summary = formats::run_data_job(job, source.get_token(), [&](std::uint64_t read) {
       last = read;
       if (read == 20) source.request_stop();
     });

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
 namespace {
@@ -18,13 +19,13 @@ namespace fs = std::filesystem;
 
 LabelledPosition parse_epd(const char* game, std::string_view line) {
   LabelledPosition found;
-  EpdLabels(find_driver(game)).parse(line, found);
+  epd_parser(find_driver(game), {}).parse(line, found);
   return found;
 }
 
-LabelledPosition parse_csv(CsvLabels labels, std::string_view line) {
+LabelledPosition parse_csv(std::string_view header, std::string_view line) {
   LabelledPosition found;
-  labels.parse(line, found);
+  csv_parser(find_driver("chess"), header).parse(line, found);
   return found;
 }
 
@@ -110,27 +111,27 @@ TEST(EpdLabels, AreNeverGuessed) {
 }
 
 TEST(CsvLabels, FindColumnsByName) {
-  const LabelledPosition found = parse_csv(CsvLabels("game,result_white,other,fen,score_white_cp,weight"),
+  const LabelledPosition found = parse_csv("game,result_white,other,fen,score_white_cp,weight",
                                            "17,0.5,\"a, \"\"b\"\"\",\"8/8 w - - 0 1\",-188,0.25");
   EXPECT_EQ(found, (LabelledPosition{"8/8 w - - 0 1", 0.5, -188, 17, 0.25}));
 }
 
 TEST(CsvLabels, NeedOnlyAPositionAndAResult) {
-  EXPECT_EQ(parse_csv(CsvLabels("position,result"), "x,0-1"), (LabelledPosition{"x", 0, {}, {}, 1}));
-  EXPECT_EQ(parse_csv(CsvLabels("position,result,score,game"), "x,1,,"), (LabelledPosition{"x", 1, {}, {}, 1}));
+  EXPECT_EQ(parse_csv("position,result", "x,0-1"), (LabelledPosition{"x", 0, {}, {}, 1}));
+  EXPECT_EQ(parse_csv("position,result,score,game", "x,1,,"), (LabelledPosition{"x", 1, {}, {}, 1}));
 }
 
 TEST(CsvLabels, RefuseAHeaderThatLacksOrDoublesAColumn) {
   for (const char* header : {"", "fen", "fen,score", "result,game", "fen,fen,result", "fen,result,result_white"})
-    EXPECT_THROW(CsvLabels{header}, Error) << header;
+    EXPECT_THROW((void)csv_parser(find_driver("chess"), header), Error) << header;
 }
 
 TEST(CsvLabels, RefuseWhatIsNotALabel) {
-  const CsvLabels labels("fen,result,score,game,weight");
+  const char* const header = "fen,result,score,game,weight";
   for (const char* line : {"x,1,0,1", "x,1,0,1,2,3", "x,,0,1,1", "x,2,0,1,1", "x,1/2,0,1,1", "x,1,zero,1,1",
                            "x,1,0,-1,1", "x,1,0,1.5,1", ",1,0,1,1", "\"x,1,0,1,1", "\"x\"y,1,0,1,1", "x,1,inf,1,1",
                            "x,nan,0,1,1", "x,1,0,4294967296,1", "x,1,0,1,-1", "x,1,0,1,"})
-    EXPECT_THROW((void)parse_csv(labels, line), Error) << line;
+    EXPECT_THROW((void)parse_csv(header, line), Error) << line;
 }
 
 class LabelledFiles : public testing::Test {
@@ -145,7 +146,12 @@ class LabelledFiles : public testing::Test {
   static std::vector<LabelledPosition> read(const fs::path& file, std::uint32_t first_game = 0) {
     std::vector<LabelledPosition> found;
     games_ = GameNumbers(first_game);
-    read_labelled_positions(game(file), file, games_, [&](const auto& it) { found.push_back(it); }).require_none();
+    const auto keep = [&](LabelledPosition& it) {
+      it.game = games_.number(it.game);
+      found.push_back(it);
+      return true;
+    };
+    read_labelled_positions(game(file), file, keep).require_none();
     return found;
   }
   // Positions of checkers are one word, and no word is parsed here.
@@ -204,9 +210,9 @@ TEST_F(LabelledFiles, CountPositionsThatTheReaderRefuses) {
   const fs::path file = write("a.epd", "x [1]\ny [0]\nz [0]\n");
   const auto refuse = [](const LabelledPosition& position) {
     if (position.position != "x") throw Error("no such square");
+    return true;
   };
-  GameNumbers games(0);
-  const Faults faults = read_labelled_positions(find_driver("checkers"), file, games, refuse);
+  const Faults faults = read_labelled_positions(find_driver("checkers"), file, refuse);
   EXPECT_EQ(faults.count(), 2U);
   EXPECT_EQ(faults.text(), file.string() + ":2: no such square (2 bad lines in all)");
 }

@@ -4,14 +4,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "data/hash.hpp"
-
 namespace hone::learn {
 
 namespace {
-
-// The games of a run are seeded by the same hash; with a salt, being held out does not depend on how a game was played.
-constexpr std::uint64_t salt = 0x686f6c646f7574;
 
 struct RowOfGame {
   std::uint32_t game, row;
@@ -23,11 +18,6 @@ RowSelection all_rows(const RowSet& rows) {
   RowSelection selection(rows.size());
   std::iota(selection.begin(), selection.end(), 0U);
   return selection;
-}
-
-bool is_held_out(std::uint32_t game, double share, std::uint64_t seed) {
-  const std::uint64_t number = hash_seed(seed ^ salt, game) >> 11;
-  return static_cast<double>(number) * 0x1p-53 < share;
 }
 
 Split split_by_game(const RowSet& rows, double share, std::uint64_t seed) {

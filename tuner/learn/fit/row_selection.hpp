@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/rows.hpp"
+#include "tuner/formats/game_split.hpp"
 
 namespace hone::learn {
 
@@ -17,9 +18,7 @@ namespace hone::learn {
 using RowSelection = std::vector<std::uint32_t>;
 [[nodiscard]] RowSelection all_rows(const RowSet& rows);
 
-// Depends on its arguments alone: a game stays on its side whatever other games there are, and a larger share holds out
-// all games of a smaller share and more.
-[[nodiscard]] bool is_held_out(std::uint32_t game, double share, std::uint64_t seed);
+using formats::is_held_out;
 
 struct Split {
   RowSelection train, heldout;  // ascending

@@ -1,6 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/formats/epd_labels.hpp"
-
+//
+// Labelled positions in EPD or FEN, one a line, as formats of the table. The spellings that are read:
+//
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - c9 "1-0"; ce -310;   comment 9 holds the result, ce the score of the side to move
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 [0.5]           the first player's share in brackets, 0 .. 1
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 1-0             the bare result, or the bare share: 0.5
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 | 310 | 1.0     the first player's score and share
+//
+// First the position is told from the rest, by the number of fields that the game's positions have: those of chess have
+// four, and up to two whole numbers after them are its counters. A result is looked for only after that, because "1/2"
+// and "0 1" can be part of a FEN. The operations hmvc and fmvn are the counters of a FEN that has none; id "game 7"
+// names the game; other operations, and a whole number after a bracket, are ignored. The last semicolon may be missing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,7 +21,7 @@
 
 #include "data/error.hpp"
 #include "tuner/formats/epd.hpp"
-#include "tuner/formats/labels.hpp"
+#include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
 
@@ -20,16 +30,16 @@ namespace {
 constexpr std::string_view blanks = " \t";
 constexpr std::string_view word_ends = " \t;[\"";
 
-// Words, strings, brackets and semicolons off the front of a line.
+// Takes words, strings, brackets and semicolons off the front of a line.
 class Tokens {
  public:
   explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
 
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] char front() const { return rest_.empty() ? '\0' : rest_.front(); }
-  // Of the next word, without taking it; empty at anything else.
+  // The next word, which is not taken; empty where something else is next.
   [[nodiscard]] std::string_view word() const { return rest_.substr(0, rest_.find_first_of(word_ends)); }
-  // Where in the line the last token ended.
+  // The end of the last token, within the line.
   [[nodiscard]] const char* end_of_last() const { return end_; }
 
   std::string_view take() {
@@ -73,7 +83,7 @@ double need_share(std::string_view text, std::string_view found) {
   return *share;
 }
 
-// What stands behind the position.
+// The labels that follow the position on its line.
 class Labels {
  public:
   explicit Labels(Tokens& tokens) : tokens_(tokens) {
@@ -172,37 +182,78 @@ class Labels {
   int results_ = 0;
 };
 
-// Behind a position of four fields.
-std::string counters(const Labels& labels) {
+// The counters that a position of four fields lacks, as the labels say them.
+std::string counters_of(const Labels& labels) {
   if (labels.halfmove_clock.empty() && labels.move_number.empty()) return {};
   return fmt::format(" {} {}", labels.halfmove_clock.empty() ? "0" : labels.halfmove_clock,
                      labels.move_number.empty() ? "1" : labels.move_number);
 }
 
-}  // namespace
+class EpdReader {
+ public:
+  explicit EpdReader(const GameDriver& driver)
+      : driver_(&driver), fields_(epd_fields(driver)), counters_(is_fen(driver) ? 2 : 0) {}
 
-EpdLabels::EpdLabels(const GameDriver& driver) : driver_(&driver), fields_(epd_fields(driver)) {
-  if (is_fen(driver)) counters_ = 2;
+  // Throws Error unless there is exactly one result.
+  void parse(std::string_view line, LabelledPosition& into) const {
+    Tokens tokens(line);
+    const char* const begin = line.data() + std::min(line.find_first_not_of(blanks), line.size());
+    for (int i = 0; i < fields_; ++i) {
+      if (tokens.word().empty()) throw Error(expected_found(fmt::format("a position of {} fields", fields_), line));
+      tokens.take();
+    }
+    int counters = 0;
+    while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
+    into.position.assign(begin, tokens.end_of_last());
+    const Labels labels(tokens);
+    if (counters == 0 && counters_ > 0) into.position += counters_of(labels);
+    into.target = labels.target;
+    into.score = labels.score;
+    // Adding zero turns a negative zero into a plain one.
+    if (labels.mover_score)
+      into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score + 0.0;
+    into.game = labels.game;
+    into.weight = 1;
+  }
+
+ private:
+  const GameDriver* driver_;
+  int fields_;    // that every position has
+  int counters_;  // that may follow
+};
+
+const char* result_of(double target) {
+  return target == 1 ? "1-0" : target == 0 ? "0-1" : target == 0.5 ? "1/2-1/2" : nullptr;
 }
 
-void EpdLabels::parse(std::string_view line, LabelledPosition& into) const {
-  Tokens tokens(line);
-  const char* const begin = line.data() + std::min(line.find_first_not_of(blanks), line.size());
-  for (int i = 0; i < fields_; ++i) {
-    if (tokens.word().empty()) throw Error(expected_found(fmt::format("a position of {} fields", fields_), line));
-    tokens.take();
+std::string epd_line(const LabelledPosition& it, const GameDriver& driver) {
+  std::string line = to_epd(it.position, {});
+  if (it.score) {
+    const double score = sign(driver.parse(it.position)->side_to_move()) * *it.score;
+    line += fmt::format(" ce {};", score + 0.0);  // no minus before zero
   }
-  int counters = 0;
-  while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
-  into.position.assign(begin, tokens.end_of_last());
-  const Labels labels(tokens);
-  if (counters == 0 && counters_ > 0) into.position += hone::formats::counters(labels);
-  into.target = labels.target;
-  into.score = labels.score;
-  // Adding zero leaves no minus before it.
-  if (labels.mover_score) into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score + 0.0;
-  into.game = labels.game;
-  into.weight = 1;
+  const char* const result = result_of(it.target);
+  if (result != nullptr) line += fmt::format(" c9 \"{}\";", result);
+  if (it.game) line += fmt::format(" id \"game {}\";", *it.game);
+  if (result == nullptr) line += fmt::format(" [{}]", it.target);
+  return line + '\n';
+}
+
+}  // namespace
+
+LabelParser epd_parser(const GameDriver& driver, std::string_view) {
+  return {.parse = [reader = EpdReader(driver)](std::string_view line, LabelledPosition& into) {
+    reader.parse(line, into);
+  }};
+}
+
+Encoder<LabelledPosition> epd_encoder(const GameDriver& driver, bool) {
+  return {.head = {}, .encode = [&driver](const LabelledPosition& it) { return epd_line(it, driver); }};
+}
+
+Encoder<LabelledPosition> fen_encoder(const GameDriver&, bool) {
+  return {.head = {},
+          .encode = [](const LabelledPosition& it) { return fmt::format("{} [{}]\n", it.position, it.target); }};
 }
 
 }  // namespace hone::formats

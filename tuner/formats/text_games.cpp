@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/formats/game_text.hpp"
-
+//
+// Games as plain text, one line a game, as a format of the table.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -9,7 +9,9 @@
 #include <type_traits>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "engine/opening.hpp"
+#include "tuner/formats/formats.hpp"
 #include "tuner/stats/tally.hpp"
 
 namespace hone::formats {
@@ -27,7 +29,7 @@ std::string in_quotes(std::string_view text) {
   return result + '"';
 }
 
-// Words and quoted texts off the front of a line.
+// Takes words and quoted texts off the front of a line.
 class Words {
  public:
   explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
@@ -190,12 +192,7 @@ void read_header_line(Words& words, GameFileHeader& header) {
   if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
 }
 
-std::string name_of(std::size_t player, const GameFileHeader& header) {
-  return player < header.players.size() ? header.players[player] : std::string();
-}
-
-}  // namespace
-
+// Lines, each with its end.
 std::string text_header(const GameFileHeader& header) {
   std::string text = fmt::format("{}\nrules {}\n", first_line, header.game);
   for (const std::string& player : header.players) text += fmt::format("player {}\n", in_quotes(player));
@@ -205,6 +202,7 @@ std::string text_header(const GameFileHeader& header) {
   return text + '\n';
 }
 
+// The numbers of the record's players are those of the header.
 std::string to_text(const GameRecord& game, const GameDriver& driver) {
   std::string text = fmt::format("game {} seed {:016x} first {}", game.number, game.seed, game.first);
   if (game.second) text += fmt::format(" second {}", *game.second);
@@ -215,6 +213,7 @@ std::string to_text(const GameRecord& game, const GameDriver& driver) {
   return text + '\n';
 }
 
+// Reads up to the empty line after the header. Throws Error with file and line.
 GameFileHeader read_text_header(TextLines& lines) {
   GameFileHeader header;
   auto line = lines.next();
@@ -233,6 +232,7 @@ GameFileHeader read_text_header(TextLines& lines) {
   return header;
 }
 
+// Throws Error without a place.
 NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, const GameDriver& driver) {
   Words words(line);
   if (!words.accept("game")) throw Error(expected_found("'game' and its number", fmt::format("'{}'", words.peek())));
@@ -250,8 +250,50 @@ NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, c
   if (words.accept("note")) game.note = words.quoted_text();
   if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
   if (!has_seed) game.seed = stats::fingerprint(game);
-  const std::size_t second = second_player(game, header.players.size());
-  return {game, name_of(game.first, header), name_of(second, header)};
+  return with_names(std::move(game), header.players);
+}
+
+class TextGames final : public GameSource {
+ public:
+  explicit TextGames(const std::filesystem::path& file)
+      : lines_(file), header_(read_text_header(lines_)), driver_(find_driver(header_.game)) {}
+
+  [[nodiscard]] const GameDriver& driver() const override { return driver_; }
+  [[nodiscard]] const GameFileHeader& header() const override { return header_; }
+
+  [[nodiscard]] std::optional<UnreadGame> next() override {
+    while (const auto line = lines_.next()) {
+      if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
+      return [this, number = lines_.number(), text = std::string(*line)] { return understood(text, number); };
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::optional<NamedGame> understood(const std::string& text, int line) const {
+    try {
+      return parse_text_game(text, header_, driver_);
+    } catch (const Error& error) {
+      throw Error({}, line, error.message());
+    }
+  }
+
+  TextLines lines_;
+  GameFileHeader header_;
+  const GameDriver& driver_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameSource> open_text_games(const std::filesystem::path& file) {
+  return std::make_unique<TextGames>(file);
+}
+
+Encoder<NamedGame> text_game_encoder(const GameFileHeader& header) {
+  const GameDriver& driver = find_driver(header.game);
+  return {.head = text_header(header), .encode = [&driver, players = header.players](const NamedGame& game) {
+            return to_text(with_numbers(game, players), driver);
+          }};
 }
 
 }  // namespace hone::formats

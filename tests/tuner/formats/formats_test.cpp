@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/formats.hpp"
+
+#include <gmock/gmock.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/row_names.hpp"
+#include "tests/temp_folder.hpp"
+#include "tuner/formats/dataset.hpp"
+#include "tuner/formats/row_sources.hpp"
+
+namespace hone::formats {
+namespace {
+
+using testing::HasSubstr;
+
+class Formats : public testing::Test {
+ protected:
+  std::string file_of(const DataFormat& format) const {
+    return (folder_ / ("a" + std::string(format.ending))).string();
+  }
+
+  TempFolder folder_;
+};
+
+// A few legal moves with scores, after which the second player gave up.
+NamedGame short_game(const GameDriver& driver) {
+  NamedGame game{.record = {}, .first = "a", .second = "b"};
+  const auto board = driver.initial();
+  for (int ply = 0; ply < 4; ++ply) {
+    const MoveCode first = board->legal_moves().front();
+    game.record.moves.push_back({first, 10 * ply - 15});
+    board->play(first);
+  }
+  game.record.outcome = {1, EndReason::resign};
+  return game;
+}
+
+std::vector<LabelledPosition> some_positions(const GameDriver& driver) {
+  const std::string initial = driver.initial()->text();
+  return {{initial, 1, 30, 7}, {initial, 0.5, -12.5, 7}, {initial, 0.25, std::nullopt, 8}};
+}
+
+// A format may leave out scores and games, but must not change them.
+template <class T>
+bool is_kept_or_left_out(const std::optional<T>& found, const std::optional<T>& written) {
+  return !found || found == written;
+}
+
+TEST_F(Formats, HaveAnEndingEach) {
+  std::map<std::string_view, int> endings, names;
+  for (const DataFormat& format : data_formats()) {
+    EXPECT_TRUE(format.ending.starts_with('.')) << format.name;
+    ++endings[format.ending];
+    ++names[format.name];
+    EXPECT_EQ(&format_of(file_of(format)), &format);
+    EXPECT_EQ(&format_of(file_of(format) + ".gz"), &format);
+    EXPECT_THAT(endings_text(format.holds()), HasSubstr("*" + std::string(format.ending)));
+  }
+  for (const auto& [ending, count] : endings) EXPECT_EQ(count, 1) << ending;
+  for (const auto& [name, count] : names) EXPECT_EQ(count, 1) << name;
+}
+
+TEST_F(Formats, AreNamedInHelp) {
+  for (const DataFormat& format : data_formats()) {
+    EXPECT_THAT(formats_help(), HasSubstr(format.name == "EPD" ? "EPD" : std::string(format.ending)));
+  }
+}
+
+TEST_F(Formats, AreEpdWhereTheEndingIsUnknown) {
+  for (const char* const file : {"a", "a.epd", "a.fens", "a.gz", "a.csv.zip", "/dev/stdout", ".csv"}) {
+    EXPECT_EQ(format_of(file).name, "EPD") << file;
+  }
+}
+
+TEST_F(Formats, ReadTheGamesThatTheyWrote) {
+  for (const DataFormat& format : data_formats()) {
+    const auto* const games = std::get_if<GameFormat>(&format.functions);
+    if (games == nullptr) continue;
+    const GameDriver& driver = find_driver(games->game.empty() ? "chess" : games->game);
+    const NamedGame game = short_game(driver);
+    GameFileHeader header;
+    header.game = driver.name();
+    header.players = {"a", "b"};
+    Sink sink = game_sink(file_of(format), header);
+    sink.add(game);
+    sink.finish();
+    std::vector<NamedGame> found;
+    read_games(file_of(format), {}, [&](const NamedGame& it) { return found.push_back(it), true; });
+    ASSERT_EQ(found.size(), 1U) << format.name;
+    EXPECT_EQ(found[0].first, "a") << format.name;
+    EXPECT_EQ(found[0].second, "b") << format.name;
+    EXPECT_EQ(found[0].record.moves, game.record.moves) << format.name;
+    EXPECT_EQ(found[0].record.outcome.utility, 1) << format.name;
+  }
+}
+
+TEST_F(Formats, ReadThePositionsThatTheyWrote) {
+  for (const DataFormat& format : data_formats()) {
+    if (format.holds() != Content::positions) continue;
+    for (const char* const game : {"chess", "tic_tac_toe"}) {
+      const GameDriver& driver = find_driver(game);
+      Sink sink = position_sink(file_of(format), driver, false);
+      for (const LabelledPosition& position : some_positions(driver)) sink.add(position);
+      sink.finish();
+      std::vector<LabelledPosition> found;
+      const auto keep = [&](const LabelledPosition& it) { return found.push_back(it), true; };
+      read_labelled_positions(driver, file_of(format), keep).require_none();
+      ASSERT_EQ(found.size(), 3U) << format.name;
+      const std::vector<LabelledPosition> written = some_positions(driver);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        EXPECT_EQ(found[i].position, written[i].position) << format.name;
+        EXPECT_EQ(found[i].target, written[i].target) << format.name;
+        EXPECT_EQ(found[i].weight, 1) << format.name;
+        EXPECT_TRUE(is_kept_or_left_out(found[i].score, written[i].score)) << format.name;
+        EXPECT_TRUE(is_kept_or_left_out(found[i].game, written[i].game)) << format.name;
+      }
+    }
+  }
+}
+
+TEST_F(Formats, ReadTheRowsThatTheyWrote) {
+  const Schema schema = parse_row_names("game toy\nstages mg eg\nsteps 4\nmaterial list 2\ntempo scalar\n", "names");
+  const std::string text = "1 g=7 w=2 p=1 s=40 0:2 2:1\n0 g=8 p=3 o=5 0:-1 1:-1\n";
+  write_plainly(folder_ / "b.names", format_row_names(schema));
+  write_plainly(folder_ / "b.rowtext", text);
+  const RowSourceOptions options{.names = {}, .skip_bad = false, .folder = folder_.path()};
+  const RowSource source = read_row_sources({(folder_ / "b.rowtext").string()}, options);
+  for (const DataFormat& format : data_formats()) {
+    if (format.holds() != Content::rows) continue;
+    write_rows(file_of(format), schema, source.rows);
+    const RowSource found = read_row_sources({file_of(format)}, options);
+    EXPECT_EQ(found.schema, schema) << format.name;
+    ASSERT_EQ(found.rows.size(), 2U) << format.name;
+    for (std::size_t i = 0; i < 2; ++i) {
+      EXPECT_EQ(format_row(found.rows[i], schema), format_row(source.rows[i], schema)) << format.name;
+    }
+  }
+}
+
+TEST_F(Formats, RefuseWhatTheyDoNotHold) {
+  const GameDriver& chess = find_driver("chess");
+  GameFileHeader header;
+  header.game = "chess";
+  header.players = {"a"};
+  EXPECT_THROW((void)game_encoder("a.csv", header), Error);
+  EXPECT_THROW((void)game_encoder("a.pdn", header), Error);
+  EXPECT_THROW((void)position_encoder("a.pgn", chess, false), Error);
+  EXPECT_THROW((void)open_games("a.csv"), Error);
+  EXPECT_THROW(LabelledLines(chess, "a.rows"), Error);
+  EXPECT_THROW((void)read_row_sources({"a.epd"}, {}), Error);
+}
+
+}  // namespace
+}  // namespace hone::formats

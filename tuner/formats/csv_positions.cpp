@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+//
+// Labelled positions in CSV (RFC 4180) as a format of the table. The columns are found by their names in the header
+// line; other columns are ignored:
+//
+//   fen, position                     the position; needed
+//   result_white, result              0 .. 1, or 1-0, 0-1, 1/2-1/2, for the first player; needed
+//   score_white_cp, score             centi-units, first player's view; a cell may be empty
+//   game                              a number that the positions of one game share; a cell may be empty
+//   weight                            share in a fit, 0 or more
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+#include <string>
+
+#include "data/error.hpp"
+#include "tuner/formats/epd.hpp"
+#include "tuner/formats/formats.hpp"
+#include "tuner/text/csv.hpp"
+
+namespace hone::formats {
+
+namespace {
+
+double parse_target(const std::string& cell) {
+  if (const auto result = parse_result(cell)) return *result;
+  if (const auto share = parse_share(cell)) return *share;
+  throw Error(expected_found("a result from 0 to 1, or 1-0, 0-1, 1/2-1/2", "'" + cell + "'"));
+}
+
+std::optional<double> parse_score(const std::string& cell) {
+  if (cell.empty()) return std::nullopt;
+  if (const auto score = parse_number(cell)) return score;
+  throw Error(expected_found("a score in centi-units", "'" + cell + "'"));
+}
+
+std::optional<std::uint32_t> parse_game(const std::string& cell) {
+  if (cell.empty()) return std::nullopt;
+  std::uint32_t game = 0;
+  const char* const end = cell.data() + cell.size();
+  const auto [stop, fault] = std::from_chars(cell.data(), end, game);
+  if (fault == std::errc{} && stop == end) return game;
+  throw Error(expected_found("the number of a game, 0 to 4294967295", "'" + cell + "'"));
+}
+
+double parse_weight(const std::string& cell) {
+  const auto weight = parse_number(cell);
+  if (weight && *weight >= 0) return *weight;
+  throw Error(expected_found("a weight of 0 or more", "'" + cell + "'"));
+}
+
+class CsvReader {
+ public:
+  // Throws Error when a needed column is missing or one is named twice.
+  explicit CsvReader(std::string_view header) {
+    const text::CsvCells names = text::split_csv(header);
+    columns_ = names.size();
+    position_ = text::need_column(names, {"fen", "position"});
+    result_ = text::need_column(names, {"result_white", "result"});
+    score_ = text::find_column(names, {"score_white_cp", "score"});
+    game_ = text::find_column(names, {"game"});
+    weight_ = text::find_column(names, {"weight"});
+  }
+
+  [[nodiscard]] bool has_weights() const { return weight_.has_value(); }
+
+  void parse(std::string_view line, LabelledPosition& into) {
+    text::split_csv(line, columns_, cells_);
+    into.position = cells_[position_];
+    if (into.position.empty()) throw Error("expected a position, found an empty cell");
+    into.target = parse_target(cells_[result_]);
+    into.score = score_ ? parse_score(cells_[*score_]) : std::nullopt;
+    into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;
+    into.weight = weight_ ? parse_weight(cells_[*weight_]) : 1;
+  }
+
+ private:
+  text::CsvCells cells_;  // of the last line: kept, so that the next takes no memory of its own
+  std::size_t columns_ = 0, position_ = 0, result_ = 0;
+  std::optional<std::size_t> score_, game_, weight_;
+};
+
+std::string csv_line(const LabelledPosition& it, bool has_weights) {
+  std::string line = fmt::format("{},{},", text::csv_cell(it.position), it.target);
+  if (it.score) line += fmt::format("{}", *it.score);
+  line += ',';
+  if (it.game) line += fmt::format("{}", *it.game);
+  if (has_weights) line += fmt::format(",{}", it.weight);
+  return line + '\n';
+}
+
+}  // namespace
+
+LabelParser csv_parser(const GameDriver&, std::string_view header) {
+  CsvReader reader(header);
+  const bool has_weights = reader.has_weights();
+  const auto parse = [reader = std::move(reader)](std::string_view line, LabelledPosition& into) mutable {
+    reader.parse(line, into);
+  };
+  return {.parse = parse, .has_weights = has_weights};
+}
+
+Encoder<LabelledPosition> csv_encoder(const GameDriver& driver, bool has_weights) {
+  return {.head = fmt::format("{},result,score,game{}\n", is_fen(driver) ? "fen" : "position",
+                              has_weights ? ",weight" : ""),
+          .encode = [has_weights](const LabelledPosition& it) { return csv_line(it, has_weights); }};
+}
+
+}  // namespace hone::formats

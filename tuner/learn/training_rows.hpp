@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+//
+// The rows that a fit learns from, and the weights it starts from. Rows are taken from files of rows, or made of games
+// and positions and kept in a file for the next time.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/schema.hpp"
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/formats/row_sources.hpp"
+#include "tuner/learn/sampling.hpp"
+#include "tuner/learn/sampling_options.hpp"
+
+namespace hone::learn {
+
+// hone's own game of this schema; nullptr when there is none.
+[[nodiscard]] const GameDriver* find_game(const Schema& schema);
+
+// The weights of this name (engine/named_weights.hpp). Of a schema that is none of hone's games, zero alone is known by
+// name, and any other name is a file. Throws Error when the file cannot be used.
+[[nodiscard]] Weights starting_weights(const Schema& schema, const std::string& name);
+
+// As read_row_sources does it. Throws Error when the rows are not those of the game wanted, unless that is nullptr.
+[[nodiscard]] formats::RowSource take_rows(const std::vector<std::string>& files,
+                                           const formats::RowSourceOptions& options, const GameDriver* wanted);
+
+struct RowMaking {
+  std::vector<std::string> files;  // of games and of labelled positions
+  SamplingOptions sampling;
+  std::filesystem::path folder;  // for a temporary file that all rows fit in
+  // A row file. Rows in it are taken as they are if they were made from the same files in the same way, otherwise they
+  // are replaced. Empty: rows are made anew each time.
+  std::filesystem::path cache;
+  // A text that is kept with the rows in the cache.
+  std::function<std::string(const SamplingSummary&)> describe;
+};
+
+struct MadeRows {
+  RowSet rows;
+  std::string description;                  // by `describe`, now or when the rows in the cache were made
+  std::optional<SamplingSummary> sampling;  // nothing where the rows are those of the cache
+  std::vector<std::string> warnings;        // what skip_bad left out, one text a file
+};
+
+// `weights` judge what is quiet. Nothing when stopped. Throws Error with file and line where a file cannot be read, and
+// when the cache is a file other than of rows, which is never replaced.
+[[nodiscard]] std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weights,
+                                                const RowMaking& making, const std::stop_token& stop = {},
+                                                const SamplingProgress& progress = {});
+
+}  // namespace hone::learn
