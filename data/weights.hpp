@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -32,15 +33,20 @@ struct Weights {
 
 [[nodiscard]] Weights zero_weights(const Schema& schema);
 
-// What to do with a group of the schema that the file lacks, unless the file itself says `missing = "zero"`.
-enum class MissingGroup { error, zero };
+// Is given one line that names a weights file and the groups of the schema that it lacks.
+using WeightsWarning = std::function<void(const std::string& warning)>;
 
-// Throws Error with file and line: not TOML, another game, an unknown or misshapen or missing group, a
-// stage that the schema lacks, a number that is not finite or beyond +-1e6.
+// A schema grows when its game gets a new feature. A file written before lacks the group of that feature; its weights
+// are then taken as zero, and `warn` is called once with all such groups. Without `warn` a missing group is an error.
+// A file that says `missing = "zero"` may lack any group, without a warning.
+//
+// Throws Error with file and line if the text is not TOML or is for another game, if a group is unknown or misshapen,
+// if a group is missing and there is no `warn` or no group at all, if the schema lacks a stage or the file does, and if
+// a number is not finite or beyond +-1e6.
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file, const Schema& schema,
-                                   MissingGroup missing = MissingGroup::error);
+                                   const WeightsWarning& warn = {});
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema,
-                                    MissingGroup missing = MissingGroup::error);
+                                    const WeightsWarning& warn = {});
 
 // The `game` entry alone, to choose the schema by. Throws like read_weights.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);

@@ -21,8 +21,9 @@ inline constexpr std::string_view default_weights = "default";
 // Otherwise it is a file.
 [[nodiscard]] bool is_weights_name(std::string_view source);
 
-// Throws Error when the file cannot be used.
-[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source);
+// Groups that a file lacks, the shipped one included, are told to `warn` and taken as zero; without `warn` they are an
+// error, as in read_weights(). Throws Error when the file cannot be used.
+[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source, const WeightsWarning& warn = {});
 
 // The text of data/weights/GAME.weights as it was when this program was built; nothing when there is none.
 [[nodiscard]] std::string_view shipped_weights(std::string_view game);

@@ -73,6 +73,7 @@ class Session {
   void go(std::string_view line);
   void new_game();
   void use_weights(const std::string& source);
+  void warn(const std::string& warning);
   void show() { say(board_->text()); }
   void show_evaluation() { say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_))); }
   void stop() {
@@ -107,9 +108,16 @@ void Session::introduce() {
 void Session::use_weights(const std::string& source) {
   std::error_code missing;  // load_weights tells it better, and a name is no file
   const auto time = std::filesystem::last_write_time(source, missing);
-  engine_->set_weights(load_weights(driver_, source));
+  WeightsWarning told;
+  if (!setup_.strict) told = [this](const std::string& warning) { warn(warning); };
+  engine_->set_weights(load_weights(driver_, source, told));
   weights_ = source;
   weights_time_ = time;
+}
+
+void Session::warn(const std::string& warning) {
+  say(fmt::format("info string warning: {}", warning));
+  if (setup_.warn) setup_.warn(warning);
 }
 
 void Session::set_hash(std::string_view value) {

@@ -26,8 +26,8 @@ namespace {
 
 const std::vector<std::string> actions{"info", "head", "convert", "filter", "dedupe", "split", "shuffle", "merge"};
 
-constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
-                                          "min-ply",    "max-ply",      "phase",   "result"};
+constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "strict", "no-check",
+                                          "max-score",  "min-ply",      "max-ply", "phase",  "result"};
 
 bool is_same_file(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
@@ -49,6 +49,7 @@ class DataCommand final : public Command {
   DataJob job_;
   GameOption game_;
   std::string result_;
+  StrictOption strict_;
 };
 
 CommandText DataCommand::text() const {
@@ -94,6 +95,7 @@ void DataCommand::declare(Options& options) {
   options.text("rest", "F", job_.rest, "split: the file for the others");
   options.integer("seed", "S", job_.seed, {0}, "of split and shuffle").short_form('s');
   declare_filter(options);
+  strict_.declare(options);
 }
 
 void DataCommand::declare_filter(Options& options) {
@@ -164,6 +166,7 @@ void DataCommand::check_files() const {
 
 ExitCode DataCommand::run(Session& session) {
   if (!result_.empty()) job_.filter.results = {formats::parse_result(result_).value()};
+  job_.warn = strict_.warning();
   check(session.options);
   check_files();
   if (!job_.reads_rows()) {

@@ -122,7 +122,7 @@ class Worker {
 
   std::optional<formats::PositionFilter> make_filter() const {
     if (job_.action != "filter") return std::nullopt;
-    return formats::PositionFilter(*job_.driver, load_weights(*job_.driver, job_.weights), job_.filter);
+    return formats::PositionFilter(*job_.driver, load_weights(*job_.driver, job_.weights, job_.warn), job_.filter);
   }
 
   void split() {

@@ -26,6 +26,7 @@ struct DataJob {
   double share = 0.1;        // of split: what goes to out
   std::uint64_t seed = 1;    // of split and shuffle
   std::string weights = "material";
+  WeightsWarning warn;  // is told of groups that the weights file lacks; without it they are an error
   formats::PositionFilterOptions filter;
   bool skip_bad = false;
 

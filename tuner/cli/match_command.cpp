@@ -29,8 +29,8 @@ namespace hone::cli {
 namespace {
 
 // Options that change nothing of the result.
-constexpr std::array<std::string_view, 7> beside_resume{"resume", "threads", "recover", "json",
-                                                        "log",    "quiet",   "config"};
+constexpr std::array<std::string_view, 8> beside_resume{"resume", "strict", "threads", "recover",
+                                                        "json",   "log",    "quiet",   "config"};
 
 class MatchCommand final : public Command {
  public:
@@ -49,6 +49,7 @@ class MatchCommand final : public Command {
   MatchSettings settings_;
   std::string resume_;
   std::optional<double> plan_;
+  StrictOption strict_;
 };
 
 CommandText MatchCommand::text() const {
@@ -82,6 +83,7 @@ void MatchCommand::declare(Options& options) {
                "go on with the match that was begun with --record F; only --threads and --recover may be given beside");
   options.real("plan", "ELO", plan_, {-1000, 1000},
                "play nothing: how many games --sprt takes if the first player is ELO stronger");
+  strict_.declare(options);
 }
 
 // The settings are then those of the match in the file.
@@ -99,10 +101,11 @@ void MatchCommand::take_back(const Options& options) {
 }
 
 std::vector<play::Player> MatchCommand::seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const {
+  const WeightsWarning warn = strict_.warning();
   std::vector<play::Player> players;
   for (const play::PlayerSpec& spec : specs) {
     const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
-    const Weights weights = has_weights ? load_weights(game, spec.source) : zero_weights(game.schema());
+    const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
     players.push_back(play::player_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
     play::check_player(game, spec);

@@ -46,6 +46,7 @@ class RunCommand final : public Command {
   std::string status_;
   bool repair_ = false;
   RunSettings settings_;
+  StrictOption strict_;
   std::filesystem::path folder_;
 };
 
@@ -61,8 +62,9 @@ nlohmann::ordered_json json_of(const run::RunSummary& summary) {
 }
 
 // Options that change nothing of what a generation comes to.
-constexpr std::array<std::string_view, 11> beside_resume{
-    "resume", "repair", "threads", "hours", "generations", "games-total", "patience", "json", "log", "quiet", "config"};
+constexpr std::array<std::string_view, 12> beside_resume{"resume", "repair",      "strict",      "threads",
+                                                         "hours",  "generations", "games-total", "patience",
+                                                         "json",   "log",         "quiet",       "config"};
 
 constexpr std::array<std::string_view, 4> budgets{"hours", "generations", "games-total", "patience"};
 
@@ -99,6 +101,7 @@ void RunCommand::declare(Options& options) {
                "with --resume: set damaged files aside and make them again, playing the same games again");
   options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end");
   settings_.declare(options);
+  strict_.declare(options);
 }
 
 ExitCode RunCommand::show_status(const Session& session) const {
@@ -134,10 +137,11 @@ void RunCommand::take_back(const Options& options) {
 
 run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
-  const Weights start =
-      load_weights(game, resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string());
+  const std::string source = resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
+  const Weights start = load_weights(game, source, strict_.warning());
   run::RunOptions options = settings_.run_options(game);
   options.repair = repair_;
+  options.weights_warning = strict_.warning();
   RunPrinter printer(session.console);
   const run::RunSummary summary = hone::run::run(game, start, options, folder_, printer, stop);
   printer.finish();

@@ -37,6 +37,7 @@ class SelfPlayCommand final : public Command {
   WorkOptions work_;
   AdjudicationFlags adjudication_;
   OpeningFlags openings_;
+  StrictOption strict_;
 };
 
 CommandText SelfPlayCommand::text() const {
@@ -65,6 +66,7 @@ void SelfPlayCommand::declare(Options& options) {
   work_.declare(options);
   openings_.declare(options);
   adjudication_.declare(options);
+  strict_.declare(options);
 }
 
 play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
@@ -86,11 +88,11 @@ ExitCode SelfPlayCommand::run(Session& session) {
   const play::SelfPlayOptions options = play_options(game);
   const Interrupt interrupt;
   play::SelfPlaySummary summary;
+  const Weights weights = load_weights(game, weights_, strict_.warning());
   {
     Progress progress(session.console, "games", games_);
-    summary = play::self_play(game, load_weights(game, weights_), options, out_,
-                              resume_ ? play::Existing::go_on : play::Existing::refuse, interrupt.token(),
-                              [&](const stats::PlayTally& tally) { progress.update(tally.games); });
+    summary = play::self_play(game, weights, options, out_, resume_ ? play::Existing::go_on : play::Existing::refuse,
+                              interrupt.token(), [&](const stats::PlayTally& tally) { progress.update(tally.games); });
   }
   fmt::print("{}", report(summary));
   session.json.write(play::to_json(summary));

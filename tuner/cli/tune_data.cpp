@@ -33,9 +33,9 @@ const GameDriver* driver_of(const Schema& schema) {
   return found == drivers.end() ? nullptr : *found;
 }
 
-Weights start_of(const Schema& schema, const std::string& name) {
-  if (const GameDriver* driver = driver_of(schema)) return load_weights(*driver, name);
-  return name == "zero" ? zero_weights(schema) : read_weights(name, schema);
+Weights start_of(const Schema& schema, const std::string& name, const WeightsWarning& warn) {
+  if (const GameDriver* driver = driver_of(schema)) return load_weights(*driver, name, warn);
+  return name == "zero" ? zero_weights(schema) : read_weights(name, schema, warn);
 }
 
 // Rows go on to the file a chunk at a time.
@@ -88,7 +88,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
   }
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
-  result.start = start_of(source.schema, result.start_name);
+  result.start = start_of(source.schema, result.start_name, strict_.warning());
   result.rows = std::move(source.rows);
   return result;
 }
@@ -112,7 +112,7 @@ const GameDriver& TuneData::game(const Options& options) const {
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
-  Weights start = load_weights(driver, start_);
+  Weights start = load_weights(driver, start_, strict_.warning());
   learn::SamplingOptions options = sampling_.sampling();
   options.seed = work.seed;
   options.threads = work.threads;

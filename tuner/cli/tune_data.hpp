@@ -37,7 +37,10 @@ struct TuneWork {
 class TuneData {
  public:
   void declare(Options& options);
-  void declare_sampling(Options& options) { sampling_.declare(options); }
+  void declare_sampling(Options& options) {
+    sampling_.declare(options);
+    strict_.declare(options);
+  }
 
   // Throws Error for what is wrong in a file. Nothing when interrupted.
   [[nodiscard]] std::optional<TuneRows> load(const Session& session, const TuneWork& work) const;
@@ -59,6 +62,7 @@ class TuneData {
   std::string start_ = "material";
   std::string cache_;
   SamplingFlags sampling_;
+  StrictOption strict_;
 };
 
 }  // namespace hone::cli

@@ -42,6 +42,8 @@ struct RunOptions {
 
   std::string config;   // kept as it is in the folder, for people and for --resume
   bool repair = false;  // make damaged files again where that is possible, instead of refusing to go on
+  // Is told of groups that weights files of the run lack, as after a new feature; without it they are an error.
+  WeightsWarning weights_warning;
 
   void validate() const;  // throws Error naming the bound that is broken
 };

@@ -317,7 +317,7 @@ match::TournamentResult RunStages::play(std::array<int, 2> generations, match::T
 Weights RunStages::weights_of(int generation) const {
   const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
   require_intact(directory_, history(), file);
-  return read_weights(file, driver_.schema());
+  return read_weights(file, driver_.schema(), options_.weights_warning);
 }
 
 Weights RunStages::best_before(int generation) const { return weights_of(history().best_before(generation)); }
