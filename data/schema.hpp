@@ -31,6 +31,9 @@ struct GroupShape {
   friend constexpr bool operator==(const GroupShape&, const GroupShape&) = default;
 };
 
+// "scalar", "list", "board": as the fingerprint and the JSON export name them.
+[[nodiscard]] std::string_view to_string(GroupKind kind);
+
 [[nodiscard]] constexpr GroupShape scalar() { return {GroupKind::scalar, 1, 1}; }
 [[nodiscard]] constexpr GroupShape list(int size) { return {GroupKind::list, 1, size}; }
 [[nodiscard]] constexpr GroupShape board(int rows, int cols) { return {GroupKind::board, rows, cols}; }
