@@ -57,7 +57,7 @@ void check_meaning(const GroupSpec& group) {
           fmt::format("the meaning of group '{}' is not one line", group.name));
 }
 
-// Names become nested tables of a weights file, where "king" and "king.shelter" would share one.
+// Names become nested tables in a weights file, where "king" and "king.shelter" would share a table.
 bool clash(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A weight set and its file (grammar and example: data/WEIGHTS.md). Values are real numbers in
-// centi-units, first player's view; the engine plays them rounded to integers.
+// A set of weights and its file (grammar and example: data/WEIGHTS.md). Values are real numbers in centi-units, seen by
+// the first player; the engine plays them rounded to integers.
 #pragma once
 
 #include <filesystem>
@@ -16,18 +16,18 @@
 namespace hone {
 
 inline constexpr std::string_view weights_format = "hone weights 1";
-inline constexpr double max_weight = 1e6;  // in absolute value, in a file
+inline constexpr double max_weight = 1e6;  // bound on the absolute value of a weight in a file
 
 struct Weights {
   Schema schema;
-  std::vector<double> values;  // schema.weights() numbers, index term * stages + stage
+  std::vector<double> values;  // schema.weights() numbers; the index is term * stages + stage
   double k = 1.0;              // p = 1 / (1 + 10^(-k score / 400)), score in centi-units
-  std::vector<std::pair<std::string, std::string>> provenance;  // key, value; in file order
+  std::vector<std::pair<std::string, std::string>> provenance;  // keys and values in the order of the file
 
   [[nodiscard]] double at(int term, int stage) const {
     return values[static_cast<std::size_t>(term * schema.stage_count() + stage)];
   }
-  // Each value to the nearest integer, halves away from zero: what the engine plays.
+  // Returns the weights that the engine plays: each value rounded to the nearest integer, halves away from zero.
   [[nodiscard]] std::vector<int> rounded() const;
 };
 
@@ -48,11 +48,11 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema,
                                     const WeightsWarning& warn = {});
 
-// The `game` entry alone, to choose the schema by. Throws like read_weights.
+// Reads the `game` entry alone, which tells which schema the file needs. Throws Error as read_weights does.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);
 
-// Throws Error when the result could not be read: a weight beyond +-1e6 or not finite, k not positive, a key of the
-// provenance used twice.
+// Throws Error if the result could not be read back: if a weight is beyond +-1e6 or not finite, if k is not positive,
+// or if a key of the provenance is used twice.
 [[nodiscard]] std::string format_weights(const Weights& weights);
 void write_weights(const std::filesystem::path& file, const Weights& weights);  // atomically
 

@@ -170,7 +170,7 @@ bool leads_to_group(const Schema& schema, const std::string& path) {
                      [&](const Group& group) { return group.name.starts_with(path + "."); });
 }
 
-// Walks the nested tables that dotted names make; marks the groups it finds.
+// Walks the nested tables that dotted names make, and marks the groups that it finds.
 void read_groups(const Document& doc, const TomlValue::Table& table, const std::string& prefix, Weights& weights,
                  std::vector<bool>& found) {
   for (const TomlEntry& entry : table) {

@@ -32,7 +32,7 @@ Weights load_weights(const GameDriver& game, const std::string& source, const We
   if (source == default_weights) return shipped_or_material(game, warn);
   if (source == material) return game.material_weights();
   if (source == zero) return zero_weights(game.schema());
-  std::error_code unreadable;  // then reading it tells why
+  std::error_code unreadable;  // reading the file then tells the reason
   if (!std::filesystem::exists(source, unreadable) && !unreadable) {
     throw Error(source, 0,
                 fmt::format("no such file, and no name of weights ({}, {}, {})", default_weights, material, zero));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The Universal Chess Interface (Stefan Meyer-Kahlen, Rudolf Huber, 2006) on a pair of streams, for any game of
-// hone: positions and moves are in the game's own text. Unknown input is ignored, as the protocol asks; what a command
-// means but cannot be done is answered with `info string`.
+// The Universal Chess Interface (Stefan Meyer-Kahlen, Rudolf Huber, 2006) on a pair of streams, for any game of hone:
+// positions and moves are in the game's own text. Unknown input is ignored, as the protocol requires; a command that
+// cannot be carried out is answered with an `info string`.
 #pragma once
 
 #include <functional>

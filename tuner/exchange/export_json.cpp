@@ -9,7 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A number, a list, or a list of rows, the first player's nearest row first.
+// Returns a number, a list, or a list of rows that begins with the row nearest to the first player.
 Json group_values(const Weights& weights, const Group& group, int stage) {
   if (group.shape.kind == GroupKind::scalar) return weights.at(group.first, stage);
   Json rows = Json::array();
