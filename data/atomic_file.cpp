@@ -20,13 +20,13 @@ bool is_written_directly(const fs::path& file) {
   return fs::exists(status) && !fs::is_regular_file(status);
 }
 
-// What a link points to.
+// The file that a symbolic link points to; any other file itself.
 fs::path target_of(const fs::path& file) {
   std::error_code ignored;
   return fs::exists(file, ignored) ? fs::canonical(file) : file;
 }
 
-// Thread ids are unlike each other in the whole system.
+// Thread ids are unique in the whole system, so no two writers choose the same neighbour.
 fs::path neighbour_of(const fs::path& file) {
   fs::path name = file;
   name += fmt::format(".{}.tmp", ::gettid());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whole files. A file that is replaced is at any moment, whatever is killed or fails, the old or the new one.
+// Reads and replaces whole files. At any moment, whatever is killed or fails, the file is either the old or the new
+// one.
 #pragma once
 
 #include <filesystem>
@@ -11,40 +12,41 @@
 
 namespace hone {
 
-// A file that is written bit by bit and takes its name in the end. It is a neighbour of that name until then; a link
-// stays a link; what is not a regular file (/dev/stdout) is written to directly. Throws Error.
+// A file that is written piece by piece and gets its name at the end. Until then it is a neighbour with another name. A
+// symbolic link stays a link. A name that is not a regular file (/dev/stdout) is written to directly. Members throw
+// Error.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& file);
   AtomicFile(AtomicFile&& other) noexcept;
   AtomicFile& operator=(AtomicFile&&) = delete;
-  ~AtomicFile();  // without commit(): the old file is untouched and the neighbour gone
+  ~AtomicFile();  // without commit() the old file stays and the neighbour is removed
 
   void write(std::string_view bytes) const { out_.write(bytes); }
   void commit();  // syncs and renames
 
  private:
-  std::filesystem::path file_, neighbour_;  // the latter empty when there is nothing to rename
+  std::filesystem::path file_, neighbour_;  // the neighbour is empty when there is nothing to rename
   File out_;
 };
 
-// The contents; throws Error when the file is missing or cannot be read.
+// Returns the contents. Throws Error when the file is missing or cannot be read.
 [[nodiscard]] std::string read_file(const std::filesystem::path& file);
 
-// A whole AtomicFile.
+// Writes all of the file with an AtomicFile.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);
 
-// A file too large to be held as a whole: written elsewhere first, it has its name once it is complete.
+// A file too large to be held in memory. It is written elsewhere first and gets its name once it is complete.
 class PendingFile {
  public:
   explicit PendingFile(const std::filesystem::path& file);
   PendingFile(const PendingFile&) = delete;
   PendingFile& operator=(const PendingFile&) = delete;
-  ~PendingFile();  // without commit(): as if nothing had been written
+  ~PendingFile();  // without commit() nothing is left of what was written
 
-  // Where to write until then: a neighbour of the file. What is not a regular file is written to directly.
+  // The file to write to before commit(): a neighbour, or the file itself if it is not a regular file.
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-  // Syncs and renames; whoever wrote must have closed the file. Throws Error.
+  // Syncs and renames. The writer must have closed the file. Throws Error.
   void commit();
 
  private:

@@ -13,7 +13,7 @@
 namespace hone {
 namespace {
 
-constexpr int compression_level = 3;  // a single game gets no smaller by more
+constexpr int compression_level = 3;  // a higher level does not make a single game smaller
 constexpr std::size_t checksum_size = 8;
 
 std::uint64_t checksum_of(std::string_view behind) { return XXH3_64bits(behind.data(), behind.size()); }

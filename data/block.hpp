@@ -22,7 +22,8 @@
 namespace hone {
 
 inline constexpr std::size_t block_head_size = 24;
-inline constexpr std::size_t max_block_payload = std::size_t{1} << 24;  // raw; larger ones are damage
+// uncompressed; a block that claims more is damaged
+inline constexpr std::size_t max_block_payload = std::size_t{1} << 24;
 
 struct BlockHead {
   std::uint64_t checksum = 0;
@@ -34,10 +35,10 @@ struct BlockHead {
   friend bool operator==(const BlockHead&, const BlockHead&) = default;
 };
 
-// Nothing when the sizes are beyond what a block may have. `bytes` are block_head_size many.
+// Returns nothing when a size exceeds what a block may have. `bytes` holds block_head_size bytes.
 [[nodiscard]] std::optional<BlockHead> parse_block_head(std::string_view bytes);
 
-// Packs and unpacks; keeps the compressor's tables from block to block.
+// Packs and unpacks blocks. It keeps the compressor's tables from one block to the next.
 class BlockCodec {
  public:
   BlockCodec();
@@ -47,7 +48,7 @@ class BlockCodec {
 
   // Throws Error when the payload is larger than max_block_payload. Equal payloads give equal blocks.
   [[nodiscard]] std::string pack(std::array<char, 4> kind, std::uint32_t count, std::string_view payload);
-  // The payload of a whole block, or nothing when the checksum or the frame is wrong.
+  // Returns the payload of a whole block, or nothing when the checksum or the frame is wrong.
   [[nodiscard]] std::optional<std::string> unpack(const BlockHead& head, std::string_view block);
 
  private:

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers and texts as bytes, the same on every machine: fixed width little-endian; varint, 7 bits a byte, low
-// bits first, the high bit set on all bytes but the last; zigzag, a signed number as a varint; text, its length as a
-// varint and its bytes. The reader trusts nothing: whatever does not fit makes it bad(), and from then on it returns
-// zeros and empty texts.
+// Numbers and texts as bytes, the same on every machine: fixed width little-endian; varint, 7 bits a byte, low bits
+// first, the high bit set on all bytes but the last; zigzag, a signed number as a varint; text, its length as a varint
+// and its bytes. The reader does not trust its input: a value that does not fit makes it bad(), and from then on it
+// returns zeros and empty texts.
 #pragma once
 
 #include <cstddef>
@@ -49,7 +49,7 @@ class ByteWriter {
   std::string bytes_;
 };
 
-// Reads from bytes that outlive it.
+// Reads from bytes, which must outlive the reader.
 class ByteReader {
  public:
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
@@ -58,7 +58,7 @@ class ByteReader {
   std::uint32_t u32() { return static_cast<std::uint32_t>(fixed(4)); }
   std::uint64_t u64() { return fixed(8); }
 
-  // The shortest form only, so that a value has one text.
+  // Accepts the shortest form only, so that each value has exactly one encoding.
   std::uint64_t varint() {
     std::uint64_t value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
@@ -95,7 +95,7 @@ class ByteReader {
   [[nodiscard]] std::size_t left() const { return rest_.size(); }
   [[nodiscard]] bool bad() const { return bad_; }
   [[nodiscard]] bool done() const { return !bad_ && rest_.empty(); }
-  // For the caller's own rules: a value that is no value of its type.
+  // For rules that the caller checks: marks the input as bad when a value is not allowed for its type.
   std::uint64_t fail() {
     bad_ = true;
     rest_ = {};

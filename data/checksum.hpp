@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// XXH3-64 of contents that need not fit into memory.
+// Computes XXH3-64 of contents that need not fit into memory.
 #pragma once
 
 #include <cstdint>

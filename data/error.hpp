@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The one exception of the libraries: something outside the program is wrong, a file, a text or the
-// system under it. Our own mistakes are asserts; normal absence is std::optional; a numerical run
+// The one exception type of the libraries. It reports that something outside the program is wrong: a file, a text or
+// the operating system. Errors of the program itself are asserts, normal absence is std::optional, and a numerical run
 // that does not converge returns a status.
 #pragma once
 
@@ -14,8 +14,8 @@ namespace hone {
 class Error : public std::runtime_error {
  public:
   enum class Kind {
-    input,   // a file or text that the user can mend: exit code 2
-    system,  // no room, no permission, a device error: state on disk is whole, a later try may pass
+    input,   // a file or text that the user can correct: exit code 2
+    system,  // no space, no permission or a device error; what is on disk is intact and a later try may succeed
   };
 
   // what() is the message alone.

@@ -12,7 +12,7 @@
 namespace hone {
 namespace {
 
-constexpr int deepest = 100;  // lists in lists
+constexpr int deepest = 100;  // most lists inside each other
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool ends_word(char c) { return is_space(c) || c == '(' || c == ')' || c == ':' || c == '#'; }
@@ -103,7 +103,8 @@ class TreeParser {
     throw Error(name_, line, "column " + std::to_string(column) + ": " + expected_found(wanted, found()));
   }
 
-  // The word that begins here, or one character that is no word; what cannot be printed by its number.
+  // Returns the word that begins here, or one character where no word begins; an unprintable character is given by its
+  // number.
   [[nodiscard]] std::string found() const {
     if (at_ == text_.size()) return "the end";
     const auto code = static_cast<unsigned char>(text_[at_]);
@@ -129,7 +130,7 @@ ExplicitTree read_tree(const std::filesystem::path& file) {
   std::string text;
   TextLines lines(file);
   while (const auto line = lines.next()) text.append(*line).push_back('\n');
-  if (text.ends_with('\n')) text.pop_back();  // an end that comes too early is reported on the last line
+  if (text.ends_with('\n')) text.pop_back();  // an end that comes too early is then reported on the last line
   return parse_tree(text, file.string());
 }
 

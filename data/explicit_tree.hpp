@@ -12,13 +12,13 @@ namespace hone {
 
 struct ExplicitTree {
   struct Node {
-    int value = 0;                      // MAX's view; of an inner node its estimate, 0 if none is given
-    std::vector<std::size_t> children;  // none: a leaf
+    int value = 0;                      // seen by MAX; for an inner node its estimate, 0 if none is given
+    std::vector<std::size_t> children;  // empty for a leaf
   };
   static constexpr int largest_value = 10'000;
 
   bool max_at_root = true;
-  std::vector<Node> nodes;  // the root first
+  std::vector<Node> nodes;  // the root comes first
 };
 
 // Throws Error with line and column. `name` stands for the file in messages.

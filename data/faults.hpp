@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What is wrong in a file of many entries: the first fault with its place, and the number of all.
+// Collects the faults of a file with many entries: it keeps the first fault with its place, and the number of all
+// faults.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +11,13 @@ namespace hone {
 
 class Faults {
  public:
-  // `entries` in the plural: "lines".
+  // `entries` says what the file consists of, in the plural: "lines".
   Faults(std::string file, std::string entries) : file_(std::move(file)), entries_(std::move(entries)) {}
 
   void add(int line, const std::string& message);
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  // "file:12: message (3 bad lines in all)"; throws it as Error unless there are none.
+  // Throws Error "file:12: message (3 bad lines in all)" if there was a fault.
   [[nodiscard]] std::string text() const;
   void require_none() const;
 

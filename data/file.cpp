@@ -39,7 +39,7 @@ Error::Kind kind_of(int code) {
   return bad_name ? Error::Kind::input : Error::Kind::system;
 }
 
-// Calls again while a signal interrupts.
+// Repeats the system call while signals interrupt it.
 template <class Call>
 auto retry(Call call) {
   auto result = call();
@@ -47,7 +47,7 @@ auto retry(Call call) {
   return result;
 }
 
-// Where the file system knows no files without a name.
+// For file systems that cannot make a file without a name.
 int open_and_unlink(const std::filesystem::path& folder) {
   std::string name = (folder / "hone-XXXXXX").string();
   const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
@@ -120,7 +120,7 @@ void File::truncate(std::uint64_t size) const {
 }
 
 void File::sync() const {
-  // EINVAL: a pipe or a terminal, which has no disk.
+  // EINVAL means a pipe or a terminal, which cannot be synced.
   if (retry([&] { return ::fsync(descriptor_); }) != 0 && errno != EINVAL) throw_system_error(name_, "sync");
 }
 

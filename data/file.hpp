@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An open file of the operating system, closed by its owner's end and not inherited by child processes.
-// Every failure is an Error that names the file and the system's reason.
+// An open file of the operating system. It is closed when its owner is destroyed and is not inherited by child
+// processes. Every failure is an Error that names the file and the system's reason.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,11 @@ class File {
     read,     // an existing file
     replace,  // for writing, emptied if it exists
     append,   // an existing file, for writing at its end
-    open,     // the same, made if there is none
+    open,     // like append, but the file is created if it does not exist
   };
 
   File(std::filesystem::path name, Mode mode);
-  // For writing and reading, without a name: gone when it is closed, whatever is killed.
+  // Opens a file without a name for writing and reading. It is gone when it is closed, even if the process is killed.
   [[nodiscard]] static File temporary(const std::filesystem::path& folder);
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
@@ -30,18 +30,19 @@ class File {
   [[nodiscard]] const std::filesystem::path& name() const { return name_; }
   [[nodiscard]] std::uint64_t size() const;
 
-  // Up to `size` bytes into `to`; fewer only at the end of the file.
+  // Reads up to `size` bytes into `to`; it reads fewer only at the end of the file.
   [[nodiscard]] std::size_t read(char* to, std::size_t size) const;
-  void write(std::string_view bytes) const;  // all of them, or throws
+  void write(std::string_view bytes) const;  // writes all of them or throws
   void truncate(std::uint64_t size) const;
   void sync() const;
-  // False when another process or another File holds the lock; it ends with this File.
+  // Returns false when another process or another File holds the lock. The lock ends with this File.
   [[nodiscard]] bool try_lock() const;
-  void lock() const;  // throws instead
-  // Whether lock() would throw; holds the lock for a moment to know it. This File must not hold it already.
+  void lock() const;  // throws where try_lock() returns false
+  // Returns whether lock() would throw. It takes the lock for a moment to find out, so this File must not hold it
+  // already.
   [[nodiscard]] bool is_locked_elsewhere() const;
 
-  // For calls of the system that are not wrapped here; stays this object's own.
+  // The descriptor, for system calls that are not wrapped here. This object keeps ownership.
   [[nodiscard]] int descriptor() const { return descriptor_; }
 
  private:
@@ -51,13 +52,14 @@ class File {
   int descriptor_;
 };
 
-void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);  // in place of what was there
+// replaces a file that is already there
+void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Makes a rename in the folder of `file` last.
+// Syncs the folder of `file`, so that a rename in it survives a power failure.
 void sync_folder_of(const std::filesystem::path& file);
 
-// Error "cannot WHAT: reason" for the errno of the call that just failed: Kind::input where the name itself is
-// wrong (no such file, a folder, ...), otherwise Kind::system.
+// Throws Error "cannot WHAT: reason" for the errno of the call that has just failed. The kind is Kind::input where the
+// name itself is wrong (no such file, a folder, ...) and Kind::system otherwise.
 [[noreturn]] void throw_system_error(const std::filesystem::path& file, std::string_view what);
 
 }  // namespace hone

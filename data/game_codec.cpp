@@ -20,8 +20,8 @@ Outcome read_outcome(ByteReader& from) {
   return {utility, static_cast<EndReason>(reason)};
 }
 
-// Scores are from the mover's view, so that the best guess at one is the negative of the one before; 0 stands for
-// no score, and n + 1 for the zigzag number n of the error of the guess.
+// Scores are seen by the mover, so the best guess at a score is the negative of the previous one. The number 0 stands
+// for no score, and n + 1 for the zigzag number n of the guess's error.
 void write_scores(ByteWriter& to, const std::vector<PlayedMove>& moves) {
   std::int64_t guess = 0;
   for (const PlayedMove& move : moves) {
@@ -39,7 +39,7 @@ void read_scores(ByteReader& from, std::vector<PlayedMove>& moves) {
   for (PlayedMove& move : moves) {
     const std::uint64_t code = from.varint();
     if (code == 0) continue;
-    // Far outside its range a guess and its error could overflow.
+    // A guess and its error could overflow if scores were far outside their range.
     const std::int64_t score = code <= UINT64_C(1) << 40 ? guess + unzigzag(code - 1) : INT64_MIN;
     if (score <= no_score || score > INT32_MAX) from.fail();
     if (from.bad()) return;
@@ -63,7 +63,7 @@ std::vector<PlayedMove> read_moves(ByteReader& from) {
   return moves;
 }
 
-// What a record of self-play does not have comes last, and not at all where nothing of it is there.
+// Fields that records of self-play do not have come last, and are left out if all of them are absent.
 constexpr std::uint8_t second_is_there = 1;
 constexpr std::uint8_t details_are_there = 2;
 constexpr std::uint8_t note_is_there = 4;

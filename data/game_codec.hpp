@@ -15,7 +15,7 @@ namespace hone {
 [[nodiscard]] std::string encode_header(const GameFileHeader& header);
 [[nodiscard]] std::string encode_game(const GameRecord& game);
 
-// Nothing unless the bytes are those of one whole value.
+// Returns nothing unless the bytes are exactly one whole value.
 [[nodiscard]] std::optional<GameFileHeader> decode_header(std::string_view bytes);
 [[nodiscard]] std::optional<GameRecord> decode_game(std::string_view bytes);
 

@@ -25,13 +25,13 @@ std::string start_of_file(const GameFileHeader& header) {
   return std::string(signature) + BlockCodec().pack(header_kind, 1, encode_header(header));
 }
 
-// A file through a window that moves forward.
+// Reads a file through a window that moves forward.
 class Window {
  public:
   explicit Window(const fs::path& file) : file_(file, File::Mode::read) {}
 
   [[nodiscard]] const File& file() const { return file_; }
-  // The next `size` bytes, or as many as there are; they stay next until skipped.
+  // Returns the next `size` bytes, or fewer at the end of the file, without moving past them.
   std::string_view look(std::size_t size) {
     if (bytes_.size() - begin_ < size) fill(size);
     return std::string_view(bytes_).substr(begin_, size);
@@ -88,7 +88,7 @@ struct GameFileReader::State {
     keep(block_size);
   }
 
-  // The payload of the next block, which stays next. Nothing at the end of the file, or at damage.
+  // Returns the payload of the next block without moving past it, or nothing at the end of the file or at damage.
   std::optional<std::string> next_block(std::array<char, 4> kind) {
     const std::string_view front = window.look(block_head_size);
     if (front.empty()) return std::nullopt;
@@ -119,7 +119,7 @@ struct GameFileReader::State {
   BlockCodec codec;
   GameFileHeader header;
   GameFileExtent extent;
-  std::size_t block_size = 0;  // of the block that next_block() saw
+  std::size_t block_size = 0;  // size of the block that next_block() returned last
 };
 
 GameFileReader::GameFileReader(const fs::path& file) : state_(std::make_unique<State>(file)) {}
@@ -145,7 +145,7 @@ std::optional<GameRecord> GameFileReader::next() {
 
 namespace {
 
-// What of an existing file may be gone on with.
+// Checks that an existing file may be continued, and returns the extent of its whole blocks.
 GameFileExtent whole_part(const fs::path& file, const GameFileHeader& header) {
   GameFileReader reader(file);
   if (reader.header() != header) throw Error(file.string(), 0, "holds games played with other settings");
@@ -165,7 +165,7 @@ struct GameFileWriter::State {
     size = extent.bytes;
   }
 
-  // Half a block would hide all that comes behind it.
+  // Half a block would hide everything that is written after it.
   void write(std::string_view block) {
     try {
       file.write(block);

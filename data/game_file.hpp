@@ -20,27 +20,27 @@ namespace hone {
 struct GameFileHeader {
   std::string game;
   std::vector<std::string> players;
-  std::uint64_t seed = 0;                                     // of the run
+  std::uint64_t seed = 0;                                     // seed of the run
   std::vector<std::pair<std::string, std::string>> settings;  // limits, openings, adjudication, ...; in order
 
   friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
 };
 
-// Throws Error (Kind::system when the disk refuses).
+// Members throw Error, of Kind::system when the disk refuses.
 class GameFileWriter {
  public:
-  // A new file. Throws if there is one already.
+  // Creates a file. Throws if it exists already.
   [[nodiscard]] static GameFileWriter create(const std::filesystem::path& file, const GameFileHeader& header);
-  // Goes on with an existing file: cuts a torn tail off; games_kept() says how many games were whole.
-  // Throws if its header differs from the one given.
+  // Continues an existing file. A torn end is cut off, and games_kept() returns the number of whole games. Throws if
+  // the header of the file differs from the one given.
   [[nodiscard]] static GameFileWriter append(const std::filesystem::path& file, const GameFileHeader& header);
 
   GameFileWriter(GameFileWriter&&) noexcept;
   GameFileWriter& operator=(GameFileWriter&&) noexcept;
   ~GameFileWriter();
 
-  void write(const GameRecord& game);  // reaches the kernel at once
-  void sync();                         // and now the disk
+  void write(const GameRecord& game);  // the kernel has it on return
+  void sync();                         // the disk has all games on return
   [[nodiscard]] std::uint64_t games_kept() const;
 
  private:
@@ -49,12 +49,12 @@ class GameFileWriter {
   std::unique_ptr<State> state_;
 };
 
-// What reading a file found.
+// How much of a file could be read, and why reading ended.
 struct GameFileExtent {
   std::uint64_t games = 0;
   std::uint64_t bytes = 0;          // header and whole blocks
-  std::uint64_t bytes_dropped = 0;  // behind the last whole block
-  std::string damage;               // empty, or what is wrong at offset `bytes`: "torn block", "checksum", ...
+  std::uint64_t bytes_dropped = 0;  // after the last whole block
+  std::string damage;  // what is wrong at offset `bytes` ("torn block", "checksum", ...); empty for a sound file
 };
 
 class GameFileReader {
@@ -66,7 +66,7 @@ class GameFileReader {
   ~GameFileReader();
 
   [[nodiscard]] const GameFileHeader& header() const;
-  // The next whole game, or nothing at the end or at damage; then extent() tells which.
+  // Returns the next whole game, or nothing at the end or at damage; extent() then tells which of the two.
   [[nodiscard]] std::optional<GameRecord> next();
   [[nodiscard]] const GameFileExtent& extent() const;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers out of numbers: the same on every machine, for seeds that depend on nothing but their place in a run.
+// Hashes of numbers, the same on every machine. They give seeds that depend only on their place in a run.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;
   return static_cast<std::uint64_t>(product >> 64) ^ static_cast<std::uint64_t>(product);
 }
 
-// The seed of game n of a run: within a run no two are equal.
+// Returns the seed of game n of a run. No two games of a run have the same seed.
 [[nodiscard]] constexpr std::uint64_t hash_seed(std::uint64_t run_seed, std::uint64_t n) {
   return mix(mix(run_seed + golden_gamma) + n);
 }

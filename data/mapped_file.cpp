@@ -20,7 +20,8 @@ MappedFile::~MappedFile() {
   if (data_ != nullptr) ::munmap(data_, size_);
 }
 
-// Whole pages; what else lies on the first and the last comes back just the same. Advice, so that nothing can fail.
+// Gives back whole pages. Other data on the first and the last page is read again when it is needed. This is advice to
+// the system, so failure does not matter.
 void MappedFile::release(std::string_view part) const {
   if (part.empty()) return;
   assert(data_ <= part.data() && part.data() + part.size() <= data_ + size_);

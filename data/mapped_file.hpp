@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A whole file as memory, for reading: pages come from the disk as they are touched. A file that is shortened while it
-// is mapped ends the process with SIGBUS; files that are replaced by renaming (data/atomic_file.hpp) never are.
+// Maps a whole file into memory for reading. Pages come from the disk when they are touched. A file that is shortened
+// while it is mapped ends the process with SIGBUS; files that are replaced by renaming (data/atomic_file.hpp) never
+// are.
 #pragma once
 
 #include <string>
@@ -20,8 +21,8 @@ class MappedFile {
   ~MappedFile();
 
   [[nodiscard]] const std::string& name() const { return name_; }
-  [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }  // begins on a page
-  // Takes no memory for these bytes, until they are touched again.
+  [[nodiscard]] std::string_view bytes() const { return {data_, size_}; }  // begins at a page boundary
+  // Frees the memory of these bytes until they are touched again.
   void release(std::string_view part) const;
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A random number generator whose every number is the same with every compiler and library, which the
-// distributions of <random> do not promise: xoshiro256** (Blackman, Vigna: Scrambled Linear Pseudorandom Number
-// Generators, 2021), its state filled by SplitMix64.
+// A random number generator that gives the same numbers with every compiler and library, which the distributions of
+// <random> do not promise: xoshiro256** (Blackman, Vigna: Scrambled Linear Pseudorandom Number Generators, 2021), its
+// state filled by SplitMix64.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ class Random {
   explicit constexpr Random(std::uint64_t seed) {
     for (std::uint64_t& word : state_) word = mix(seed += golden_gamma);
   }
-  // Not all zero.
+  // The state must not be all zero.
   explicit constexpr Random(const std::array<std::uint64_t, 4>& state) : state_(state) {}
 
   [[nodiscard]] static constexpr result_type min() { return 0; }
@@ -39,7 +39,8 @@ class Random {
     return result;
   }
 
-  // Each of 0 .. n-1 alike: the 2^64 mod n first numbers, which would favour some, are drawn again. n > 0.
+  // Returns each of 0 .. n-1 with the same probability. The first 2^64 mod n numbers would favour some values and are
+  // drawn again. n > 0.
   constexpr std::uint64_t below(std::uint64_t n) {
     assert(n > 0);
     const std::uint64_t surplus = (0 - n) % n;
@@ -48,7 +49,7 @@ class Random {
     return number % n;
   }
 
-  // In [0, 1), a multiple of 2^-53.
+  // Returns a number in [0, 1), a multiple of 2^-53.
   constexpr double uniform() { return static_cast<double>((*this)() >> 11) * 0x1p-53; }
 
  private:

@@ -26,7 +26,7 @@ std::string_view bytes_of(std::span<const T> values) {
   return {reinterpret_cast<const char*>(values.data()), values.size_bytes()};
 }
 
-// `bytes` begin at a multiple of the alignment.
+// `bytes` must begin at a multiple of the alignment.
 template <class T>
 std::span<const T> array_at(std::string_view bytes, std::uint64_t offset, std::uint64_t size) {
   return {reinterpret_cast<const T*>(bytes.data() + offset), size};
@@ -75,7 +75,7 @@ bool sound_bounds(const RowChunk& chunk) {
          std::is_sorted(chunk.first.begin(), chunk.first.end());
 }
 
-// The first row that is none.
+// Finds the first row that is not valid.
 std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& schema) {
   for (std::size_t i = 0; i < chunk.size(); ++i) {
     const RowView row = chunk[i];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Many training rows in a binary file, and the schema they are rows of: it needs no game. Written in constant memory
-// and mapped when read, so that a fit starts at once and rows that are not being looked at take no memory. The
+// A binary file of many training rows together with their schema, so that it can be used without the game. It is
+// written in constant memory and mapped when read, so that a fit starts at once and rows not in use take no memory. The
 // arrays lie in the file as they do in a RowChunk. Grammar: data/ROWS.md.
 #pragma once
 
@@ -21,18 +21,18 @@ namespace hone {
 
 struct RowFileHeader {
   Schema schema;
-  std::string key;                                         // what the rows were made from; free
-  std::vector<std::pair<std::string, std::string>> notes;  // for people; free
+  std::string key;                                         // identifies what the rows were made from; any text
+  std::vector<std::pair<std::string, std::string>> notes;  // names and any texts
 
   friend bool operator==(const RowFileHeader&, const RowFileHeader&) = default;
 };
 
 struct RowFile {
   RowFileHeader header;
-  RowSet rows;  // keeps the file mapped; release() gives the memory of a chunk back
+  RowSet rows;  // keeps the file mapped; release() frees the memory of a chunk
 };
 
-// Where a chunk of rows lies, and its XXH3-64.
+// The place of a chunk of rows in the file, and its XXH3-64.
 struct RowFileChunk {
   std::uint64_t rows = 0, counts = 0;
   std::uint64_t checksum = 0;
@@ -40,20 +40,21 @@ struct RowFileChunk {
 
 class RowFileWriter {
  public:
-  // The file takes its name when it is finished.
+  // The file gets its name in finish().
   RowFileWriter(const std::filesystem::path& file, RowFileHeader header);
-  // Without a name: it is gone when the last of its rows is.
+  // Makes a file without a name. It is gone when the last of its rows is destroyed.
   [[nodiscard]] static RowFileWriter temporary(const std::filesystem::path& folder, RowFileHeader header);
 
-  // Rows that fit the schema: terms and stages within its bounds, all numbers finite but an unknown score.
+  // The rows must fit the schema: terms and stages are within its bounds, and all numbers except an unknown score are
+  // finite.
   void add(const RowView& row);
   void add(const Row& row, const RowLabel& label);
   void add(const RowSet& rows);
 
-  [[nodiscard]] RowFileHeader& header() { return header_; }  // written in the end
+  [[nodiscard]] RowFileHeader& header() { return header_; }  // written by finish(), so it may be changed before
   [[nodiscard]] std::uint64_t rows() const { return rows_; }
 
-  // Writes what is left, and the header. No row can be added afterwards.
+  // Writes the remaining rows and the header. No row can be added afterwards.
   RowFile finish() &&;
 
  private:
@@ -73,11 +74,12 @@ class RowFileWriter {
   std::uint64_t rows_ = 0;
 };
 
-// Checks the whole file, checksums and the bounds of all numbers. Throws Error naming the file and, where it is a chunk
-// that is damaged, the chunk and where it begins: rows of a damaged file are never seen.
+// Reads the file after checking all of it, the checksums and the bounds of all numbers, so that rows of a damaged file
+// are never used. Throws Error that names the file and, if a chunk is damaged, the chunk and its offset.
 [[nodiscard]] RowFile read_row_file(const std::filesystem::path& file);
 
-// The header alone, of a file of any size at once. Throws like read_row_file for what is wrong outside the chunks.
+// Reads the header alone, which takes the same time for a file of any size. Throws Error as read_row_file does for
+// faults outside the chunks.
 [[nodiscard]] RowFileHeader read_row_file_header(const std::filesystem::path& file);
 
 }  // namespace hone

@@ -14,7 +14,7 @@
 namespace hone {
 namespace {
 
-// Arrays of these are mapped: their bytes are the format.
+// Arrays of these types are mapped, so their layout in memory is the file format.
 static_assert(sizeof(StagePoint) == 2 && std::is_trivially_copyable_v<StagePoint>);
 static_assert(sizeof(RowLabel) == 28 && std::is_trivially_copyable_v<RowLabel>);
 static_assert(sizeof(float) == 4);
@@ -58,7 +58,7 @@ std::string encode(const RowFileIndex& index) {
   return to.bytes();
 }
 
-// A list's length; each element takes a byte or more.
+// Reads the length of a list. Each element takes at least one byte, which bounds a sound length.
 std::uint64_t read_length(ByteReader& from) {
   const std::uint64_t length = from.varint();
   return length <= from.left() ? length : from.fail();
@@ -99,7 +99,7 @@ RowFileChunk read_chunk(ByteReader& from) {
   return chunk;
 }
 
-// Nothing when the bytes do not make one.
+// Returns nothing when the bytes are not a valid index.
 std::optional<RowFileIndex> decode(std::string_view bytes) {
   ByteReader from(bytes);
   RowFileIndex index;
@@ -115,7 +115,8 @@ std::optional<RowFileIndex> decode(std::string_view bytes) {
   return from.done() ? std::optional(std::move(index)) : std::nullopt;
 }
 
-// Every chunk but the last is full, none is empty, and together they lie between head and index exactly.
+// Checks that every chunk but the last is full, that none is empty, and that together they fill the space between head
+// and index.
 bool chunks_fill(const std::vector<RowFileChunk>& chunks, std::uint64_t end) {
   std::uint64_t at = row_file_alignment;
   for (std::size_t i = 0; i < chunks.size(); ++i) {

@@ -16,7 +16,7 @@
 
 namespace hone {
 
-inline constexpr std::size_t row_file_alignment = 64;  // of every array
+inline constexpr std::size_t row_file_alignment = 64;  // every array begins at a multiple of it
 inline constexpr std::size_t row_file_tail_size = 32;
 
 // The first 64 bytes of every row file written on a machine of this byte order.
@@ -26,7 +26,7 @@ inline constexpr std::size_t row_file_tail_size = 32;
   return (size + row_file_alignment - 1) / row_file_alignment * row_file_alignment;
 }
 
-// Where the arrays of a chunk begin, behind its beginning.
+// The offsets of a chunk's arrays from the beginning of the chunk.
 struct RowChunkLayout {
   std::uint64_t first, terms, counts, stages, labels, end;
 
@@ -38,10 +38,10 @@ struct RowFileIndex {
   std::vector<RowFileChunk> chunks;
 };
 
-// Index and tail, which lie behind the chunks; `begin` is where.
+// Returns index and tail, which follow the chunks; `begin` is their offset in the file.
 [[nodiscard]] std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin);
 
-// Of the bytes of a whole file. Throws Error naming `file`.
+// Reads the index from the bytes of a whole file. Throws Error that names `file`.
 [[nodiscard]] RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& file);
 
 }  // namespace hone

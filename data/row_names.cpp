@@ -16,7 +16,7 @@
 namespace hone {
 namespace {
 
-// Owns the texts that GroupSpec points to.
+// A group with its own copies of the texts that GroupSpec points to.
 struct NamedGroup {
   std::string name;
   GroupShape shape;
@@ -60,12 +60,13 @@ class Names {
     if (word == "steps") return set(steps_, word, read_steps(words));
     const GroupShape shape = read_shape(words);
     groups_.push_back({std::string(word), shape, std::string(words.rest()), number});
-    if (groups_.size() == 1) (void)schema(1);  // what is wrong with the header is known now
+    if (groups_.size() == 1) (void)schema(1);  // reports a fault of the header now, at its own line
   }
 
-  // Where there is no schema: throws Error at the line of the first group that is to blame.
+  // Called when the groups do not make a schema. Throws Error with the line of the first group that is at fault.
   [[noreturn]] void blame(std::string_view file) const {
-    std::size_t good = 0, bad = groups_.size();  // numbers of groups
+    // with `good` groups there is a schema, with `bad` groups there is none
+    std::size_t good = 0, bad = groups_.size();
     while (bad - good > 1) {
       const std::size_t groups = (good + bad) / 2;
       (fault_of(groups).empty() ? good : bad) = groups;
@@ -73,7 +74,7 @@ class Names {
     throw Error(file, groups_[bad - 1].line, fault_of(bad));
   }
 
-  // Of the first so many groups. Throws Error without a place.
+  // Makes the schema of the first `count` groups. Throws Error without a place.
   [[nodiscard]] Schema schema(std::size_t groups) const {
     if (!game_) throw Error(expected_found("game NAME before the groups", "none"));
     if (stages_ && stages_->size() > 1 && !steps_) {

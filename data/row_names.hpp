@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The schema of another program's rows, as that program's author writes it: a names file, one group a line.
+// Names files: the schema of another program's rows, written by that program's author with one group on each line.
 // Grammar and example: data/ROWS.md.
 #pragma once
 
@@ -16,10 +16,10 @@ namespace hone {
 [[nodiscard]] Schema parse_row_names(std::string_view text, const std::string& name);
 [[nodiscard]] Schema read_row_names(const std::filesystem::path& file);
 
-// Parsed again it is the same schema.
+// Writes the schema as a names file, which parse_row_names reads back as the same schema.
 [[nodiscard]] std::string format_row_names(const Schema& schema);
 
-// Where the names are looked for: "d/a.names" for d/a.rowtext and d/a.rowtext.gz.
+// Returns the names file that belongs to a file of rows: "d/a.names" for d/a.rowtext and d/a.rowtext.gz.
 [[nodiscard]] std::filesystem::path row_names_beside(const std::filesystem::path& row_text);
 
 }  // namespace hone

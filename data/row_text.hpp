@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of training rows as text (data/ROWS.md), which any program can print.
+// Reads and writes training rows as text (data/ROWS.md), a format that any program can print.
 #pragma once
 
 #include <cstdint>
@@ -14,27 +14,27 @@
 namespace hone {
 
 struct RowTextOptions {
-  bool skip_bad = false;         // leave out lines that are none, instead of refusing the file
-  std::uint32_t first_game = 0;  // rows that name no game are games of their own, numbered from here
+  bool skip_bad = false;         // leave out lines that cannot be read instead of refusing the file
+  std::uint32_t first_game = 0;  // a row that names no game counts as a game of its own; these are numbered from here
 };
 
 struct RowTextSummary {
   std::uint64_t rows = 0;
-  std::uint32_t unnamed = 0;  // rows that are games of their own
-  std::uint64_t bad = 0;      // lines left out
-  std::string warning;        // "file:12: fault of the first of them (3 bad lines in all)"; empty when there is none
+  std::uint32_t unnamed = 0;  // rows that name no game
+  std::uint64_t bad = 0;      // number of lines left out
+  std::string warning;  // "file:12: fault (3 bad lines in all)", about the first line left out; empty if there is none
 };
 
-// Calls sink for each row in order. Bad lines do not stop the reading: in the end Error tells the place and fault of
-// the first and the number of all of them.
+// Calls `sink` for each row in order. Bad lines do not stop the reading: at the end Error tells the place and fault of
+// the first one and the number of all.
 RowTextSummary read_row_text(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
                              const std::function<void(const RowView&)>& sink);
 
-// Without a line end. Read again it is the same row but for its stage point, where that has a second name: the end
-// of one stage is the beginning of the next.
+// Returns the row as a line without its line end. It is read back as the same row, except that a stage point at the end
+// of one stage is read as the beginning of the next, which is the same point.
 [[nodiscard]] std::string format_row(const RowView& row, const Schema& schema);
 
-// In constant memory, the names file beside it. Throws Error.
+// Writes the file in constant memory, and a names file beside it. Throws Error.
 void write_row_text(const std::filesystem::path& file, const Schema& schema, const RowSet& rows);
 
 }  // namespace hone

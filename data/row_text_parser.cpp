@@ -26,7 +26,7 @@ float parse_target(std::string_view word) {
   return *share;
 }
 
-// A number as it is; of any other word the low half of its XXH3-64.
+// A number stands for itself; any other word is replaced by the low half of its XXH3-64.
 std::uint32_t parse_game(std::string_view word) {
   if (word.empty()) refuse("the number or name of a game", word);
   if (const auto number = whole_number<std::uint32_t>(word)) return *number;
@@ -42,12 +42,12 @@ Number parse_number(std::string_view word, std::string_view wanted) {
 
 }  // namespace
 
-// What stands before the counts.
+// The fields that stand before the counts.
 struct RowTextParser::Fields {
   std::optional<float> weight, offset, score;
   std::optional<double> phase;
   std::optional<std::uint32_t> game;
-  std::vector<float> scales;  // none, one for all stages, or one each
+  std::vector<float> scales;  // empty, one for all stages, or one for each stage
 
   [[nodiscard]] float scale(int stage) const {
     if (scales.size() <= 1) return scales.empty() ? 1.0F : scales.front();
@@ -123,7 +123,7 @@ std::uint16_t RowTextParser::term_of(std::string_view word) const {
   return name->second;
 }
 
-// Sorted and summed by term, zeros dropped.
+// Sorts the counts by term, adds those of the same term and drops zeros.
 void RowTextParser::finish_counts() {
   const auto before = [](const FeatureCount& a, const FeatureCount& b) { return a.term < b.term; };
   if (!std::is_sorted(counts_.begin(), counts_.end(), before)) std::stable_sort(counts_.begin(), counts_.end(), before);
@@ -140,7 +140,7 @@ void RowTextParser::finish_counts() {
   }
 }
 
-// A phase between two steps takes one of them, with factors that make up for the difference:
+// A phase between two steps is rounded to one of them, with factors that correct the difference:
 // (1 - t) x lower factor = 1 - share, t x upper factor = share.
 void RowTextParser::place(const Fields& fields) {
   if (!fields.phase && stages_ > 1) throw Error("expected p=PHASE, as there are several stages, found none");

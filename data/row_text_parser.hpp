@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A training row as a line of text: the result, what else is known of the position, and its counts.
-// Grammar and example: data/ROWS.md.
+// Reads a training row from a line of text: the result, optional fields about the position, and the counts. Grammar and
+// example: data/ROWS.md.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,10 @@ class RowTextParser {
  public:
   explicit RowTextParser(const Schema& schema);
 
-  // The row of a line, valid until the next call; nothing when there is only a comment. Throws Error without a place.
+  // Returns the row of a line, valid until the next call, or nothing when the line holds only a comment. Throws Error
+  // without a place.
   [[nodiscard]] std::optional<RowView> parse(std::string_view line);
-  // Whether the last line says which game it is from; otherwise the label's game is 0.
+  // Returns whether the last line named its game; otherwise the label's game is 0.
   [[nodiscard]] bool has_game() const { return has_game_; }
 
  private:
@@ -42,7 +43,7 @@ class RowTextParser {
   std::map<std::string, std::uint16_t, std::less<>> names_;
 
   bool has_game_ = false;
-  std::vector<FeatureCount> counts_;  // as they come
+  std::vector<FeatureCount> counts_;  // in the order of the line
   std::vector<std::uint16_t> row_terms_;
   std::vector<float> row_counts_;
   StagePoint stage_;

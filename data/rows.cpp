@@ -76,7 +76,7 @@ void RowSet::clear() {
   size_ = 0;
 }
 
-// For one more row. A short last chunk that others keep is copied first.
+// Returns the chunk that takes one more row. A last chunk that is not full and belongs to others is copied first.
 RowSet::Storage& RowSet::room() {
   if (size_ == std::numeric_limits<std::uint32_t>::max()) throw Error("a set has at most 4,294,967,295 rows");
   if (open_.labels.size() == chunk_rows) {

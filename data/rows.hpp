@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Training rows: the sparse feature counts of a position, with what became of it. After this file
-// nothing knows games; the fit sees a sparse matrix.
+// Training rows: the sparse feature counts of a position with its label, such as the result of the game. Nothing that
+// works on rows knows the game; the fit sees a sparse matrix.
 #pragma once
 
 #include <cstddef>
@@ -42,37 +42,39 @@ class RowSink {
     touched_[index / 64] |= std::uint64_t{1} << index % 64;
   }
 
-  // Sorted and summed by term, zeros dropped; the sink is empty afterwards.
+  // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
+  // afterwards.
   [[nodiscard]] Row finish(StagePoint stage);
 
  private:
   void grow(std::size_t term);
 
-  std::vector<int> counts_;             // by term; all 0 between two rows
-  std::vector<std::uint64_t> touched_;  // terms, a bit each
+  std::vector<int> counts_;             // indexed by term; all 0 between two rows
+  std::vector<std::uint64_t> touched_;  // one bit for each term
 };
 
-// Score of a row under integer weights, in the very arithmetic of the engine's evaluation
-// (packed sums, one truncating division): first player's view, centi-units.
+// Returns the score of a row under integer weights, seen by the first player, in centi-units. The arithmetic is that of
+// the engine's evaluation (packed sums and one truncating division), so the scores are equal.
 [[nodiscard]] int dot(const Schema& schema, const Row& row, std::span<const int> weights);
 
-// Of a position nobody has searched.
+// Stands for the score of a position that was not searched.
 inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
 
-// What the fit knows of a row beside its features.
+// What the fit knows about a row besides its counts.
 struct RowLabel {
   float target = 0.5F;         // expected outcome for the first player, in [0, 1]
-  float weight = 1.0F;         // share in the loss
-  float offset = 0.0F;         // part of the score that is not tuned, centi-units, first player's view
-  std::uint32_t game = 0;      // rows of one game share it; hold-out and errors go by game
-  float score = no_row_score;  // what a search found, centi-units, first player's view
-  // Factors of the tuned part at the two stages around the position, as engines scale down drawish endgames.
+  float weight = 1.0F;         // weight of the row in the loss
+  float offset = 0.0F;         // part of the score that is not tuned, centi-units, seen by the first player
+  std::uint32_t game = 0;      // equal for the rows of one game; hold-out and errors go by game
+  float score = no_row_score;  // score of a search, centi-units, seen by the first player
+  // Factors of the tuned part of the score at the two stages around the position. Engines use them to scale down
+  // drawish endgames.
   float lower_scale = 1.0F, upper_scale = 1.0F;
 
   friend bool operator==(const RowLabel&, const RowLabel&) = default;
 };
 
-// A count of a stored row. Games count in whole numbers, other engines' features may not.
+// A count of a stored row. The games of hone have integer counts; features of other engines need not.
 struct FeatureCount {
   std::uint16_t term;
   float count;
@@ -126,9 +128,9 @@ struct RowView {
   const RowLabel& label;
 };
 
-// A run of rows, column by column: row i has the counts first[i] .. first[i + 1] - 1.
+// Consecutive rows stored as columns. Row i has the counts first[i] .. first[i + 1] - 1.
 struct RowChunk {
-  std::span<const std::uint32_t> first;  // one more than rows
+  std::span<const std::uint32_t> first;  // one more element than there are rows
   std::span<const std::uint16_t> terms;
   std::span<const float> counts;
   std::span<const StagePoint> stages;
@@ -141,20 +143,20 @@ struct RowChunk {
   }
 };
 
-// Many rows in chunks of chunk_rows, the last one apart. Chunks are in memory or somewhere else, such as a mapped file
-// (see data/row_file.hpp); copies share them.
+// Many rows in chunks. Every chunk but the last holds chunk_rows rows. Chunks lie in memory or elsewhere, such as in a
+// mapped file (see data/row_file.hpp), and copies share them.
 class RowSet {
  public:
   static constexpr std::size_t chunk_rows = 65'536;
 
   RowSet() = default;
-  // Chunks that others keep; all but the last hold chunk_rows. `owner` lives as long as they are used, and `release`
-  // may be called when the rows of a chunk are not needed for some time.
+  // Makes a set of chunks that are stored elsewhere; all but the last hold chunk_rows rows. `owner` is kept as long as
+  // the chunks are used, and `release` may be called when the rows of a chunk are not needed for some time.
   RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner, std::function<void(const RowChunk&)> release);
 
   void add(const Row& row, const RowLabel& label);
   void add(const RowView& row);
-  void clear();  // keeps the room
+  void clear();  // keeps the allocated memory
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] std::size_t nonzeros() const;
@@ -166,7 +168,7 @@ class RowSet {
   }
   void release(std::size_t chunk) const;
 
-  // Number of different game ids.
+  // The number of different game ids.
   [[nodiscard]] std::size_t games() const;
 
  private:
@@ -178,14 +180,14 @@ class RowSet {
     std::vector<RowLabel> labels;
 
     [[nodiscard]] RowChunk view() const { return {first, terms, counts, stages, labels}; }
-    void add(StagePoint stage, const RowLabel& label);  // behind its counts
+    void add(StagePoint stage, const RowLabel& label);  // called after the row's counts were added
     void clear();
   };
 
   Storage& room();
 
   std::vector<RowChunk> chunks_;
-  std::size_t foreign_ = 0;  // chunks, the first ones, that others keep
+  std::size_t foreign_ = 0;  // number of chunks at the beginning that are stored elsewhere
   std::vector<std::shared_ptr<const void>> owners_;
   std::function<void(const RowChunk&)> release_;
   Storage open_;

@@ -57,7 +57,7 @@ void check_meaning(const GroupSpec& group) {
           fmt::format("the meaning of group '{}' is not one line", group.name));
 }
 
-// Names become nested tables of a weights file, where "king" and "king.shelter" would share one.
+// Names become nested tables in a weights file, where "king" and "king.shelter" would share a table.
 bool clash(std::string_view a, std::string_view b) {
   if (a.size() > b.size()) std::swap(a, b);
   return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.');
@@ -75,7 +75,9 @@ void check_stages(const std::vector<std::string>& stages, int steps) {
   }
 }
 
-const char* kind_name(GroupKind kind) {
+}  // namespace
+
+std::string_view to_string(GroupKind kind) {
   switch (kind) {
     case GroupKind::scalar:
       return "scalar";
@@ -86,8 +88,6 @@ const char* kind_name(GroupKind kind) {
   }
   return "";
 }
-
-}  // namespace
 
 bool is_weights_header_word(std::string_view word) {
   constexpr std::array<std::string_view, 6> words{"format", "game", "schema", "k", "missing", "provenance"};
@@ -141,7 +141,7 @@ std::string Schema::term_name(int term) const {
 std::string Schema::fingerprint() const {
   std::string text = fmt::format("game {}\nstages {}\nsteps {}\n", game_, fmt::join(stages_, " "), stage_steps_);
   for (const Group& group : groups_) {
-    text += fmt::format("{} {} {}x{}\n", group.name, kind_name(group.shape.kind), group.shape.rows, group.shape.cols);
+    text += fmt::format("{} {} {}x{}\n", group.name, to_string(group.shape.kind), group.shape.rows, group.shape.cols);
   }
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }

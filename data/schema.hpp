@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the weights of a game are: named groups of terms, each with a shape, and the stages between
-// which every weight is interpolated. Weights files, reports, fits and exports are driven by it and
-// need to know nothing else of the game.
+// The schema says what the weights of a game are: named groups of terms, each with a shape, and the stages between
+// which every weight is interpolated. Weights files, reports, fits and exports are driven by it and need to know
+// nothing else about the game.
 //
 //   term    one feature of the position: it has an index 0 .. terms()-1 and a count in each position
 //   weight  one term at one stage: weight index = term * stages + stage
@@ -18,8 +18,8 @@
 
 namespace hone {
 
-// Persisted by name in weights files; a board is printed with its last row on top, as the first
-// player sees it.
+// The shape of a group decides how it is written in weights files; a board is printed with its last row on top, as the
+// first player sees it.
 enum class GroupKind : std::uint8_t { scalar, list, board };
 
 struct GroupShape {
@@ -31,20 +31,23 @@ struct GroupShape {
   friend constexpr bool operator==(const GroupShape&, const GroupShape&) = default;
 };
 
+// "scalar", "list", "board": as the fingerprint and the JSON export name them.
+[[nodiscard]] std::string_view to_string(GroupKind kind);
+
 [[nodiscard]] constexpr GroupShape scalar() { return {GroupKind::scalar, 1, 1}; }
 [[nodiscard]] constexpr GroupShape list(int size) { return {GroupKind::list, 1, size}; }
 [[nodiscard]] constexpr GroupShape board(int rows, int cols) { return {GroupKind::board, rows, cols}; }
 
-// One line of a game's list of features. `meaning` is a short phrase for people: what is counted and
-// what the index of a list runs over. It does not enter the fingerprint.
+// One line of a game's list of features. `meaning` is a short phrase that says what is counted and what the index of a
+// list runs over. It does not enter the fingerprint.
 struct GroupSpec {
   std::string_view name;  // lower case, words by '_', parts by '.': "psqt.knight"
   GroupShape shape;
   std::string_view meaning;
 };
 
-// Where a position stands between two neighbouring stages: weight = (w[lower] * (steps - step) +
-// w[lower + 1] * step) / steps, with steps from the schema. With a single stage both are 0.
+// The place of a position between two neighbouring stages: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
+// steps, with steps from the schema. With a single stage both are 0.
 struct StagePoint {
   std::uint8_t lower = 0;
   std::uint8_t step = 0;
@@ -53,8 +56,8 @@ struct StagePoint {
   friend constexpr auto operator<=>(const StagePoint&, const StagePoint&) = default;
 };
 
-// The list of groups as a compile-time constant: a game asks it for the first term of a group by name,
-// and a misspelt name does not compile.
+// The list of groups as a compile-time constant. A game asks it for the first term of a group by name, and a misspelt
+// name does not compile.
 template <std::size_t N>
 class Layout {
  public:
@@ -88,7 +91,8 @@ class Layout {
   std::array<GroupSpec, N> groups_;
 };
 
-// "game", "k", ...: taken at the top of a weights file, so that no group's name may begin with one.
+// Returns whether the word is an entry of a weights file's header ("game", "k", ...). No group's name may begin with
+// such a word.
 [[nodiscard]] bool is_weights_header_word(std::string_view word);
 
 struct Group {
@@ -102,12 +106,12 @@ struct Group {
 
 class Schema {
  public:
-  Schema() = default;  // of no game: no groups
+  Schema() = default;  // belongs to no game and has no groups
 
-  // stage_steps: the denominator of StagePoint::step; 1 with a single stage.
-  // Throws Error when a name is used twice, is not of the form described at GroupSpec, or is the beginning of
-  // another ("king", "king.shelter": they would share a table of a weights file); when a shape is impossible; and
-  // when there are more than 65536 terms, 255 stages or 255 steps.
+  // `stage_steps` is the denominator of StagePoint::step; it is 1 with a single stage. Throws Error when a name is used
+  // twice, is not of the form described at GroupSpec, or is the beginning of another ("king", "king.shelter": they
+  // would share a table of a weights file); when a shape is impossible; and when there are more than 65536 terms, 255
+  // stages or 255 steps.
   template <std::size_t N>
   Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const Layout<N>& layout)
       : Schema(game, std::move(stages), stage_steps,
@@ -126,7 +130,7 @@ class Schema {
   [[nodiscard]] const Group& group_of(int term) const;
   [[nodiscard]] std::string term_name(int term) const;  // "tempo", "mobility.knight[3]", "psqt.knight[2,5]"
 
-  // 16 hexadecimal digits of XXH3-64 over game, stages, steps, names and shapes in order.
+  // Returns 16 hexadecimal digits: XXH3-64 of game, stages, steps, and the names and shapes of the groups in order.
   [[nodiscard]] std::string fingerprint() const;
 
   friend bool operator==(const Schema&, const Schema&) = default;

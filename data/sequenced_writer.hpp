@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Puts what many threads make into one order. Items come with their index, from any thread and in any order; the
-// sink sees them one at a time in the order first, first + 1, ..., so that what it writes does not depend on the
-// number of threads.
+// Puts the items that many threads make into one order. Items come with their index, from any thread and in any order.
+// The sink receives them one at a time in the order first, first + 1, ..., so that what it writes does not depend on
+// the number of threads.
 #pragma once
 
 #include <condition_variable>
@@ -23,16 +23,16 @@ class SequencedWriter {
  public:
   using Sink = std::function<void(std::uint64_t index, Item&& item)>;
 
-  // look_ahead: how many items from the next one on may come before the thread that brings one is made to wait;
-  // at least 1.
+  // `look_ahead` is at least 1: a thread waits if its item's index is the next one plus `look_ahead` or more.
   explicit SequencedWriter(Sink sink, std::uint64_t first = 0,
                            std::uint64_t look_ahead = std::numeric_limits<std::uint64_t>::max())
       : sink_(std::move(sink)), next_(first), look_ahead_(look_ahead) {
     if (look_ahead == 0) throw std::invalid_argument("SequencedWriter: look_ahead is 0");
   }
 
-  // Hands over the item, and with it all that waited for it. What the sink throws is thrown here and from every
-  // later call, and the sink is not called again. False, the item dropped, once closed. Each index is put once.
+  // Gives the item to the sink when its turn comes, and then the items that waited for it. An exception of the sink is
+  // thrown here and from every later call, and the sink is not called again. Returns false and drops the item after
+  // close(). Each index must be put exactly once.
   bool put(std::uint64_t index, Item item) {
     std::unique_lock lock(mutex_);
     room_.wait(lock, [&] { return closed_ || failure_ || index < next_ || index - next_ < look_ahead_; });
@@ -45,15 +45,15 @@ class SequencedWriter {
     return true;
   }
 
-  // Nothing more is taken, and whoever waits for room returns. For stopping with items missing: what waits
-  // behind a gap never reaches the sink.
+  // Stops taking items, and wakes the threads that wait. It is used to stop while items are missing: items that wait
+  // after a gap never reach the sink.
   void close() {
     const std::lock_guard lock(mutex_);
     closed_ = true;
     room_.notify_all();
   }
 
-  // Index of the next item the sink will see, and how many wait behind it.
+  // The index of the next item for the sink, and the number of items that wait after it.
   [[nodiscard]] std::uint64_t next() const {
     const std::lock_guard lock(mutex_);
     return next_;

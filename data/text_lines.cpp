@@ -16,7 +16,7 @@ struct TextLines::Stream {
   struct Close {
     void operator()(gzFile file) const { gzclose(file); }
   };
-  std::unique_ptr<gzFile_s, Close> gzip;  // reads plain text as it is
+  std::unique_ptr<gzFile_s, Close> gzip;  // zlib reads plain text unchanged
   std::array<char, 1 << 16> chunk;
 };
 
@@ -29,7 +29,7 @@ TextLines::TextLines(TextLines&&) noexcept = default;
 TextLines& TextLines::operator=(TextLines&&) noexcept = default;
 TextLines::~TextLines() = default;
 
-// Appends a chunk to what is left in the buffer; false at the end of the file.
+// Appends a chunk to the rest of the buffer. Returns false at the end of the file.
 bool TextLines::fill() {
   buffer_.erase(0, begin_);
   begin_ = 0;
@@ -44,7 +44,7 @@ bool TextLines::fill() {
   return count > 0;
 }
 
-// Where the line at begin_ ends, with as much of the file in the buffer as that takes.
+// Returns the end of the line at begin_, after reading as much of the file as it needs.
 std::size_t TextLines::find_end() {
   std::size_t end = buffer_.find('\n', begin_);
   std::size_t searched = buffer_.size() - begin_;

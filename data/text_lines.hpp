@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The lines of a text file, plain or gzip, one at a time and in constant memory.
+// Reads a text file, plain or gzip, line by line in constant memory.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,12 @@ class TextLines {
   TextLines& operator=(TextLines&&) noexcept;
   ~TextLines();
 
-  // The next line without its LF or CR LF, valid until the next call; nothing at the end. A last line need not end
-  // in LF. Throws Error when the disk, the gzip stream (damaged or cut short) or the length of the line is at fault.
+  // Returns the next line without its LF or CR LF, valid until the next call, or nothing at the end. The last line need
+  // not end in LF. Throws Error when the disk, the gzip stream (damaged or cut short) or the length of the line is at
+  // fault.
   [[nodiscard]] std::optional<std::string_view> next();
 
-  // Of the line that next() returned last, from 1; 0 before.
+  // The number of the line that next() returned last, from 1; 0 before the first.
   [[nodiscard]] int number() const { return number_; }
   [[nodiscard]] const std::string& name() const { return name_; }
 
@@ -38,7 +39,7 @@ class TextLines {
   std::string name_;
   std::unique_ptr<Stream> stream_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // of what is not yet returned, in buffer_
+  std::size_t begin_ = 0;  // index in buffer_ of the first byte not yet returned
   int number_ = 0;
 };
 

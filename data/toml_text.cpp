@@ -28,7 +28,7 @@ std::string escaped(unsigned char c) {
   }
 }
 
-// Bytes of the sequence that begins with `lead`; 0 when none does.
+// Returns the length of the byte sequence that begins with `lead`, or 0 if none does.
 std::size_t sequence_length(unsigned char lead) {
   if (lead < 0x80) return 1;
   if (0xc2 <= lead && lead < 0xe0) return 2;

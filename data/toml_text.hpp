@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Keys and strings as TOML writes them (toml.io, v1.0.0).
+// Writes keys and strings as TOML (toml.io, v1.0.0).
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace hone {
 
-// Bare where TOML allows it, otherwise quoted.
+// Writes a key bare where TOML allows it and quoted otherwise.
 [[nodiscard]] std::string toml_key(std::string_view key);
 
-// A quoted one-line string. TOML is UTF-8: text that is not (a file name may be anything) is taken for Latin-1,
-// so that the file stays readable.
+// Writes a quoted string on one line. TOML must be UTF-8, and a file name may be anything: text that is not UTF-8 is
+// taken as Latin-1, so that the file stays readable.
 [[nodiscard]] std::string toml_string(std::string_view text);
 
 [[nodiscard]] bool is_utf8(std::string_view text);

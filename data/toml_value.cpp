@@ -22,7 +22,7 @@ TomlValue::Array convert(const toml::array& array) {
   return values;
 }
 
-// The parser's tables are in the order of their keys.
+// The parser orders its tables by key; this puts the entries back into the order of the file.
 TomlValue::Table convert(const toml::table& table) {
   struct Place {
     toml::source_position position;

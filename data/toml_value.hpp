@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A TOML document as plain values, in file order, each with its line. The parser behind it is costly to compile and
-// stays in one source file.
+// A TOML document as plain values in the order of the file, each with its line. The parser library is slow to compile,
+// so only one source file includes it.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@ namespace hone {
 struct TomlEntry;
 
 struct TomlValue {
-  struct Time {};  // a date or time, of which nothing here makes use
+  struct Time {};  // a date or time; its value is not kept because nothing uses it
   using Array = std::vector<TomlValue>;
   using Table = std::vector<TomlEntry>;
 
   std::variant<Time, bool, std::int64_t, double, std::string, Array, Table> value;
-  int line = 0;  // where it begins, from 1
+  int line = 0;  // the line where the value begins, from 1
 
   template <class T>
   [[nodiscard]] const T* as() const {
@@ -32,17 +32,17 @@ struct TomlValue {
 struct TomlEntry {
   std::string key;
   TomlValue value;
-  int line = 0;  // of the key
+  int line = 0;  // the line of the key
 };
 
 // Throws Error with `name` and the line where the text is not TOML.
 [[nodiscard]] TomlValue::Table parse_toml(std::string_view text, std::string_view name);
 
-// nullptr when there is none.
+// Returns nullptr if the table has no such key.
 [[nodiscard]] const TomlValue* find(const TomlValue::Table& table, std::string_view key);
-// An integer or a real; nothing when the value is neither.
+// Returns the number if the value is an integer or a real, otherwise nothing.
 [[nodiscard]] std::optional<double> number_of(const TomlValue& value);
-// In few words, for messages: "x", 12, true, an array of 3, a table.
+// Describes the value for error messages: "x", 12, true, an array of 3, a table.
 [[nodiscard]] std::string describe(const TomlValue& value);
 
 }  // namespace hone

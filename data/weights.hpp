@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// A weight set and its file (grammar and example: data/WEIGHTS.md). Values are real numbers in
-// centi-units, first player's view; the engine plays them rounded to integers.
+// A set of weights and its file (grammar and example: data/WEIGHTS.md). Values are real numbers in centi-units, seen by
+// the first player; the engine plays them rounded to integers.
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,38 +16,43 @@
 namespace hone {
 
 inline constexpr std::string_view weights_format = "hone weights 1";
-inline constexpr double max_weight = 1e6;  // in absolute value, in a file
+inline constexpr double max_weight = 1e6;  // bound on the absolute value of a weight in a file
 
 struct Weights {
   Schema schema;
-  std::vector<double> values;  // schema.weights() numbers, index term * stages + stage
+  std::vector<double> values;  // schema.weights() numbers; the index is term * stages + stage
   double k = 1.0;              // p = 1 / (1 + 10^(-k score / 400)), score in centi-units
-  std::vector<std::pair<std::string, std::string>> provenance;  // key, value; in file order
+  std::vector<std::pair<std::string, std::string>> provenance;  // keys and values in the order of the file
 
   [[nodiscard]] double at(int term, int stage) const {
     return values[static_cast<std::size_t>(term * schema.stage_count() + stage)];
   }
-  // Each value to the nearest integer, halves away from zero: what the engine plays.
+  // Returns the weights that the engine plays: each value rounded to the nearest integer, halves away from zero.
   [[nodiscard]] std::vector<int> rounded() const;
 };
 
 [[nodiscard]] Weights zero_weights(const Schema& schema);
 
-// What to do with a group of the schema that the file lacks, unless the file itself says `missing = "zero"`.
-enum class MissingGroup { error, zero };
+// Is given one line that names a weights file and the groups of the schema that it lacks.
+using WeightsWarning = std::function<void(const std::string& warning)>;
 
-// Throws Error with file and line: not TOML, another game, an unknown or misshapen or missing group, a
-// stage that the schema lacks, a number that is not finite or beyond +-1e6.
+// A schema grows when its game gets a new feature. A file written before lacks the group of that feature; its weights
+// are then taken as zero, and `warn` is called once with all such groups. Without `warn` a missing group is an error.
+// A file that says `missing = "zero"` may lack any group, without a warning.
+//
+// Throws Error with file and line if the text is not TOML or is for another game, if a group is unknown or misshapen,
+// if a group is missing and there is no `warn` or no group at all, if the schema lacks a stage or the file does, and if
+// a number is not finite or beyond +-1e6.
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file, const Schema& schema,
-                                   MissingGroup missing = MissingGroup::error);
+                                   const WeightsWarning& warn = {});
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema,
-                                    MissingGroup missing = MissingGroup::error);
+                                    const WeightsWarning& warn = {});
 
-// The `game` entry alone, to choose the schema by. Throws like read_weights.
+// Reads the `game` entry alone, which tells which schema the file needs. Throws Error as read_weights does.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);
 
-// Throws Error when the result could not be read: a weight beyond +-1e6 or not finite, k not positive, a key of the
-// provenance used twice.
+// Throws Error if the result could not be read back: if a weight is beyond +-1e6 or not finite, if k is not positive,
+// or if a key of the provenance is used twice.
 [[nodiscard]] std::string format_weights(const Weights& weights);
 void write_weights(const std::filesystem::path& file, const Weights& weights);  // atomically
 

@@ -53,9 +53,11 @@ double read_k(const Document& doc) {
   return k;
 }
 
-// Tells people which schema the file was written for. A schema with the same groups may have another one.
-void check_fingerprint(const Document& doc) {
-  if (find(doc.root, "schema") != nullptr) (void)header_string(doc, "schema", "a fingerprint");
+// The fingerprint of the schema that the file was written for, if the file tells it. It need not be that of the schema
+// it is read for: the same groups in another order have another fingerprint.
+std::optional<std::string> read_fingerprint(const Document& doc) {
+  if (find(doc.root, "schema") == nullptr) return std::nullopt;
+  return header_string(doc, "schema", "a fingerprint");
 }
 
 bool missing_is_zero(const Document& doc) {
@@ -168,7 +170,7 @@ bool leads_to_group(const Schema& schema, const std::string& path) {
                      [&](const Group& group) { return group.name.starts_with(path + "."); });
 }
 
-// Walks the nested tables that dotted names make; marks the groups it finds.
+// Walks the nested tables that dotted names make, and marks the groups that it finds.
 void read_groups(const Document& doc, const TomlValue::Table& table, const std::string& prefix, Weights& weights,
                  std::vector<bool>& found) {
   for (const TomlEntry& entry : table) {
@@ -186,32 +188,57 @@ void read_groups(const Document& doc, const TomlValue::Table& table, const std::
   }
 }
 
-void check_all_found(const Document& doc, const Schema& schema, const std::vector<bool>& found) {
+// -- Missing groups
+
+std::vector<std::string> missing_groups(const Schema& schema, const std::vector<bool>& found) {
+  std::vector<std::string> names;
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!found[i]) doc.fail(0, fmt::format("group '{}' is missing", schema.groups()[i].name));
+    if (!found[i]) names.push_back(schema.groups()[i].name);
   }
+  return names;
+}
+
+std::string schema_hint(const Document& doc, const Schema& schema) {
+  const std::optional<std::string> written_for = read_fingerprint(doc);
+  if (!written_for) return "";
+  if (*written_for == schema.fingerprint()) return "; the file names the present schema, so it may be damaged";
+  return fmt::format("; the file is for schema {}, the program has {}", *written_for, schema.fingerprint());
+}
+
+std::string missing_warning(const Document& doc, const Schema& schema, const std::vector<std::string>& missing) {
+  return fmt::format("{}: {} '{}' {} missing, taken as zero{}", doc.name, missing.size() == 1 ? "group" : "groups",
+                     fmt::join(missing, "', '"), missing.size() == 1 ? "is" : "are", schema_hint(doc, schema));
+}
+
+// A schema that has only grown had some group before, so a file that holds none at all is an error.
+void tell_missing(const Document& doc, const Schema& schema, const std::vector<bool>& found,
+                  const WeightsWarning& warn) {
+  const std::vector<std::string> missing = missing_groups(schema, found);
+  if (missing.empty()) return;
+  if (!warn || missing.size() == found.size()) doc.fail(0, fmt::format("group '{}' is missing", missing.front()));
+  warn(missing_warning(doc, schema, missing));
 }
 
 }  // namespace
 
-Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema, MissingGroup missing) {
+Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema, const WeightsWarning& warn) {
   const Document doc = parse(text, name);
   check_entry(doc, "format", weights_format);
   check_entry(doc, "game", schema.game());
-  check_fingerprint(doc);
+  (void)read_fingerprint(doc);
 
   Weights weights = zero_weights(schema);
   weights.k = read_k(doc);
   weights.provenance = read_provenance(doc);
-  const bool zero = missing_is_zero(doc) || missing == MissingGroup::zero;
+  const bool may_lack_groups = missing_is_zero(doc);
   std::vector<bool> found(schema.groups().size());
   read_groups(doc, doc.root, "", weights, found);
-  if (!zero) check_all_found(doc, schema, found);
+  if (!may_lack_groups) tell_missing(doc, schema, found, warn);
   return weights;
 }
 
-Weights read_weights(const std::filesystem::path& file, const Schema& schema, MissingGroup missing) {
-  return parse_weights(read_file(file), file.string(), schema, missing);
+Weights read_weights(const std::filesystem::path& file, const Schema& schema, const WeightsWarning& warn) {
+  return parse_weights(read_file(file), file.string(), schema, warn);
 }
 
 std::string read_weights_game(const std::filesystem::path& file) {

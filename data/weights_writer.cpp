@@ -14,7 +14,7 @@
 namespace hone {
 namespace {
 
-// Shortest text that reads back as the same double; a TOML integer has no negative zero.
+// Writes the shortest text that reads back as the same double. A TOML integer has no negative zero.
 std::string number(double value) { return value == 0.0 && std::signbit(value) ? "-0.0" : fmt::format("{}", value); }
 
 void check_values(const Weights& weights) {
@@ -67,7 +67,7 @@ std::string board_text(const std::vector<std::string>& texts, GroupShape shape) 
   return text + "]";
 }
 
-// Width of each column, so that the stages of a group stand below each other.
+// Computes the width of each column, so that the stages of a group are aligned.
 std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& stages) {
   std::vector<std::size_t> widths(stages.front().size());
   for (const auto& texts : stages) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The words of a line between blanks, and numbers that are the whole of a word.
+// Splits a line into words at blanks, and reads words as numbers.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@ class Words {
  public:
   explicit Words(std::string_view line) : rest_(line) { skip_blanks(); }
 
-  // Empty at the end.
+  // Returns the next word, or an empty text at the end.
   std::string_view next() {
     const std::string_view word = rest_.substr(0, rest_.find_first_of(blanks));
     rest_.remove_prefix(word.size());
     skip_blanks();
     return word;
   }
-  // All that follows, without blanks around it.
+  // Returns the rest of the line without the blanks around it.
   [[nodiscard]] std::string_view rest() const { return rest_.substr(0, rest_.find_last_not_of(blanks) + 1); }
 
  private:
@@ -34,7 +34,7 @@ class Words {
   std::string_view rest_;
 };
 
-// Finite and the whole word, or nothing.
+// Returns the number if the whole word is a finite number, otherwise nothing.
 template <class Number>
 [[nodiscard]] std::optional<Number> whole_number(std::string_view word) {
   Number value{};
@@ -47,7 +47,7 @@ template <class Number>
   return value;
 }
 
-// Up to a '#' that begins a word.
+// Returns the line up to a '#' that begins a word.
 [[nodiscard]] inline std::string_view without_comment(std::string_view line) {
   for (std::size_t at = line.find('#'); at != std::string_view::npos; at = line.find('#', at + 1)) {
     if (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t') return line.substr(0, at);

@@ -14,7 +14,7 @@ void require(bool holds, std::string_view bound, double found) {
   if (!holds) throw Error(expected_found(bound, fmt::format("{}", found)));
 }
 
-// The run after one more move: longer when it points the same way, else begun anew.
+// Returns the run after one more move: it grows when the move points the same way and begins anew otherwise.
 int extended_run(int run, int direction) {
   if (direction == 0) return 0;
   return run * direction > 0 ? run + direction : direction;

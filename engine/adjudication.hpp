@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ending games early whose result both players agree on, in the words of the match runners: resign and draw.
+// Ends games early when both players agree on the result. The options are those of other match runners: resign and
+// draw.
 #pragma once
 
 #include <array>
@@ -13,11 +14,11 @@ namespace hone {
 
 struct AdjudicationOptions {
   Score resign_score = 600;      // centi-units; both players must see at least this much for the same side
-  int resign_count = 4;          // ... on so many consecutive moves each; 0: nobody resigns
-  bool resign_two_sided = true;  // false: it is enough that the loser thinks so
+  int resign_count = 4;          // number of consecutive moves of each player that must agree; 0: nobody resigns
+  bool resign_two_sided = true;  // false: it is enough that the loser agrees
   Score draw_score = 8;          // centi-units; both players must see at most this much for either side
-  int draw_count = 8;            // ... on so many consecutive moves each; 0: no draws
-  Ply draw_ply = 80;             // and not before this ply of the game
+  int draw_count = 8;            // number of consecutive moves of each player that must agree; 0: no draws
+  Ply draw_ply = 80;             // no draw before this ply of the game
 
   // Share of the games that are played on to their end, to measure how often adjudication is wrong; [0, 1].
   double verify_share = 0.05;
@@ -33,10 +34,10 @@ class Adjudicator {
  public:
   explicit Adjudicator(const AdjudicationOptions& options) : options_(options) {}
 
-  // To be told of every searched move in order: who moves, the mover's score, plies of the game before the move.
-  // The verdict once there is one, utility from the first player's view. A decided score that both players see
-  // ends the game at once with the utility it promises, unless nobody resigns. A mover without a score (no_score)
-  // agrees to nothing.
+  // Must be called for every searched move in order, with the side that moves, its score, and the number of plies
+  // before the move. Returns the verdict once there is one, with the utility seen by the first player. A decided score
+  // that both players see ends the game at once with the utility it promises, unless resigning is off. A mover without
+  // a score (no_score) does not agree to any result.
   [[nodiscard]] std::optional<Outcome> see(Side mover, Score score, Ply ply);
 
  private:
@@ -44,10 +45,10 @@ class Adjudicator {
   [[nodiscard]] std::optional<Outcome> resigned_alone(Side mover, Score score);
 
   AdjudicationOptions options_;
-  Score last_ = 0;       // first player's view, of the move before
+  Score last_ = 0;       // score of the previous move, seen by the first player
   int winning_run_ = 0;  // consecutive moves that agree on one winner: positive for the first player
   int drawn_run_ = 0;
-  std::array<int, 2> losing_runs_{};  // of each side, in its own view
+  std::array<int, 2> losing_runs_{};  // of each side: consecutive moves on which it saw itself losing
 };
 
 }  // namespace hone

@@ -11,7 +11,8 @@
 
 namespace hone {
 
-// Defined in engine/driver_of.hpp, which is not included: each game's engine is compiled in a unit of its own.
+// This is defined in engine/driver_of.hpp, which is not included here: each game's engine is compiled in its own
+// translation unit.
 template <Game G>
 const GameDriver& driver_of();
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The functional fingerprint of the engine: the nodes it needs for fixed positions at fixed depth. A change that is
-// meant to change nothing must leave the count as it is.
+// The functional fingerprint of the engine: the number of nodes it needs for fixed positions at fixed depth. A change
+// that is not meant to change behaviour must leave this number as it is.
 #pragma once
 
 #include <chrono>
@@ -15,7 +15,7 @@
 namespace hone {
 
 struct BenchOptions {
-  std::optional<Depth> depth;      // the game's own by default
+  std::optional<Depth> depth;      // the game's bench_depth by default
   std::optional<Weights> weights;  // bench_weights() by default
   std::size_t hash_bytes = std::size_t{16} << 20;
 };
@@ -35,8 +35,8 @@ using BenchObserver = std::function<void(const std::string& position, const Sear
 [[nodiscard]] BenchSummary bench(const GameDriver& driver, const BenchOptions& options,
                                  const BenchObserver& observer = {});
 
-// The material weights, and on every weight a small fixed amount drawn from its name, so that each feature takes
-// part in the fingerprint.
+// Returns the material weights, with a small fixed amount added to every weight that is drawn from its name, so that
+// each feature takes part in the fingerprint.
 [[nodiscard]] Weights bench_weights(const GameDriver& driver);
 
 }  // namespace hone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The board of one game: its position, and the past that repetition needs. The engine of the same game reads both
+// The Board of a game: its position, and the history that repetition needs. The engine of the same game reads both
 // through position() and history().
 #pragma once
 
@@ -54,7 +54,7 @@ class BoardOf final : public Board {
     if constexpr (HasNoisyMoves<G>) return G::is_noisy(position_, G::decode(move));
     return false;
   }
-  // A game that is drawn by a rule may be played on, as protocols and analysis do.
+  // Protocols and analysis may continue a game that is drawn by a rule.
   void play(MoveCode move) override {
     assert(std::ranges::find(legal_, G::decode(move)) != legal_.end());
     history_.push_back(G::hash(position_));
@@ -81,13 +81,13 @@ class BoardOf final : public Board {
   }
 
   [[nodiscard]] Row row() const override {
-    static thread_local RowSink sink;  // keeps its memory
+    static thread_local RowSink sink;  // reused, so that its memory is allocated once
     G::extract(position_, sink);
     return sink.finish(G::stage(position_));
   }
 
  private:
-  // Sees what the rules say of the position: everything that is asked more than once.
+  // Computes what the rules say about the position and is asked for more than once.
   void look() {
     legal_.clear();
     G::legal_moves(position_, legal_);
@@ -110,7 +110,7 @@ class BoardOf final : public Board {
   int occurrences_ = 1;
 };
 
-// The typed board behind the interface. It must be of this game: drivers never mix boards.
+// Returns the typed board of an interface. It must belong to this game, because drivers never mix boards.
 template <Game G>
 [[nodiscard]] const BoardOf<G>& board_of(const Board& board) {
   assert(dynamic_cast<const BoardOf<G>*>(&board) != nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whoever plays a game, move by move: an engine of this program, or a foreign one in another process. Contenders of
-// the second kind may do wrong, so every answer can be a failure that loses the game.
+// A contender plays a game move by move. It is an engine of this program or a foreign engine in another process. A
+// foreign engine may fail, so every reply can be a failure that loses the game.
 #pragma once
 
 #include <array>
@@ -20,23 +20,23 @@ namespace hone {
 
 struct Failure {
   EndReason reason = EndReason::crash;  // time_forfeit, illegal_move, crash or stalled
-  std::string detail;                   // for people: "exited with code 3"
+  std::string detail;                   // a message for the user: "exited with code 3"
 };
 
-// Where a contender is to move, and what it may spend.
+// The position in which a contender is to move, and the limits it has.
 struct Turn {
   const Board& board;
-  const std::vector<PlayedMove>& moves;     // from the start of the opening to here, its own moves included
-  std::array<Limits, 2> limits;             // as they stand now, of the first player and of the second
-  std::chrono::milliseconds time_margin{};  // how far a time limit of the mover may be overstepped
-  std::stop_token stop;                     // the game is given up: any reply will do, soon
+  const std::vector<PlayedMove>& moves;     // all moves from the start of the opening, including its own
+  std::array<Limits, 2> limits;             // the present limits of the first and the second player
+  std::chrono::milliseconds time_margin{};  // time by which the mover may overstep a time limit
+  std::stop_token stop;                     // requested when the game is given up: any reply will do, but soon
 
   [[nodiscard]] const Limits& own_limits() const { return limits[static_cast<std::size_t>(board.side_to_move())]; }
 };
 
 struct Reply {
-  std::optional<MoveCode> move;  // legal; nothing only with a failure, or when stopped
-  Score score = no_score;        // mover's view, as in engine/score.hpp; no_score when it did not say
+  std::optional<MoveCode> move;  // a legal move; absent only with a failure or when stopped
+  Score score = no_score;        // seen by the mover, as in engine/score.hpp; no_score if it gave none
   Depth depth = 0;
   Depth selective_depth = 0;
   std::uint64_t nodes = 0;
@@ -44,10 +44,10 @@ struct Reply {
   std::optional<Failure> failure;
 };
 
-// Words of a contender that break its protocol without spoiling the game.
+// Messages of a contender that violate its protocol without harming the game.
 struct ProtocolWarnings {
   std::uint64_t count = 0;
-  std::string first;  // one of them, for people
+  std::string first;  // the first such message, as a text for the user
 
   void add(const ProtocolWarnings& more) {
     if (count == 0) first = more.first;
@@ -55,32 +55,32 @@ struct ProtocolWarnings {
   }
 };
 
-// Not thread-safe; one per game and thread.
+// Not thread-safe: there is one per game and thread.
 class Contender {
  public:
   virtual ~Contender() = default;
 
-  // Of whatever it does at random, from the next game on.
+  // Sets the seed of its random choices from the next game on.
   virtual void set_seed(std::uint64_t seed) = 0;
-  // Forgets what it learnt in earlier games. What kept it from getting ready, if anything.
+  // Makes it forget what it learnt in earlier games. Returns the failure that kept it from getting ready, if any.
   [[nodiscard]] virtual std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) = 0;
-  // The game is not over. Late replies are the caller's to see, by `elapsed`.
+  // Must not be called when the game is over. The caller detects late replies by `elapsed`.
   [[nodiscard]] virtual Reply choose(const Turn& turn) = 0;
-  // Those since the last call.
+  // Returns the warnings since the last call.
   [[nodiscard]] virtual ProtocolWarnings take_warnings() { return {}; }
 };
 
-// What the engine finds within the limits of the side to move.
+// Returns what the engine finds within the limits of the side to move.
 [[nodiscard]] Reply search(Engine& engine, const Turn& turn);
 
-// An engine of this program. Never fails.
+// An engine of this program as a contender. It never fails.
 class EngineContender final : public Contender {
  public:
   explicit EngineContender(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] Engine& engine() { return *engine_; }
 
-  // Searchers play without noise; a random mover's moves are nothing else.
+  // A searcher plays without noise, whatever the seed; a random mover draws its moves from the seed.
   void set_seed(std::uint64_t seed) override { engine_->set_noise({0, seed}); }
   [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] Reply choose(const Turn& turn) override { return search(*engine_, turn); }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver of one game: where its static code meets the virtual interface. Including this file and asking for
-// driver_of<G>() compiles the whole engine for G, so only driver_of_game.cpp.in does; others call find_driver().
+// The driver of a game connects its static code with the virtual interface. Including this file and asking for
+// driver_of<G>() compiles the whole engine for G, so only driver_of_game.cpp.in does that; others call find_driver().
 #pragma once
 
 #include <chrono>
@@ -84,7 +84,7 @@ class DriverOf final : public GameDriver {
   }
 };
 
-// Instantiated once a game, in its own translation unit.
+// Instantiated once for each game, in a translation unit of its own.
 template <Game G>
 const GameDriver& driver_of() {
   static const DriverOf<G> driver;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation of any game: its features, summed into a score. The game's extract() feeds a DotSink, which
-// inlines to integer arithmetic; there is no other evaluation code.
+// The evaluation of any game: the sum of its features times their weights. The game's extract() feeds a DotSink, which
+// is inlined to integer arithmetic; there is no other evaluation code.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ class WeightTable {
     return packed_.data() + static_cast<std::size_t>(lower_stage) * terms_;
   }
   [[nodiscard]] int steps() const { return steps_; }
-  // Whether a weight of the groups first .. last-1 of the schema is not zero.
+  // Returns whether any weight of the groups first .. last-1 of the schema is not zero.
   [[nodiscard]] bool uses_groups(int first, int last) const {
     return used_groups_[static_cast<std::size_t>(first)] != used_groups_[static_cast<std::size_t>(last)];
   }
@@ -50,7 +50,7 @@ class WeightTable {
   std::size_t terms_;
   int steps_;
   std::vector<PackedSum> packed_;
-  std::vector<int> used_groups_;  // how many of the first i groups have a weight that is not zero
+  std::vector<int> used_groups_;  // element i: how many of the first i groups have a weight that is not zero
 };
 
 class DotSink {
@@ -66,7 +66,7 @@ class DotSink {
   PackedSum sum_;
 };
 
-// First player's view, centi-units, not clamped.
+// Returns the score seen by the first player, in centi-units, not clamped.
 template <SearchableGame G>
 [[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
   const StagePoint stage = G::stage(pos);
@@ -75,7 +75,7 @@ template <SearchableGame G>
   return (sink.sum().lower() * (weights.steps() - stage.step) + sink.sum().upper() * stage.step) / weights.steps();
 }
 
-// Side to move's view, within the evaluation range of engine/score.hpp.
+// Returns the score seen by the side to move, clamped to the evaluation range of engine/score.hpp.
 template <SearchableGame G>
 [[nodiscard]] Score evaluate(const typename G::Position& pos, const WeightTable& weights) {
   return clamp_eval(sign(G::side_to_move(pos)) * evaluate_first<G>(pos, weights));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A game and its engine behind one virtual interface, for everything that works per move, per game or per
-// batch: protocols, matches, self-play, tools. Per node the code is static (see games/game.hpp).
+// A virtual interface to a game and its engine, for code that works per move, per game or per batch: protocols,
+// matches, self-play, tools. Code that works per node is static (see games/game.hpp).
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace hone {
 
-// A position with the moves that led to it. Knows every rule, those about the past included.
+// A position with the moves that led to it. It knows all rules, including those about earlier positions.
 class Board {
  public:
   virtual ~Board() = default;
@@ -29,54 +29,55 @@ class Board {
   [[nodiscard]] virtual std::string text() const = 0;
   [[nodiscard]] virtual Side side_to_move() const = 0;
   [[nodiscard]] virtual std::uint64_t hash() const = 0;
-  [[nodiscard]] virtual int plies() const = 0;  // moves played on this board since it was set up
-  // Equal positions reached by now, this one included; 1 in games without repetition.
+  [[nodiscard]] virtual int plies() const = 0;  // number of moves played on this board since it was set up
+  // The number of times that this position has occurred, the present one included; 1 in games without repetition.
   [[nodiscard]] virtual int occurrences() const = 0;
   [[nodiscard]] virtual bool in_check() const = 0;  // false where the game has no such thing
 
   [[nodiscard]] virtual std::optional<Outcome> outcome() const = 0;
-  [[nodiscard]] virtual std::vector<MoveCode> legal_moves() const = 0;  // none when the game is over
+  [[nodiscard]] virtual std::vector<MoveCode> legal_moves() const = 0;  // empty when the game is over
   [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;         // false where the game has no such thing
   virtual void play(MoveCode move) = 0;                                 // the move must be legal
 
-  // The protocol's notation or the one for people (chess: UCI or SAN); nothing unless legal here.
+  // Reads a move in the protocol's notation or in the usual one (chess: UCI or SAN). Returns nothing unless the move is
+  // legal here.
   [[nodiscard]] virtual std::optional<MoveCode> parse_move(std::string_view text) const = 0;
   [[nodiscard]] virtual std::string move_text(MoveCode move) const = 0;
   [[nodiscard]] virtual std::string move_for_people(MoveCode move) const = 0;
 
-  // Moves are spelt in the game's other way from now on, where it has one (chess: UCI_Chess960).
+  // From now on moves are spelt in the game's other way, if it has one (chess: UCI_Chess960).
   virtual void use_variant_spelling() = 0;
 
-  // The training row of this position, and its evaluation under integer weights, first player's view.
+  // The training row of this position, and its evaluation under integer weights, seen by the first player.
   [[nodiscard]] virtual Row row() const = 0;
 };
 
 struct EngineOptions {
   std::size_t hash_bytes = std::size_t{16} << 20;
-  // Off: a plain fixed-depth search with the same result as alpha_beta: no null move, reductions, pruning,
-  // extensions or quiescence. For tests and for showing what selectivity saves.
+  // Without it the search has no null move, reductions, pruning, extensions or quiescence, and returns the same result
+  // as alpha_beta to the same depth. That is for tests and for showing what selectivity saves.
   bool selective = true;
   bool transposition_table = true;
 };
 
-// The strong searcher with its tables. Not thread-safe; one per game and thread.
+// The strong searcher with its tables. Not thread-safe: there is one per game and thread.
 class Engine {
  public:
   virtual ~Engine() = default;
 
-  // Forgets everything learnt from earlier searches, so that the next result depends on nothing but its input.
+  // Forgets everything learnt from earlier searches, so that the next result depends only on its input.
   virtual void new_game() = 0;
   virtual void set_weights(const Weights& weights) = 0;
   virtual void set_hash_bytes(std::size_t bytes) = 0;
-  // In force from the next new_game() on, which forgets what was evaluated without.
+  // Takes effect at the next new_game(), which forgets the evaluations made before.
   virtual void set_noise(const EvalNoise& noise) = 0;
 
-  // Finds a move wherever the rules of movement leave one, even if the game is drawn by another rule.
+  // Finds a move wherever there is a legal one, even if the game is already drawn by a rule.
   [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;
-  // Static evaluation, side to move's view.
+  // Returns the static evaluation, seen by the side to move.
   [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;
-  // The position at the end of the quiescence line, where the evaluation that the search believes in was made;
-  // nothing when that line ends in a decided score. A clone of the board where the game has no noisy moves.
+  // Returns the position at the end of the quiescence line, whose evaluation is the result of quiescence, or nothing
+  // when that line ends in a decided score. If the game has no noisy moves, it is a clone of the board.
   [[nodiscard]] virtual std::unique_ptr<Board> quiet_leaf(const Board& board) = 0;
 };
 
@@ -88,15 +89,16 @@ class GameDriver {
   [[nodiscard]] virtual const Schema& schema() const = 0;
   [[nodiscard]] virtual Weights material_weights() const = 0;
   [[nodiscard]] virtual int max_plies() const = 0;
-  [[nodiscard]] virtual int max_utility() const = 0;  // 1: wins are not graded
+  [[nodiscard]] virtual int max_utility() const = 0;  // 1 if wins are not graded
 
   [[nodiscard]] virtual std::unique_ptr<Board> initial() const = 0;
   [[nodiscard]] virtual std::unique_ptr<Board> parse(std::string_view position) const = 0;  // throws Error
   [[nodiscard]] virtual std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const = 0;
 
-  // Leaves of the tree of legal moves; moves repeat freely, as perft counts go.
+  // Counts the leaves of the tree of legal moves. As usual for perft, repetitions do not end the game.
   [[nodiscard]] virtual std::uint64_t perft(const Board& board, Depth depth) const = 0;
-  // The plain algorithms of the textbooks: no tables. Algorithm::searcher is the strong one without its selectivity.
+  // Runs a plain algorithm of the textbooks, without tables. Algorithm::searcher is the strong search without its
+  // selectivity.
   [[nodiscard]] virtual SearchResult plain_search(const Board& board, const PlainOptions& options,
                                                   const Weights& weights) const = 0;
   [[nodiscard]] SearchResult plain_search(const Board& board, Depth depth, Algorithm algorithm,
@@ -106,14 +108,14 @@ class GameDriver {
     options.algorithm = algorithm;
     return plain_search(board, options, weights);
   }
-  // Positions that `bench` searches, and how deep.
+  // The positions that `bench` searches, and the depth.
   [[nodiscard]] virtual std::vector<std::string> bench_positions() const = 0;
   [[nodiscard]] virtual Depth bench_depth() const = 0;
 };
 
 // Every game, in the order of games/all_games.hpp; they live as long as the program.
 [[nodiscard]] std::span<const GameDriver* const> all_drivers();
-// Throws Error naming the games there are.
+// Throws Error that lists the games if there is none of that name.
 [[nodiscard]] const GameDriver& find_driver(std::string_view name);
 
 }  // namespace hone

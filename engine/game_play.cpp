@@ -44,7 +44,7 @@ class GameInPlay {
   }
 
  private:
-  // The outcome when a player cannot even begin.
+  // Returns the outcome when a player could not get ready.
   std::optional<Outcome> get_ready(const std::stop_token& stop) {
     for (const Side side : {Side::first, Side::second}) {
       std::optional<Failure> failure = players_[static_cast<std::size_t>(side)]->new_game(opening_, stop);
@@ -71,7 +71,7 @@ class GameInPlay {
                  fmt::format("took {} ms for a move", std::chrono::ceil<std::chrono::milliseconds>(elapsed).count())});
   }
 
-  // The outcome when the move, or the want of one, ended the game before the rules do.
+  // Returns the outcome when the reply ended the game before the rules do, by a failure or by time.
   std::optional<Outcome> play_move(const std::stop_token& stop) {
     const Side side = board_->side_to_move();
     const auto index = static_cast<std::size_t>(side);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the search remembers about moves as such, whatever the position: how often each kind of move refuted
-// something (history), as an answer to each kind of earlier move (continuation), and the last refutations at each
-// ply (killers). Used to order quiet moves and to decide how deep to look at them.
+// What the search remembers about kinds of moves, whatever the position: how often each refuted a line (history), how
+// often it did so as an answer to an earlier move (continuation), and the last refutations at each ply (killers). It is
+// used to order quiet moves and to decide how deep to search them.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace hone {
 
-// History kind of a move; without the game's own kinds the encoded move, folded.
+// Returns the history kind of a move. If the game defines no kinds, it is the encoded move, folded.
 template <SearchableGame G>
 inline constexpr int move_kinds = [] {
   if constexpr (HasMoveKinds<G>) {
@@ -36,8 +36,8 @@ template <SearchableGame G>
   }
 }
 
-// Between -limit and limit. An update moves the value by the bonus, less the more it already agrees with it, so that
-// recent results count more and nothing overflows.
+// A value between -limit and limit. An update adds the bonus, reduced the more the value already agrees with it, so
+// that recent results count more and nothing overflows.
 class HistoryValue {
  public:
   static constexpr int limit = 16'384;
@@ -54,7 +54,7 @@ class HistoryTables {
  public:
   using Move = typename G::Move;
   static constexpr int kinds = move_kinds<G>;
-  // A table of pairs of moves pays only where there are few kinds.
+  // A table of pairs of moves is worth its memory only where there are few kinds.
   static constexpr bool has_continuation = HasMoveKinds<G> && kinds <= 1024;
   static constexpr int no_kind = kinds;  // before the first move, and for a null move
 
@@ -69,7 +69,7 @@ class HistoryTables {
   }
   void forget_killers() { killers_.fill({}); }
 
-  // `before` and `earlier`: kinds of the moves one and two plies ago.
+  // `before` and `earlier` are the kinds of the moves one and two plies ago.
   [[nodiscard]] int quiet_score(int kind, int before, int earlier) const {
     int sum = main_[index(kind)].get();
     if constexpr (has_continuation) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Hands out the moves of a position, the most promising first: the table's move, captures that do not lose
+// Returns the moves of a position one by one, the most promising first: the table's move, captures that do not lose
 // material, killers, quiet moves by history, losing captures. Sorts as it goes, since most nodes need few moves.
 #pragma once
 
@@ -29,7 +29,7 @@ class MoveOrder {
     bool good;  // a noisy move that does not lose material
   };
 
-  // Context of the node that its quiet moves are judged by.
+  // The context by which the quiet moves of a node are judged.
   struct Context {
     Ply ply = 0;
     int before = 0, earlier = 0;  // move kinds one and two plies ago
@@ -40,7 +40,7 @@ class MoveOrder {
     for (const Move& move : moves) ranked_[size_++] = rank(pos, move, table_move, history, context);
   }
 
-  // The next best move, nothing when all are done. Ties are broken in a fixed way.
+  // Returns the next best move, or nothing after the last. Ties are broken in a fixed way.
   [[nodiscard]] const Ranked* next() {
     if (next_ == size_) return nullptr;
     std::size_t best = next_;
@@ -79,7 +79,7 @@ class MoveOrder {
     }
   }
 
-  // History stays within three tables' limits.
+  // The sum of history values stays within the limits of three tables.
   static std::int32_t hint(const Position& pos, const Move& move) {
     if constexpr (HasOrderHint<G>) {
       return G::order_hint(pos, move) * 4 * HistoryValue::limit;

@@ -15,10 +15,10 @@ namespace {
 
 constexpr std::string_view material = "material", zero = "zero";
 
-Weights shipped_or_material(const GameDriver& game) {
+Weights shipped_or_material(const GameDriver& game, const WeightsWarning& warn) {
   const std::string_view text = shipped_weights(game.name());
   if (text.empty()) return game.material_weights();
-  return parse_weights(text, fmt::format("data/weights/{}.weights", game.name()), game.schema());
+  return parse_weights(text, fmt::format("data/weights/{}.weights", game.name()), game.schema(), warn);
 }
 
 }  // namespace
@@ -28,16 +28,16 @@ bool is_weights_name(std::string_view source) {
   return std::ranges::find(names, source) != names.end();
 }
 
-Weights load_weights(const GameDriver& game, const std::string& source) {
-  if (source == default_weights) return shipped_or_material(game);
+Weights load_weights(const GameDriver& game, const std::string& source, const WeightsWarning& warn) {
+  if (source == default_weights) return shipped_or_material(game, warn);
   if (source == material) return game.material_weights();
   if (source == zero) return zero_weights(game.schema());
-  std::error_code unreadable;  // then reading it tells why
+  std::error_code unreadable;  // reading the file then tells the reason
   if (!std::filesystem::exists(source, unreadable) && !unreadable) {
     throw Error(source, 0,
                 fmt::format("no such file, and no name of weights ({}, {}, {})", default_weights, material, zero));
   }
-  return read_weights(source, game.schema());
+  return read_weights(source, game.schema(), warn);
 }
 
 }  // namespace hone

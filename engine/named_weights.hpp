@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Weights by name, for whoever is asked which to play with.
+// Weights by name, for options that ask which weights to use.
 //
 //   default    shipped with the game: data/weights/GAME.weights, built into the program; material where there is none
 //   material   what the pieces are worth, by the game's own definition
@@ -18,13 +18,15 @@ namespace hone {
 
 inline constexpr std::string_view default_weights = "default";
 
-// Otherwise it is a file.
+// Returns whether `source` is one of these names; otherwise it is a file.
 [[nodiscard]] bool is_weights_name(std::string_view source);
 
-// Throws Error when the file cannot be used.
-[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source);
+// Groups that a file lacks, the shipped one included, are told to `warn` and taken as zero; without `warn` they are an
+// error, as in read_weights(). Throws Error when the file cannot be used.
+[[nodiscard]] Weights load_weights(const GameDriver& game, const std::string& source, const WeightsWarning& warn = {});
 
-// The text of data/weights/GAME.weights as it was when this program was built; nothing when there is none.
+// Returns the text of data/weights/GAME.weights as it was when this program was built; it is empty if there was no such
+// file.
 [[nodiscard]] std::string_view shipped_weights(std::string_view game);
 
 }  // namespace hone

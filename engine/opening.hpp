@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a game starts from: a position and the first moves, which nobody searched. Also playing a recorded
-// game through again.
+// The beginning of a game: a position and the first moves, which were not searched. Also functions to replay a recorded
+// game.
 #pragma once
 
 #include <memory>
@@ -20,13 +20,13 @@ struct Opening {
   friend bool operator==(const Opening&, const Opening&) = default;
 };
 
-// The position after the opening. Throws Error when the text is no position or a move is not legal.
+// Returns the position after the opening. Throws Error if the text is not a position or a move is not legal.
 [[nodiscard]] std::unique_ptr<Board> set_up(const GameDriver& driver, const Opening& opening);
 
-// The position a record started from, before its opening moves.
+// Returns the position that a recorded game started from, before its opening moves.
 [[nodiscard]] std::unique_ptr<Board> start_of(const GameDriver& driver, const GameRecord& game);
 
-// Plays a move that came from a file. Throws Error when it is not legal.
+// Plays a move that was read from a file. Throws Error if it is not legal.
 void play_checked(Board& board, MoveCode move);
 
 }  // namespace hone

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Perft: the leaves of the tree of legal moves, the standard test of a move generator. Positions that are drawn
-// by rule have successors here; only a position without legal moves has none.
+// Perft counts the leaves of the tree of legal moves. It is the standard test of a move generator. Positions that are
+// drawn by rule have successors here; only a position without legal moves has none.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace hone {
 
-// Leaves at one ply are counted without being visited.
+// At depth one the moves are counted without being played.
 template <Game G>
 [[nodiscard]] std::uint64_t perft(const typename G::Position& pos, Depth depth) {
   if (depth <= 0) return 1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A player that knows the rules and nothing else: every legal move alike. What a random mover loses to has learnt
-// something, so it is the zero of a scale of strength.
+// A player that knows only the rules: it plays every legal move with the same probability. A player that beats it has
+// learnt something, so it is the zero of a scale of strength.
 #pragma once
 
 #include "data/random.hpp"
@@ -10,7 +10,7 @@
 namespace hone {
 
 // The moves of a game depend on the seed of set_noise and on the positions met since new_game, not on any limit. Its
-// score is always 0, and proves nothing. Weights and tables mean nothing to it.
+// score is always 0 and never proved. It ignores weights and tables.
 class RandomMover final : public Engine {
  public:
   void new_game() override { random_ = Random(seed_); }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Repetition, the one rule that needs the past: stated once, for boards and for every search.
+// Repetition, the one rule that needs earlier positions. It is stated here once, for boards and for every search.
 //
 //   on the board   the third occurrence of a position in a game is a draw
 //   in a search    so is the second occurrence, where the first is on the line being searched (its root included):
 //                  whoever wanted the repetition can have it again
 //
-// A search asks at ply > 0 only, so that it always finds a move, and after the game's own terminal test, so that
-// a mate is never taken for a draw.
+// A search asks only at ply > 0, so that it always finds a move, and only after the game's own terminal test, so that a
+// mate is never taken for a draw.
 #pragma once
 
 #include <algorithm>
@@ -20,21 +20,21 @@
 
 namespace hone {
 
-// Occurrences of `hash` in the last `plies` entries of `past`.
+// Counts the occurrences of `hash` in the last `plies` entries of `past`.
 [[nodiscard]] inline int count_repeats(std::span<const std::uint64_t> past, std::uint64_t hash, int plies) {
   const auto reach = std::min(past.size(), static_cast<std::size_t>(std::max(plies, 0)));
   return static_cast<int>(std::ranges::count(past.last(reach), hash));
 }
 
-// Hashes of the positions before the current one: the game's, then those of the line being searched.
+// The hashes of the positions before the current one: first those of the game, then those of the line being searched.
 class PathHistory {
  public:
-  // `game`: the positions before the root, oldest first.
+  // `game` holds the hashes of the positions before the root, oldest first.
   explicit PathHistory(std::span<const std::uint64_t> game) : past_(game.begin(), game.end()), root_(game.size()) {
     past_.reserve(root_ + static_cast<std::size_t>(max_ply) + 1);
   }
 
-  // The position is left by a move; its successors are looked at next.
+  // Called when the search leaves this position by a move.
   void push(std::uint64_t hash) { past_.push_back(hash); }
   void pop() { past_.pop_back(); }
 
@@ -50,7 +50,8 @@ class PathHistory {
   std::size_t root_;
 };
 
-// Is pos, reached by the moves in `path`, a draw by repetition? Never in games where positions cannot repeat.
+// Returns whether `pos`, reached by the moves in `path`, is a draw by repetition. In games without repetition it is
+// false.
 template <SearchableGame G>
 [[nodiscard]] bool is_repetition(const PathHistory& path, const typename G::Position& pos) {
   if constexpr (HasRepetition<G>) {

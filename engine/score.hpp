@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Search scores, side to move's view, and every bound there is. Three ranges that never mix:
+// Search scores, seen by the side to move, and all their bounds. There are three ranges that do not overlap:
 //
 //   evaluations    -max_eval .. max_eval           centi-units, an estimate
 //   draws          0                               a terminal value (see SearchResult::proved)
@@ -16,14 +16,14 @@
 namespace hone {
 
 using Score = std::int32_t;
-using Depth = int;  // plies still to search
+using Depth = int;  // number of plies still to search
 using Ply = int;    // plies from the root
 
-inline constexpr Ply max_ply = 200;     // deepest line of a search, quiescence included
-inline constexpr int max_utility = 64;  // othello's discs are the largest grading known here
+inline constexpr Ply max_ply = 200;     // length of the longest line of a search, quiescence included
+inline constexpr int max_utility = 64;  // Othello, graded by discs, has the largest utilities
 inline constexpr Score max_eval = 20'000;
 inline constexpr Score win_base = 30'000;
-inline constexpr Score win_stride = 1'024;  // more than any distance
+inline constexpr Score win_stride = 1'024;  // more than the number of plies to any end
 inline constexpr Score infinite_score = win_base + (max_utility + 1) * win_stride;
 inline constexpr Score draw_score = 0;
 
@@ -31,14 +31,15 @@ inline constexpr Score draw_score = 0;
 [[nodiscard]] constexpr bool is_loss(Score score) { return score < -max_eval; }
 [[nodiscard]] constexpr bool is_decided(Score score) { return is_win(score) || is_loss(score); }
 
-// Value of a terminal position `ply` plies from the root; utility from the side to move's view there.
+// Returns the value of a terminal position `ply` plies from the root; the utility is seen by the side to move there.
 [[nodiscard]] constexpr Score terminal_score(int utility, Ply ply) {
   if (utility > 0) return win_base + utility * win_stride - ply;
   if (utility < 0) return -win_base + utility * win_stride + ply;
   return draw_score;
 }
 
-// Plies from the root to the end that a decided score promises, and the utility it promises, signed.
+// Return the number of plies from the root to the end that a decided score promises, and the signed utility of that
+// end.
 [[nodiscard]] constexpr Ply plies_to_end(Score score) {
   const Score past_base = std::abs(score) - win_base;
   return (win_stride - past_base % win_stride) % win_stride;
@@ -50,7 +51,7 @@ inline constexpr Score draw_score = 0;
 
 [[nodiscard]] constexpr Score clamp_eval(int value) { return std::clamp(value, -max_eval, max_eval); }
 
-// The transposition table keeps distances from its own position, not from the root.
+// In the transposition table, distances count from the stored position, not from the root.
 [[nodiscard]] constexpr Score to_table(Score score, Ply ply) {
   return is_win(score) ? score + ply : is_loss(score) ? score - ply : score;
 }

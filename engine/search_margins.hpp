@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of selective search: how far an evaluation must be from the window before a line is given up, and by
+// The parameters of selective search: how far an evaluation must be from the window before a line is given up, and by
 // how much late moves are reduced. Margins are in hundredths of the game's unit (chess: a pawn).
 #pragma once
 
@@ -51,7 +51,7 @@ struct Margins {
   static Score aspiration() { return scaled(20); }
 };
 
-// Late-move reduction by depth and number of the move, in plies.
+// Returns the late-move reduction in plies, by depth and number of the move.
 class Reductions {
  public:
   Reductions() {

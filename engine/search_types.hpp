@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What goes into a search and what comes out of it, the same for every game and algorithm.
+// The input and output of a search, the same for every game and algorithm.
 #pragma once
 
 #include <chrono>
@@ -21,8 +21,8 @@ struct Clock {
   int moves_to_go = 0;                    // 0: the rest of the game
 };
 
-// Every limit that is set holds; with none the search runs to max_ply or until stopped. Depth and node limits
-// give the same result on every machine; time limits do not.
+// All limits that are set apply. Without any the search runs to max_ply or until stopped. Depth and node limits give
+// the same result on every machine; time limits do not.
 struct Limits {
   std::optional<Depth> depth;
   std::optional<std::uint64_t> nodes;
@@ -32,8 +32,8 @@ struct Limits {
   [[nodiscard]] bool reproducible() const { return !move_time && !clock; }
 };
 
-// Random error of the static evaluation, for self-play: it breaks the ties that a poor evaluation is full of, and makes
-// games differ. The same position has the same error under one seed, so a search stays consistent.
+// A random error of the static evaluation, for self-play. It breaks the many ties of a poor evaluation and makes games
+// differ. With one seed, the same position always has the same error, so that a search is consistent.
 struct EvalNoise {
   Score amplitude = 0;  // centi-units; errors are uniform in -amplitude .. amplitude
   std::uint64_t seed = 0;
@@ -46,15 +46,15 @@ struct SearchCounters {
   std::uint64_t cutoffs = 0;
   std::uint64_t first_move_cutoffs = 0;
   std::uint64_t table_cutoffs = 0;
-  std::uint64_t moves = 0;  // of the positions that are no leaves; counted by the plain algorithms only
+  std::uint64_t moves = 0;  // moves of the positions that are not leaves; counted only by the plain algorithms
 };
 
 struct SearchResult {
-  std::optional<MoveCode> move;  // nothing only when there is no legal one
-  Score score = 0;               // side to move's view
-  bool proved = false;           // score is the game's true value: no evaluation had a say in it
+  std::optional<MoveCode> move;  // absent only if there is no legal move
+  Score score = 0;               // seen by the side to move
+  bool proved = false;           // the score is the true value of the game: it does not depend on an evaluation
   Depth depth = 0;               // deepest completed iteration
-  Depth selective_depth = 0;     // longest line looked at
+  Depth selective_depth = 0;     // length of the longest line visited
   std::vector<MoveCode> pv;      // starts with move
   SearchCounters counters;
   std::chrono::nanoseconds elapsed{};

@@ -2,7 +2,7 @@
 //
 // The strong search, for any game: iterative deepening, principal variation search with aspiration windows, a
 // transposition table, quiescence, move ordering by history, and the selective techniques that a game's traits allow
-// (games/game.hpp). With EngineOptions::selective off it returns alpha_beta's value, only sooner.
+// (games/game.hpp). With EngineOptions::selective off it returns the same value as alpha_beta, in less time.
 //
 // Values are fail-soft: a result <= alpha is an upper bound, >= beta a lower bound, anything between is exact.
 #pragma once
@@ -31,7 +31,7 @@ class Searcher {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  // Weights and table must outlive the searcher.
+  // The weights and the table must outlive the searcher.
   Searcher(const WeightTable& weights, TranspositionTable& table, const EngineOptions& options)
       : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {}
 
@@ -42,12 +42,13 @@ class Searcher {
   [[nodiscard]] SearchResult search(const Position& root, std::span<const std::uint64_t> history,
                                     const SearchControl& control);
 
-  // The moves to the position whose evaluation quiescence returns; nothing when that value is decided.
+  // Returns the moves to the position whose evaluation is the result of quiescence, or nothing when that result is
+  // decided.
   [[nodiscard]] std::optional<std::vector<Move>> quiet_line(const Position& root,
                                                             std::span<const std::uint64_t> history);
 
  private:
-  // One node under search, with all that its helpers need to know.
+  // A node that is being searched, with all that its helper functions need.
   struct Node {
     const Position& pos;
     Depth depth;
@@ -62,7 +63,7 @@ class Searcher {
     bool in_check = false;
     bool improving = false;
     Score static_eval = no_eval;
-    Score eval = 0;  // the same, or what the table knows better
+    Score eval = 0;  // the same, or a better estimate from the table
     TableEntry entry{};
     Score best = -infinite_score;
     std::optional<Move> best_move{};
@@ -71,7 +72,7 @@ class Searcher {
     std::array<Move, max_ply + 1> moves;
     int size = 0;
   };
-  // What is remembered of the path, by ply.
+  // What is kept about each ply of the path.
   struct Step {
     int kind = HistoryTables<G>::no_kind;  // of the move made here
     Score eval = 0;
@@ -114,9 +115,9 @@ class Searcher {
   void record_interrupted(SearchResult& result) const;
   void finish(SearchResult& result) const;
 
-  // Pruning by margins is for games that say what a margin is.
+  // Pruning by margins is used only for games that define a margin unit.
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
-  // Deep enough to see every line to its end.
+  // Whether the search is deep enough to see every line to its end.
   [[nodiscard]] static bool reaches_end(const Position& root, Depth depth) {
     if constexpr (HasCountdown<G>) {
       return depth >= G::moves_left(root);
@@ -124,19 +125,19 @@ class Searcher {
       return false;
     }
   }
-  // Depth that is left after a move from pos to child.
+  // Returns the depth that is left after a move from pos to child.
   [[nodiscard]] Depth depth_after(const Node& node, const Position& child) const {
     if constexpr (HasCountdown<G>) {
       if (options_.selective && G::moves_left(child) == G::moves_left(node.pos)) return node.depth;
     }
     return node.depth - 1;
   }
-  // What a game foresees is certain, but it is more than a search of this depth would see.
+  // Bounds that the game foresees are certain, but a plain search of this depth would not see them.
   [[nodiscard]] bool foresees() const { return options_.selective; }
   [[nodiscard]] bool leaves_no_choice(const MoveList<G>& moves) const {
     return HasContenders<G> && foresees() && moves.size() == 1;
   }
-  // No end of the game is better for whoever wins it.
+  // Whether no end of the game is better for the winner.
   [[nodiscard]] static bool is_largest(Score score) {
     return is_decided(score) && std::abs(utility_of(score)) == max_utility_of<G>;
   }
@@ -150,7 +151,7 @@ class Searcher {
     return static_cast<Score>(hash_seed(noise_.seed, hash) % range) - noise_.amplitude;
   }
   [[nodiscard]] Score draw_by_repetition() {
-    ++estimates_;  // true of this path, not of the position
+    ++estimates_;  // holds for this path, not for the position
     ++counters_.leaves;
     return draw_score;
   }
@@ -188,13 +189,13 @@ class Searcher {
   const SearchControl* control_ = nullptr;
   std::optional<PathHistory> path_hashes_;
   SearchCounters counters_;
-  std::uint64_t estimates_ = 0;  // grows whenever something but a terminal value decided
+  std::uint64_t estimates_ = 0;  // incremented whenever a value other than a terminal one decided
   Ply selective_depth_ = 0;
   Depth root_depth_ = 0;
   bool stopped_ = false;
   bool solving_ = false;
   MoveTag root_tag_ = 0;                             // best move of the last iteration
-  std::optional<std::pair<Move, Score>> root_best_;  // of the iteration under way
+  std::optional<std::pair<Move, Score>> root_best_;  // of the iteration in progress
   std::vector<Line> pv_;
   std::array<Step, max_ply + 2> path_{};
 };

@@ -7,14 +7,15 @@
 
 namespace hone {
 
-// Counts the node; false when the search has run out of its limits.
+// Counts the node. Returns false when a limit of the search is reached.
 template <SearchableGame G>
 bool Searcher<G>::enter(Ply ply) {
   constexpr std::uint64_t nodes_between_clock_reads = 1024;
   if (stopped_) return false;
   const Limits& limits = control_->limits;
   if (limits.nodes && counters_.nodes >= *limits.nodes) stopped_ = true;
-  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && root_depth_ > 1;  // the first ply takes no time
+  // the first iteration takes no time
+  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && root_depth_ > 1;
   if (look && (time_->expired() || control_->stop.stop_requested())) stopped_ = true;
   if (stopped_) return false;
   ++counters_.nodes;
@@ -24,12 +25,13 @@ bool Searcher<G>::enter(Ply ply) {
 
 template <SearchableGame G>
 Score Searcher<G>::terminal(const Position& pos, const Outcome& outcome, Ply ply) {
-  if (outcome.reason == EndReason::move_rule) ++estimates_;  // true of this path: the hash knows no counters
+  if (outcome.reason == EndReason::move_rule) ++estimates_;  // holds for this path: the hash does not include counters
   ++counters_.leaves;
   return terminal_score(sign(G::side_to_move(pos)) * outcome.utility, ply);
 }
 
-// The terminal test. Generates the moves only where it must; `moves` is then not empty unless the game is over.
+// The terminal test. It generates the moves only where it must; if it does, `moves` is empty only when the game is
+// over.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::ended(const Position& pos, Ply ply, MoveList<G>& moves) {
   if constexpr (HasQuickTerminalTest<G>) {
@@ -40,7 +42,7 @@ std::optional<Score> Searcher<G>::ended(const Position& pos, Ply ply, MoveList<G
   return std::nullopt;
 }
 
-// The value, where the game's own bounds leave no doubt about it or put it outside the window.
+// Returns the value where the game's own bounds decide it or put it outside the window.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::foresee(const Position& pos, Ply ply, Score alpha, Score beta) const {
   if constexpr (HasBounds<G>) {
@@ -54,7 +56,7 @@ std::optional<Score> Searcher<G>::foresee(const Position& pos, Ply ply, Score al
   return std::nullopt;
 }
 
-// The moves worth a look; those that the terminal test has generated already are kept.
+// Returns the moves worth searching. Moves that the terminal test has generated already are kept.
 template <SearchableGame G>
 void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
   if constexpr (HasContenders<G>) {
@@ -75,8 +77,8 @@ void Searcher<G>::look_up(Node& node) {
   if (node.ply == 0 && root_tag_ != 0) node.entry.move = root_tag_;
 }
 
-// Is what the table knows worth as much as searching the node would be? Without selectivity the answer must be the one
-// that this very depth gives.
+// Returns whether the table's entry can replace the search of this node. Without selectivity the entry must give the
+// result of exactly this depth.
 template <SearchableGame G>
 bool Searcher<G>::trusted(const Node& node) const {
   const TableEntry& entry = node.entry;
@@ -106,7 +108,7 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (ply > 0 && is_repetition<G>(*path_hashes_, pos)) return draw_by_repetition();
 
   MoveList<G> moves;
-  if (ply > 0) {  // a root that is drawn by a rule may be played on
+  if (ply > 0) {  // a root that is drawn by a rule is still searched
     if (const auto score = ended(pos, ply, moves)) return *score;
     if (const auto score = foresee(pos, ply, alpha, beta)) return *score;
   }
@@ -139,7 +141,7 @@ void Searcher<G>::evaluate_node(Node& node) {
   if ((raises || lowers || node.entry.bound == Bound::exact) && !is_decided(known)) node.eval = known;
 }
 
-// Gives the whole node up when its evaluation is far enough outside the window.
+// Prunes the whole node when its evaluation is far enough outside the window.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
   using M = Margins<G>;
@@ -156,7 +158,7 @@ std::optional<Score> Searcher<G>::prune_node(Node& node) {
   return try_null_move(node);
 }
 
-// If passing still beats beta, so will some move.
+// If passing still exceeds beta, some move will too.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
   if constexpr (HasNullMove<G>) {
@@ -230,8 +232,8 @@ Score Searcher<G>::search_move(const Node& node, const Ranked& move, int count) 
   return score;
 }
 
-// Moves that are not worth a look at this depth. The first move never is pruned, nor is anything while the side to
-// move is lost, so that a loss is always a loss after every defence.
+// Returns whether the move is not worth searching at this depth. The first move is never pruned, nor is any move while
+// the side to move is lost, so that a loss is reported only after every defence was tried.
 template <SearchableGame G>
 bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
   using M = Margins<G>;
@@ -269,7 +271,7 @@ Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bo
   return std::clamp(less, 0, node.depth - 2);
 }
 
-// Keeps a score if it is the best; true when it refutes the node.
+// Keeps a score if it is the best. Returns true when it refutes the node.
 template <SearchableGame G>
 bool Searcher<G>::take(Node& node, const Move& move, Score score) {
   if (score > node.best) node.best = score;
@@ -282,7 +284,7 @@ bool Searcher<G>::take(Node& node, const Move& move, Score score) {
   return false;
 }
 
-// The move that refuted gains history, the quiet ones tried before it lose some.
+// The move that refuted the node gains history, and the quiet moves tried before it lose some.
 template <SearchableGame G>
 void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const int> tried) {
   const int bonus = std::min(32 * node.depth * node.depth + 16 * node.depth, 2000);
@@ -315,7 +317,7 @@ void Searcher<G>::extend_pv(Ply ply, const Move& move) {
   here.size = child.size + 1;
 }
 
-// The end of the fixed depth: an evaluation, made where it can be trusted if the game says where that is.
+// The value at the end of the fixed depth: the evaluation, or the result of quiescence if the game has noisy moves.
 template <SearchableGame G>
 Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta) {
   if constexpr (HasNoisyMoves<G>) {
@@ -333,7 +335,7 @@ Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta
   return static_eval(pos);
 }
 
-// Noisy moves only, until the position is quiet; the side to move may stand pat unless it is in check.
+// Searches noisy moves only, until the position is quiet. The side to move may stand pat unless it is in check.
 template <SearchableGame G>
 Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score beta) {
   line(ply).size = 0;

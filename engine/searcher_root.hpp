@@ -42,7 +42,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     if (result.move) root_tag_ = move_tag(*result.move);
     if (control.observer) control.observer(result);
     stability = result.move == before ? stability + 1 : 0;
-    const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end was found on the way
+    const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end exists
     if (exact || shortest || time_->enough(stability)) break;
   }
   if (stopped_) record_interrupted(result);
@@ -58,7 +58,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
   return result;
 }
 
-// Searches in a narrow window around the last score, widening it on the side where the value fell out.
+// Searches in a narrow window around the last score, and widens it on the side where the value falls outside.
 template <SearchableGame G>
 Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   constexpr Depth least_depth = 4;
@@ -93,7 +93,7 @@ void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool pr
   finish(result);
 }
 
-// An iteration cut short still counts if it found a best move: it searches the old best one first.
+// An interrupted iteration still counts if it found a best move, because it searches the previous best move first.
 template <SearchableGame G>
 void Searcher<G>::record_interrupted(SearchResult& result) const {
   if (!root_best_) return;

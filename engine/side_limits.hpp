@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The limits of one side through a game: its clock runs down.
+// The limits of one side during a game, with a clock that runs down.
 #pragma once
 
 #include <chrono>
@@ -17,14 +17,14 @@ class SideLimits {
   [[nodiscard]] const Limits& now() const { return limits_; }
   [[nodiscard]] std::chrono::milliseconds margin() const { return margin_; }
 
-  // False when a move that took so long oversteps a time limit by more than the margin.
+  // Takes the time of a move. Returns false if it oversteps a time limit by more than the margin.
   [[nodiscard]] bool spend(std::chrono::nanoseconds elapsed);
 
  private:
   void begin_session(Clock& clock) const;
 
   Limits limits_;
-  Clock session_;  // what each session of moves_to_go moves is given
+  Clock session_;  // the clock at the start of each session of moves_to_go moves
   std::chrono::milliseconds margin_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-// Without a number of moves to go the rest is planned as so many more moves.
+// Number of moves that the remaining time is planned for when the clock has no number of moves to go.
 constexpr int horizon_moves = 25;
 
 milliseconds at_least_one(milliseconds time) { return std::max(time, milliseconds(1)); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Turns limits into the moments at which a search stops.
+// Turns limits into the times at which a search stops.
 #pragma once
 
 #include <chrono>
@@ -14,13 +14,14 @@ class TimeManager {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // Starts the clock. `overhead` is kept back for whatever lies between the engine and the clock.
+  // Starts the clock. `overhead` is held back for delays between the engine and the clock.
   explicit TimeManager(const Limits& limits, std::chrono::milliseconds overhead = std::chrono::milliseconds(10));
 
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
-  // The search must end now.
+  // Returns whether the search must end now.
   [[nodiscard]] bool expired() const { return hard_ && elapsed() >= *hard_; }
-  // Another iteration would hardly finish. `stability` is the number of iterations that agreed on the move.
+  // Returns whether another iteration would hardly finish. `stability` is the number of iterations that agreed on the
+  // move.
   [[nodiscard]] bool enough(int stability) const;
 
  private:

@@ -44,7 +44,7 @@ TableEntry TranspositionTable::probe(std::uint64_t hash) const {
   return {};
 }
 
-// Depth, less eight plies for every search that has passed since.
+// Returns the depth, less eight plies for every search since the entry was written.
 int TranspositionTable::worth(const Slot& slot) const {
   if ((slot.flags & bound_mask) == 0) return -1'000'000;
   const int age = (generations + generation_ - (slot.flags >> generation_shift)) % generations;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The transposition table: what earlier searches learnt about a position, by hash. Fixed size, four entries
-// of 16 bytes a cache line; an entry of an older search or a shallower one gives way first.
+// The transposition table keeps what earlier searches learnt about a position, by hash. It has a fixed size, with four
+// entries of 16 bytes in each cache line. Entries of older or shallower searches are replaced first.
 #pragma once
 
 #include <array>
@@ -16,18 +16,18 @@ namespace hone {
 
 enum class Bound : std::uint8_t { none = 0, upper = 1, lower = 2, exact = 3 };
 
-// A move folded into 32 bits, to be compared with those of the legal moves; 0 is "no move".
+// A move folded into 32 bits, to be compared with the tags of the legal moves; 0 is "no move".
 using MoveTag = std::uint32_t;
 [[nodiscard]] constexpr MoveTag move_tag(MoveCode code) {
   return static_cast<MoveTag>((code ^ (code >> 32)) & 0xFFFF'FFFF) + 1;
 }
 
-inline constexpr std::int16_t no_eval = INT16_MIN;  // of a position that was not evaluated
-inline constexpr Depth max_table_depth = INT8_MAX;  // deeper results are kept as of this depth
+inline constexpr std::int16_t no_eval = INT16_MIN;  // the position was not evaluated
+inline constexpr Depth max_table_depth = INT8_MAX;  // deeper results are stored with this depth
 
 struct TableEntry {
   MoveTag move = 0;
-  Score score = 0;  // distances count from this position (to_table / from_table)
+  Score score = 0;  // distances count from this position (to_table and from_table)
   std::int16_t eval = no_eval;
   std::int8_t depth = 0;
   Bound bound = Bound::none;
@@ -42,15 +42,16 @@ class TranspositionTable {
 
   void resize(std::size_t bytes);  // forgets everything; at least one bucket is kept
   void clear();
-  void new_search();  // entries written before grow older
+  void new_search();  // ages the entries written before
 
-  // The entry of this hash, or one with Bound::none. 32 bits of the hash are verified. What is much shallower than
-  // the entry it would replace, or not proved when that is, leaves it as it is but for the move.
+  // probe() returns the entry of this hash, or one with Bound::none; 32 bits of the hash are verified. In store(), a
+  // result that is much shallower than the entry it would replace, or is not proved while that entry is, only updates
+  // its move.
   [[nodiscard]] TableEntry probe(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
 
-  // Share of the table that this search has written, in permille.
+  // Returns the share of the table that this search has written, in permille.
   [[nodiscard]] int permille_full() const;
 
  private:
@@ -60,7 +61,7 @@ class TranspositionTable {
     Score score;
     std::int16_t eval;
     std::int8_t depth;
-    std::uint8_t flags;  // generation in the upper five bits, then proved, then bound
+    std::uint8_t flags;  // the generation in the upper five bits, then `proved`, then the bound
   };
   static_assert(sizeof(Slot) == 16);
   struct alignas(64) Bucket {

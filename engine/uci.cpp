@@ -54,7 +54,7 @@ class Session {
   }
   ~Session() { stop(); }
 
-  // False after `quit`.
+  // Returns false after `quit`.
   bool handle(std::string_view line);
   void wait() {
     if (endless_) search_.request_stop();
@@ -73,6 +73,7 @@ class Session {
   void go(std::string_view line);
   void new_game();
   void use_weights(const std::string& source);
+  void warn(const std::string& warning);
   void show() { say(board_->text()); }
   void show_evaluation() { say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_))); }
   void stop() {
@@ -88,9 +89,9 @@ class Session {
   std::unique_ptr<Board> board_;
   std::unique_ptr<Engine> engine_;
   std::string weights_;
-  std::filesystem::file_time_type weights_time_;  // of the file, where it is one
+  std::filesystem::file_time_type weights_time_;  // of the file, if the weights come from one
   bool chess960_ = false;
-  bool endless_ = false;  // the search under way has no limit of its own
+  bool endless_ = false;  // the present search has no limit of its own
   std::jthread search_;   // the last member: it uses all the others
 };
 
@@ -105,11 +106,18 @@ void Session::introduce() {
 }
 
 void Session::use_weights(const std::string& source) {
-  std::error_code missing;  // load_weights tells it better, and a name is no file
+  std::error_code missing;  // load_weights reports a missing file better, and a name is not a file
   const auto time = std::filesystem::last_write_time(source, missing);
-  engine_->set_weights(load_weights(driver_, source));
+  WeightsWarning told;
+  if (!setup_.strict) told = [this](const std::string& warning) { warn(warning); };
+  engine_->set_weights(load_weights(driver_, source, told));
   weights_ = source;
   weights_time_ = time;
+}
+
+void Session::warn(const std::string& warning) {
+  say(fmt::format("info string warning: {}", warning));
+  if (setup_.warn) setup_.warn(warning);
 }
 
 void Session::set_hash(std::string_view value) {
@@ -132,7 +140,7 @@ void Session::set_option(std::string_view line) {
   if (name == "uci_chess960") chess960_ = lower_case(value) == "true";
 }
 
-// The weights file may have been rewritten since: a tuner's next generation.
+// The weights file may have been rewritten since, for example with the next generation of a run.
 void Session::new_game() {
   stop();
   engine_->new_game();

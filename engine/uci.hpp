@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The Universal Chess Interface (Stefan Meyer-Kahlen, Rudolf Huber, 2006) on a pair of streams, for any game of
-// hone: positions and moves are in the game's own text. Unknown input is ignored, as the protocol asks; what a command
-// means but cannot be done is answered with `info string`.
+// The Universal Chess Interface (Stefan Meyer-Kahlen, Rudolf Huber, 2006) on a pair of streams, for any game of hone:
+// positions and moves are in the game's own text. Unknown input is ignored, as the protocol requires; a command that
+// cannot be carried out is answered with an `info string`.
 #pragma once
 
 #include <functional>
@@ -21,6 +21,8 @@ struct UciSetup {
   std::string author = "the hone authors";
   std::string weights{default_weights};  // a name or a file (engine/named_weights.hpp)
   std::size_t hash_megabytes = 16;
+  bool strict = false;       // a weights file that lacks groups is an error instead of an `info string`
+  WeightsWarning warn = {};  // if set, it is told of missing groups as well
 };
 
 // Serves `in` until `quit` or its end, after the lines of `first`; each `go` of those lines is waited for. With lines

@@ -18,13 +18,13 @@ std::optional<std::int64_t> number(std::string_view word) {
 }
 
 std::chrono::milliseconds milliseconds(std::int64_t count) {
-  constexpr std::int64_t eleven_days = 1'000'000'000;  // longer times overflow somewhere
+  constexpr std::int64_t eleven_days = 1'000'000'000;  // in milliseconds; longer times could overflow
   return std::chrono::milliseconds(std::clamp<std::int64_t>(count, 0, eleven_days));
 }
 
 Depth as_depth(std::int64_t value) { return static_cast<Depth>(std::clamp<std::int64_t>(value, 1, max_ply - 1)); }
 
-// The clock of one side, of whose words there may be any, in any order.
+// The clock of one side. Any of its words may be present, in any order.
 struct ClockWords {
   std::optional<std::int64_t> time, increment, moves_to_go;
 

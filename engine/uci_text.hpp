@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The words of the protocol: reading `go`, writing `info`.
+// Reads `go` and writes `info`, as the protocol words them.
 #pragma once
 
 #include <optional>
@@ -16,21 +16,21 @@ namespace hone {
 
 struct GoCommand {
   Limits limits;
-  bool infinite = false;       // hold the answer back until `stop`
+  bool infinite = false;       // the answer is held back until `stop`
   std::optional<Depth> perft;  // `go perft N`
 
   [[nodiscard]] bool ends_by_itself() const {
     return !infinite && (limits.depth || limits.nodes || limits.move_time || limits.clock);
   }
 };
-// Words that are no limit, and numbers that are none, are ignored.
+// Words that are not limits are ignored, and so are limits without a valid number.
 [[nodiscard]] GoCommand parse_go(std::string_view line, Side side_to_move);
 
-// "cp 31", or "mate 3" in moves of the side to move, negative when it is the one mated.
+// Returns "cp 31", or "mate 3", counted in moves of the side to move and negative if that side is mated.
 [[nodiscard]] std::string score_text(Score score);
-// One `info` line of a search on this board, permille_full is the table's.
+// Returns the `info` line of a search on this board.
 [[nodiscard]] std::string info_text(const Board& board, const SearchResult& result);
-// The moves of a line in the protocol's notation.
+// Returns the moves of a line in the protocol's notation.
 [[nodiscard]] std::string line_text(const Board& board, const std::vector<MoveCode>& line);
 
 }  // namespace hone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The games. A new one is an include and a name here; order is the order of every listing.
+// The games. A new game needs one include and one name here; the order is that of every listing.
 #pragma once
 
 #include "games/breakthrough/breakthrough.hpp"

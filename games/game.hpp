@@ -33,11 +33,10 @@ enum class Side : std::uint8_t { first, second };
 // +1 for the first player, -1 for the second.
 [[nodiscard]] constexpr int sign(Side side) { return side == Side::first ? 1 : -1; }
 
-// Receives the evaluation terms of a position. `count` is the first player's number minus the second's.
-// Terms may come in any order and more than once; counts add up.
-// A sink may have a member needs_groups(first, last) that says whether it makes use of any term of the groups first ..
-// last-1 of the schema; a game with costly groups asks it through the function below, and need not add what is of no
-// use. Without the member every term is needed.
+// Receives the evaluation terms of a position. `count` is the first player's number minus the second's. Terms may come
+// in any order and more than once; counts add up. A sink may have a member needs_groups(first, last) that says whether
+// it uses any term of the groups first .. last-1 of the schema. A game with costly groups asks it through the function
+// below and may leave out terms that are not used. Without the member every term is needed.
 template <class S>
 concept FeatureSink = requires(S& sink, int term, int count) {
   sink.add(term, count);
@@ -55,12 +54,12 @@ template <FeatureSink Sink>
   }
 }
 
-// A sink that ignores everything, to state the concept with.
+// A sink that ignores everything; the concepts below are stated with it.
 struct NullSink {
   void add(int /*term*/, int /*count*/ = 1) {}
 };
 
-// What the search needs: rules without their text forms, and the evaluation.
+// The part of a game that the search needs: the rules without their text forms, and the evaluation.
 template <class G>
 concept SearchableGame = requires(const typename G::Position& pos, typename G::Position& mut,
                                   const typename G::Move& move, MoveList<G>& moves, const MoveList<G>& legal,
@@ -73,8 +72,8 @@ concept SearchableGame = requires(const typename G::Position& pos, typename G::P
   { G::legal_moves(pos, moves) } -> std::same_as<void>;
   // The transition. The move must be legal here.
   { G::play(mut, move) } -> std::same_as<void>;
-  // The terminal test and the utility. `legal` are the legal moves of pos. Nothing while the game goes on.
-  // A rule that needs the past (repetition) is not seen here: see reversible_plies below.
+  // The terminal test and the utility. `legal` holds the legal moves of pos. Returns nothing while the game continues.
+  // Repetition needs earlier positions and is not tested here: see reversible_plies below.
   { G::outcome(pos, legal) } -> std::same_as<std::optional<Outcome>>;
   // Equal for equal positions (board, side to move, rights), however reached.
   { G::hash(pos) } -> std::same_as<std::uint64_t>;
@@ -96,7 +95,7 @@ concept Game = SearchableGame<G> &&
     requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text, MoveCode code) {
   // -- Identity
   { G::name } -> std::convertible_to<std::string_view>;  // "tic_tac_toe": options, files, folder
-  { G::max_plies } -> std::convertible_to<int>;          // games are cut here (draw); no rule is meant
+  { G::max_plies } -> std::convertible_to<int>;  // games of this length are drawn; this is not a rule of the game
   { G::initial() } -> std::same_as<typename G::Position>;
 
   // -- Text. Parsers throw Error saying what was expected and what was found; they accept exactly the
@@ -105,16 +104,18 @@ concept Game = SearchableGame<G> &&
   { G::to_text(pos) } -> std::same_as<std::string>;
   { G::parse_move(pos, text) } -> std::same_as<std::optional<typename G::Move>>;  // nothing unless legal
   { G::to_text(pos, move) } -> std::same_as<std::string>;
-  { G::decode(code) } -> std::same_as<typename G::Move>;  // any number gives a move, legal or not
+  { G::decode(code) } -> std::same_as<typename G::Move>;  // every number gives a move, legal or not
 
   // -- The evaluation's terms and first weights
   { G::schema() } -> std::same_as<const Schema&>;
-  // The weights that `--start material` means: the little that everybody knows. One per weight.
+  // The weights that `--start material` means: the few values that every player knows. There is one number per weight
+  // of the schema.
   { G::material_weights() } -> std::same_as<std::vector<double>>;
   // The same position with the players' roles exchanged: evaluate(flipped) == -evaluate.
   { G::flipped(pos) } -> std::same_as<typename G::Position>;
 
-  // Positions that `bench` searches, and how deep; varied, none of them terminal, some seconds in all.
+  // The positions that `bench` searches, and the depth. They are varied, none of them is terminal, and all take some
+  // seconds together.
   { G::bench_depth } -> std::convertible_to<int>;
   { G::bench_positions() } -> std::convertible_to<std::span<const std::string_view>>;
 };
@@ -122,8 +123,8 @@ concept Game = SearchableGame<G> &&
 // -- Optional traits: what a game may tell the generic search. Each is absent by default; the search then
 // does without. None of them may change which moves are legal or what a terminal position is worth.
 
-// Positions may repeat: number of plies back to the last irreversible move. Equal hashes within that
-// distance are the same position; the third occurrence in a game is a draw.
+// For games in which positions may repeat: the number of plies since the last irreversible move. Equal hashes within
+// that distance are the same position; the third occurrence in a game is a draw.
 template <class G>
 concept HasRepetition = requires(const typename G::Position& pos) {
   { G::reversible_plies(pos) } -> std::same_as<int>;
@@ -135,7 +136,8 @@ template <class G>
 concept HasNoisyMoves = requires(const typename G::Position& pos, const typename G::Move& move, MoveList<G>& moves) {
   { G::noisy_moves(pos, moves) } -> std::same_as<void>;
   { G::is_noisy(pos, move) } -> std::same_as<bool>;
-  // Upper estimate of what the move wins at once, centi-units, and a rank for trying it (higher first).
+  // An upper estimate of what the move wins at once, in centi-units, and its rank in the order of trying (higher
+  // first).
   { G::noisy_gain(pos, move) } -> std::same_as<int>;
   { G::noisy_rank(pos, move) } -> std::same_as<int>;
 };
@@ -147,7 +149,7 @@ concept HasQuickTerminalTest = requires(const typename G::Position& pos) {
   { G::may_be_over(pos) } -> std::same_as<bool>;
 };
 
-// What a clear advantage is worth in evaluations of this game, centi-units (chess: a pawn, 100). With it the search
+// The value of a clear advantage in evaluations of this game, in centi-units (chess: a pawn, 100). With it the search
 // prunes and reduces by margins; without it every move is searched to full depth, which suits games that can be
 // searched to their end.
 template <class G>
@@ -155,8 +157,8 @@ concept HasMarginUnit = requires {
   { G::margin_unit } -> std::convertible_to<int>;
 };
 
-// The game grades its utility: the largest size there is. Without it every utility is -1, 0 or 1. A search that knows
-// of a win must know whether there could be a larger one.
+// For games that grade their utility: its largest absolute value. Without it every utility is -1, 0 or 1. A search that
+// has found a win must know whether a larger one is possible.
 template <class G>
 concept HasGradedUtility = requires {
   { G::max_utility } -> std::convertible_to<int>;
@@ -170,7 +172,8 @@ inline constexpr int max_utility_of = [] {
   }
 }();
 
-// How a game may end under best play: utility from the view of the side to move, plies from here (0 for a draw).
+// An end of the game under best play: the utility seen by the side to move, and the number of plies from here (0 for a
+// draw).
 struct ForeseenEnd {
   int utility = 0;
   int plies = 0;
@@ -179,30 +182,30 @@ struct ValueBounds {
   ForeseenEnd worst, best;
 };
 
-// What simple rules, without a search, say of the value of a position that is not over: it is no worse and no better
-// than this. Must be certain.
+// Bounds on the value of a position in which the game is not over, found by simple rules without a search. They must be
+// certain.
 template <class G>
 concept HasBounds = requires(const typename G::Position& pos) {
   { G::bounds(pos) } -> std::same_as<ValueBounds>;
 };
 
-// The legal moves but for some that simple rules show to be no better than one of the others (connect four: moves that
-// leave a threat unanswered). At least one if there is a legal move.
+// The legal moves without some that simple rules show to be no better than another one (connect four: moves that leave
+// a threat unanswered). There is at least one if there is a legal move.
 template <class G>
 concept HasContenders = requires(const typename G::Position& pos, MoveList<G>& moves) {
   { G::contenders(pos, moves) } -> std::same_as<void>;
 };
 
-// A first guess at how good a quiet move is, 0 .. 1000. One point outweighs the search's own experience with such
-// moves, sixteen its last refutations.
+// A first guess at how good a quiet move is, 0 .. 1000. One point outweighs the search's history of such moves, and
+// sixteen points outweigh its killer moves.
 template <class G>
 concept HasOrderHint = requires(const typename G::Position& pos, const typename G::Move& move) {
   { G::order_hint(pos, move) } -> std::same_as<int>;
 };
 
-// Every game ends after a known number of moves: at most moves_left are to come, forced passes aside. Each move takes
-// at least one away, but a forced pass, on which the search then spends no depth. A search as deep as that sees every
-// line to its end, and looks at all of them.
+// For games that end after a known number of moves: at most moves_left moves are still to come, not counting forced
+// passes. Every move reduces this number by at least one, except a forced pass, on which the search spends no depth. A
+// search to this depth sees every line to its end and prunes none.
 template <class G>
 concept HasCountdown = requires(const typename G::Position& pos) {
   { G::moves_left(pos) } -> std::same_as<int>;
@@ -214,22 +217,24 @@ concept HasExchange = requires(const typename G::Position& pos, const typename G
   { G::exchange_at_least(pos, move, threshold) } -> std::same_as<bool>;
 };
 
-// The side to move is under a threat that must be met (chess: check): no evaluation, no passing, one ply more.
+// For games in which the side to move may be under a threat that it must meet (chess: check). The search then neither
+// evaluates nor passes, and searches one ply deeper.
 template <class G>
 concept HasCheck = requires(const typename G::Position& pos, const typename G::Move& move) {
   { G::in_check(pos) } -> std::same_as<bool>;
   { G::gives_check(pos, move) } -> std::same_as<bool>;  // of the position after a legal move
 };
 
-// Null move: pass() gives the turn away; can_pass() says whether it is sound to reason so here (no zugzwang).
+// Null move: pass() gives the turn to the other side; can_pass() says whether such reasoning is sound here (no
+// zugzwang).
 template <class G>
 concept HasNullMove = requires(const typename G::Position& pos, typename G::Position& mut) {
   { G::can_pass(pos) } -> std::same_as<bool>;
   { G::pass(mut) } -> std::same_as<void>;
 };
 
-// A small number 0 .. move_kinds-1 for history tables: what moved where. Without it the encoded move modulo
-// 4096 serves.
+// A small number 0 .. move_kinds-1 for history tables, which says what moved where. Without it the encoded move modulo
+// 4096 is used.
 template <class G>
 concept HasMoveKinds = requires(const typename G::Position& pos, const typename G::Move& move) {
   { G::move_kinds } -> std::convertible_to<int>;
@@ -237,13 +242,13 @@ concept HasMoveKinds = requires(const typename G::Position& pos, const typename 
 };
 
 // Another spelling of the same moves, which a protocol option asks for (chess: UCI_Chess960, castling as king takes
-// rook); a property that the position carries on.
+// rook). It is a property of the position, and the positions after it keep it.
 template <class G>
 concept HasVariantSpelling = requires(typename G::Position& pos) {
   { G::use_variant_spelling(pos) } -> std::same_as<void>;
 };
 
-// A second notation for people (chess: SAN), also understood on input.
+// The usual written notation of moves (chess: SAN), which is also accepted as input.
 template <class G>
 concept HasSan = requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text) {
   { G::to_san(pos, move) } -> std::same_as<std::string>;

@@ -15,7 +15,7 @@ std::size_t place(const Grid& grid, int row, int col) {
   return static_cast<std::size_t>((grid.rows() - 1 - row) * (grid.cols() + 1) + col);
 }
 
-// Separators where the example has them.
+// Whether the separators stand where the example has them.
 bool has_form_of(std::string_view text, std::string_view example) {
   return std::ranges::equal(text, example,
                             [](char c, char model) { return (model != '/' && model != ' ') || c == model; });

@@ -33,7 +33,7 @@ class Grid {
   std::vector<char> marks_;
 };
 
-// Of positions with sets of squares x and o and a side to move; bit(row, col) is the square.
+// For positions with sets of squares x and o and a side to move; bit(row, col) is the square.
 template <class Position, class Bit>
 [[nodiscard]] Grid grid_of(const Position& pos, int rows, int cols, Bit bit) {
   Grid grid(rows, cols);
@@ -61,7 +61,7 @@ template <class Position, class Bit>
 
 [[nodiscard]] std::string to_text(const Grid& grid);
 
-// Throws Error unless text has exactly this form.
+// Reads a position. Throws Error unless the text has exactly this form.
 [[nodiscard]] Grid parse_grid(std::string_view text, int rows, int cols);
 
 // The same for games in which X begins, both mark in turn and marks fall to the lowest empty square of their column:

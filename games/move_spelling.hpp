@@ -11,7 +11,7 @@
 
 namespace hone {
 
-// The legal move that is written like this.
+// Returns the legal move that is written like this, if there is one.
 template <class G>
 [[nodiscard]] std::optional<typename G::Move> legal_move_spelt(const typename G::Position& pos, std::string_view text) {
   MoveList<G> legal;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How every game refuses a text.
+// The error with which every game refuses a text.
 #pragma once
 
 #include <string_view>

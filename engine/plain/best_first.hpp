@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // A tree whose moves are tried best first, by their true values to the same depth. On uniform trees alpha-beta then
-// looks at the least that any search must (Knuth and Moore 1975); on others a worse move may be the cheaper refutation.
-// The order costs more to find than it saves: it shows what a good one is worth. Equal moves stay in the order of the
-// tree. The nodes looked at for the order are not counted.
+// visits the smallest number of nodes that any search must visit (Knuth and Moore 1975); on others a worse move may be
+// the cheaper refutation. Finding the order costs more than it saves; it shows what a good order is worth. Equal moves
+// stay in the order of the tree. The nodes visited to find the order are not counted.
 #pragma once
 
 #include <algorithm>

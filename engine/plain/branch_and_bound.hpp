@@ -5,7 +5,7 @@
 //
 //     bound    what the parent's side can already hold this one to: anything from it on will be avoided
 //
-// For the value V of minimax, the returned score r says: V == r if r < bound, otherwise V >= r. What was found further
+// For the value V of minimax, the returned score r says: V == r if r < bound, otherwise V >= r. A bound found further
 // up, at the grandparent, is not used; that is the second bound of alpha_beta.hpp.
 #pragma once
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // An explicit tree (data/TREES.md) as a game for the strong searcher. Leaves are evaluated, not terminal, so that any
-// number is a value and no way is longer than another. A leaf that is met early is waited at until the depth is used
-// up: its only move leads to itself.
+// number may be a value and the length of the way does not matter. At a leaf that is met early the search waits until
+// the depth is used up: its only move leads to itself.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 namespace hone {
 
 struct ExplicitGame {
-  static constexpr std::size_t max_moves = 256;  // successors of a node
+  static constexpr std::size_t max_moves = 256;  // most successors of a node
 
   struct Position {
     const ExplicitTree* tree = nullptr;
@@ -49,7 +49,7 @@ struct ExplicitGame {
   [[nodiscard]] static MoveCode encode(Move move) { return move.child; }
 
   [[nodiscard]] static StagePoint stage(const Position& /*pos*/) { return {}; }
-  // One term, MAX's value of the node, with the weight 1.
+  // The evaluation has one term, the value of the node seen by MAX, with the weight 1.
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     sink.add(0, pos.node().value);

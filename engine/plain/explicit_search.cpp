@@ -10,7 +10,7 @@
 namespace hone {
 namespace {
 
-// Plies of the longest line.
+// The number of plies of the longest line.
 Depth height(const ExplicitTree& tree, std::size_t index = 0) {
   Depth longest = 0;
   for (const std::size_t child : tree.nodes[index].children) longest = std::max(longest, 1 + height(tree, child));
@@ -29,7 +29,7 @@ const Schema& value_schema() {
   return schema;
 }
 
-// The moves as far as the tree goes; at a leaf the searcher only waits.
+// Returns the moves up to a leaf of the tree; after that the searcher only waits.
 Line<ExplicitSearch> line_in_tree(const ExplicitTree& tree, const std::vector<MoveCode>& moves) {
   Line<ExplicitSearch> line;
   std::size_t index = 0;
@@ -41,7 +41,7 @@ Line<ExplicitSearch> line_in_tree(const ExplicitTree& tree, const std::vector<Mo
   return line;
 }
 
-// The value from the view of the side to move at the root, which must not be a leaf.
+// Returns the value seen by the side to move at the root, which must not be a leaf.
 Deepened<ExplicitSearch> search_strongly(const ExplicitTree& tree, const PlainOptions& options) {
   require_few_successors(tree);
   Weights weights = zero_weights(value_schema());

@@ -38,7 +38,7 @@ class ExplicitSearch {
   void enter(const Node& /*node*/) {}
   void leave() {}
   [[nodiscard]] bool max_to_move(const Node& node) const { return node.max; }
-  // Leaves are known by their values.
+  // A leaf is named by its value.
   [[nodiscard]] std::string text(const Node& node, Move move) const {
     const ExplicitTree::Node& next = tree_->nodes[at(node).children[move]];
     return next.children.empty() ? "" : std::to_string(move + 1);
@@ -51,8 +51,8 @@ class ExplicitSearch {
   const ExplicitTree* tree_;
 };
 
-// The value is MAX's. Algorithm::searcher is the strong one, with its selectivity; it draws nothing.
-// Throws Error when a node has more successors than the searcher takes.
+// The value is seen by MAX. Algorithm::searcher is the strong search with its selectivity, which records no tree.
+// Throws Error if a node has more successors than the searcher takes.
 [[nodiscard]] Deepened<ExplicitSearch> search_tree(const ExplicitTree& tree, const PlainOptions& options);
 
 }  // namespace hone

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// A game as a tree to search: where a line ends, what that end is worth, and the result in the terms of the engine.
+// A game as a tree to search: it says where a line ends and what that end is worth, and gives the result in the types
+// of the engine.
 #pragma once
 
 #include <cstdint>
@@ -26,12 +27,12 @@ class GameTree {
   using Moves = MoveList<G>;
   static constexpr bool is_known_whole = false;
 
-  // `history`: hashes of the positions before the root, oldest first. At the root repetition is not looked at.
+  // `history`: hashes of the positions before the root, oldest first. Repetition does not count at the root.
   GameTree(const WeightTable& weights, std::span<const std::uint64_t> history) : weights_(&weights), path_(history) {}
 
   void moves(const Node& pos, Moves& moves, Depth /*depth*/, Ply /*ply*/) { G::legal_moves(pos, moves); }
 
-  // In this order: by the rules of the game, by repetition, by running out of depth.
+  // A line ends by the rules of the game, by repetition or for lack of depth, tested in this order.
   [[nodiscard]] std::optional<EndValue> end_value(const Node& pos, const Moves& legal, Depth depth, Ply ply) {
     if (const auto outcome = G::outcome(pos, legal)) {
       return EndValue{terminal_score(sign(G::side_to_move(pos)) * outcome->utility, ply), false};
@@ -56,7 +57,7 @@ class GameTree {
   PathHistory path_;
 };
 
-// A search that saw no move better than its window, or looked at none, still names a legal one: the first.
+// A search that found no move better than its window, or tried none, still names a legal move: the first.
 template <Game G, class Found>
 [[nodiscard]] SearchResult plain_result(const typename G::Position& root, Depth depth, const Found& found) {
   MoveList<G> legal;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Iterative deepening (Slate and Atkin 1977): alpha-beta to depth 1, 2, 3 and so on until the time is up. There is a
-// result at any time, that of the deepest search completed; the one that was interrupted is thrown away. Its cost is
-// small: the last search is larger than all before it together.
+// Iterative deepening (Slate and Atkin 1977): alpha-beta to depth 1, 2, 3 and so on until the time is up. The result of
+// the deepest completed search is available at any time; an interrupted search is thrown away. The cost is small,
+// because the last search is larger than all earlier ones together.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace hone {
 
 struct OutOfTime {};
 
-// A tree that throws OutOfTime once the deadline has passed.
+// A tree that throws OutOfTime after the deadline.
 template <SearchTree T>
 class TimedTree : public LikeTree<T> {
  public:
@@ -39,7 +39,7 @@ class TimedTree : public LikeTree<T> {
 
 template <SearchTree T>
 struct Deepened {
-  Found<T> found;  // counters: of all depths together
+  Found<T> found;  // the counters are the sums over all depths
   Depth depth = 0;
 };
 
@@ -55,7 +55,8 @@ struct Deepened {
 
 // `tree` is copied for each depth, because an interrupted search leaves it half way down a line. Ends at max_depth,
 // when the time is up (but not before depth 1), or when no estimate had a say. on_depth(deepened) is called after each
-// depth. `record`, if any, keeps the tree of the last search begun: give none together with a time limit.
+// depth. `record`, if any, keeps the tree of the last search that was begun, so it should not be combined with a time
+// limit.
 template <SearchTree T, class OnDepth>
 [[nodiscard]] Deepened<T> iterative_deepening(const T& tree, const typename T::Node& root, Depth max_depth,
                                               std::optional<std::chrono::milliseconds> time, TreeRecord* record,

@@ -6,7 +6,7 @@
 //     value(p) = what the end is worth              if the line ends at p
 //              = max over moves m of -value(p m)    otherwise
 //
-// It looks at every line; every other search here must agree with it.
+// It visits every line, and every other search here must agree with it.
 #pragma once
 
 #include "engine/plain/search_tree.hpp"
@@ -25,7 +25,7 @@ class Minimax {
   }
 
  private:
-  // Of equal values the first is kept. `line` becomes the moves that both sides choose from here.
+  // Among equal values the first is kept. `line` becomes the moves that both sides choose from here.
   Score value(const typename T::Node& node, Depth depth, Ply ply, Line<T>& line) {
     typename T::Moves moves;
     if (const auto end = walk_.open(node, moves, depth, ply)) return *end;

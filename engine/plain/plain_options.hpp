@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which plain algorithm, and how.
+// The choice of a plain algorithm and its options.
 #pragma once
 
 #include <chrono>
@@ -15,11 +15,11 @@ enum class Algorithm { minimax, branch_and_bound, alpha_beta, iterative_deepenin
 
 struct PlainOptions {
   Algorithm algorithm = Algorithm::alpha_beta;
-  Depth depth = max_ply;                               // plies; the deepest for iterative_deepening
-  std::optional<std::chrono::milliseconds> move_time;  // for iterative_deepening alone
+  Depth depth = max_ply;                               // in plies; for iterative_deepening the greatest depth
+  std::optional<std::chrono::milliseconds> move_time;  // only for iterative_deepening
   bool best_first = false;                             // see best_first.hpp; not for iterative_deepening
-  TreeRecord* record = nullptr;                        // receives the searched tree, if any; not from the searcher
-  SearchObserver observer = {};                        // hears of each depth of iterative_deepening on a game
+  TreeRecord* record = nullptr;                        // receives the searched tree; the searcher records none
+  SearchObserver observer = {};                        // called after each depth of iterative_deepening on a game
 };
 
 }  // namespace hone

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The plain algorithms by name, on any tree.
+// Runs the plain algorithm of a given name on any tree.
 #pragma once
 
 #include <cassert>
@@ -14,7 +14,7 @@
 
 namespace hone {
 
-// Of the algorithms with one fixed depth.
+// Runs an algorithm that searches to one fixed depth.
 template <SearchTree T>
 [[nodiscard]] Found<T> run_fixed(T& tree, const typename T::Node& root, const PlainOptions& options) {
   assert(options.algorithm != Algorithm::iterative_deepening && options.algorithm != Algorithm::searcher);

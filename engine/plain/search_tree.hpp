@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// What the plain algorithms need to know of a tree: less than a Game. game_tree.hpp makes one of any game,
-// explicit_search.hpp of a tree that somebody wrote down, so the same templates run on both.
+// The interface through which the plain algorithms see a tree; it is smaller than that of a Game. game_tree.hpp makes a
+// tree of any game and explicit_search.hpp one of a file, so the same templates run on both.
 //
-// Values are seen from the side to move, on games in the ranges of engine/score.hpp, on explicit trees plain integers.
+// Values are seen by the side to move. On games they have the ranges of engine/score.hpp; on explicit trees they are
+// plain integers.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@
 
 namespace hone {
 
-// What the end of a line is worth, by the rules or by an estimate.
+// The value of the end of a line, by the rules or by an estimate.
 struct EndValue {
   Score value = 0;
   bool is_estimate = false;
@@ -27,15 +28,15 @@ struct EndValue {
 template <class T>
 concept SearchTree = requires(T& tree, const typename T::Node& node, const typename T::Move& move,
                               typename T::Moves& moves, Depth depth, Ply ply) {
-  // Appends the moves from here in the order in which they are to be tried.
+  // Appends the moves of this node in the order in which they are to be tried.
   { tree.moves(node, moves, depth, ply) } -> std::same_as<void>;
-  // The value of a node where the line ends; nothing where the search goes on to the successors.
+  // Returns the value of a node where the line ends, or nothing where the search continues with the successors.
   { tree.end_value(node, moves, depth, ply) } -> std::same_as<std::optional<EndValue>>;
   { tree.child(node, move) } -> std::same_as<typename T::Node>;
-  // The line goes on below the node, and comes back.
+  // Moves the line down to a successor, and back up.
   { tree.enter(node) } -> std::same_as<void>;
   { tree.leave() } -> std::same_as<void>;
-  // For drawings. Where the whole tree is known, the parts that are skipped are drawn too, with the leaves' values.
+  // Members for drawings. If the whole tree is known, skipped parts are drawn too, with the values of their leaves.
   { tree.max_to_move(node) } -> std::same_as<bool>;
   { tree.text(node, move) } -> std::same_as<std::string>;
   { T::is_known_whole } -> std::convertible_to<bool>;
@@ -44,7 +45,7 @@ concept SearchTree = requires(T& tree, const typename T::Node& node, const typen
   };
 };
 
-// A tree like another one; what a class derived from it declares itself is different.
+// A tree that forwards to another one. A derived class redefines the members that differ.
 template <SearchTree T>
 class LikeTree {
  public:
@@ -80,7 +81,7 @@ struct Found {
   Line<T> line;
   SearchCounters counters;
   Ply deepest = 0;
-  bool exact = false;  // no estimate had a say
+  bool exact = false;  // no estimate contributed to the value
 };
 
 template <class Move>
@@ -90,7 +91,7 @@ template <class Move>
   return line;
 }
 
-// The book-keeping of a search, shared by the algorithms, which differ only in which lines they look at.
+// The bookkeeping of a search, shared by the algorithms, which differ only in the lines that they visit.
 template <SearchTree T>
 class Walk {
  public:
@@ -99,7 +100,7 @@ class Walk {
 
   explicit Walk(T& tree, TreeRecord* record) : tree_(tree), record_(record) {}
 
-  // Comes to a node. Its value if the line ends here; otherwise its moves are to be tried, and close() follows.
+  // Enters a node. Returns its value if the line ends here; otherwise its moves must be tried and close() called.
   [[nodiscard]] std::optional<Score> open(const Node& node, Moves& moves, Depth depth, Ply ply) {
     ++counters_.nodes;
     deepest_ = std::max(deepest_, ply);
@@ -123,7 +124,7 @@ class Walk {
     return next;
   }
 
-  // The moves after number `last` are not looked at.
+  // Records that the moves after number `last` are not tried.
   void cut(const Node& node, const Moves& moves, std::size_t last) {
     ++counters_.cutoffs;
     if (last == 0) ++counters_.first_move_cutoffs;

@@ -36,7 +36,7 @@ std::string escape_dot(std::string_view text) {
 
 constexpr double least_column = 58, row = 84, margin = 40, radius = 19, letter = 6.5;
 
-constexpr double label_place = 0.7;  // of a move, on the way from the node to its successor
+constexpr double label_place = 0.7;  // place of a move's label, as a share of the way from the node to its successor
 
 // Wide enough for the longest move.
 double column_of(const TreeRecord& record) {
@@ -95,7 +95,7 @@ std::string svg_text(double x, double y, int size, std::string_view style, const
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{}\" {}>{}</text>\n", x, y, size, style, text);
 }
 
-// The distance of "+3 in 2" goes below the value.
+// The distance in "+3 in 2" is written below the value.
 std::string svg_value(const std::string& text, Spot at) {
   const std::size_t in = text.find(" in ");
   const std::string value = svg_bound(text.substr(0, in));

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A searched tree as text, in the DOT language of Graphviz, and as a self-contained SVG picture. Squares are MAX
-// nodes, circles MIN nodes; what was never looked at is dashed and has no value; cut-offs are named where they happen.
+// Draws a searched tree as text, in the DOT language of Graphviz, or as a self-contained SVG picture. Squares are MAX
+// nodes and circles are MIN nodes. A node that was not visited is dashed and has no value. Cut-offs are named where
+// they happen.
 #pragma once
 
 #include <string>

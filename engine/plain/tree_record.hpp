@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 //
-// The tree that a plain search looked at, for drawing. All values are MAX's.
+// The tree that a plain search visited, for drawing. All values are seen by MAX.
 //
-// A value may be less than the whole truth: a search that skips moves learns bounds. Two claims are kept a node,
-// "at least" and "at most" the value; both together are "exactly". A MAX node is worth at least its value if a
-// successor of that value is, and at most its value if no successor was skipped and each is worth at most its own.
-// A MIN node is the mirror image.
+// A value may be only a bound, because a search that skips moves learns bounds. Each node keeps two claims, "at least"
+// the value and "at most" the value; both together mean "exactly". A MAX node is worth at least its value if a
+// successor is worth at least that, and at most its value if no successor was skipped and each is worth at most its own
+// value. A MIN node is the mirror image.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@
 namespace hone {
 
 struct RecordedNode {
-  std::string move;  // that led here; empty at the root, and where leaves are known by their values
-  bool max = true;   // to move
+  std::string move;  // the move that led here; empty at the root and where leaves are named by their values
+  bool max = true;   // whether MAX is to move
   bool is_leaf = false;
-  bool is_skipped = false;  // never looked at: no value
-  std::string unseen;       // what a skipped leaf says, where the whole tree is known
+  bool is_skipped = false;  // not visited, so that it has no value
+  std::string unseen;       // the value of a skipped leaf, where the whole tree is known
   bool is_cut = false;      // some successors were skipped: at a MAX node a beta cut-off, at a MIN node an alpha one
   bool at_least = false;
   bool at_most = false;
@@ -33,18 +33,18 @@ class TreeRecord {
  public:
   static constexpr std::size_t most_nodes = 2'000;
 
-  // A node is opened below the one that is open, and then ended in one of three ways.
-  // Throws Error when the tree is too large to be drawn.
+  // Opens a node below the one that is open. It is then ended in one of three ways. Throws Error when the tree is too
+  // large to be drawn.
   void open(std::string move, bool max);
   void leaf(Score value);
-  void close(Score value);  // of the successors recorded
+  void close(Score value);  // value found from the recorded successors
   void skip(std::string unseen = {});
-  // The open node is given up: the successors recorded from now on are skipped.
+  // Gives up the open node: the successors recorded from now on are skipped.
   void cut();
-  // Forgets everything.
+  // Removes all nodes.
   void clear();
 
-  [[nodiscard]] const std::vector<RecordedNode>& nodes() const { return nodes_; }  // the root first
+  [[nodiscard]] const std::vector<RecordedNode>& nodes() const { return nodes_; }  // the root comes first
   [[nodiscard]] std::size_t alpha_cuts() const;
   [[nodiscard]] std::size_t beta_cuts() const;
 
@@ -55,9 +55,10 @@ class TreeRecord {
   std::vector<std::size_t> open_;
 };
 
-// "4", ">= 5", "<= 2"; of a game that ends there the utility and the plies to it, "+3 in 2"; empty for a skipped node.
+// Returns "4", ">= 5" or "<= 2", for a decided game the utility and the plies to its end, "+3 in 2", and an empty text
+// for a skipped node.
 [[nodiscard]] std::string value_text(const RecordedNode& node);
-// "alpha cut-off", "beta cut-off" or nothing.
+// Returns "alpha cut-off", "beta cut-off" or an empty text.
 [[nodiscard]] std::string cut_text(const RecordedNode& node);
 
 }  // namespace hone

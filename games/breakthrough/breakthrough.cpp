@@ -25,7 +25,7 @@ void Breakthrough::noisy_moves(const Position& pos, MoveList<Breakthrough>& move
   breakthrough::for_each_move(pos, last & view.empty(), last | view.enemy, [&](Move move) { moves.push_back(move); });
 }
 
-// There are no draws, and only who has just moved can have won.
+// There are no draws, and only the side that has just moved can have won.
 std::optional<Outcome> Breakthrough::outcome(const Position& pos, const MoveList<Breakthrough>& /*legal*/) {
   if (!is_lost(breakthrough::seen_by_mover(pos))) return std::nullopt;
   return Outcome{-sign(pos.to_move), EndReason::win};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Breakthrough as a Game (see games/game.hpp). Rules, notation and features for people: games/breakthrough/README.md.
-// The members forward to the parts of this folder.
+// Breakthrough as a Game (see games/game.hpp). games/breakthrough/README.md describes rules, notation and features. The
+// members forward to the parts of this folder.
 #pragma once
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct Breakthrough {
   [[nodiscard]] static std::optional<Move> parse_move(const Position& pos, std::string_view text);
   [[nodiscard]] static std::string to_text(const Position& /*pos*/, Move move) { return breakthrough::to_text(move); }
   [[nodiscard]] static MoveCode encode(Move move) { return move.from | MoveCode{move.to} << 6; }
-  // Numbers that are no pair of squares become a1a1, which is never legal.
+  // Numbers that are not a pair of squares become a1a1, which is never legal.
   [[nodiscard]] static Move decode(MoveCode code) {
     if (code >= 64 * 64) return {};
     return {static_cast<std::uint8_t>(code & 63), static_cast<std::uint8_t>(code >> 6)};
@@ -71,7 +71,7 @@ struct Breakthrough {
     constexpr int game = 30'000, advanced_piece = 250;
     return breakthrough::is_last_row(move) ? game : advanced_piece;
   }
-  // Winning moves, then captures of the pieces that have come furthest.
+  // Winning moves come first, then captures of the pieces that are furthest advanced.
   [[nodiscard]] static int noisy_rank(const Position& pos, Move move) {
     return breakthrough::is_last_row(move) ? 8 : 7 - breakthrough::rank_of(breakthrough::seen_by_mover(pos, move.to));
   }
@@ -79,7 +79,7 @@ struct Breakthrough {
     return breakthrough::exchange_at_least(pos, move, threshold);
   }
 
-  // An enemy piece on its last row but one.
+  // Whether an enemy piece stands on its last row but one.
   [[nodiscard]] static bool in_check(const Position& pos) { return breakthrough::is_threatened(pos); }
   [[nodiscard]] static bool gives_check(const Position& pos, Move move) {
     return breakthrough::rank_of(breakthrough::seen_by_mover(pos, move.to)) == 6;
@@ -88,7 +88,7 @@ struct Breakthrough {
   [[nodiscard]] static bool can_pass(const Position& pos) { return !may_be_over(pos); }
   static void pass(Position& pos) { pos.to_move = other(pos.to_move); }
 
-  // The square left and the direction, for each side.
+  // The square of origin and the direction, for each side.
   static constexpr int move_kinds = 2 * 64 * 3;
   [[nodiscard]] static int move_kind(const Position& pos, Move move) {
     const int direction = (move.to & 7) - (move.from & 7) + 1;

@@ -14,7 +14,7 @@
 
 namespace hone::breakthrough {
 
-// Stages by the number of pieces: "many" with all thirty-two on the board, "few" with eight or fewer.
+// The stages go by the number of pieces: "many" with all thirty-two on the board, "few" with eight or fewer.
 inline constexpr int all_pieces = 32;
 inline constexpr int few_pieces = 8;
 inline constexpr int stage_steps = all_pieces - few_pieces;
@@ -44,7 +44,7 @@ inline constexpr Layout terms({
   return {0, static_cast<std::uint8_t>(std::min(gone, stage_steps))};
 }
 
-// Walks over a position once and speaks to the sink.
+// Walks over a position once and adds its terms to the sink.
 template <FeatureSink Sink>
 class Extractor {
  public:

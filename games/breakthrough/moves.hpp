@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The moves of Breakthrough, and what the search wants to know of them.
+// The moves of Breakthrough, and the questions that the search asks about them.
 #pragma once
 
 #include "games/breakthrough/position.hpp"
@@ -25,13 +25,14 @@ void for_each_move(const Position& pos, Squares straight, Squares diagonal, Visi
 
 [[nodiscard]] constexpr bool is_last_row(Move move) { return contains(rank_1 | rank_8, move.to); }
 
-// Captures, and moves to the last row.
+// Visits captures and moves to the last row.
 [[nodiscard]] inline bool is_noisy(const Position& pos, Move move) {
   return is_capture(pos, move) || is_last_row(move);
 }
 
-// Does the sequence of captures on the move's destination win at least `threshold` centi-pieces? All pieces are worth
-// the same, so the mover keeps what it took unless more enemy pieces attack the square than own ones protect it.
+// Returns whether the sequence of captures on the move's destination wins at least `threshold` centi-pieces. All pieces
+// are worth the same, so the mover keeps what it took unless more enemy pieces attack the square than own pieces
+// protect it.
 [[nodiscard]] inline bool exchange_at_least(const Position& pos, Move move, int threshold) {
   if (is_last_row(move)) return true;
   const View view = seen_by_mover(pos);
@@ -44,7 +45,7 @@ void for_each_move(const Position& pos, Squares straight, Squares diagonal, Visi
   return 100 * pieces >= threshold;
 }
 
-// The enemy is one move from winning: it has to be stopped now.
+// Whether the enemy is one move from winning and must be stopped now.
 [[nodiscard]] inline bool is_threatened(const Position& pos) { return (seen_by_mover(pos).enemy & up(rank_1)) != 0; }
 
 }  // namespace hone::breakthrough

@@ -9,8 +9,8 @@
 //     +------------------------
 //        a  b  c  d  e  f  g  h
 //
-// The rules are the same for both sides once the board is seen from behind one's own pieces. So everything that has a
-// direction is said for a side that moves up: seen_by() turns the board.
+// The rules are the same for both sides if each sees the board from its own home row. So everything that has a
+// direction is stated for a side that moves up, and seen_by() turns the board.
 #pragma once
 
 #include <bit>
@@ -33,7 +33,7 @@ inline constexpr Squares file_h = file_a << 7;
 [[nodiscard]] constexpr int popcount(Squares set) { return std::popcount(set); }
 [[nodiscard]] constexpr int rank_of(int square) { return square >> 3; }
 
-// The lowest square, taken out of a set that is not empty.
+// Removes the lowest square from a set, which must not be empty, and returns it.
 constexpr int pop_first(Squares& set) {
   const int square = std::countr_zero(set);
   set &= set - 1;
@@ -45,7 +45,7 @@ constexpr int pop_first(Squares& set) {
 [[nodiscard]] constexpr Squares up(Squares set) { return set << 8; }
 [[nodiscard]] constexpr Squares down(Squares set) { return set >> 8; }
 
-// Rank 1 becomes rank 8: what lies before White lies before Black.
+// Mirrors the ranks: rank 1 becomes rank 8, so that the squares in front of White are in front of Black.
 [[nodiscard]] constexpr Squares turned(Squares set) { return __builtin_bswap64(set); }
 [[nodiscard]] constexpr int turned(int square) { return square ^ 56; }
 
@@ -65,7 +65,7 @@ struct Move {
   friend bool operator==(const Move&, const Move&) = default;
 };
 
-// The pieces as a side sees them that moves up.
+// The pieces as seen by a side that moves up.
 struct View {
   Squares own = 0;
   Squares enemy = 0;
@@ -79,13 +79,13 @@ struct View {
   return side == Side::first ? white : white.from_other_side();
 }
 [[nodiscard]] inline View seen_by_mover(const Position& pos) { return seen_by(pos.to_move, pos); }
-// A square of the mover's view on the board, and the other way round.
+// Converts a square of the mover's view to one of the board, and back.
 [[nodiscard]] inline int seen_by_mover(const Position& pos, int square) {
   return pos.to_move == Side::first ? square : turned(square);
 }
 
-// The game is over when the enemy has reached the home row or has taken the last piece. While it lasts the mover has
-// a move: nothing of its own stands before its foremost piece.
+// The game is over when the enemy has reached the home row or has taken the last piece. Until then the mover has a
+// move, because none of its own pieces stands in front of its foremost piece.
 [[nodiscard]] constexpr bool is_lost(const View& view) { return (view.enemy & rank_1) != 0 || view.own == 0; }
 
 [[nodiscard]] inline bool is_capture(const Position& pos, Move move) {

@@ -24,7 +24,7 @@
 
 namespace hone::breakthrough {
 
-// All squares below those of a set.
+// Returns all squares below those of a set.
 [[nodiscard]] constexpr Squares below(Squares set) {
   set = down(set);
   set |= set >> 8;
@@ -32,9 +32,9 @@ namespace hone::breakthrough {
   return set | set >> 32;
 }
 
-// The squares on which a runner could be caught or stopped by one of these enemy pieces.
+// Returns the squares on which a runner could be caught or stopped by one of these enemy pieces.
 [[nodiscard]] constexpr Squares catchable(Squares enemy, bool runner_to_move) {
-  constexpr int furthest = 4;  // files, over the seven rows there are
+  constexpr int furthest = 4;  // the largest number of files that matters over seven rows
   const int wait = runner_to_move ? 8 : 0;
   Squares caught = 0;
   for (int side = furthest; side >= 1; --side) {
@@ -44,11 +44,11 @@ namespace hone::breakthrough {
   return caught | below(enemy);
 }
 
-// 0 .. 7; the set is not empty.
+// Returns a row 0 .. 7; the set must not be empty.
 [[nodiscard]] constexpr int foremost_row(Squares set) { return rank_of(63 - std::countl_zero(set)); }
 [[nodiscard]] constexpr int rearmost_row(Squares set) { return rank_of(std::countr_zero(set)); }
 
-// Does a runner arrive before the enemy's foremost piece, were that to meet no resistance? Then the game is won.
+// Returns whether a runner arrives before the enemy's foremost piece would if nothing opposed it. The game is then won.
 [[nodiscard]] constexpr bool wins_race(const View& view, Squares runners, bool to_move) {
   if (runners == 0 || is_lost(view)) return false;
   const int moves = 7 - foremost_row(runners);

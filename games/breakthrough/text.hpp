@@ -10,13 +10,14 @@
 
 namespace hone::breakthrough {
 
-// Throws Error unless the text has the form of to_text and the position can be met: at most sixteen pieces a side,
-// the side that has just moved has one, and nobody has reached the last row but, with one piece, that side.
+// Throws Error unless the text has the form of to_text and the position can be met: at most sixteen pieces a side, the
+// side that has just moved has at least one, and no piece is on its last row except one of that side.
 [[nodiscard]] Position parse_position(std::string_view text);
-// "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w": rows from the eighth to the first as in FEN, the side to move.
+// Writes "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w": the rows from the eighth to the first as in FEN, then the
+// side to move.
 [[nodiscard]] std::string to_text(const Position& pos);
 
-// "b2c3", captures alike.
+// Writes "b2c3"; captures are written in the same way.
 [[nodiscard]] std::string to_text(Move move);
 
 }  // namespace hone::breakthrough

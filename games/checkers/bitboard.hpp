@@ -26,12 +26,12 @@ using Squares = std::uint32_t;
 inline constexpr int square_count = 32;
 inline constexpr Squares even_rows = 0x0F0F'0F0F;
 inline constexpr Squares odd_rows = ~even_rows;
-inline constexpr Squares first_column = 0x1111'1111;  // of four
+inline constexpr Squares first_column = 0x1111'1111;  // the first of four columns
 inline constexpr Squares last_column = 0x8888'8888;
 inline constexpr Squares top_row = 0x0000'000F;
 inline constexpr Squares bottom_row = 0xF000'0000;
 
-// The bit of a square, counted from 0.
+// Returns the bit of a square, counted from 0.
 [[nodiscard]] constexpr Squares bit(int square) { return Squares{1} << square; }
 [[nodiscard]] constexpr int row_of(int square) { return square / 4; }
 [[nodiscard]] constexpr int column_of(int square) { return square % 4 * 2 + (row_of(square) % 2 == 0 ? 1 : 0); }
@@ -51,7 +51,7 @@ inline constexpr std::array<Direction, 4> directions{Direction::down_left, Direc
   return static_cast<Direction>(3 - static_cast<int>(direction));
 }
 
-// All of the set one step further; what leaves the board is lost.
+// Moves all squares of a set by one step; squares that leave the board are dropped.
 [[nodiscard]] constexpr Squares step(Direction direction, Squares set) {
   switch (direction) {
     case Direction::down_left:
@@ -65,7 +65,7 @@ inline constexpr std::array<Direction, 4> directions{Direction::down_left, Direc
   }
 }
 
-// The board turned half round: square n becomes 33 - n.
+// Turns the board by half a turn: square n becomes 33 - n.
 [[nodiscard]] constexpr Squares turned(Squares set) {
   set = (set & 0x5555'5555) << 1 | (set >> 1 & 0x5555'5555);
   set = (set & 0x3333'3333) << 2 | (set >> 2 & 0x3333'3333);

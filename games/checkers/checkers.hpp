@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Checkers, English draughts, as a Game (see games/game.hpp). Rules, notation and features for people:
-// games/checkers/README.md. The members forward to the parts of this folder.
+// Checkers, English draughts, as a Game (see games/game.hpp). games/checkers/README.md describes rules, notation and
+// features. The members forward to the parts of this folder.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +24,15 @@ struct Checkers {
   using Move = checkers::Move;
 
   static constexpr std::string_view name = "checkers";
-  // A king has at most ten different captures, whatever stands where (counted over all ways to block and fill the eight
-  // squares it can land on and the nine between); there are twelve at most.
+  // A king has at most ten different captures, whatever the position (counted over all ways to block and fill the eight
+  // squares it can land on and the nine between). A side has at most twelve kings.
   static constexpr std::size_t max_moves = 120;
   static constexpr int max_plies = 400;
 
   [[nodiscard]] static Position initial();
   [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
-  // Captures alone where there are any. None for a side without pieces or with all of them blocked: it has lost.
+  // Only captures are legal if there are any. A side without pieces, or with all of them blocked, has no moves and has
+  // lost.
   static void legal_moves(const Position& pos, MoveList<Checkers>& moves) {
     checkers::append_captures(pos, moves);
     if (moves.empty()) checkers::append_steps(pos, moves);
@@ -46,7 +47,7 @@ struct Checkers {
     return checkers::parse_move(pos, text);
   }
   [[nodiscard]] static std::string to_text(const Position& pos, Move move) { return checkers::to_text(pos, move); }
-  // Bits 0 to 31 the pieces captured, 32 to 36 from, 37 to 41 to.
+  // Bits 0 to 31 are the captured pieces, 32 to 36 the origin, 37 to 41 the destination.
   [[nodiscard]] static MoveCode encode(Move move) {
     return MoveCode{move.captured} | MoveCode{move.from} << 32 | MoveCode{move.to} << 37;
   }
@@ -78,8 +79,8 @@ struct Checkers {
   }
   [[nodiscard]] static int noisy_rank(const Position& pos, Move move) { return noisy_gain(pos, move); }
 
-  // A capture that must be made is what check is in chess: nobody can stand still, and an evaluation made before it
-  // means nothing. So quiescence looks at all captures.
+  // A compulsory capture corresponds to check in chess: the side cannot make another move, and an evaluation before the
+  // capture is of no use. So quiescence searches all captures.
   [[nodiscard]] static bool in_check(const Position& pos) { return checkers::must_capture(pos); }
   [[nodiscard]] static bool gives_check(const Position& pos, Move move) {
     Position next = pos;
@@ -87,7 +88,7 @@ struct Checkers {
     return checkers::must_capture(next);
   }
 
-  // What moves where: a man or king of either side and its destination.
+  // The kind is a man or king of either side and its destination.
   static constexpr int move_kinds = 4 * checkers::square_count;
   [[nodiscard]] static int move_kind(const Position& pos, Move move) {
     const int king = (pos.kings & checkers::bit(move.from)) != 0 ? 1 : 0;

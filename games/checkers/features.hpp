@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation of checkers, stated once. Every side is looked at as Black, from its own home at row 0; White's board
-// is turned half round for it.
+// The evaluation of checkers, stated once. Each side is seen as Black, with its home at row 0; for White the board is
+// turned by half a turn.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace hone::checkers {
 inline constexpr int man_value = 100;
 inline constexpr int king_value = 130;
 
-// From all twenty-four pieces to four or fewer.
+// The stages go from all twenty-four pieces to four or fewer.
 inline constexpr int stage_pieces = 20;
 
 inline constexpr Layout terms({
@@ -44,14 +44,14 @@ inline constexpr Layout terms({
   return {0, static_cast<std::uint8_t>(std::min(gone, stage_pieces))};
 }
 
-// Who has the move: with an odd number of pieces in the columns that begin in its own home row, the side to move, else
-// the other (acfcheckers.com/std2.html). Black's columns hold the even rows, White's the odd ones.
+// Who "has the move": the side to move if the number of pieces in the columns that begin in its own home row is odd,
+// otherwise the other side (acfcheckers.com/std2.html). Black's columns hold the even rows, White's the odd ones.
 [[nodiscard]] constexpr Side has_the_move(const Position& pos) {
   const Squares system = pos.to_move == Side::first ? even_rows : odd_rows;
   return popcount((pos.black | pos.white) & system) % 2 == 1 ? pos.to_move : other(pos.to_move);
 }
 
-// Walks over the pieces of one side, which plays downwards, and speaks to the sink.
+// Walks over the pieces of one side, which plays downwards, and adds their terms to the sink.
 template <FeatureSink Sink>
 class SideExtractor {
  public:

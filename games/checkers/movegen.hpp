@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The moves of a draughts position. Whoever can capture must; a capture goes on while it can, and ends where a man
-// becomes a king (WCDF, "Rules of draughts", section 1).
+// The moves of a draughts position. A side that can capture must do so; a capture continues as long as it can, and ends
+// where a man becomes a king (WCDF, "Rules of draughts", section 1).
 #pragma once
 
 #include <algorithm>
@@ -16,13 +16,13 @@ namespace hone::checkers {
 
 using Path = std::span<const std::uint8_t>;
 
-// The own pieces that may go this way: kings, and men forwards.
+// The own pieces that may move in this direction: kings, and men forwards.
 [[nodiscard]] constexpr Squares movers(const Position& pos, Direction direction) {
   const bool down = direction == Direction::down_left || direction == Direction::down_right;
   return down == (pos.to_move == Side::first) ? pos.own() : pos.own() & pos.kings;
 }
 
-// The own pieces that can jump this way.
+// The own pieces that can jump in this direction.
 [[nodiscard]] constexpr Squares jumpers(const Position& pos, Direction direction) {
   const Direction back = opposite(direction);
   return step(back, step(back, pos.empty()) & pos.enemy()) & movers(pos, direction);
@@ -37,7 +37,7 @@ using Path = std::span<const std::uint8_t>;
 [[nodiscard]] constexpr bool must_capture(const Position& pos) { return jumpers(pos) != 0; }
 
 // Walks over all captures of one piece to their ends. `end(path, captured)` is called where a capture is complete, once
-// for every way that leads there; the path is the squares landed on, the start aside.
+// for every way that leads there; the path holds the squares landed on, without the start.
 template <class End>
 class JumpWalk {
  public:
@@ -73,7 +73,7 @@ class JumpWalk {
 
   Squares enemy_;
   Squares empty_;
-  Squares last_row_ = 0;  // a man's move ends there
+  Squares last_row_ = 0;  // a man's capture ends there
   std::array<bool, 4> ways_{};
   std::array<std::uint8_t, most_jumps> path_{};
   End end_;
@@ -81,7 +81,7 @@ class JumpWalk {
 
 template <class List>
 void append_jumps(const Position& pos, int from, List& moves) {
-  constexpr int least_ring = 4;  // pieces that can be taken one way round or the other
+  constexpr int least_ring = 4;  // the least number of pieces that can be captured in a ring, in either direction
   const auto first = moves.size();
   JumpWalk(pos, from, [&](Path path, Squares captured) {
     const Move move{captured, static_cast<std::uint8_t>(from), path.back()};

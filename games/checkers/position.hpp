@@ -29,8 +29,8 @@ struct Position {
   friend bool operator==(const Position&, const Position&) = default;
 };
 
-// From and to, counted from 0, and what is captured between. Jumps that take the same pieces in another order, round a
-// ring, are the same move.
+// Origin and destination, counted from 0, and the captured pieces. Jumps that capture the same pieces in another order,
+// round a ring, are the same move.
 struct Move {
   Squares captured;
   std::uint8_t from;
@@ -40,7 +40,7 @@ struct Move {
 };
 inline constexpr Move no_move{0, 0, 0};  // never legal
 
-// Where the men of a side become kings.
+// The squares on which the men of a side become kings.
 [[nodiscard]] constexpr Squares king_row(Side side) { return side == Side::first ? bottom_row : top_row; }
 
 inline void play(Position& pos, Move move) {

@@ -26,15 +26,15 @@ bool is_stopped(const StopperTable& table, const Position& pos) {
   return (pos.white & (pos.kings != 0 ? found.kings : found.men)) != 0;
 }
 
-// The same a move ahead. A blocked man is stopped; a blocked enemy stops nothing.
+// The same question one move earlier. A blocked man is stopped; a blocked enemy stops nothing.
 bool will_be_stopped(const StopperTable& table, const Position& pos) {
   const std::vector<Position> next = followers(pos);
   const auto stopped = [&](const Position& after) { return is_stopped(table, after); };
   return pos.to_move == Side::first ? std::ranges::all_of(next, stopped) : std::ranges::any_of(next, stopped);
 }
 
-// A man only goes down, so that the table is made from the bottom up. Before the enemy's move comes the man's, to which
-// it leads.
+// A man only moves down, so the table is made from the bottom up. At each square the enemy's move is computed after the
+// man's move, to which it leads.
 StopperTable make_stoppers() {
   StopperTable table{};
   for (int square = first_of(bottom_row) - 1; square >= 0; --square) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Which men get through: the squares from which one enemy alone can stop a man on its way down.
+// Tells which men cannot be stopped: the squares from which a single enemy piece can stop a man on its way down.
 #pragma once
 
 #include <array>
@@ -15,8 +15,9 @@ struct Stoppers {
 };
 
 struct StopperTable {
-  // By the square of the man and whether its side is to move. Found by playing every man against every single enemy to
-  // the end: it is stopped where it does not become a king whatever it does, being taken or blocked.
+  // Indexed by the square of the man and whether its side is to move. The table is found by playing every man against
+  // every single enemy piece to the end: the man is stopped if it is taken or blocked before it becomes a king,
+  // whatever it does.
   std::array<std::array<Stoppers, 2>, square_count> squares;
 
   [[nodiscard]] const Stoppers& operator()(int square, bool to_move) const {

@@ -23,7 +23,7 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
   return parts;
 }
 
-// A number written as to_text writes it: digits only, no zero in front.
+// Reads a number written as to_text writes it: digits only, without leading zeros.
 std::optional<int> parse_number(std::string_view text, int least, int most) {
   int number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,7 +32,7 @@ std::optional<int> parse_number(std::string_view text, int least, int most) {
   return number;
 }
 
-// A square counted from 0.
+// Reads a square, counted from 0.
 int require_square(std::string_view text) {
   const auto number = parse_number(text, 1, square_count);
   if (!number) reject("a square 1 to 32", text);
@@ -44,7 +44,7 @@ Side require_colour(std::string_view text) {
   return text.front() == 'B' ? Side::first : Side::second;
 }
 
-// "21", "K21" or "21-24".
+// Reads "21", "K21" or "21-24".
 void add_pieces(Position& pos, Side side, std::string_view item) {
   const bool king = item.starts_with('K');
   const std::vector<std::string_view> ends = split(item.substr(king ? 1 : 0), '-');
@@ -82,7 +82,7 @@ std::string pieces(Squares set, Squares kings) {
   return text;
 }
 
-// Squares counted from 0; nothing unless they are separated by '-' or, for captures, 'x'.
+// Returns squares counted from 0, or nothing unless they are separated by '-' or, for captures, by 'x'.
 std::optional<std::vector<std::uint8_t>> parse_path(std::string_view text, bool capture) {
   std::vector<std::uint8_t> path;
   for (;;) {
@@ -107,7 +107,7 @@ std::optional<Move> find_step(const Position& pos, const std::vector<std::uint8_
   return std::nullopt;
 }
 
-// The capture along the whole path, or else the only one from its first square to its last.
+// Returns the capture along the whole path, or otherwise the only one from its first square to its last.
 std::optional<Move> find_capture(const Position& pos, Path path) {
   const Path landings = path.subspan(1);
   std::vector<Move> exact, between;

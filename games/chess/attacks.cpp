@@ -16,7 +16,7 @@ constexpr Steps rook_steps{{{1, 0}, {-1, 0}, {0, 1}, {0, -1}}};
 
 constexpr bool on_board(int file, int rank) { return file >= 0 && file < 8 && rank >= 0 && rank < 8; }
 
-// The square one step away as a set; empty beyond the edge.
+// Returns the square one step away as a set, which is empty beyond the edge.
 constexpr Bitboard one_step(Square from, Step step) {
   const int file = file_of(from) + step.files;
   const int rank = rank_of(from) + step.ranks;
@@ -59,7 +59,7 @@ constexpr Bitboard king_steps(Square from) {
   return (row | north(row) | south(row)) & ~bit(from);
 }
 
-// Writes value(a, b, step) for every pair of squares on one line, b seen from a in direction step.
+// Stores value(a, b, step) for every pair of squares on one line, where b lies in direction step from a.
 template <class Value>
 constexpr PairTable pair_table_of(Value value) {
   PairTable table{};
@@ -81,7 +81,7 @@ constexpr Bitboard line_through(Square a, Square /*b*/, Step step) {
   return ray(a, step, 0) | bit(a) | ray(a, {-step.files, -step.ranks}, 0);
 }
 
-// Squares of the rays on which a man blocks something: the last square of a ray blocks nothing.
+// Returns the squares of the rays on which a piece blocks others; the last square of a ray blocks nothing.
 Bitboard relevant_squares(Square from, const Steps& steps) {
   Bitboard mask = 0;
   for (const Step step : steps) {

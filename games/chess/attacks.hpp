@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Which squares a piece attacks. Leapers come from small tables. Sliders use magic bitboards: the relevant
-// occupants of a square's rays, times a factor, have in their top bits a distinct index for every distinct set
-// of attacks. The tables are filled when the program starts (about a millisecond), so sliders may not be asked
-// before main().
+// The squares that a piece attacks. Attacks of leapers come from small tables. Sliders use magic bitboards: the
+// relevant occupants of a square's rays, times a factor, have in their top bits a distinct index for every distinct set
+// of attacks. The tables are filled when the program starts (about a millisecond), so sliders may not be asked before
+// main().
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@
 
 namespace hone::chess {
 
-// Squares strictly between two squares on one line; empty where they share none.
+// The squares strictly between two squares on one line; empty if they share no line.
 [[nodiscard]] Bitboard between(Square a, Square b);
-// The whole line through two different squares, edge to edge; empty where they share none.
+// The whole line through two different squares, from edge to edge; empty if they share no line.
 [[nodiscard]] Bitboard line(Square a, Square b);
 
-// Squares that pawns attack, as a set: several pawns may attack the same one.
+// The squares that pawns attack, as a set: several pawns may attack the same square.
 [[nodiscard]] constexpr Bitboard pawn_attacks(Side side, Bitboard pawns) {
   const Bitboard beside = east(pawns) | west(pawns);
   return side == Side::first ? north(beside) : south(beside);
@@ -29,7 +29,7 @@ namespace hone::chess {
 [[nodiscard]] Bitboard knight_attacks(Square from);
 [[nodiscard]] Bitboard king_attacks(Square from);
 
-// Up to and including the first occupied square of each ray; whether `from` is occupied makes no difference.
+// The squares up to and including the first occupied one of each ray. It does not matter whether `from` is occupied.
 [[nodiscard]] Bitboard bishop_attacks(Square from, Bitboard occupied);
 [[nodiscard]] Bitboard rook_attacks(Square from, Bitboard occupied);
 [[nodiscard]] Bitboard queen_attacks(Square from, Bitboard occupied);
@@ -59,7 +59,7 @@ class SliderTables {
   struct Magic {
     Bitboard mask;  // squares whose occupation matters: the rays without their last squares
     std::uint64_t factor;
-    std::uint32_t first;  // of this square's entries in attacks_
+    std::uint32_t first;  // index in attacks_ of this square's first entry
     std::uint32_t shift;
   };
 

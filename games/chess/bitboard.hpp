@@ -42,13 +42,13 @@ constexpr Square pop_first(Bitboard& set) {
 [[nodiscard]] constexpr Bitboard rank_mask(int rank) { return Bitboard{0xFF} << (8 * rank); }
 inline constexpr Bitboard dark_squares = 0xAA55'AA55'AA55'AA55ULL;  // a1 is dark
 
-// Every square moved one step; what leaves the board is lost.
+// Moves every square one step; squares that leave the board are dropped.
 [[nodiscard]] constexpr Bitboard north(Bitboard set) { return set << 8; }
 [[nodiscard]] constexpr Bitboard south(Bitboard set) { return set >> 8; }
 [[nodiscard]] constexpr Bitboard east(Bitboard set) { return set << 1 & ~file_mask(0); }
 [[nodiscard]] constexpr Bitboard west(Bitboard set) { return set >> 1 & ~file_mask(7); }
 
-// `for (Square s : squares(set))`, lowest first.
+// For `for (Square s : squares(set))`, lowest square first.
 class SquareIterator {
  public:
   constexpr explicit SquareIterator(Bitboard rest) : rest_(rest) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Does a move give check? Asked before the move is played, so that a search need not play the moves it gives up.
+// Tells whether a move gives check before it is played, so that a search need not play moves that it prunes.
 #pragma once
 
 #include "games/chess/move.hpp"

@@ -48,7 +48,7 @@ struct Chess {
   }
   static std::string to_text(const Position& pos, Move move) { return chess::to_uci(pos, move); }
   static MoveCode encode(Move move) { return move.bits(); }
-  // Numbers that are no move's become one that is never legal.
+  // Numbers that are not the code of a move become a move that is never legal.
   static Move decode(MoveCode code) { return Move::from_bits(code <= 0xFFFF ? static_cast<std::uint16_t>(code) : 0); }
 
   static const Schema& schema() { return chess::schema(); }
@@ -79,11 +79,11 @@ struct Chess {
   static bool in_check(const Position& pos) { return pos.in_check(); }
   static bool gives_check(const Position& pos, Move move) { return chess::gives_check(pos, move); }
 
-  // With nothing but pawns beside the king, having to move is often the whole trouble.
+  // With only pawns besides the king, zugzwang is common.
   static bool can_pass(const Position& pos);
   static void pass(Position& pos) { pos.pass(); }
 
-  // What moves where: a piece of either side and its destination.
+  // The kind is a piece of either side and its destination.
   static constexpr int move_kinds = chess::pieces_of_both_sides * 64;
   static int move_kind(const Position& pos, Move move) { return index(pos.piece_on(move.from())) * 64 + move.to(); }
 

@@ -8,7 +8,7 @@ constexpr int promotion_gain = exchange_value(PieceType::queen) - exchange_value
 
 constexpr bool is_last_rank(Square square) { return rank_of(square) == 0 || rank_of(square) == 7; }
 
-// Sliders that reach the square along its rays, given what stands in the way.
+// The sliders that reach the square along its rays, given the occupied squares.
 Bitboard sliders_to(const Position& pos, Square square, Bitboard occupied) {
   const Bitboard queens = pos.pieces(PieceType::queen);
   return ((bishop_attacks(square, occupied) & (pos.pieces(PieceType::bishop) | queens)) |
@@ -23,7 +23,7 @@ PieceType least_valuable(const Position& pos, Bitboard men) {
   return PieceType::king;
 }
 
-// The exchange after the first move: who still attacks the square, and what stands on it.
+// The exchange after the first move: the pieces that still attack the square, and the piece that stands on it.
 struct Exchange {
   const Position& pos;
   Square square;
@@ -42,7 +42,7 @@ struct Exchange {
                 occupied;
   }
 
-  // One capture by the side's least valuable man: what it wins, or nothing when the side cannot capture.
+  // Captures with the side's least valuable piece. Returns what that wins, or nothing if the side cannot capture.
   std::optional<int> capture(Side side) {
     const Bitboard own = attackers & pos.pieces(side);
     if (own == 0) return std::nullopt;
@@ -74,7 +74,7 @@ int capture_rank(const Position& pos, Move move) {
 
 bool exchange_at_least(const Position& pos, Move move, int threshold) {
   if (move.is_castling()) return threshold <= 0;
-  // What the side that captured last has beyond what it needs; it is content when that is not negative.
+  // The gain of the side that captured last beyond what it needs; the side is content if this is not negative.
   int margin = immediate_gain(pos, move) - threshold;
   if (margin < 0) return false;
   Exchange exchange(pos, move);
@@ -84,7 +84,7 @@ bool exchange_at_least(const Position& pos, Move move, int threshold) {
     const auto won = exchange.capture(side);
     if (!won) return content;
     margin = *won - margin - 1;
-    if (margin < 0) return content;  // even keeping all of it, this side is not content: it lets be
+    if (margin < 0) return content;  // even if it keeps everything this side is not content, so it stops
     content = !content;
     side = other(side);
   }

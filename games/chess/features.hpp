@@ -21,14 +21,14 @@ inline constexpr int opening_phase = 24;  // both sides' knights and bishops 1 e
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();  // 1, 3, 3, 5, 9 pawns of 100
 
-// "mg" with all pieces on the board, "eg" with none; more than all (after promotions) counts as all.
+// "mg" with all pieces on the board, "eg" with none; more pieces than that (after promotions) count as all.
 [[nodiscard]] inline StagePoint stage(const Position& pos) {
   const int phase = popcount(pos.pieces(PieceType::knight) | pos.pieces(PieceType::bishop)) +
                     2 * popcount(pos.pieces(PieceType::rook)) + 4 * popcount(pos.pieces(PieceType::queen));
   return {0, static_cast<std::uint8_t>(opening_phase - std::min(phase, opening_phase))};
 }
 
-// Walks over a position once and speaks to the sink. A function templated on `us` adds the terms of one side.
+// Walks over a position once and adds its terms to the sink. A function templated on `us` adds the terms of one side.
 template <FeatureSink Sink>
 class Extractor {
  public:
@@ -45,13 +45,13 @@ class Extractor {
   }
 
  private:
-  // What one side attacks, and what is going on around its king.
+  // The squares that one side attacks, and the attacks around its king.
   struct SideState {
     std::array<Bitboard, piece_types> attacks{};
     Bitboard all_attacks = 0;
     Bitboard king_ring = 0;
-    int ring_attackers = 0;  // enemy pieces
-    int ring_attacks = 0;    // squares of the ring they attack, summed
+    int ring_attackers = 0;  // number of enemy pieces that attack the ring
+    int ring_attacks = 0;    // sum over these pieces of the squares they attack in the ring
   };
 
   template <Side us>
@@ -249,7 +249,8 @@ class Extractor {
     add_targets<us>(attacks<us>(type), first);
   }
 
-  // One term for each type of enemy piece on the squares; kings do not count, a check is no threat to keep.
+  // Adds one term for each enemy piece on the squares, by its type. Kings do not count, because a check must be met at
+  // once.
   template <Side us>
   void add_targets(Bitboard set, int first) {
     Bitboard targets = set & pos_.pieces(other(us)) & ~pos_.pieces(PieceType::king);
@@ -300,8 +301,8 @@ class Extractor {
     add<us>(terms.offset("king.storm") + cell + nearest<us>(king, ahead & pos_.pieces(other(us), PieceType::pawn)));
   }
 
-  // Ranks from the king to the nearest of the pawns ahead, 0 when there is none. A pawn beside the king counts as one
-  // rank away.
+  // Returns the number of ranks from the king to the nearest of the pawns ahead, 0 when there is none. A pawn beside
+  // the king counts as one rank away.
   template <Side us>
   [[nodiscard]] static int nearest(Square king, Bitboard pawns) {
     if (pawns == 0) return 0;

@@ -13,7 +13,8 @@
 namespace hone::chess {
 namespace {
 
-// Texts are made only where something is wrong: reading positions is a large part of learning from them.
+// Error texts are made only where something is wrong, because reading positions takes a large part of the time of
+// learning from them.
 [[noreturn]] void reject(std::string_view wanted, std::string_view found) {
   throw Error(expected_found(wanted, found));
 }
@@ -65,7 +66,7 @@ Side parse_side(std::string_view text) {
 
 // -- Castling
 
-// The rook that a letter of the castling field means.
+// Returns the rook that a letter of the castling field means.
 std::optional<Square> castling_rook(char lower, Bitboard rooks, Square king) {
   const Bitboard row = rooks & rank_mask(rank_of(king));
   const Bitboard eastern = row & (~Bitboard{0} << king);
@@ -154,7 +155,7 @@ std::string placement_text(const Position& pos) {
   return text;
 }
 
-// Kingside before queenside, White before Black.
+// Writes kingside before queenside and White before Black.
 std::string castling_text(const Position& pos) {
   std::string text;
   for (const Side side : {Side::first, Side::second}) {

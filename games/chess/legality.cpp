@@ -12,7 +12,8 @@
 namespace hone::chess {
 namespace {
 
-// Texts are made only where something is wrong: reading positions is a large part of learning from them.
+// Error texts are made only where something is wrong, because reading positions takes a large part of the time of
+// learning from them.
 [[noreturn]] void reject(std::string_view wanted, std::string_view found) {
   throw Error(expected_found(wanted, found));
 }
@@ -27,7 +28,7 @@ void check_pawns(Bitboard pawns, Side side) {
   if (popcount(pawns) > 8) reject(fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
 }
 
-// Men that can only have come from promotion, beyond those of the initial position.
+// Returns the number of pieces beyond those of the initial position, which can only have come from promotion.
 int promoted_men(const Men& men, Side side) {
   const auto beyond = [](Bitboard squares, int initial) { return std::max(0, popcount(squares) - initial); };
   const Bitboard bishops = men.of(side, PieceType::bishop);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Whether men and checks could stand so in a game: what a FEN may not say though it is well formed. Both functions
-// throw Error saying what was expected and what was found.
+// Checks whether the pieces and checks of a well-formed FEN could occur in a game. Both functions throw Error that says
+// what was expected and what was found.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace hone::chess {
 
-// The squares of a board's men by kind, found in one walk over it.
+// The squares of a board's pieces by kind, found in one walk over the board.
 class Men {
  public:
   explicit Men(const std::array<Piece, 64>& board) {
@@ -24,14 +24,14 @@ class Men {
   }
 
  private:
-  std::array<Bitboard, pieces_of_both_sides + 1> squares_{};  // the last: of no piece
+  std::array<Bitboard, pieces_of_both_sides + 1> squares_{};  // the last element is the set of empty squares
 };
 
-// One king a side, at most eight pawns, none of them on the first or last rank, and no more promoted men than pawns
-// are missing (two bishops on one colour: one of them was a pawn).
+// Requires one king a side, at most eight pawns, none of them on the first or last rank, and no more promoted pieces
+// than pawns are missing (of two bishops on one colour, one was a pawn).
 void check_men(const Men& men);
 
-// The side that has moved is not in check, the other by at most two men.
+// Requires that the side that has moved is not in check, and that at most two pieces give check to the other.
 void check_checks(const Position& pos);
 
 }  // namespace hone::chess

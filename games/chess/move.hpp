@@ -4,8 +4,8 @@
 //
 //   15..12 kind | 11..6 to | 5..0 from
 //
-// Castling is written king takes own rook, which is unambiguous in Chess960 too. Move{} is a1a1, never legal.
-// The bits are persisted in game files: keep them.
+// Castling is coded as king takes own rook, which is unambiguous in Chess960 too. Move{} is a1a1, which is never legal.
+// The bits are persisted in game files and must not change.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ enum class MoveKind : std::uint8_t {
 
 class Move {
  public:
-  Move() = default;  // trivial, so that a list of moves costs nothing to make
+  Move() = default;  // trivial, so that making a list of moves costs nothing
   constexpr Move(Square from, Square to, MoveKind kind = MoveKind::normal)
       : bits_(static_cast<std::uint16_t>(from | to << 6 | static_cast<int>(kind) << 12)) {}
   [[nodiscard]] static constexpr Move from_bits(std::uint16_t bits) {

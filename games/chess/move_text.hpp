@@ -14,8 +14,8 @@ namespace hone::chess {
 
 [[nodiscard]] std::string to_uci(const Position& pos, Move move);
 
-// Nothing unless legal. Either form of castling is understood; where the king could also simply go there, that is
-// what its own move means.
+// Returns nothing unless the move is legal. Both forms of castling are understood; a king's move that is legal in
+// itself is never read as castling.
 [[nodiscard]] std::optional<Move> parse_uci(const Position& pos, std::string_view text);
 
 }  // namespace hone::chess

@@ -8,7 +8,7 @@ namespace {
 
 enum class Wanted { all, noisy };
 
-// Our men that stand alone between our king and an enemy slider: they may move on that line only.
+// Our pieces that stand alone between our king and an enemy slider may move only on that line.
 Bitboard pinned_pieces(const Position& pos, Square king, Side them) {
   const Bitboard queens = pos.pieces(PieceType::queen);
   const Bitboard snipers = ((rook_attacks(king, 0) & (pos.pieces(PieceType::rook) | queens)) |
@@ -127,7 +127,7 @@ class Generator {
 
   void add_promotion(Square from, Square to, PieceType type) { moves_.push_back({from, to, promotion_to(type)}); }
 
-  // The square is set only when there is a captor.
+  // The square is set only when a pawn can capture there.
   void en_passant() {
     const Square to = pos_.en_passant();
     if (to == no_square) return;

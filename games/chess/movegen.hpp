@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Legal moves, without trial and error: checks confine the destinations, pins confine the pinned.
-// All moves that the rules of movement allow; whether the game is drawn already is outcome()'s business.
+// Generates legal moves directly: checks restrict the destinations, and pins restrict the pinned pieces. Appends all
+// moves that the rules of movement allow; outcome() decides whether the game is already drawn.
 #pragma once
 
 #include "games/chess/position.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Sets of squares that pawn terms are stated in.
+// Sets of squares by which the pawn terms are defined.
 #pragma once
 
 #include <array>
@@ -10,24 +10,25 @@
 
 namespace hone::chess {
 
-// Files beside a file.
+// The files beside a file.
 [[nodiscard]] constexpr Bitboard adjacent_files(int file) { return east(file_mask(file)) | west(file_mask(file)); }
 
-// Ranks in front of a rank, as `side` looks.
+// The ranks in front of a rank, as `side` sees it.
 [[nodiscard]] constexpr Bitboard ranks_ahead(Side side, int rank) {
   const Bitboard below = (Bitboard{1} << (8 * rank)) - 1;
   return side == Side::first ? ~below & ~rank_mask(rank) : below;
 }
 
-// Squares on the pawn's file in front of it.
+// The squares in front of the pawn on its file.
 [[nodiscard]] constexpr Bitboard path_ahead(Side side, Square square) {
   return file_mask(file_of(square)) & ranks_ahead(side, rank_of(square));
 }
-// Squares in front on the files beside: where enemy pawns can stop it, and from where it can attack.
+// The squares in front of the pawn on the files beside it: it may attack them later,
+// and enemy pawns there can stop it.
 [[nodiscard]] constexpr Bitboard flanks_ahead(Side side, Square square) {
   return adjacent_files(file_of(square)) & ranks_ahead(side, rank_of(square));
 }
-// Squares beside and behind on the files beside: from where own pawns can help it.
+// The squares on the files beside the pawn, level with it and behind it: own pawns there can support it.
 [[nodiscard]] constexpr Bitboard flanks_behind(Side side, Square square) {
   return adjacent_files(file_of(square)) & ~ranks_ahead(side, rank_of(square));
 }
@@ -35,15 +36,15 @@ namespace hone::chess {
 [[nodiscard]] constexpr Bitboard forward(Side side, Bitboard set) {
   return side == Side::first ? north(set) : south(set);
 }
-// 0 for the owner's first rank, 7 for the last.
+// The rank as its owner counts it: 0 for the first rank, 7 for the last.
 [[nodiscard]] constexpr int relative_rank(Side side, Square square) {
   return side == Side::first ? rank_of(square) : 7 - rank_of(square);
 }
-// The square as its owner sees it from White's seat.
+// The square as its owner sees it, mirrored by rank for Black.
 [[nodiscard]] constexpr Square relative_square(Side side, Square square) {
   return side == Side::first ? square : mirrored(square);
 }
-// King moves between two squares.
+// The number of king moves between two squares.
 [[nodiscard]] constexpr int distance(Square a, Square b) {
   const int files = file_of(a) > file_of(b) ? file_of(a) - file_of(b) : file_of(b) - file_of(a);
   const int ranks = rank_of(a) > rank_of(b) ? rank_of(a) - rank_of(b) : rank_of(b) - rank_of(a);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The men: six types, of two sides. A piece is type * 2 + side, so that one byte of the board tells both.
+// The pieces: six types for each of two sides. A piece is type * 2 + side, so that one byte of the board tells both.
 #pragma once
 
 #include <array>

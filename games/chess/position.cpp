@@ -60,7 +60,7 @@ void Position::castle(Square king, Square rook) {
   put(rook_piece, castled_rook(king, rook));
 }
 
-// Everything but castling.
+// Plays every move except castling.
 void Position::move_piece(Move move) {
   const Piece piece = piece_on(move.from());
   if (piece_on(move.to()) != no_piece) capture(move.to());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A chess position: the board twice (as sets of squares and square by square), the rights, the counters, and what
-// follows from them and is asked all the time: hash and checking pieces. A plain value; playing a move changes it.
+// A chess position: the board twice (as sets of squares and square by square), the rights, the counters, and two
+// derived values that are often needed: the hash and the checking pieces. It is a plain value; playing a move changes
+// it.
 //
 // Castling rights are the set of rooks that may still castle. A rook east of its king castles kingside, one west of
 // it queenside; the king needs no record, for a right implies that it has not moved. That is all Chess960 takes.
@@ -20,11 +21,11 @@
 
 namespace hone::chess {
 
-// Counters stay where they are when they get there.
-inline constexpr int last_halfmove_clock = 150;  // the game is over at latest then: FIDE Laws 9.6.2
+// The counters stop at these values.
+inline constexpr int last_halfmove_clock = 150;  // the game ends here at the latest: FIDE Laws 9.6.2
 inline constexpr int last_fullmove_number = 9'999;
 
-// What a FEN says.
+// The content of a FEN.
 struct Setup {
   std::array<Piece, 64> board = [] {
     std::array<Piece, 64> empty;
@@ -33,15 +34,15 @@ struct Setup {
   }();
   Side side_to_move = Side::first;
   Bitboard castling_rooks = 0;
-  Square en_passant = no_square;  // behind the pawn that has just moved two squares
+  Square en_passant = no_square;  // the square behind a pawn that has just moved two squares
   int halfmove_clock = 0;
   int fullmove_number = 1;
-  bool chess960 = false;  // castling is written king takes rook; no matter once all rights are gone
+  bool chess960 = false;  // castling is written king takes rook; without effect once all rights are lost
 };
 
 class Position {
  public:
-  Position() = default;  // an empty board: only to be assigned to
+  Position() = default;  // an empty board, only to be assigned to
 
   // Each side must have one king; the rest is as validated by parse_fen. An en-passant square without a legal
   // capture is dropped.
@@ -70,9 +71,9 @@ class Position {
   }
 
   void play(Move move);  // must be legal
-  void pass();           // must not be in check; starts the clock anew, as nothing before a pass can repeat
+  void pass();           // must not be in check; resets the halfmove clock, as no earlier position can repeat
 
-  // Castling is written king takes rook from now on, while there are rights.
+  // From now on castling is written king takes rook, as long as there are rights.
   void spell_as_chess960() { chess960_ = castling_rooks_ != 0; }
 
   [[nodiscard]] Setup setup() const;
@@ -104,7 +105,7 @@ class Position {
 };
 static_assert(sizeof(Position) <= 160);
 
-// Where king and rook stand after castling with this rook.
+// The squares of king and rook after castling with this rook.
 [[nodiscard]] constexpr Square castled_king(Square king, Square rook) {
   return make_square(rook > king ? 6 : 2, rank_of(king));
 }
@@ -112,13 +113,13 @@ static_assert(sizeof(Position) <= 160);
   return make_square(rook > king ? 5 : 3, rank_of(king));
 }
 
-// The pieces of `by` that attack the square when the board is occupied so.
+// The pieces of `by` that attack the square, given the occupied squares.
 [[nodiscard]] Bitboard attackers(const Position& pos, Square square, Side by, Bitboard occupied);
 
-// Pawns of the side to move that may legally capture a pawn that has just passed this square.
+// The pawns of the side to move that may legally capture a pawn that has just passed this square.
 [[nodiscard]] Bitboard en_passant_captors(const Position& pos, Square square);
 
-// The hash from nothing, to check the one that play() keeps up.
+// Computes the hash from scratch, to check the one that play() updates.
 [[nodiscard]] std::uint64_t hash_from_scratch(const Position& pos);
 
 // The same position with White and Black exchanged.

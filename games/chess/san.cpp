@@ -9,7 +9,7 @@ namespace {
 
 std::string castling_san(Move move) { return move.to() > move.from() ? "O-O" : "O-O-O"; }
 
-// File, rank or both, as far as other moves of such a piece to the same square make it necessary.
+// Returns file, rank or both, as far as other moves of such a piece to the same square make it necessary.
 std::string origin_of(const Position& pos, Move move) {
   const Piece piece = pos.piece_on(move.from());
   Moves moves;
@@ -51,7 +51,7 @@ std::string check_mark(const Position& pos, Move move) {
   return replies.empty() ? "#" : "+";
 }
 
-// What a text demands of a move; what it leaves open is empty.
+// The properties that a text requires of a move; those that it leaves open are empty.
 struct Pattern {
   PieceType type = PieceType::pawn;
   std::optional<int> file, rank;  // of the origin
@@ -68,7 +68,7 @@ bool fits(const Position& pos, Move move, const Pattern& pattern) {
          pattern.rank.value_or(rank_of(move.from())) == rank_of(move.from());
 }
 
-// Takes characters off the end of a text, as SAN is read most easily from there.
+// Takes characters off the end of a text, because SAN is read most easily from its end.
 class BackwardReader {
  public:
   explicit BackwardReader(std::string_view text) : text_(text) {}
@@ -76,7 +76,7 @@ class BackwardReader {
   [[nodiscard]] bool done() const { return text_.empty(); }
   bool take(char letter) { return take_one_of({&letter, 1}).has_value(); }
 
-  // The index in `letters` of the last character, taken if it is there.
+  // Takes the last character if it is one of `letters`, and returns its index there.
   std::optional<int> take_one_of(std::string_view letters) {
     const std::size_t found = text_.empty() ? std::string_view::npos : letters.find(text_.back());
     if (found == std::string_view::npos) return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Hash keys (Zobrist 1970): the hash of a position is the exclusive or of the keys of all that is true of it.
+// Hash keys (Zobrist 1970): the hash of a position is the exclusive or of the keys of all its properties.
 #pragma once
 
 #include <array>
@@ -14,8 +14,8 @@ namespace hone::chess {
 
 struct ZobristKeys {
   std::array<std::array<std::uint64_t, 64>, pieces_of_both_sides> pieces{};
-  std::array<std::uint64_t, 64> castling{};    // by the square of the rook that may castle
-  std::array<std::uint64_t, 64> en_passant{};  // by the square behind the pawn
+  std::array<std::uint64_t, 64> castling{};    // indexed by the square of the rook that may castle
+  std::array<std::uint64_t, 64> en_passant{};  // indexed by the square behind the pawn
   std::uint64_t second_to_move = 0;
 };
 

@@ -40,7 +40,7 @@ inline constexpr std::array<int, 2> diagonal_steps{column_bits + 1, column_bits 
 [[nodiscard]] constexpr Squares bit(int row, int col) { return Squares{1} << (col * column_bits + row); }
 [[nodiscard]] constexpr Squares column(int col) { return Squares{0b111111} << (col * column_bits); }
 
-// The lowest empty square of each column.
+// Returns the lowest empty square of each column.
 [[nodiscard]] constexpr Squares landings(Squares occupied) { return (occupied + bottom_row) & all_squares; }
 
 [[nodiscard]] constexpr bool has_four(Squares marks, int step) {
@@ -53,14 +53,14 @@ inline constexpr std::array<int, 2> diagonal_steps{column_bits + 1, column_bits 
          has_four(marks, diagonal_steps[1]);
 }
 
-// Squares that stand beside three of the marks, or between them, in a line of this direction.
+// Returns the squares that form a line of this direction with three of the marks, beside or between them.
 [[nodiscard]] constexpr Squares completions(Squares marks, int step) {
   const Squares after = marks << step, before = marks >> step;
   const Squares after_two = after & marks << 2 * step, before_two = before & marks >> 2 * step;
   return (after_two & (marks << 3 * step | before)) | (before_two & (marks >> 3 * step | after));
 }
 
-// The empty squares that would complete four, playable or not. `occupied` includes the marks.
+// Returns the empty squares that would complete four, playable or not. `occupied` includes the marks.
 [[nodiscard]] constexpr Squares completions(Squares marks, Squares occupied) {
   const Squares upward = marks << 1 & marks << 2 & marks << 3;
   return (upward | completions(marks, step_right) | completions(marks, diagonal_steps[0]) |

@@ -40,7 +40,7 @@ std::optional<ConnectFour::Move> ConnectFour::parse_move(const Position& pos, st
   return legal_move_spelt<ConnectFour>(pos, text);
 }
 
-// Numbers that are no column become one that is never legal.
+// Numbers that are not a column become a move that is never legal.
 ConnectFour::Move ConnectFour::decode(MoveCode code) {
   return {static_cast<std::uint8_t>(std::min<MoveCode>(code, connect_four::cols))};
 }
@@ -50,7 +50,7 @@ const Schema& ConnectFour::schema() {
   return schema;
 }
 
-// Twos are good, threes are better, and so is the middle.
+// Lines of two are good, and lines of three and the middle squares are better.
 std::vector<double> ConnectFour::material_weights() {
   std::vector<double> weights(static_cast<std::size_t>(schema().weights()));
   const auto set = [&](std::string_view group_name, double value) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Connect four: a board of six rows and seven columns, marks fall to the lowest empty square of their column, four in a
-// line win. Rules, notation and features for people: games/connect_four/README.md; the board as bits: bitboard.hpp.
+// line win. games/connect_four/README.md describes rules, notation and features, and bitboard.hpp the board as bits.
 #pragma once
 
 #include <cstdint>
@@ -55,13 +55,13 @@ struct ConnectFour {
 
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
 
-  // -- What helps the search
+  // -- Traits for the search
   [[nodiscard]] static bool may_be_over(const Position& pos) {
     return connect_four::has_four(pos.theirs()) || pos.occupied() == connect_four::all_squares;
   }
   [[nodiscard]] static ValueBounds bounds(const Position& pos) { return connect_four::bounds(pos); }
   static void contenders(const Position& pos, MoveList<ConnectFour>& moves);
-  // Empty squares at which the side to move could complete four after the move.
+  // The hint counts empty squares at which the side to move could complete four after the move.
   [[nodiscard]] static int order_hint(const Position& pos, Move move);
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation terms of connect four, stated once. What they mean for play: games/connect_four/README.md.
+// The evaluation terms of connect four, stated once. games/connect_four/README.md says what they mean for play.
 #pragma once
 
 #include <bit>
@@ -24,7 +24,7 @@ inline constexpr Layout<10> layout{{
     {"tempo", scalar(), "side to move"},
 }};
 
-// Empty squares that would complete four, by player.
+// The empty squares that would complete four, for each player.
 struct Threats {
   Squares x = 0;
   Squares o = 0;
@@ -33,7 +33,7 @@ struct Threats {
       : x(completions(pos.x, pos.occupied())), o(completions(pos.o, pos.occupied())) {}
 };
 
-// How many lines of one direction, free of the other player's marks, hold one, two and three own marks.
+// Counts the lines of one direction that are free of the other player's marks and hold one, two and three own marks.
 struct OpenLines {
   int one = 0, two = 0, three = 0;
 
@@ -49,7 +49,7 @@ struct OpenLines {
   }
 
  private:
-  // The lines, named by their first square, that lie in the set, and those that meet it.
+  // Return the lines that lie in the set, and the lines that meet it. A line is named by its first square.
   static constexpr Squares in_line(Squares set, int step) {
     const Squares pairs = set & set >> step;
     return pairs & pairs >> 2 * step;
@@ -60,10 +60,10 @@ struct OpenLines {
   }
 };
 
-// Who profits when both run out of harmless moves: +1 the player who began, -1 the other, 0 nobody. In each column the
-// lowest threat decides. The starter ends up on odd rows, so an odd threat wins unless the other side has as many;
-// otherwise the follower, who ends up on even rows, wins with an even threat (V. Allis, A Knowledge-Based Approach of
-// Connect-Four, 1988, section 3.3).
+// Returns who profits when both players run out of harmless moves: +1 for the player who began, -1 for the other, 0 for
+// neither. In each column the lowest threat decides. The starter ends up on odd rows, so an odd threat wins unless the
+// other side has as many; otherwise the follower, who ends up on even rows, wins with an even threat (V. Allis, A
+// Knowledge-Based Approach of Connect-Four, 1988, section 3.3).
 [[nodiscard]] int zugzwang(Squares starter_threats, Squares follower_threats);
 
 template <FeatureSink Sink>

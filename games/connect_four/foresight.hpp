@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What can be seen of a connect four position without a search: who wins at once, which moves lose at once, and
-// whether a side can still make four at all. All of it is certain.
+// What is certain about a connect four position without a search: who wins at once, which moves lose at once, and
+// whether a side can still make four at all.
 #pragma once
 
 #include "games/connect_four/position.hpp"
@@ -11,8 +11,8 @@ namespace hone::connect_four {
 
 // The immediate tactics of a position in which the game goes on.
 struct Tactics {
-  Squares wins = 0;  // landings that complete four for the side to move
-  Squares safe = 0;  // landings after which the other side cannot win at once
+  Squares wins = 0;  // squares that can be played and complete four for the side to move
+  Squares safe = 0;  // squares that can be played and after which the other side cannot win at once
   Squares landings = 0;
 
   explicit Tactics(const Position& pos) : landings(connect_four::landings(pos.occupied())) {
@@ -23,14 +23,15 @@ struct Tactics {
     if (must_block != 0) safe &= (must_block & (must_block - 1)) == 0 ? must_block : 0;
   }
 
-  // Squares among which there is a best move: a win, or else any safe one; all when everything loses.
+  // Returns squares among which there is a best move: the wins, otherwise the safe squares, or all if every move loses.
   [[nodiscard]] Squares contenders() const {
     if (wins != 0) return wins & (~wins + 1);
     return safe != 0 ? safe : landings;
   }
 };
 
-// The value of the position for the side to move, as narrowly as it is seen. The game must not be over.
+// Returns the tightest bounds that follow for the value of the position, seen by the side to move. The game must not be
+// over.
 [[nodiscard]] inline ValueBounds bounds(const Position& pos) {
   const Tactics tactics(pos);
   if (tactics.wins != 0) return {{1, 1}, {1, 1}};

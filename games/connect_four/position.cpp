@@ -24,7 +24,7 @@ Position play_moves(std::string_view text) {
   return pos;
 }
 
-// Could the marks of the side that has just moved have been without four one move ago?
+// Returns whether the marks of the side that has just moved could have been without four one move ago.
 bool is_fresh(const Position& pos) {
   for (int col = 0; col < cols; ++col) {
     const Squares top = std::bit_floor(pos.occupied() & column(col));

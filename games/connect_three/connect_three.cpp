@@ -20,7 +20,7 @@ constexpr Squares all_squares = 0x7777;
 constexpr Squares bit(int row, int col) { return static_cast<Squares>(1 << (col * 4 + row)); }
 constexpr Squares column(int col) { return static_cast<Squares>(7 << (col * 4)); }
 
-// What the marks have won; 0 without a line.
+// Returns the utility that the marks have won; 0 without a line.
 int utility(Squares marks) {
   int best = 0;
   for (const ConnectThree::Line& line : ConnectThree::lines) {
@@ -32,12 +32,12 @@ int utility(Squares marks) {
 // The marks of the side that has just moved: the only one that can have a line.
 Squares last_movers(const Position& pos) { return pos.to_move == Side::first ? pos.o : pos.x; }
 
-// The lowest empty square of each column.
+// Returns the lowest empty square of each column.
 Squares landings(const Position& pos) {
   return static_cast<Squares>(((pos.x | pos.o) + bottom_row) & all_squares & ~(pos.x | pos.o));
 }
 
-// Could the marks have been without a line one move ago?
+// Returns whether the marks could have been without a line one move ago.
 bool is_fresh(const Position& pos) {
   const Squares marks = last_movers(pos);
   for (int col = 0; col < ConnectThree::cols; ++col) {
@@ -94,7 +94,7 @@ std::optional<ConnectThree::Move> ConnectThree::parse_move(const Position& pos, 
 
 std::string ConnectThree::to_text(const Position& /*pos*/, Move move) { return std::to_string(move.col + 1); }
 
-// Numbers that are no column become one that is never legal.
+// Numbers that are not a column become a move that is never legal.
 ConnectThree::Move ConnectThree::decode(MoveCode code) {
   return {static_cast<std::uint8_t>(std::min<MoveCode>(code, cols))};
 }
@@ -104,7 +104,7 @@ const Schema& ConnectThree::schema() {
   return schema;
 }
 
-// Lines still open, each for what it wins.
+// Open lines count, each by what it wins.
 std::vector<double> ConnectThree::material_weights() {
   constexpr std::size_t lines_open = layout.offset("lines.open");
   std::vector<double> weights(static_cast<std::size_t>(layout.terms()));

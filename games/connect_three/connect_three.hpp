@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Connect three: a board of three rows and four columns, marks fall to the lowest empty square of their column, three
-// in a line win, and the direction of the line says how much. Rules, notation and features for people:
-// games/connect_three/README.md.
+// in a line win, and the direction of the line says how much. games/connect_three/README.md describes rules, notation
+// and features.
 //
 // A set of squares is a word of four bits a column. The fourth stays empty, so that a line shifted off the end of a
 // column meets nothing:
@@ -59,11 +59,11 @@ struct ConnectThree {
   [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
   static void legal_moves(const Position& pos, MoveList<ConnectThree>& moves);
   static void play(Position& pos, Move move);
-  // Of several lines completed by one move the most valuable counts.
+  // If one move completes several lines, the most valuable one counts.
   [[nodiscard]] static std::optional<Outcome> outcome(const Position& pos, const MoveList<ConnectThree>& legal);
   [[nodiscard]] static std::uint64_t hash(const Position& pos);
 
-  // "XO../OX.O/XXOX O": see games/grid_text.hpp. A line must be the work of the last move.
+  // "XO../OX.O/XXOX O": see games/grid_text.hpp. A line must have been made by the last move.
   [[nodiscard]] static Position parse_position(std::string_view text);
   [[nodiscard]] static std::string to_text(const Position& pos);
   // "3": the column, 1 to 4 from the left.
@@ -96,7 +96,7 @@ struct ConnectThree {
   }};
 };
 
-// What a line is worth is its direction.
+// The direction of a line decides its worth.
 inline constexpr std::array<ConnectThree::Line, 14> ConnectThree::lines{{
     {0x0111, 1},
     {0x0222, 1},

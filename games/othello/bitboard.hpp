@@ -22,7 +22,7 @@ using Squares = std::uint64_t;
 [[nodiscard]] constexpr bool contains(Squares set, int square) { return (set >> square & 1) != 0; }
 [[nodiscard]] constexpr int popcount(Squares set) { return std::popcount(set); }
 
-// The lowest square, taken out of a set that is not empty.
+// Removes the lowest square from a set, which must not be empty, and returns it.
 constexpr int pop_first(Squares& set) {
   const int square = std::countr_zero(set);
   set &= set - 1;
@@ -35,7 +35,7 @@ inline constexpr Squares row_1 = 0xFF;
 inline constexpr Squares corners = 0x8100'0000'0000'0081;
 inline constexpr Squares centre = 0x0000'0018'1800'0000;  // d4, e4, d5, e5: never empty
 
-// The squares next to those of a set, in all eight directions; some of them may be in the set.
+// Returns the squares next to those of a set, in all eight directions; some of them may be in the set.
 [[nodiscard]] constexpr Squares neighbours(Squares set) {
   const Squares row = (set << 1 & ~column_a) | (set >> 1 & ~column_h);
   const Squares wide = set | row;

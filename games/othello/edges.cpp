@@ -37,7 +37,7 @@ constexpr Edge edge_of(std::size_t number) {
   return edge;
 }
 
-// The discs of `enemy` that one of `own` placed on the square turns on its way to the next own disc.
+// Returns the discs of `enemy` that a disc of `own` placed on the square turns over, up to the next own disc.
 constexpr EdgeSet turned(EdgeSet own, EdgeSet enemy, int square, int step) {
   int run = 0;
   int at = square + step;
@@ -51,8 +51,8 @@ constexpr Edge after_black(Edge edge, int square) {
   return {static_cast<EdgeSet>(edge.black | flips | 1 << square), static_cast<EdgeSet>(edge.white & ~flips)};
 }
 
-// What stays as it is when either side places a disc on the square, now and ever after. A disc may be placed there
-// whether or not it turns anything on this edge, for it may turn something elsewhere.
+// Returns the discs that stay as they are when either side places a disc on the square, now and in all later play. A
+// disc may be placed there even if it turns nothing on this edge, because it may turn discs elsewhere.
 constexpr EdgeSet stable_after(Edge edge, int square, const std::array<EdgeSet, edge_configurations>& known) {
   const Edge black = after_black(edge, square);
   const Edge white = after_black(edge.exchanged(), square).exchanged();

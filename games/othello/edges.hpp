@@ -23,10 +23,10 @@ extern const std::array<EdgeSet, edge_configurations> edge_stable;
   return static_cast<std::size_t>(edge_digits[black] + 2 * edge_digits[white]);
 }
 
-// A set of squares cut down to one edge, read from the left or from the top.
+// Reduces a set of squares to one edge, read from the left or from the top.
 [[nodiscard]] constexpr EdgeSet top_edge(Squares set) { return static_cast<EdgeSet>(set); }
 [[nodiscard]] constexpr EdgeSet bottom_edge(Squares set) { return static_cast<EdgeSet>(set >> 56); }
-// The product moves the bits of the column, eight apart, next to each other in the highest byte.
+// The product moves the bits of the column, which are eight apart, next to each other in the highest byte.
 [[nodiscard]] constexpr EdgeSet left_edge(Squares set) {
   return static_cast<EdgeSet>((set & column_a) * 0x0102'0408'1020'4080 >> 56);
 }

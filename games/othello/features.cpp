@@ -6,7 +6,7 @@
 namespace hone::othello {
 namespace {
 
-// One value a stage for a term.
+// The weights of one term, one for each stage.
 void set(std::vector<double>& weights, int term, std::initializer_list<double> values) {
   std::copy(values.begin(), values.end(), weights.begin() + term * stages);
 }
@@ -19,8 +19,8 @@ const Schema& schema() {
   return schema;
 }
 
-// What beginners are told: take corners, keep off the squares beside an empty one, keep more moves than the other
-// side, and do not count discs before the end.
+// These are the rules that beginners learn: take corners, avoid the squares beside an empty corner, keep more moves
+// than the other side, and do not count discs before the end.
 std::vector<double> material_weights() {
   std::vector<double> weights(static_cast<std::size_t>(schema().weights()));
   set(weights, terms.offset("corner.taken"), {800, 800, 800, 800, 800, 600, 0});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation of Othello, stated once. Every count is Black's minus White's; what is not linear, such as the worth
-// of one move more for a side that has few, is a list with one weight a count.
+// The evaluation of Othello, stated once. Every count is Black's minus White's. A quantity whose worth is not linear,
+// such as the number of moves, is a list with one weight for each count.
 #pragma once
 
 #include <algorithm>
@@ -50,7 +50,7 @@ inline constexpr Layout terms({
     {"tempo", scalar(), "side to move"},
 });
 
-// The groups of pattern_shapes, which follow each other.
+// The groups of pattern_shapes, which are consecutive in the schema.
 struct PatternGroups {
   int first = terms.index("edge.pattern");
   std::array<int, pattern_shapes.size()> offsets{};
@@ -74,7 +74,7 @@ inline constexpr PatternGroups pattern_groups = find_pattern_groups();
   return {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(discs - lower * stage_discs)};
 }
 
-// Walks over a position once and speaks to the sink.
+// Walks over a position once and adds its terms to the sink.
 template <FeatureSink Sink>
 class Extractor {
  public:
@@ -114,7 +114,7 @@ class Extractor {
     add_next_to_corner(corners & black_, own, enemys);
     add_next_to_corner(corners & white_, enemys, own);
   }
-  // `for_black` and `for_white`: what these corners are to each side.
+  // `for_black` and `for_white` say what these corners are for each side.
   void add_next_to_corner(Squares corner, int for_black, int for_white) {
     const Squares row = (corner << 1 & ~column_a) | (corner >> 1 & ~column_h);
     const Squares x = row << 8 | row >> 8;
@@ -135,7 +135,7 @@ class Extractor {
     sink_.add(first + 5, difference(0x0000'1824'2418'0000));  // c4
   }
 
-  // Edges are looked up for their stable discs anyhow, which gives the configurations for their patterns.
+  // The configurations of the edges are needed for stable discs anyway, and serve for the edge patterns as well.
   void add_edges() {
     constexpr int group = pattern_groups.first;
     const PatternTerm* of_edge = needs_groups(sink_, group, group + 1) ? patterns().front().terms().data() : nullptr;
@@ -167,7 +167,7 @@ class Extractor {
       add_pattern(pattern_groups.offsets[which], table[placement.configuration(black_, white_)]);
     }
   }
-  // Without a branch on the count: it is as good as random.
+  // This has no branch on the count, which would be unpredictable.
   void add_pattern(int first, PatternTerm term) { sink_.add(first + term.index(), term.count()); }
 
   void add_parity() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Where a side can place a disc, and what it then turns over. Both work on all directions of the board at once or
-// without a loop over squares: they are called at every node.
+// Finds the squares where a side can place a disc, and the discs that it then turns over. Both are called at every
+// node, so they work on all directions at once or without a loop over squares.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ namespace details {
 
 inline constexpr Squares inner_columns = ~(column_a | column_h);
 
-// Empty or not, the squares behind a run of enemy discs that begins beside an own disc, both ways along one
+// Returns the squares after a run of enemy discs that begins beside an own disc, empty or not, both ways along one
 // direction. Runs grow by doubling: one, two, four, then all six discs (Kogge and Stone 1973).
 template <int step>
 [[nodiscard]] constexpr Squares behind_runs(Squares own, Squares enemy) {
@@ -63,16 +63,16 @@ inline constexpr std::array<Rays, 64> rays = make_rays();
 
 }  // namespace details
 
-// The squares on which `own` may place a disc: those that turn over at least one.
+// Returns the squares on which `own` may place a disc: those where it turns over at least one disc.
 [[nodiscard]] constexpr Squares placements(Squares own, Squares enemy) {
   const Squares inner = enemy & details::inner_columns;  // a run along a row or diagonal never includes a side column
   return ~(own | enemy) & (details::behind_runs<1>(own, inner) | details::behind_runs<7>(own, inner) |
                            details::behind_runs<8>(own, enemy) | details::behind_runs<9>(own, inner));
 }
 
-// The enemy discs that a disc placed on the square turns over; none if it may not be placed there. On each line the
-// first square that is no enemy disc decides: with an own disc on it, all before it turn. Towards higher bits a carry
-// that runs through the enemy discs finds that square, towards lower bits it is the highest bit left.
+// Returns the enemy discs that a disc placed on the square turns over; none if it may not be placed there. On each line
+// the first square without an enemy disc decides: if it holds an own disc, all discs before it turn. Towards higher
+// bits a carry that runs through the enemy discs finds that square, towards lower bits it is the highest bit left.
 [[nodiscard]] constexpr Squares flips(Squares own, Squares enemy, int square) {
   const Rays& rays = details::rays[static_cast<std::size_t>(square)];
   Squares turned = 0;

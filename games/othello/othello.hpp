@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Othello as a Game (see games/game.hpp). Rules, notation and features for people: games/othello/README.md. The members
+// Othello as a Game (see games/game.hpp). games/othello/README.md describes rules, notation and features. The members
 // forward to the parts of this folder.
 #pragma once
 
@@ -23,17 +23,18 @@ struct Othello {
   using Move = othello::Move;
 
   static constexpr std::string_view name = "othello";
-  static constexpr std::size_t max_moves = 60;  // squares that are empty at most: composed positions have many moves
-  static constexpr int max_plies = 120;         // sixty discs, each between two passes at worst
+  // the number of empty squares at the start: composed positions may have many moves
+  static constexpr std::size_t max_moves = 60;
+  static constexpr int max_plies = 120;  // sixty discs, with at most one pass after each
   static constexpr int max_utility = 64;
 
   [[nodiscard]] static Position initial();
   [[nodiscard]] static Side side_to_move(const Position& pos) { return pos.to_move; }
-  // Squares in the order of the board. A side that cannot place a disc passes, which is a move, unless the other side
-  // cannot either: then there is no move and the game is over.
+  // Appends moves in the order of the squares. A side that cannot place a disc passes, which is a move. If the other
+  // side cannot place one either, there is no move and the game is over.
   static void legal_moves(const Position& pos, MoveList<Othello>& moves);
   static void play(Position& pos, Move move) { othello::play(pos, move); }
-  // Black's discs minus White's, the empty squares given to the winner.
+  // The utility is Black's discs minus White's, with the empty squares given to the winner.
   [[nodiscard]] static std::optional<Outcome> outcome(const Position& pos, const MoveList<Othello>& legal);
   [[nodiscard]] static std::uint64_t hash(const Position& pos);
 
@@ -62,10 +63,10 @@ struct Othello {
 
   static constexpr int margin_unit = 200;  // two discs; 100 and 400 were not better in matches
 
-  // The game is over when nobody has a move, and never before.
+  // The game is over when neither side has a move, and never before.
   [[nodiscard]] static bool may_be_over(const Position& /*pos*/) { return false; }
 
-  // Moves that leave the other side few replies first: their subtrees are the smallest.
+  // Moves that leave the other side few replies come first, because their subtrees are the smallest.
   [[nodiscard]] static int order_hint(const Position& pos, Move move);
 
   [[nodiscard]] static int moves_left(const Position& pos) { return othello::popcount(pos.empty()); }

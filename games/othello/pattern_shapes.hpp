@@ -5,8 +5,8 @@
 // the digit 0 (empty), 1 (black) or 2 (white), which makes a number in base 3, least significant digit first.
 //
 // A symmetry that maps the squares onto themselves makes two readings of the same discs, which share one evaluation
-// term. Exchanging the colours changes the sign of a configuration's count, so that such a pair shares a term as
-// well, and configurations that are their own exchanged image (the empty one) have no term: they favour nobody.
+// term. Exchanging the colours changes the sign of a configuration's count, so that such a pair shares a term as well,
+// and configurations that are their own exchanged image (the empty one) have no term because they favour neither side.
 #pragma once
 
 #include <array>
@@ -19,14 +19,14 @@ namespace hone::othello {
 
 inline constexpr int board_symmetries = 8;
 
-// Where a symmetry of the board takes a square. Symmetry 0 moves nothing.
+// Returns the square to which a symmetry of the board moves a square. Symmetry 0 moves nothing.
 [[nodiscard]] constexpr int image(int square, int symmetry) {
   const int column = (symmetry & 1) != 0 ? 7 - column_of(square) : column_of(square);
   const int row = (symmetry & 2) != 0 ? 7 - row_of(square) : row_of(square);
   return (symmetry & 4) != 0 ? column * 8 + row : row * 8 + column;
 }
 
-// 3^exponent.
+// Returns 3^exponent.
 [[nodiscard]] constexpr int power_of_3(int exponent) {
   int power = 1;
   for (; exponent > 0; --exponent) power *= 3;
@@ -40,7 +40,7 @@ struct PatternShape {
   int size = 0;
   std::array<int, most_squares> squares{};
 
-  // `text`: the squares in order, "a1 b1 c1".
+  // `text` gives the squares in order: "a1 b1 c1".
   consteval PatternShape(std::string_view group, std::string_view text) : name(group) {
     for (std::size_t i = 0; i < text.size(); i += 3) {
       squares[static_cast<std::size_t>(size++)] = (text[i + 1] - '1') * 8 + text[i] - 'a';
@@ -48,7 +48,7 @@ struct PatternShape {
   }
 
   [[nodiscard]] constexpr int configurations() const { return power_of_3(size); }
-  // The place of the square in the order; `size` when it is none of them.
+  // Returns the place of the square in the order, or `size` if it is not one of the squares.
   [[nodiscard]] constexpr int place_of(int square) const {
     int place = 0;
     while (place < size && squares[static_cast<std::size_t>(place)] != square) ++place;
@@ -56,7 +56,7 @@ struct PatternShape {
   }
 };
 
-// How a symmetry of the board rearranges the squares of a shape: the disc on square i comes to square [i].
+// A rearrangement of the squares of a shape by a symmetry of the board: the disc on square i moves to square [i].
 using Rearrangement = std::array<int, PatternShape::most_squares>;
 
 struct Rearrangements {
@@ -64,7 +64,7 @@ struct Rearrangements {
   std::array<Rearrangement, board_symmetries> list{};
 };
 
-// All different ones, the first of which moves nothing: a group.
+// Returns all different rearrangements; they form a group, and the first one moves nothing.
 [[nodiscard]] constexpr Rearrangements rearrangements(const PatternShape& shape) {
   Rearrangements found;
   for (int symmetry = 0; symmetry < board_symmetries; ++symmetry) {
@@ -83,7 +83,7 @@ struct Rearrangements {
 
 namespace details {
 
-// The numbers of cycles of even and of odd length.
+// Counts the cycles of even and of odd length.
 struct Cycles {
   int even = 0;
   int odd = 0;
@@ -102,9 +102,10 @@ constexpr Cycles cycles(const Rearrangement& moved, int size) {
 
 }  // namespace details
 
-// The number of terms, by Burnside's lemma: classes of configurations under the rearrangements, less classes under
-// them and the exchange of colours. A rearrangement keeps what is the same along each cycle; with the exchange it keeps
-// what alternates along even cycles and is empty on odd ones.
+// Returns the number of terms, by Burnside's lemma: the number of classes of configurations under the rearrangements,
+// minus the number of classes under the rearrangements and the exchange of colours. A rearrangement preserves
+// configurations that are constant along each cycle. Together with the exchange it preserves those that alternate along
+// even cycles and are empty on odd ones.
 [[nodiscard]] constexpr int term_count(const PatternShape& shape) {
   const Rearrangements group = rearrangements(shape);
   int kept = 0;
@@ -115,7 +116,7 @@ constexpr Cycles cycles(const Rearrangement& moved, int size) {
   return kept / (2 * group.size);
 }
 
-// In the order of their groups in the schema (games/othello/features.hpp).
+// All patterns, in the order of their groups in the schema (games/othello/features.hpp).
 inline constexpr std::array pattern_shapes{
     PatternShape("edge.pattern", "a1 b1 c1 d1 e1 f1 g1 h1"),
     PatternShape("pattern.line2", "a2 b2 c2 d2 e2 f2 g2 h2"),
@@ -131,7 +132,7 @@ inline constexpr std::array pattern_shapes{
     PatternShape("pattern.edge2x", "a1 b1 c1 d1 e1 f1 g1 h1 b2 g2"),
 };
 
-// The number of terms of a pattern by its name.
+// Returns the number of terms of the pattern of this name.
 [[nodiscard]] consteval int pattern_terms(std::string_view name) {
   for (const PatternShape& shape : pattern_shapes) {
     if (shape.name == name) return term_count(shape);

@@ -11,8 +11,8 @@ namespace {
 
 // -- Placements
 
-// The order in which a placement is read: what the i-th lowest of its squares is in the shape. The places that a small
-// shape lacks are at the end, so that it can share the table of a larger one.
+// The order in which a placement is read: the place in the shape of the i-th lowest of its squares. The places that a
+// small shape lacks come last, so that it can share the table of a larger one.
 using Order = std::array<int, PatternShape::most_squares>;
 
 Order order_of(const std::vector<int>& squares) {
@@ -24,7 +24,7 @@ Order order_of(const std::vector<int>& squares) {
   return order;
 }
 
-// A placement that can be read in several orders gets the first one, so that most share a table.
+// A placement that can be read in several orders gets the first one, so that most placements share a table.
 std::map<Squares, Order> placement_orders(const PatternShape& shape) {
   std::map<Squares, Order> orders;
   for (int symmetry = 0; symmetry < board_symmetries; ++symmetry) {
@@ -51,7 +51,7 @@ Digits make_digits(const Order& order) {
 
 // -- Terms
 
-// What a rearrangement, perhaps with the colours exchanged, makes of each configuration.
+// Returns the image of each configuration under a rearrangement, optionally with the colours exchanged.
 std::vector<std::size_t> images(const Rearrangement& moved, int size, bool exchanged) {
   std::vector<std::size_t> image{0};
   image.reserve(static_cast<std::size_t>(power_of_3(size)));
@@ -88,7 +88,7 @@ std::vector<PatternTerm> make_terms(const PatternShape& shape) {
 // -- Both
 
 struct Book {
-  std::map<Order, Digits> digits;  // the placements point into it
+  std::map<Order, Digits> digits;  // placements point to its elements
   std::vector<Pattern> patterns;
 };
 

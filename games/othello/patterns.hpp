@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Looking patterns up on the board: from the discs of a placement to its evaluation term. The discs on the squares of
-// a placement are moved together into one word (lowest square first), a table turns the word of each colour into a
-// number in base 3, and black + 2 * white is the configuration.
+// Looks patterns up on the board: finds the evaluation term for the discs of a placement. The discs on the squares of a
+// placement are moved together into one word (lowest square first), a table turns the word of each colour into a number
+// in base 3, and black + 2 * white is the configuration.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace hone::othello {
 
-// The bits of `set` that are in `mask`, next to each other.
+// Returns the bits of `set` that are in `mask`, moved next to each other.
 [[nodiscard]] constexpr std::size_t gathered_portably(Squares set, Squares mask) {
   std::size_t bits = 0;
   for (int place = 0; mask != 0; ++place) bits |= static_cast<std::size_t>(set >> pop_first(mask) & 1) << place;
@@ -30,7 +30,7 @@ namespace hone::othello {
 #endif
 }
 
-// The configuration with black discs on the squares of a word, for one order of reading them.
+// A table from words to the configuration with black discs on the squares of the word, for one order of reading.
 using Digits = std::array<std::uint16_t, 1 << PatternShape::most_squares>;
 
 struct Placement {
@@ -45,10 +45,11 @@ struct Placement {
 // Terms are numbered by their smallest configuration.
 class PatternTerm {
  public:
-  constexpr PatternTerm() = default;  // none: count 0
+  constexpr PatternTerm() = default;  // no term: its count is 0
   constexpr PatternTerm(int index, int count) : bits_(static_cast<std::int16_t>((index + 1) * count)) {}
 
-  [[nodiscard]] constexpr int count() const { return (bits_ > 0) - (bits_ < 0); }  // +1; -1: colours exchanged; 0
+  // +1, -1 with the colours exchanged, or 0 without a term
+  [[nodiscard]] constexpr int count() const { return (bits_ > 0) - (bits_ < 0); }
   [[nodiscard]] constexpr int index() const { return (bits_ < 0 ? -bits_ : bits_) - (bits_ != 0); }
 
   friend constexpr bool operator==(PatternTerm, PatternTerm) = default;
@@ -63,14 +64,14 @@ class Pattern {
       : placements_(std::move(placements)), terms_(std::move(terms)) {}
 
   [[nodiscard]] const std::vector<Placement>& placements() const { return placements_; }
-  [[nodiscard]] const std::vector<PatternTerm>& terms() const { return terms_; }  // by configuration
+  [[nodiscard]] const std::vector<PatternTerm>& terms() const { return terms_; }  // indexed by configuration
 
  private:
   std::vector<Placement> placements_;
   std::vector<PatternTerm> terms_;
 };
 
-// Those of pattern_shapes, in that order; made at the first call.
+// Returns the patterns of pattern_shapes in that order. They are made at the first call.
 [[nodiscard]] const std::vector<Pattern>& patterns();
 
 }  // namespace hone::othello

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// An Othello position and a move: whose discs lie where, and who is to move.
+// An Othello position (the discs of each side, and the side to move) and a move.
 #pragma once
 
 #include <cstdint>

@@ -102,7 +102,7 @@ std::string TicTacToe::to_text(const Position& /*pos*/, Move move) {
   return fmt::format("{}{}", "abc"[move.square % 3], move.square / 3 + 1);
 }
 
-// Numbers that are no square become one that is never legal.
+// Numbers that are not a square become a move that is never legal.
 TicTacToe::Move TicTacToe::decode(MoveCode code) { return {static_cast<std::uint8_t>(std::min<MoveCode>(code, 9))}; }
 
 const Schema& TicTacToe::schema() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Tic-tac-toe: three in a row wins, a full board draws. The shortest complete example of a Game; rules,
-// notation and features for people: games/tic_tac_toe/README.md.
+// Tic-tac-toe: three in a row wins, a full board draws. It is the shortest complete example of a Game;
+// games/tic_tac_toe/README.md describes rules, notation and features.
 //
 // Squares are numbered from a1, and a set of squares is a word with bit s for square s:
 //

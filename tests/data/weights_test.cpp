@@ -22,6 +22,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::IsEmpty;
 using ::testing::Pair;
 using ::testing::ThrowsMessage;
 
@@ -205,9 +206,59 @@ TEST(Weights, TakeZeroForMissingGroupsWhenTold) {
   const std::string text = replaced(toy_text(), tempo, "");
   EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights", toy_schema()); },
               ThrowsMessage<Error>("toy.weights: group 'tempo' is missing"));
-  EXPECT_EQ(parse_weights(text, "toy.weights", toy_schema(), MissingGroup::zero).values[0], 0);
+  EXPECT_EQ(parse_weights(text, "toy.weights", toy_schema(), [](const std::string&) {}).values[0], 0);
   const std::string allowing = replaced(text, "k = 1.13\n", "k = 1.13\nmissing = \"zero\"\n");
   EXPECT_EQ(parse_weights(allowing, "toy.weights", toy_schema()).values[2], -30);
+}
+
+// What parse_weights warns of.
+std::vector<std::string> warnings_of(const std::string& text) {
+  std::vector<std::string> warnings;
+  (void)parse_weights(text, "toy.weights", toy_schema(),
+                      [&](const std::string& warning) { warnings.push_back(warning); });
+  return warnings;
+}
+
+// Weights as they were before the schema got its board.
+Weights weights_before_growth() {
+  Weights weights =
+      zero_weights({"toy", {"mg", "eg"}, 24, Layout({{"tempo", scalar(), ""}, {"mobility.knight", list(3), ""}})});
+  weights.values = {1, 2, 3, 4, 5, 6, 7, 8};
+  return weights;
+}
+
+TEST(Weights, TakeZeroForGroupsThatTheSchemaWasGivenLater) {
+  const Weights before = weights_before_growth();
+  std::vector<std::string> warnings;
+  const Weights read = parse_weights(format_weights(before), "toy.weights", toy_schema(),
+                                     [&](const std::string& warning) { warnings.push_back(warning); });
+  EXPECT_THAT(read.values, ElementsAre(1, 2, 3, 4, 5, 6, 7, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0));
+  EXPECT_THAT(warnings, ElementsAre(fmt::format("toy.weights: group 'psqt.king' is missing, taken as zero; the file is "
+                                                "for schema {}, the program has {}",
+                                                before.schema.fingerprint(), toy_schema().fingerprint())));
+}
+
+TEST(Weights, NameAllMissingGroupsInOneWarning) {
+  const std::string header = "format = \"hone weights 1\"\ngame = \"toy\"\nk = 1\n";
+  EXPECT_THAT(warnings_of(header + "tempo = { mg = 1, eg = 2 }\n"),
+              ElementsAre("toy.weights: groups 'mobility.knight', 'psqt.king' are missing, taken as zero"));
+}
+
+TEST(Weights, AreSuspectedOfDamageWhenTheirOwnSchemaHasAMissingGroup) {
+  const std::string text = replaced(toy_text(), "# side to move\n[tempo]\nmg = 10\neg =  0\n", "");
+  EXPECT_THAT(warnings_of(text), ElementsAre(HasSubstr("the present schema")));
+}
+
+TEST(Weights, AreReadWithoutWarningWhenCompleteOrWhenTheFileAllowsGaps) {
+  EXPECT_THAT(warnings_of(toy_text()), IsEmpty());
+  const std::string header = "format = \"hone weights 1\"\ngame = \"toy\"\nk = 1\nmissing = \"zero\"\n";
+  EXPECT_THAT(warnings_of(header + "tempo = { mg = 1, eg = 2 }\n"), IsEmpty());
+  EXPECT_THAT(warnings_of(header), IsEmpty());
+}
+
+TEST(Weights, WithoutAnyGroupAreAnErrorEvenWhereGroupsMayBeMissing) {
+  EXPECT_THAT([] { warnings_of("format = \"hone weights 1\"\ngame = \"toy\"\nk = 1\n"); },
+              ThrowsMessage<Error>("toy.weights: group 'tempo' is missing"));
 }
 
 struct Fault {
@@ -258,6 +309,7 @@ TEST(Weights, FaultsAreNamedWithTheirLine) {
     EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights", toy_schema()); },
                 ThrowsMessage<Error>(HasSubstr(message)))
         << with;
+    EXPECT_THAT([&] { warnings_of(text); }, ThrowsMessage<Error>(HasSubstr(message))) << with;
   }
 }
 

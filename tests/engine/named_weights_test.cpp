@@ -3,15 +3,20 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <string>
 
 #include "data/error.hpp"
+#include "tests/temp_folder.hpp"
 
 namespace hone {
 namespace {
+
+// The shipped weights may lack groups of features that are new.
+void ignored(const std::string& /*warning*/) {}
 
 std::filesystem::path shipped_file(const GameDriver& game) {
   return std::filesystem::path(HONE_DATA_DIR) / "weights" / (std::string(game.name()) + ".weights");
@@ -27,7 +32,7 @@ TEST(NamedWeights, AreShippedAsTheyStandInTheFolder) {
 
 TEST(NamedWeights, AreMaterialWhereNothingIsShipped) {
   for (const GameDriver* game : all_drivers()) {
-    const Weights weights = load_weights(*game, "default");
+    const Weights weights = load_weights(*game, "default", ignored);
     const bool is_shipped = std::filesystem::exists(shipped_file(*game));
     EXPECT_EQ(weights.values == game->material_weights().values, !is_shipped) << game->name();
   }
@@ -40,6 +45,19 @@ TEST(NamedWeights, AreOtherwiseAFile) {
   const Weights weights = load_weights(chess, HONE_DATA_DIR "/weights/chess.simplified.weights");
   EXPECT_EQ(weights.at(chess.schema().find("material.pawn")->first, 0), 100);
   EXPECT_THROW(static_cast<void>(load_weights(chess, "defualt")), Error);
+}
+
+TEST(NamedWeights, OfAFileAreZeroWhereAGroupIsMissing) {
+  const TempFolder folder;
+  const GameDriver& game = find_driver("tic_tac_toe");
+  write_plainly(folder / "old.weights",
+                "format = \"hone weights 1\"\ngame = \"tic_tac_toe\"\nk = 1\ntempo = { all = 7 }\n");
+  std::vector<std::string> warnings;
+  const Weights weights = load_weights(game, (folder / "old.weights").string(),
+                                       [&](const std::string& warning) { warnings.push_back(warning); });
+  EXPECT_EQ(std::ranges::count(weights.values, 0.0), std::ssize(weights.values) - 1);
+  EXPECT_EQ(warnings.size(), 1U);
+  EXPECT_THROW(static_cast<void>(load_weights(game, (folder / "old.weights").string())), Error);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "data/error.hpp"
 #include "engine/uci_text.hpp"
 #include "tests/temp_folder.hpp"
 
@@ -14,8 +15,10 @@ namespace hone {
 namespace {
 
 using ::testing::ContainsRegex;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
+using ::testing::StartsWith;
 
 std::string talk(const std::string& input, const UciSetup& setup = {}) {
   std::istringstream in(input);
@@ -149,6 +152,43 @@ TEST(Uci, WaitsForEachSearchOfItsFirstLines) {
   std::ostringstream out;
   run_uci(find_driver("chess"), {}, first, nullptr, out);
   EXPECT_THAT(out.str(), ContainsRegex("bestmove (.|\n)*readyok"));
+}
+
+// A file of zeros from a time when the schema had no group for the pawns' material.
+void write_without_pawns(const std::filesystem::path& file) {
+  const Schema& schema = find_driver("chess").schema();
+  std::vector<GroupSpec> groups;
+  for (const Group& group : schema.groups()) {
+    if (group.name != "material.pawn") groups.push_back({group.name, group.shape, group.meaning});
+  }
+  write_weights(file, zero_weights({"chess", schema.stages(), schema.stage_steps(), groups}));
+}
+
+TEST(Uci, TellsInAnInfoStringWhichGroupsAreMissing) {
+  const TempFolder folder;
+  const std::string file = (folder / "old.weights").string();
+  write_without_pawns(file);
+  std::vector<std::string> warnings;
+  UciSetup setup;
+  setup.warn = [&](const std::string& warning) { warnings.push_back(warning); };
+  const std::string answer = talk("setoption name WeightsFile value " + file + "\n" + pawn_up + "eval\n", setup);
+  EXPECT_THAT(answer, ContainsRegex("info string warning: .*old.weights: group 'material.pawn' is missing"));
+  EXPECT_THAT(answer, HasSubstr("info string static evaluation 0\n"));
+  EXPECT_THAT(warnings, ElementsAre(HasSubstr("old.weights: group 'material.pawn' is missing")));
+  setup.weights = file;
+  EXPECT_THAT(talk("uci\n", setup), StartsWith("info string warning: "));
+}
+
+TEST(Uci, RefusesMissingGroupsWhenStrict) {
+  const TempFolder folder;
+  UciSetup setup;
+  setup.strict = true;
+  setup.weights = (folder / "old.weights").string();
+  write_without_pawns(setup.weights);
+  EXPECT_THROW(talk("uci\n", setup), Error);
+  const std::string option = "setoption name WeightsFile value " + setup.weights + "\n";
+  setup.weights = "material";
+  EXPECT_THAT(talk(option, setup), ContainsRegex("info string error: .*group 'material.pawn' is missing"));
 }
 
 TEST(UciText, ReadsTheLimitsOfTheSideToMove) {

@@ -26,6 +26,7 @@ class BenchCommand final : public Command {
   std::string weights_;
   std::optional<Depth> depth_;
   std::size_t hash_ = 16;
+  StrictOption strict_;
 };
 
 std::uint64_t per_second(std::uint64_t nodes, std::chrono::nanoseconds elapsed) {
@@ -50,6 +51,7 @@ void BenchCommand::declare(Options& options) {
       .short_form('w');
   options.integer("depth", "N", depth_, {1, max_ply}, "plies; by default the game's own choice").short_form('d');
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
+  strict_.declare(options);
 }
 
 ExitCode BenchCommand::run(Session& session) {
@@ -60,7 +62,7 @@ ExitCode BenchCommand::run(Session& session) {
   nlohmann::ordered_json by_game = nlohmann::ordered_json::array();
   for (const GameDriver* game : games) {
     BenchOptions options{.depth = depth_, .weights = {}, .hash_bytes = hash_ << 20};
-    if (!weights_.empty()) options.weights = load_weights(*game, weights_);
+    if (!weights_.empty()) options.weights = load_weights(*game, weights_, strict_.warning());
     const BenchSummary summary = bench(*game, options, [game](const std::string& position, const SearchResult& result) {
       fmt::print("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(*game, result.score), position);
     });

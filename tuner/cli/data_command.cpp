@@ -21,8 +21,8 @@ namespace hone::cli {
 
 namespace {
 
-constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "no-check", "max-score",
-                                          "min-ply",    "max-ply",      "phase",   "result"};
+constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "strict", "no-check",
+                                          "max-score",  "min-ply",      "max-ply", "phase",  "result"};
 
 bool is_same_file(const std::string& a, const std::string& b) {
   return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
@@ -58,6 +58,7 @@ class DataCommand final : public Command {
   GameOption game_;
   std::string result_;
   std::string description_ = description();
+  StrictOption strict_;
 };
 
 CommandText DataCommand::text() const {
@@ -89,6 +90,7 @@ void DataCommand::declare(Options& options) {
   options.text("rest", "F", job_.rest, "split: the file for the others");
   options.integer("seed", "S", job_.seed, {0}, "of split and shuffle").short_form('s');
   declare_filter(options);
+  strict_.declare(options);
 }
 
 void DataCommand::declare_filter(Options& options) {
@@ -158,6 +160,7 @@ const char* DataCommand::items() const {
 ExitCode DataCommand::run(Session& session) {
   job_.action = formats::parse_data_action(action_);
   if (!result_.empty()) job_.filter.results = {formats::parse_result(result_).value()};
+  job_.warn = strict_.warning();
   check_options(session.options);
   check_job();
   if (job_.reads() != formats::Content::rows) {

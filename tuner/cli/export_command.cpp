@@ -29,6 +29,7 @@ class ExportCommand final : public Command {
   std::string format_ = "cpp";
   std::string out_ = "-";
   bool list_ = false;
+  StrictOption strict_;
 };
 
 CommandText ExportCommand::text() const {
@@ -47,6 +48,7 @@ void ExportCommand::declare(Options& options) {
   options.text("format", "NAME", format_, "one of --list").short_form('f');
   options.text("out", "F", out_, "the file to write; - for standard output").short_form('o');
   options.flag("list", list_, "list the formats");
+  strict_.declare(options);
 }
 
 void ExportCommand::list(const Session& session) const {
@@ -66,7 +68,7 @@ ExitCode ExportCommand::run(Session& session) {
   if (weights_.empty()) throw UsageError("--weights F is missing");
   const exchange::ExportFormat& format = exchange::find_export_format(format_);
   const GameDriver& game = game_.driver({weights_});
-  const std::string text = format.write(load_weights(game, weights_));
+  const std::string text = format.write(load_weights(game, weights_, strict_.warning()));
   if (out_ == "-") {
     fmt::print("{}", text);
   } else {

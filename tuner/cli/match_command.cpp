@@ -42,6 +42,7 @@ class MatchCommand final : public Command {
   MatchSettings settings_;
   std::string resume_;
   std::optional<double> plan_;
+  StrictOption strict_;
 };
 
 CommandText MatchCommand::text() const {
@@ -81,13 +82,15 @@ void MatchCommand::declare(Options& options) {
       .real("plan", "ELO", plan_, {-1000, 1000},
             "play nothing: how many games --sprt takes if the first player is ELO stronger")
       .changes_no_result();
+  strict_.declare(options);
 }
 
 std::vector<play::Player> MatchCommand::seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const {
+  const WeightsWarning warn = strict_.warning();
   std::vector<play::Player> players;
   for (const play::PlayerSpec& spec : specs) {
     const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
-    const Weights weights = has_weights ? load_weights(game, spec.source) : zero_weights(game.schema());
+    const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
     players.push_back(play::player_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
     play::check_player(game, spec);

@@ -43,6 +43,7 @@ class RunCommand final : public Command {
   std::string status_;
   bool repair_ = false;
   RunSettings settings_;
+  StrictOption strict_;
   std::filesystem::path folder_;
 };
 
@@ -97,6 +98,7 @@ void RunCommand::declare(Options& options) {
   options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end")
       .changes_no_result();
   settings_.declare(options);
+  strict_.declare(options);
 }
 
 ExitCode RunCommand::show_status(const Session& session) const {
@@ -119,10 +121,11 @@ void RunCommand::prepare(const Options& options) {
 
 run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
-  const Weights start =
-      load_weights(game, resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string());
+  const std::string source = resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
+  const Weights start = load_weights(game, source, strict_.warning());
   run::RunOptions options = settings_.run_options(game);
   options.repair = repair_;
+  options.weights_warning = strict_.warning();
   RunPrinter printer(session.console);
   const run::RunSummary summary = hone::run::run(game, start, options, folder_, printer, stop);
   printer.finish();

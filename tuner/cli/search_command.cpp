@@ -49,6 +49,7 @@ class SearchCommand final : public Command {
   bool compare_ = false;
   std::size_t hash_ = 64;
   Limits limits_;
+  StrictOption strict_;
 };
 
 struct NamedAlgorithm {
@@ -123,6 +124,7 @@ void SearchCommand::declare(Options& options) {
                  "draw the searched tree on standard output instead of the report; plain ones only");
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
   play::declare_limits(options, limits_);
+  strict_.declare(options);
 }
 
 ExitCode SearchCommand::run(Session& session) {
@@ -130,7 +132,7 @@ ExitCode SearchCommand::run(Session& session) {
   if (compare_) return compare(session);
   if (!tree_file_.empty()) return search_written_tree(session);
   const GameDriver& game = game_.driver({weights_});
-  const Weights weights = load_weights(game, weights_);
+  const Weights weights = load_weights(game, weights_, strict_.warning());
   return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
@@ -170,7 +172,7 @@ PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
 
 // To the end of the tree, if no depth is given.
 ExitCode SearchCommand::search_written_tree(Session& session) const {
-  for (const char* name : {"nodes", "tc", "weights", "game", "hash"}) {
+  for (const char* name : {"nodes", "tc", "weights", "strict", "game", "hash"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --tree-file", name));
   }
   TreeRecord record;
@@ -192,7 +194,7 @@ ExitCode SearchCommand::search_written_tree(Session& session) const {
 }
 
 ExitCode SearchCommand::compare(Session& session) const {
-  for (const char* name : {"nodes", "tc", "movetime", "weights", "hash", "tree", "best-first", "algorithm"}) {
+  for (const char* name : {"nodes", "tc", "movetime", "weights", "strict", "hash", "tree", "best-first", "algorithm"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --compare", name));
   }
   std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());

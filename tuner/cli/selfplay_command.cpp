@@ -33,6 +33,7 @@ class SelfPlayCommand final : public Command {
   bool resume_ = false;
   play::SelfPlayOptions self_play_{.threads = all_cores()};
   play::OpeningChoice openings_;
+  StrictOption strict_;
 };
 
 CommandText SelfPlayCommand::text() const {
@@ -59,6 +60,7 @@ void SelfPlayCommand::declare(Options& options) {
   play::declare_work(options, self_play_.threads, self_play_.seed, self_play_.engine);
   openings_.declare(options);
   play::declare_adjudication(options, self_play_.adjudication);
+  strict_.declare(options);
 }
 
 play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
@@ -75,11 +77,11 @@ ExitCode SelfPlayCommand::run(Session& session) {
   const play::SelfPlayOptions options = play_options(game);
   const Interrupt interrupt;
   play::SelfPlaySummary summary;
+  const Weights weights = load_weights(game, weights_, strict_.warning());
   {
     Progress progress(session.console, "games", options.games);
-    summary = play::self_play(game, load_weights(game, weights_), options, out_,
-                              resume_ ? play::Existing::go_on : play::Existing::refuse, interrupt.token(),
-                              [&](const stats::PlayTally& tally) { progress.update(tally.games); });
+    summary = play::self_play(game, weights, options, out_, resume_ ? play::Existing::go_on : play::Existing::refuse,
+                              interrupt.token(), [&](const stats::PlayTally& tally) { progress.update(tally.games); });
   }
   fmt::print("{}", report(summary));
   session.json.write(play::to_json(summary));

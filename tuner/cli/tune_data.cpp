@@ -60,7 +60,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
-  result.start = learn::starting_weights(source.schema, result.start_name);
+  result.start = learn::starting_weights(source.schema, result.start_name, strict_.warning());
   result.rows = std::move(source.rows);
   return result;
 }
@@ -95,7 +95,7 @@ learn::RowMaking TuneData::row_making(const TuneWork& work) const {
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
-  Weights start = load_weights(driver, start_);
+  Weights start = load_weights(driver, start_, strict_.warning());
   if (!cache_.empty()) require_writable(cache_);
   std::optional<learn::MadeRows> made;
   {

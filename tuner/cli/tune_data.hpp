@@ -35,7 +35,10 @@ struct TuneWork {
 class TuneData {
  public:
   void declare(Options& options);
-  void declare_sampling(Options& options) { sampling_.declare(options); }
+  void declare_sampling(Options& options) {
+    sampling_.declare(options);
+    strict_.declare(options);
+  }
 
   // Throws Error for what is wrong in a file. Nothing when interrupted.
   [[nodiscard]] std::optional<TuneRows> load(const Session& session, const TuneWork& work) const;
@@ -56,6 +59,7 @@ class TuneData {
   std::string start_ = "material";
   std::string cache_;
   learn::SamplingOptions sampling_;
+  StrictOption strict_;
 };
 
 }  // namespace hone::cli

@@ -22,6 +22,7 @@ class UciCommand final : public Command {
   std::string weights_{default_weights};
   std::size_t hash_ = 16;
   std::vector<std::string> lines_;
+  StrictOption strict_;
 };
 
 CommandText UciCommand::text() const {
@@ -43,6 +44,7 @@ void UciCommand::declare(Options& options) {
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
   options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
+  strict_.declare(options);
 }
 
 ExitCode UciCommand::run(Session& session) {
@@ -52,6 +54,8 @@ ExitCode UciCommand::run(Session& session) {
   setup.name = "hone " + version();
   setup.weights = weights_;
   setup.hash_megabytes = hash_;
+  setup.strict = strict_.given();
+  setup.warn = strict_.warning();
   run_uci(game, setup, lines_, lines_.empty() ? &std::cin : nullptr, std::cout);
   return ExitCode::done;
 }

@@ -14,7 +14,7 @@ namespace hone::exchange {
 
 namespace {
 
-// Words of the language that a group may be called (C++20, table 5).
+// C++ keywords that could be the name of a group (C++20, table 5).
 constexpr std::string_view keywords[] = {
     "and",      "auto",      "bool",     "break",     "case",     "catch",  "char",     "class",    "compl",
     "concept",  "const",     "default",  "delete",    "do",       "double", "else",     "enum",     "explicit",
@@ -25,7 +25,7 @@ constexpr std::string_view keywords[] = {
     "typename", "union",     "unsigned", "using",     "virtual",  "void",   "volatile", "while",    "xor",
 };
 
-// "psqt.knight" as psqt_knight, "protected" as protected_.
+// Turns "psqt.knight" into psqt_knight and "protected" into protected_.
 std::string identifier(std::string name) {
   std::replace(name.begin(), name.end(), '.', '_');
   if (std::ranges::find(keywords, name) != std::end(keywords)) name += '_';

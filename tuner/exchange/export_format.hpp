@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Weights for other programs. To add a format, write a function from weights to text in a file of its own and
-// name it in export_format.cpp; it needs to know nothing but the schema.
+// Writes weights for other programs. To add a format, write a function from weights to text in a file of its own and
+// name it in export_format.cpp. The function needs to know nothing but the schema.
 #pragma once
 
 #include <span>
@@ -18,14 +18,14 @@ struct ExportFormat {
   std::string (*write)(const Weights& weights);
 };
 
-// Every format, in the order of listings.
+// All formats, in the order in which they are listed.
 [[nodiscard]] std::span<const ExportFormat> export_formats();
-// Throws Error naming the formats there are.
+// Throws Error that lists the formats if there is none of that name.
 [[nodiscard]] const ExportFormat& find_export_format(std::string_view name);
 
-// A C++ header that compiles alone: one constexpr array a group, integers as the engine plays them.
+// Writes a C++ header that compiles alone. Each group is a constexpr array of the integers that the engine plays.
 [[nodiscard]] std::string export_cpp(const Weights& weights);
-// All of the schema, and the values unrounded.
+// Writes the whole schema and the values without rounding them.
 [[nodiscard]] std::string export_json(const Weights& weights);
 
 }  // namespace hone::exchange

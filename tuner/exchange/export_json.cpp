@@ -9,19 +9,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-const char* kind_name(GroupKind kind) {
-  switch (kind) {
-    case GroupKind::scalar:
-      return "scalar";
-    case GroupKind::list:
-      return "list";
-    case GroupKind::board:
-      return "board";
-  }
-  return "";
-}
-
-// A number, a list, or a list of rows, the first player's nearest row first.
+// Returns a number, a list, or a list of rows that begins with the row nearest to the first player.
 Json group_values(const Weights& weights, const Group& group, int stage) {
   if (group.shape.kind == GroupKind::scalar) return weights.at(group.first, stage);
   Json rows = Json::array();
@@ -38,7 +26,7 @@ Json group_values(const Weights& weights, const Group& group, int stage) {
 Json group_json(const Weights& weights, const Group& group) {
   Json json = {{"name", group.name},
                {"meaning", group.meaning},
-               {"kind", kind_name(group.shape.kind)},
+               {"kind", to_string(group.shape.kind)},
                {"rows", group.shape.rows},
                {"cols", group.shape.cols}};
   for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {

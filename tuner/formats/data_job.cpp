@@ -114,7 +114,7 @@ class ItemJob {
     }
     if constexpr (std::is_same_v<Items, PositionItems>) {
       if (job_.action == DataAction::filter) {
-        const Weights weights = load_weights(*job_.driver, job_.weights);
+        const Weights weights = load_weights(*job_.driver, job_.weights, job_.warn);
         const auto filter = std::make_shared<const PositionFilter>(*job_.driver, weights, job_.filter);
         return [filter](const Item& item) { return filter->passes(item); };
       }

@@ -55,6 +55,7 @@ struct DataJob {
   double share = 0.1;                  // of the games, that split writes to `out`
   std::uint64_t seed = 1;              // of split and shuffle
   std::string weights = "material";    // that judge what is quiet (engine/named_weights.hpp)
+  WeightsWarning warn = {};            // is told of groups that the weights file lacks; without it they are an error
   PositionFilterOptions filter;
   bool skip_bad = false;  // leave out what cannot be read, instead of refusing the file
 

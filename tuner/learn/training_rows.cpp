@@ -59,8 +59,8 @@ const GameDriver* find_game(const Schema& schema) {
   return found == drivers.end() ? nullptr : *found;
 }
 
-Weights starting_weights(const Schema& schema, const std::string& name) {
-  if (const GameDriver* driver = find_game(schema)) return load_weights(*driver, name);
+Weights starting_weights(const Schema& schema, const std::string& name, const WeightsWarning& warn) {
+  if (const GameDriver* driver = find_game(schema)) return load_weights(*driver, name, warn);
   return name == "zero" ? zero_weights(schema) : read_weights(name, schema);
 }
 

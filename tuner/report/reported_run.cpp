@@ -123,10 +123,15 @@ void read_journal_of(ReportedRun& run) {
   }
 }
 
+// Groups that the schema was given after the run are shown as zero, which is what the run played them as.
+Weights read_weights_of_run(const fs::path& file, const Schema& schema) {
+  return read_weights(file, schema, [](const std::string&) {});
+}
+
 void read_weights_of(ReportedRun& run) {
   const fs::path start = run::RunPaths(run.folder).start_weights();
   run::require_intact(run::RunPaths(run.folder), run.history, start);
-  run.start = read_weights(start, find_driver(read_weights_game(start)).schema());
+  run.start = read_weights_of_run(start, find_driver(read_weights_game(start)).schema());
   run.best = weights_of(run, run.best_generation());
 }
 
@@ -162,7 +167,7 @@ Weights weights_of(const ReportedRun& run, int generation) {
   if (generation == 0) return run.start;
   const run::RunPaths paths(run.folder);
   run::require_intact(paths, run.history, paths.candidate_weights(generation));
-  return read_weights(paths.candidate_weights(generation), run.start.schema);
+  return read_weights_of_run(paths.candidate_weights(generation), run.start.schema);
 }
 
 std::optional<learn::FitRemarks> read_remarks(const ReportedRun& run, int generation) {

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string>
 
+#include "data/weights.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/sampling_options.hpp"
@@ -45,6 +46,9 @@ struct RunOptions {
 
   std::string config = {};  // kept as it is in the folder, for readers and for --resume
   bool repair = false;      // make damaged files again where that is possible, instead of refusing to go on
+
+  // Is told of groups that weights files of the run lack, as after a new feature; without it they are an error.
+  WeightsWarning weights_warning = {};
 
   void declare(text::Options& options);
   void declare_ends(text::Options& options);     // only what says when the run ends: its budgets and patience

@@ -305,7 +305,7 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, match::To
 Weights RunSteps::weights_of(int generation) const {
   const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
   require_intact(directory_, history(), file);
-  return read_weights(file, driver_.schema());
+  return read_weights(file, driver_.schema(), options_.weights_warning);
 }
 
 Weights RunSteps::best_before(int generation) const { return weights_of(history().best_before(generation)); }

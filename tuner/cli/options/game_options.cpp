@@ -2,6 +2,7 @@
 #include "tuner/cli/options/game_options.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include "engine/named_weights.hpp"
 #include "tuner/cli/options/option_sources.hpp"
@@ -38,6 +39,21 @@ const GameDriver& GameOption::driver(const std::vector<std::string>& sources) co
     if (is_file(source)) return find_driver(read_weights_game(source));
   }
   throw UsageError("--game G is missing: one of " + names_of_games());
+}
+
+void StrictOption::declare(Options& options) {
+  options.group("Weights files");
+  options
+      .flag("strict", strict_,
+            "a weights file that lacks groups of terms is an error; otherwise they are zero, with a warning")
+      .free_on_resume();
+}
+
+WeightsWarning StrictOption::warning() const {
+  if (strict_) return {};
+  return [logged = logged_](const std::string& warning) {
+    if (logged->insert(warning).second) spdlog::warn("{}", warning);
+  };
 }
 
 std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position) {

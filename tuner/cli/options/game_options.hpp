@@ -3,6 +3,8 @@
 // Which game is played, from which position, and how long to think at most.
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +31,21 @@ class GameOption {
 
  private:
   std::string name_;
+};
+
+// --strict: what happens when a weights file lacks groups of the game's schema. A command that loads weights declares
+// it last, as it begins a group of its own in help.
+class StrictOption {
+ public:
+  void declare(Options& options);
+
+  [[nodiscard]] bool given() const { return strict_; }
+  // To give to load_weights(). Logs each warning once; it is empty with --strict, so that missing groups are an error.
+  [[nodiscard]] WeightsWarning warning() const;
+
+ private:
+  bool strict_ = false;
+  std::shared_ptr<std::set<std::string>> logged_ = std::make_shared<std::set<std::string>>();
 };
 
 // The position that the text describes; the initial one for an empty text. Throws UsageError.

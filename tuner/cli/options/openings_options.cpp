@@ -107,6 +107,7 @@ void OpeningsSettings::declare_search(Options& options) {
   options.integer("depth", "N", depth_, {1, max_ply}, "of the search, in plies").short_form('d');
   options.integer("threads", "T", threads_, {1, 1024}, "candidates at a time; changes no result").short_form('t');
   options.integer("hash", "MB", hash_megabytes_, play::hash_range, "size of each engine's transposition table");
+  strict_.declare(options);
 }
 
 void OpeningsSettings::check(const Options& options) const {
@@ -127,7 +128,7 @@ void OpeningsSettings::check(const Options& options) const {
 }
 
 SuiteJob OpeningsSettings::job(const GameDriver& game) const {
-  SuiteJob job{load_weights(game, weights_), source(game), excluded(game), suite_options(game), {}};
+  SuiteJob job{load_weights(game, weights_, strict_.warning()), source(game), excluded(game), suite_options(game), {}};
   if (!count_ && !is_walk()) job.options.count = job.source.size;
   job.about = about(game, job);
   return job;

@@ -67,6 +67,7 @@ class OpeningsSettings {
   std::optional<std::uint64_t> nodes_;
   int threads_ = all_cores();
   std::size_t hash_megabytes_ = 1;
+  StrictOption strict_;
 };
 
 }  // namespace hone::cli

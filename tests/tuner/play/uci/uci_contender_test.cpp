@@ -287,7 +287,7 @@ TEST_F(UciContenderTest, RefusesChess960WhereTheEngineDoesNotPlayIt) {
 // -- The engine of this program, in another process
 
 TEST_F(UciContenderTest, PlaysAsItDoesInThisProcess) {
-  const Weights weights = load_weights(chess(), "default");
+  const Weights weights = load_weights(chess(), "default", [](const std::string&) {});
   const EngineOptions engine{.hash_bytes = std::size_t{4} << 20};
   UciSettings settings = mock("");
   settings.command = {HONE_BINARY, "uci", "--game", "chess"};
