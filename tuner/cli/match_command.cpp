@@ -55,9 +55,9 @@ CommandText MatchCommand::text() const {
   return {.name = "match",
           .summary = "find out which player is stronger, and how sure that is",
           .description =
-              "Players are weight sets, UCI engines or random movers. They play pairs of games with colours "
-              "reversed from the same opening, and in a round all pairings play the same opening. Without "
-              "--openings these are random plies that end in the half of all positions that no training game "
+              "Players are weight sets, UCI engines or random movers. They play pairs of games from the same "
+              "opening with colours reversed, and all pairings of a round share their opening. Without "
+              "--openings it is made of random plies that end in the half of all positions that no training game "
               "begins with.\n"
               "With --sprt the match ends as soon as the result is certain; exit code 1 then means that the first "
               "player is not stronger by ELO1. With limits in depth or nodes, and weight sets only, results, PGN "
