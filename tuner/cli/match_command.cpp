@@ -28,7 +28,7 @@ namespace hone::cli {
 
 namespace {
 
-// Options that may be given with --resume, because they do not change the result.
+// Options that change nothing of the result.
 constexpr std::array<std::string_view, 7> beside_resume{"resume", "threads", "recover", "json",
                                                         "log",    "quiet",   "config"};
 
@@ -86,7 +86,7 @@ void MatchCommand::declare(Options& options) {
                "play nothing: how many games --sprt takes if the first player is ELO stronger");
 }
 
-// Replaces the settings by those of the match in the file.
+// The settings are then those of the match in the file.
 void MatchCommand::take_back(const Options& options) {
   for (const std::string& name : options.all_given()) {
     if (std::ranges::find(beside_resume, name) == beside_resume.end()) {

@@ -60,7 +60,7 @@ nlohmann::ordered_json json_of(const run::RunSummary& summary) {
   return json;
 }
 
-// Options that may be given with --resume, because they do not change the result of a generation.
+// Options that change nothing of what a generation comes to.
 constexpr std::array<std::string_view, 11> beside_resume{
     "resume", "repair", "threads", "hours", "generations", "games-total", "patience", "json", "log", "quiet", "config"};
 
@@ -106,7 +106,7 @@ ExitCode RunCommand::show_status(const Session& session) const {
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
-// Checks where the run is to be, and with --resume takes its settings.
+// The settings are then those of the run.
 void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");

@@ -24,7 +24,7 @@ struct TuneRows {
   RowSet rows;
   Weights start;
   std::string start_name;                                         // a file or a name (engine/named_weights.hpp)
-  std::string report;                                             // says where the rows come from, in lines of text
+  std::string report;                                             // where the rows come from, for people; lines
   std::optional<learn::SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
 };
 
