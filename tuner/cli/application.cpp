@@ -65,7 +65,7 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   return run_command(find_command(commands, first), rest);
 }
 
-// A full disk or a closed pipe behind standard output must not pass for success.
+// When standard output cannot be written, on a full disk or to a closed pipe, the command has not succeeded.
 ExitCode finish_output(ExitCode code) {
   if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
   throw Error(std::string("standard output: ") + std::strerror(errno), Error::Kind::system);
@@ -73,7 +73,7 @@ ExitCode finish_output(ExitCode code) {
 
 void complain(const std::string& message) { fmt::print(stderr, "hone: {}\n", message); }
 
-// The command the words name, so that the hint can point to its help.
+// The command that the words name, so that the hint can point to its help.
 std::string command_of(const Commands& commands, const std::vector<std::string>& words) {
   const auto named = [&](const auto& command) { return !words.empty() && command->text().name == words.front(); };
   return std::any_of(commands.begin(), commands.end(), named) ? words.front() + " " : "";

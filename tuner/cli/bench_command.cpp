@@ -37,9 +37,12 @@ CommandText BenchCommand::text() const {
   return {.name = "bench",
           .summary = "search fixed positions: the engine's fingerprint and speed",
           .description =
-              "Searches fixed positions to a fixed depth. The node count is the same on every machine; a change of the "
-              "program that is meant to change nothing must leave it alone. The last line is 'N nodes M nps'.",
-          .examples = "hone bench --game chess\nhone bench"};
+              "Searches fixed positions to a fixed depth. The node count is the same on every machine, and a "
+              "change of the program that is meant to change nothing must leave it as it is. The last line is 'N "
+              "nodes M nps'.",
+          .examples =
+              "hone bench --game chess\n"
+              "hone bench"};
 }
 
 void BenchCommand::declare(Options& options) {

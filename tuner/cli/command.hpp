@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What every command is given to work with: the common options and what they set up.
+// What a command is, what it is given to work with, and which commands there are. To add one, write
+// tuner/cli/NAME_command.cpp with a class like the one in perft_command.cpp, declare its factory below, and list it in
+// all_commands().
 #pragma once
 
 #include <memory>
@@ -25,25 +27,23 @@ struct CommonOptions {
 };
 
 struct Session {
-  const Options& options;            // as parsed: what was given, and the record of it
-  JsonOutput json;                   // of --json
+  const Options& options;            // of the command, with the values that were given
+  JsonOutput json;                   // the file of --json
   std::shared_ptr<Console> console;  // standard error; log through spdlog, show progress with Progress
 };
 
 // Opens what the common options name; throws Error when the JSON file cannot be written.
 [[nodiscard]] Session start_session(const Options& options, const CommonOptions& common);
 
-// A command of `hone`: `hone NAME [OPTIONS]`. To add one, write tuner/cli/NAME_command.cpp with a class like the one
-// in perft_command.cpp and name its factory in commands.hpp and commands.cpp.
-
-// What help says of a command, beside its options.
+// What help says of a command, besides its options.
 struct CommandText {
   std::string_view name;
   std::string_view summary;      // a few words, for the list of commands
-  std::string_view description;  // a paragraph; lines are broken by help
-  std::string_view examples;     // two or three whole command lines
+  std::string_view description;  // a paragraph a line; help breaks them to its width
+  std::string_view examples;     // whole command lines, two or more
 };
 
+// A command of `hone`: `hone NAME [OPTIONS]`.
 class Command {
  public:
   virtual ~Command() = default;
@@ -51,11 +51,9 @@ class Command {
   [[nodiscard]] virtual CommandText text() const = 0;
   // Declares the options, bound to members of the command; called once, before run.
   virtual void declare(Options& options) = 0;
-  // Errors leave as exceptions: UsageError for options that do not go together, Error for the rest.
+  // Throws UsageError for options that do not go together, and Error for everything else that is wrong.
   [[nodiscard]] virtual ExitCode run(Session& session) = 0;
 };
-
-// The commands there are.
 
 [[nodiscard]] std::unique_ptr<Command> run_command();
 [[nodiscard]] std::unique_ptr<Command> selfplay_command();
@@ -71,7 +69,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> perft_command();
 [[nodiscard]] std::unique_ptr<Command> bench_command();
 
-// All of them, in the order of help.
+// All commands, in the order of help.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> all_commands();
 
 }  // namespace hone::cli

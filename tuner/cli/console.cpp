@@ -28,7 +28,7 @@ std::string amount_text(const ProgressState& state) {
                      100 * state.done / state.total);
 }
 
-// Units a second; 0 while nothing can be said.
+// Units a second; 0 while the rate is not known.
 double rate(const ProgressState& state) {
   const bool known = state.done > state.resumed && state.seconds > 0;
   return known ? static_cast<double>(state.done - state.resumed) / state.seconds : 0;
@@ -107,7 +107,7 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
-// Each line of the text: a longer one would be wrapped by the terminal.
+// Cuts each line of the text, because the terminal would wrap a longer one.
 std::string cut_to(std::size_t width, std::string_view text) {
   std::string lines;
   for (std::size_t begin = 0; begin < text.size();) {
@@ -133,7 +133,7 @@ std::string_view colour_of(spdlog::level::level_enum level) {
   }
 }
 
-// What the log writes to.
+// The sink of spdlog's log.
 class ConsoleSink final : public spdlog::sinks::base_sink<std::mutex> {
  public:
   explicit ConsoleSink(std::shared_ptr<Console> console) : console_(std::move(console)) {}

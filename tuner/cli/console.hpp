@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Standard error: log lines and, on a terminal, a status of one line or more below them that each log line pushes down.
-// Colour only on a terminal, and not when NO_COLOR is set. Progress bars write to it.
+// Standard error: log lines and, on a terminal, a status of one or more lines below them. Each log line pushes the
+// status down. Colour is used only on a terminal, and not when NO_COLOR is set.
 #pragma once
 
 #include <chrono>
@@ -19,13 +19,14 @@ class Console {
   explicit Console(bool show_progress);
 
   [[nodiscard]] bool shows_progress() const { return show_progress_; }
-  // Whether there is a status line; without one progress goes to the log now and then.
+  // Without a status line, progress goes to the log now and then.
   [[nodiscard]] bool has_status_line() const { return status_line_; }
   [[nodiscard]] bool has_colour() const { return colour_; }
 
-  // Replaces the status, its lines cut to the width of the terminal; empty removes it. Any thread may call it.
+  // Replaces the status; its lines are cut to the width of the terminal. An empty text removes it. Any thread may call
+  // this.
   void set_status(std::string_view text);
-  // Puts whole lines above the status line. Any thread may call it.
+  // Writes whole lines above the status. Any thread may call this.
   void write(std::string_view lines);
 
  private:
@@ -39,22 +40,22 @@ class Console {
   std::string status_;
 };
 
-// Sends the default log of spdlog to the console, times in UTC. `level` is a name of spdlog's.
+// Sends the default log of spdlog to the console, with times in UTC. `level` is one of spdlog's names of levels.
 void start_logging(const std::shared_ptr<Console>& console, const std::string& level);
 
-// How far a long job is: a live line on a terminal, a log line every half minute elsewhere, nothing with --quiet.
+// How far a long job has come: a live line on a terminal, a log line every half minute elsewhere, nothing with --quiet.
 struct ProgressState {
   std::string unit;           // plural: "games"
   std::uint64_t total = 0;    // 0: not known
   std::uint64_t resumed = 0;  // done before the clock started
   std::uint64_t done = 0;     // resumed ones included
   double seconds = 0;         // on the clock
-  std::string note;           // appended
+  std::string note;           // at the end of the line
 };
 
 struct ProgressNote {
-  std::string line;   // appended
-  std::string lines;  // below, on a terminal only; each ends with a line end
+  std::string line;   // at the end of the progress line
+  std::string lines;  // below it, on a terminal only; each ends with a line end
 };
 
 // "320 of 1,000 games (32 %), 12.5/s, 54 s left, note".
@@ -71,11 +72,11 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // So many of the total turn out to have been done by an earlier process.
+  // To be called when it turns out that `resumed` of the total were done by an earlier process.
   void resume_at(std::uint64_t resumed);
-  // Cheap, so call it often; from any thread.
+  // Cheap enough to be called often. Any thread may call it.
   void update(std::uint64_t done, std::string_view note = {});
-  // The note is made only when it is shown.
+  // The note is made only when it is to be shown.
   void update(std::uint64_t done, const std::function<ProgressNote()>& note);
 
  private:

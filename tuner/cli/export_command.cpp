@@ -33,12 +33,13 @@ class ExportCommand final : public Command {
 };
 
 CommandText ExportCommand::text() const {
-  return {.name = "export",
-          .summary = "write weights for another program",
-          .description = "Writes a weight set in a form that another engine compiles or reads.",
-          .examples =
-              "hone export --weights best.weights --format cpp --out weights.hpp\n"
-              "hone export --list"};
+  return {
+      .name = "export",
+      .summary = "write weights for another program",
+      .description = "Writes a weight set in a form that another engine compiles or reads. --list names the formats.",
+      .examples =
+          "hone export --weights best.weights --format cpp --out weights.hpp\n"
+          "hone export --list"};
 }
 
 void ExportCommand::declare(Options& options) {

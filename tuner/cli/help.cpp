@@ -9,7 +9,7 @@ namespace hone::cli {
 
 namespace {
 
-constexpr std::size_t page_width = 100;
+constexpr std::size_t page_width = 80;
 constexpr std::size_t help_column = 30;
 
 std::string spelling(const Option& option) {
@@ -19,7 +19,7 @@ std::string spelling(const Option& option) {
   return fmt::format("  {}--{}{}{}", letter, option.name, value, more);
 }
 
-// What is worth knowing beside the meaning: "1 to 60; default 8".
+// The range and the default of the option: " (1 to 60; default 8)".
 std::string remarks(const Option& option) {
   std::vector<std::string> remarks;
   if (!option.range.empty()) remarks.push_back(option.range);
@@ -50,13 +50,45 @@ std::string positional_words(const Options& options) {
   return words;
 }
 
-std::string indented_lines(std::string_view text) {
-  std::string lines;
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
-    lines += fmt::format("  {}\n", text.substr(0, end));
+    lines.push_back(text.substr(0, end));
     text.remove_prefix(std::min(end + 1, text.size()));
   }
+  return lines;
+}
+
+std::string paragraphs(std::string_view text) {
+  std::string page;
+  for (const std::string_view paragraph : lines_of(text)) {
+    page += fmt::format("\n{}\n", wrapped(paragraph, page_width, 0));
+  }
+  return page;
+}
+
+// A command line, broken into lines of the page's width that a shell reads as one. It is broken in front of options
+// only, because any other blank may stand between quotes.
+std::string example_lines(std::string_view command) {
+  std::string lines = "  ";
+  std::size_t column = lines.size();
+  while (!command.empty()) {
+    const auto end = std::min(command.find(" --", 1), command.size());
+    if (column + end + 2 > page_width) {
+      lines += " \\\n     ";
+      column = 5;
+    }
+    lines += command.substr(0, end);
+    column += end;
+    command.remove_prefix(end);
+  }
+  return lines + "\n";
+}
+
+std::string examples(std::string_view commands) {
+  std::string lines;
+  for (const std::string_view command : lines_of(commands)) lines += example_lines(command);
   return lines;
 }
 
@@ -94,8 +126,8 @@ std::string overview(std::span<const std::unique_ptr<Command>> commands) {
 }
 
 std::string help_text(const CommandText& text, const Options& options) {
-  std::string page = fmt::format("Usage: hone {} [OPTIONS]{}\n\n{}\n", text.name, positional_words(options),
-                                 wrapped(text.description, page_width, 0));
+  std::string page =
+      fmt::format("Usage: hone {} [OPTIONS]{}\n{}", text.name, positional_words(options), paragraphs(text.description));
   std::string group;
   for (const Option& option : options.all()) {
     if (option.group != group) page += fmt::format("\n{}:\n", option.group);
@@ -104,9 +136,9 @@ std::string help_text(const CommandText& text, const Options& options) {
   }
   page += "  -h, --help                  this page\n";
   page +=
-      "\nAn option that is not given is looked for in the environment (HONE_GAME for --game), then in\n"
-      "the file of --config.\n";
-  return page + fmt::format("\nExamples:\n{}", indented_lines(text.examples));
+      "\nAn option that is not given is looked for in the environment (HONE_GAME for\n"
+      "--game), then in the file of --config.\n";
+  return page + fmt::format("\nExamples:\n{}", examples(text.examples));
 }
 
 }  // namespace hone::cli

@@ -20,16 +20,16 @@ namespace hone::cli {
 
 namespace {
 
-// Each is written at most once, so their sum tells them apart.
+// Values that are added to the eventfd. Each is added at most once, so that their sum tells which ones were.
 constexpr std::uint64_t signal_arrived = 1;
 constexpr std::uint64_t watcher_dismissed = 2;
 
-// One Ctrl-C may come twice: from the terminal, which tells the whole group of processes, and from a program above this
-// one that passes it on (timeout and sudo do).
+// One Ctrl-C may arrive twice: from the terminal, which signals the whole group of processes, and from a parent process
+// that passes it on (timeout and sudo do).
 constexpr std::int64_t echo_ms = 250;
 constexpr std::int64_t never = -1;
 
-// A signal handler is given nothing but the signal, so what it works on is global.
+// A signal handler is given nothing but the signal, so these have to be global.
 std::atomic<int> wake_up{-1};
 std::atomic<std::int64_t> asked_at{never};  // milliseconds of the monotonic clock
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free);
@@ -44,7 +44,7 @@ void tell(int descriptor, std::uint64_t what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &what, sizeof what);
 }
 
-// Calls only what POSIX allows in a handler.
+// Calls only functions that POSIX allows in a handler.
 void on_signal(int /*signal*/) {
   const int saved = errno;
   const std::int64_t now = now_ms();
@@ -57,7 +57,7 @@ void on_signal(int /*signal*/) {
   errno = saved;
 }
 
-// SA_RESTART, so that reads and writes elsewhere never see EINTR.
+// SA_RESTART is set so that reads and writes elsewhere never see EINTR.
 void handle(int signal, void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;

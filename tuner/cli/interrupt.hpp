@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Ctrl-C and SIGTERM: the first asks the work to stop and be saved, the second ends the process at once. What comes
-// within a quarter of a second of the first is its echo, and no second one.
+// Ctrl-C and SIGTERM: the first signal asks the work to stop and be saved, the second one ends the process at once. A
+// signal within a quarter of a second of the first is taken for its echo, not for a second one.
 #pragma once
 
 #include <stop_token>
@@ -9,7 +9,7 @@
 
 namespace hone::cli {
 
-// Signals are caught while one of these lives; there is at most one at a time.
+// Signals are caught while an object of this class lives. At most one lives at a time.
 class Interrupt {
  public:
   Interrupt();

@@ -47,27 +47,29 @@ class MatchCommand final : public Command {
 
 CommandText MatchCommand::text() const {
   return {.name = "match",
-          .summary = "find out who is stronger, and how sure that is: weight sets and UCI engines",
+          .summary = "find out which player is stronger, and how sure that is",
           .description =
-              "Plays pairs of games with colours reversed from the same opening, and every pairing of a round plays "
-              "the same opening. Without --openings they are random plies of the half of all positions that no "
-              "training game begins with. With --sprt the match ends as soon as the result is certain; exit code 1 "
-              "then means that the first player is not ELO1 stronger. With limits in depth or nodes and weight sets "
-              "only, results, PGN and record are the same for any number of threads, interrupted or not. An engine "
-              "that crashes, stalls, plays an illegal move or oversteps its time loses the game; after a crash or a "
-              "stall the match ends with exit code 1 unless --recover is given.",
+              "Players are weight sets, UCI engines or random movers. They play pairs of games from the same "
+              "opening with colours reversed, and all pairings of a round share their opening. Without "
+              "--openings it is made of random plies that end in the half of all positions that no training game "
+              "begins with.\n"
+              "With --sprt the match ends as soon as the result is certain; exit code 1 then means that the first "
+              "player is not stronger by ELO1. With limits in depth or nodes, and weight sets only, results, PGN "
+              "and record are the same for any number of threads, interrupted or not.\n"
+              "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game. After a "
+              "crash or a stall the match ends with exit code 1 unless --recover is given.",
           .examples =
               "hone match --game chess --player new=weights:best.weights --player old=weights:material --games 400 "
               "--nodes 5000\n"
-              "hone match --player a=weights:a.weights --player b=weights:b.weights --sprt 0,5 --games 20000 --nodes "
-              "5000 --record F\n"
-              "hone match --resume F\n"
+              "hone match --player a=weights:a.weights --player b=weights:b.weights --sprt 0,5 --games 20000 "
+              "--nodes 5000 --record sprt.games\n"
+              "hone match --resume sprt.games\n"
               "hone match --sprt 0,5 --plan 3\n"
               "hone match --player a=weights:a --player b=weights:b --player c=weights:c --rounds 50 --nodes 2000\n"
               "hone match --game chess --player sf=uci:stockfish --player b=weights:material --limits sf:nodes=500 "
               "--tc 10+0.1\n"
-              "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn --recover "
-              "--pgn F"};
+              "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn "
+              "--recover --pgn games.pgn"};
 }
 
 void MatchCommand::declare(Options& options) {

@@ -33,27 +33,30 @@ class OpeningsCommand final : public Command {
 };
 
 CommandText OpeningsCommand::text() const {
-  return {
-      .name = "openings",
-      .summary = "make a balanced suite of openings for matches, or clean and balance an existing one",
-      .description =
-          "Candidates are random plies, plies explored by small searches, or the openings of a file. Each position is "
-          "kept once (transpositions are the same position; move counters do not count), if its game is not over, if "
-          "it is on the half of all positions that --use asks for, and if a search scores it within --bound. Every "
-          "position belongs to one half, by a bit of its hash: hone's self-play begins with training positions only, "
-          "so that no game of a judging suite begins where a training game began, whatever the seeds. Chess is written "
-          "as EPD with the operations hmvc, fmvn, ce (the score), acd and acn (depth and nodes of the search), and in "
-          "the comment c0 of the first line what made the suite; other games as one position text a line with the same "
-          "operations, below a line that begins with '#'. hone match --openings takes both, and match runners take the "
-          "EPD. The same bytes come out for any number of threads. The file is there when it is complete. Exit code 1: "
-          "fewer openings than --count were found; those that were are written.",
-      .examples =
-          "hone openings --game chess --count 1000 --out suite.epd\n"
-          "hone openings --weights best.weights --from explored --plies 8-12 --bound 30 --out suite.epd\n"
-          "hone openings --weights best.weights --plies 6-8 --bound 80-120 --nodes 50000 --out unbalanced.epd\n"
-          "hone openings --game chess --from 8moves_v3.pgn --order random --use any --count 500 --out clean.epd\n"
-          "hone openings --game chess --exclude suite.epd --seed 2 --out second.epd\n"
-          "hone openings --game othello --count 500 --out othello.txt"};
+  return {.name = "openings",
+          .summary = "make a balanced suite of openings, or balance an existing one",
+          .description =
+              "Candidates are random plies, plies explored by small searches, or the openings of a file. A "
+              "position is kept if its game is not over, if it belongs to the half of all positions that --use "
+              "asks for, and if a search scores it within --bound. Each position is kept once: transpositions are "
+              "the same position, and move counters do not count.\n"
+              "Every position belongs to one half, by a bit of its hash. hone's self-play begins with training "
+              "positions only, so that no game of a judging suite begins where a training game began, whatever the "
+              "seeds.\n"
+              "Chess is written as EPD with the operations hmvc, fmvn, ce (the score), acd and acn (depth and "
+              "nodes of the search); the comment c0 of the first line says what made the suite. Other games are "
+              "written as one position text a line with the same operations, below a line that begins with '#'. "
+              "hone match --openings takes both, and match runners take the EPD. The same bytes come out for any "
+              "number of threads, and the file appears when it is complete.\n"
+              "Exit code 1: fewer openings than --count were found; those that were found are written.",
+          .examples =
+              "hone openings --game chess --count 1000 --out suite.epd\n"
+              "hone openings --weights best.weights --from explored --plies 8-12 --bound 30 --out suite.epd\n"
+              "hone openings --weights best.weights --plies 6-8 --bound 80-120 --nodes 50000 --out unbalanced.epd\n"
+              "hone openings --game chess --from 8moves_v3.pgn --order random --use any --count 500 --out "
+              "clean.epd\n"
+              "hone openings --game chess --exclude suite.epd --seed 2 --out second.epd\n"
+              "hone openings --game othello --count 500 --out othello.txt"};
 }
 
 play::Suite OpeningsCommand::make(const GameDriver& game, const SuiteJob& job, const Session& session) const {

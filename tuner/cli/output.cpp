@@ -22,7 +22,7 @@ namespace {
   throw Error(file.string(), 0, std::string("cannot be written: ") + std::strerror(error), Error::Kind::system);
 }
 
-// Replacing a file takes a right on its folder, so a neighbour is made and removed.
+// Replacing a file takes the right to write in its folder, so a file beside it is created and removed.
 void try_neighbour(const std::filesystem::path& file) {
   std::string neighbour = file.string() + ".XXXXXX";
   const int descriptor = mkstemp(neighbour.data());
@@ -53,7 +53,7 @@ std::filesystem::path temporary_folder(const std::filesystem::path& file) {
 
 namespace {
 
-// Named as a file, standard output may be one that is shared with others and must not be replaced.
+// A file that is named as standard output may be shared with other programs, and must not be replaced.
 bool is_standard_output(const std::string& file) { return file == "-" || file == "/dev/stdout"; }
 
 }  // namespace

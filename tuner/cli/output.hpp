@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Files that a command is going to write at its end: whether they can be is found out at its beginning.
+// Files that a command writes at its end. Whether they can be written is found out at its beginning.
 #pragma once
 
 #include <filesystem>
@@ -9,21 +9,21 @@
 
 namespace hone::cli {
 
-// Throws Error when the file could not be created or replaced. Leaves nothing behind.
+// Throws Error when the file could not be created or replaced. Leaves no file.
 void require_writable(const std::filesystem::path& file);
 
-// Where large files may lie until the file is written: its folder, or the system's where it is a device.
+// The folder for large temporary files until `file` is written: its own folder, or the system's when it is a device.
 [[nodiscard]] std::filesystem::path temporary_folder(const std::filesystem::path& file);
 
-// The result for programs: the file of --json, complete or not there; "-" is standard output.
+// The result as JSON, in the file of --json, which is complete or does not exist. "-" is standard output.
 
 class JsonOutput {
  public:
-  // An empty name: nothing is wanted. Throws Error when the file could not be written, before any work is done.
+  // With an empty name no result is wanted. Throws Error when the file could not be written.
   explicit JsonOutput(std::string file);
 
   [[nodiscard]] bool wanted() const { return !file_.empty(); }
-  // Indented, in the order of the keys; does nothing unless wanted.
+  // Writes the result indented, its keys in their order. Does nothing when no result is wanted.
   void write(const nlohmann::ordered_json& result) const;
 
  private:

@@ -25,7 +25,7 @@ class PerftCommand final : public Command {
   bool divide_ = false;
 };
 
-using Division = std::map<std::string, std::uint64_t>;  // by move
+using Division = std::map<std::string, std::uint64_t>;  // leaves by move
 
 Division divide(const GameDriver& game, const Board& board, Depth depth) {
   Division counts;
@@ -42,7 +42,8 @@ CommandText PerftCommand::text() const {
           .summary = "count the positions some moves ahead, to check the rules of a game",
           .description =
               "Counts the leaves of the tree of legal moves. The last line of the output is the count alone. "
-              "Published counts exist for most games: a difference means a wrong move generator.",
+              "Published counts exist for most games: a difference from them means that the move generator is "
+              "wrong.",
           .examples =
               "hone perft --game chess --depth 5\n"
               "hone perft --game chess --position '8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1' --depth 4 --divide"};

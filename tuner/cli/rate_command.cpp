@@ -40,24 +40,24 @@ class RateCommand final : public Command {
 };
 
 CommandText RateCommand::text() const {
-  return {
-      .name = "rate",
-      .summary = "ratings with errors, from the games of any number of players",
-      .description =
-          "Reads results from PGN (tags White, Black and Result; moves are passed over), from hone's game files and "
-          "from CSV, all of them in one pool, and finds the ratings and the first mover's advantage that make the "
-          "games most likely. The logistic model takes a draw for half a point: everybody's expected points are "
-          "then the points made, the condition that Ordo solves, so its ratings agree with Ordo's on --scale ordo. "
-          "Davidson's model takes a draw for an outcome of its own. Ratings of players who won or lost all games "
-          "are infinite: these players are named and left out, and so are games between groups that no points "
-          "link. Errors are half-widths of 95 % intervals; LOS is the chance to be better than the next. CSV "
-          "begins with a header: first,second,result with 1-0, 1/2-1/2, 0-1 or * a line; or "
-          "first,second,wins,draws,losses as the first mover sees it. Games with the result * are counted and "
-          "left out. PGN and CSV may be gzip.",
-      .examples =
-          "hone rate games.pgn\n"
-          "hone rate a.pgn.gz b.games --anchor 'Stockfish 11=3000' --simulations 1000 --los\n"
-          "hone rate results.csv --scale ordo --json ratings.json --csv ratings.csv"};
+  return {.name = "rate",
+          .summary = "ratings with errors, from the games of any number of players",
+          .description =
+              "Reads results from PGN (the tags White, Black and Result; moves are passed over), from hone's game "
+              "files and from CSV, all of them in one pool, and finds the ratings and the first mover's advantage "
+              "that make the games most likely. Games with the result * are counted and left out.\n"
+              "The logistic model takes a draw for half a point. Each player's expected points are then the points "
+              "made, which is the condition that Ordo solves, so the ratings agree with Ordo's under --scale ordo. "
+              "Davidson's model takes a draw for an outcome of its own. Ratings of players who won or lost all "
+              "games are infinite: these players are named and left out, and so are games between groups that no "
+              "points link. Errors are half-widths of 95 % intervals; LOS is the chance to be better than the next "
+              "player.\n"
+              "CSV begins with a header: first,second,result with 1-0, 1/2-1/2, 0-1 or * in each line, or "
+              "first,second,wins,draws,losses as the first mover sees them. PGN and CSV may be gzipped.",
+          .examples =
+              "hone rate games.pgn\n"
+              "hone rate a.pgn.gz b.games --anchor 'Stockfish 11=3000' --simulations 1000 --los\n"
+              "hone rate results.csv --scale ordo --json ratings.json --csv ratings.csv"};
 }
 
 void RateCommand::set_scale(std::string_view text) {
@@ -68,7 +68,7 @@ std::string RateCommand::show_scale() const {
   return options_.scale == stats::ordo_scale() ? std::string("ordo") : show(options_.scale);
 }
 
-// The name may have an equals sign in it.
+// The name may contain an equals sign, so the last one is the separator.
 void RateCommand::set_anchor(std::string_view text) {
   const std::size_t equals = text.rfind('=');
   if (equals == 0 || equals == std::string_view::npos) throw Error(expected_found("NAME=RATING", text));

@@ -36,11 +36,11 @@ class ReportCommand final : public Command {
 
 CommandText ReportCommand::text() const {
   return {.name = "report",
-          .summary = "a run on one page of HTML",
+          .summary = "show a run on one page of HTML",
           .description =
-              "Writes what a run found, by generation: strength with its errors, losses, games, calibration, and every "
-              "weight with its change and error. The page needs no network and can be made at any time, also of a run "
-              "that is going on or was killed; hone run writes it itself after each generation.",
+              "Writes what a run found, by generation: strength with its errors, losses, games, calibration, and "
+              "every weight with its change and its error. The page needs no network. It can be made at any time, "
+              "also of a run that is going on or was killed; hone run writes it itself after each generation.",
           .examples =
               "hone report runs/monday\n"
               "hone report runs/monday --out monday.html"};
@@ -52,7 +52,7 @@ void ReportCommand::declare(Options& options) {
   options.text("out", "F", out_, "the page; report.html in that folder when left out").short_form('o');
 }
 
-// Whether hone run can make again all that is damaged.
+// Whether `hone run --repair` can make all damaged files again.
 bool can_be_repaired(const std::filesystem::path& folder) {
   if (!run::RunDirectory::holds_run(folder)) return false;
   const run::RunPaths paths(folder);

@@ -59,25 +59,23 @@ nlohmann::ordered_json json_of(const run::RunSummary& summary) {
 }
 
 CommandText RunCommand::text() const {
-  return {
-      .name = "run",
-      .summary = "the overnight loop: play, fit, test, promote, repeat",
-      .description =
-          "Each generation plays games with the best weights so far, fits new weights to the results and tests them "
-          "in a match against the best; only weights that pass become the best. At the end the best weights play "
-          "those of the beginning, on openings that nothing was learnt from. Everything is kept in one folder, "
-          "and a run that was interrupted, in whatever way, goes on with --resume to the same result, byte for byte "
-          "as long as limits are depth or nodes. Ctrl-C stops it within a second or two, a second one at once, with "
-          "exit "
-          "code 130. "
-          "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is learnt "
-          "from it); 3 interrupted, or stopped by the system, a full disk say: --resume goes on. With --status: 0 "
-          "running or done, 3 interrupted.",
-      .examples =
-          "hone run --game chess --out first-run --generations 2\n"
-          "hone run --game chess --start first-run/best.weights --out night --hours 8\n"
-          "hone run --resume night\n"
-          "hone run --status night"};
+  return {.name = "run",
+          .summary = "the overnight loop: play, fit, test, promote, repeat",
+          .description =
+              "Each generation plays games with the best weights so far, fits new weights to the results, and "
+              "tests the new weights in a match against the best. Only weights that pass become the best. At the "
+              "end the best weights play those of the start, on openings that nothing was learnt from.\n"
+              "Everything is kept in one folder. A run that was interrupted, in whatever way, goes on with "
+              "--resume to the same result, byte for byte as long as limits are depth or nodes. The first Ctrl-C "
+              "stops it within a second or two; a second one stops it at once, with exit code 130.\n"
+              "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is "
+              "learnt from it); 3 interrupted, or stopped by the system, for example by a full disk: --resume goes "
+              "on. With --status: 0 running or done, 3 interrupted.",
+          .examples =
+              "hone run --game chess --out first-run --generations 2\n"
+              "hone run --game chess --start first-run/best.weights --out night --hours 8\n"
+              "hone run --resume night\n"
+              "hone run --status night"};
 }
 
 void RunCommand::declare(Options& options) {
@@ -132,7 +130,7 @@ run::RunSummary RunCommand::play(const Session& session, const std::stop_token& 
   return summary;
 }
 
-// With the budgets of this session, unless the run was begun with them.
+// Repeats the budgets of this session, unless the run keeps them because it was begun with them.
 std::string RunCommand::command_to_go_on(const Options& options) const {
   const std::string command = resume_command(folder_);
   return resume_.empty() ? command : command + settings_.words_on_end(options);
@@ -162,7 +160,7 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
       text::shell_word(best), text::shell_word(folder_.string() + "-next"));
 }
 
-// What the system refused, it may grant later: everything finished is on disk.
+// What the system refused it may grant later. Everything that was finished is on disk, so the run can be resumed.
 ExitCode RunCommand::stopped_by_system(const Error& error, const Options& options) const {
   fmt::print(stderr, "hone: {}\n", error.what());
   fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n",
@@ -182,7 +180,7 @@ ExitCode RunCommand::run(Session& session) {
   if (!status_.empty()) return show_status(session);
   prepare(session.options);
   const Interrupt interrupt;
-  std::signal(SIGPIPE, SIG_IGN);  // a night's work does not end because nobody reads what it prints
+  std::signal(SIGPIPE, SIG_IGN);  // a run does not end because nobody reads what it prints
   try {
     const run::RunSummary summary = play(session, interrupt.token());
     print(summary, session.options);

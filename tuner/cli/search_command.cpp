@@ -42,7 +42,7 @@ class SearchCommand final : public Command {
   std::string position_;
   std::string epd_;
   std::string weights_{default_weights};
-  std::string algorithm_;  // empty: what suits the other options
+  std::string algorithm_;  // empty: the one that suits the other options
   std::string tree_file_;
   std::string tree_;
   bool best_first_ = false;
@@ -81,7 +81,7 @@ bool deepens(Algorithm algorithm) {
   return algorithm == Algorithm::searcher || algorithm == Algorithm::iterative_deepening;
 }
 
-// Of a position in which the game is over, by a rule or for want of moves.
+// The result for a position in which the game is over, by a rule or because there are no moves.
 SearchResult ended(const Board& board, const Outcome& outcome) {
   SearchResult result;
   result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
@@ -90,19 +90,19 @@ SearchResult ended(const Board& board, const Outcome& outcome) {
 }
 
 CommandText SearchCommand::text() const {
-  return {
-      .name = "search",
-      .summary = "analyse a position, draw a search tree, or solve a test suite",
-      .description =
-          "Searches a position and prints, depth by depth, the score for the side to move and the line expected. "
-          "The plain algorithms of the textbooks search to a fixed depth and show what the strong one saves; --tree "
-          "draws what they look at, --compare counts it for all of them. With --epd the positions of a suite are "
-          "searched and the best moves found are counted. With --tree-file the tree is one that somebody wrote down.",
-      .examples =
-          "hone search --game chess --depth 12\n"
-          "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
-          "hone search --tree-file example.tree --tree text\n"
-          "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
+  return {.name = "search",
+          .summary = "analyse a position, draw a search tree, or solve a test suite",
+          .description =
+              "Searches a position and prints, depth by depth, the score for the side to move and the line "
+              "expected. The plain algorithms of the textbooks search to a fixed depth and show what the strong "
+              "one saves: --tree draws the positions that they look at, and --compare counts them for all "
+              "algorithms. With --epd the positions of a suite are searched and the best moves found are counted. "
+              "With --tree-file the tree is read from a file (data/TREES.md).",
+          .examples =
+              "hone search --game chess --depth 12\n"
+              "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
+              "hone search --tree-file example.tree --tree text\n"
+              "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
 }
 
 void SearchCommand::declare(Options& options) {
@@ -136,7 +136,7 @@ ExitCode SearchCommand::run(Session& session) {
   return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
-// The searcher draws nothing and has an order of its own.
+// The searcher cannot draw its tree and orders moves by itself, so options that ask for either choose alpha-beta.
 Algorithm SearchCommand::algorithm() const {
   if (algorithm_.empty()) return tree_.empty() && !best_first_ ? Algorithm::searcher : Algorithm::alpha_beta;
   return std::ranges::find(algorithms, algorithm_, &NamedAlgorithm::name)->algorithm;
@@ -156,7 +156,7 @@ void SearchCommand::refuse_what_does_not_go_together(const Options& options) con
   if (!tree_.empty() && options.given("movetime")) throw UsageError("--tree does not go with --movetime");
 }
 
-// Of the plain algorithms.
+// The options of the plain algorithms.
 PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
   const Limits& limits = required_limits(limits_);
   if (limits.nodes || limits.clock || (!deepens(algorithm()) && (!limits.depth || limits.move_time))) {
@@ -170,7 +170,7 @@ PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
           .record = tree_.empty() ? nullptr : &record};
 }
 
-// To the end of the tree, if no depth is given.
+// Searches to the end of the tree when no depth is given.
 ExitCode SearchCommand::search_written_tree(Session& session) const {
   for (const char* name : {"nodes", "tc", "weights", "strict", "game", "hash"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --tree-file", name));

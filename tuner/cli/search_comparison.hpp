@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What each algorithm looks at to find the same value: the figure of every lecture on game trees.
+// How many positions each algorithm looks at to find the same value: `hone search --compare`.
 #pragma once
 
 #include <cstdint>
@@ -14,20 +14,21 @@
 
 namespace hone::cli {
 
-// From the initial position to a fixed depth, with the game's material weights. Leaves, but for the searcher, whose
-// selectivity ends no line at that depth: nodes, quiescence included.
+// Searches from the initial position to a fixed depth, with the game's material weights. The plain algorithms are
+// counted in leaves. The searcher is selective and ends its lines at other depths, so it is counted in nodes,
+// quiescence included.
 struct Comparison {
   std::string game;
   Depth depth = 0;
   std::uint64_t minimax = 0;
   std::uint64_t branch_and_bound = 0;
-  std::uint64_t alpha_beta = 0;             // moves in the order of the generator
-  std::uint64_t best_first_alpha_beta = 0;  // moves best first
-  double minimal = 0;  // leaves of the minimal tree, for the width of a uniform tree with as many leaves as minimax
+  std::uint64_t alpha_beta = 0;             // with moves in the order of the generator
+  std::uint64_t best_first_alpha_beta = 0;  // with the best move first
+  double minimal = 0;  // leaves of the minimal tree in a uniform tree that has as many leaves as minimax looked at
   std::uint64_t searcher_nodes = 0;
 };
 
-// Without a depth: the deepest at which minimax looks at no more than 5,000,000 leaves.
+// Without a depth, the deepest one at which minimax looks at no more than 5,000,000 leaves is taken.
 [[nodiscard]] std::vector<Comparison> compare_algorithms(std::span<const GameDriver* const> games,
                                                          std::optional<Depth> depth);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Test suites: positions with the moves that solve them, from an EPD file with the operations `bm` (best move) and
-// `am` (avoid move).
+// Test suites: positions with the moves that solve them, read from an EPD file with the operations `bm` (best move) and
+// `am` (avoid move). And the result of `hone openings`, as text and as JSON.
 #pragma once
 
 #include <filesystem>
@@ -16,28 +16,28 @@
 namespace hone::cli {
 
 struct Problem {
-  std::string id;  // operation `id`, otherwise the line's number
+  std::string id;  // the operation `id`, or the number of the line where there is none
   std::unique_ptr<Board> board;
-  std::vector<MoveCode> best;   // any of them solves it
-  std::vector<MoveCode> avoid;  // none of them does
+  std::vector<MoveCode> best;   // each of them solves the problem
+  std::vector<MoveCode> avoid;  // none of them solves it
 
   [[nodiscard]] bool solved_by(MoveCode move) const;
 };
 
-// Empty lines and lines that begin with '#' are skipped. Throws Error with file and line for anything else: an
-// impossible position, a move that is not legal, neither bm nor am.
+// Skips empty lines and lines that begin with '#'. Throws Error with file and line for a line that is no problem: its
+// position is impossible, a move is not legal, or it has neither bm nor am.
 [[nodiscard]] std::vector<Problem> read_epd_suite(const std::filesystem::path& file, const GameDriver& game);
 
-// What `hone openings` says of a suite, for people and for programs.
+// A suite that `hone openings` made.
 
 struct SuiteResult {
   play::Suite suite;
-  std::string about;  // the line of the suite's file
+  std::string about;  // how the suite was made, as its file says
   std::string file;
   double seconds = 0;
 };
 
-// Each line ends with a line end.
+// The result as text; each line ends with a line end.
 [[nodiscard]] std::string report(const SuiteResult& result);
 [[nodiscard]] nlohmann::ordered_json to_json(const SuiteResult& result, const play::SuiteOptions& options);
 

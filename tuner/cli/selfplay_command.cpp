@@ -40,9 +40,9 @@ CommandText SelfPlayCommand::text() const {
   return {.name = "selfplay",
           .summary = "play games of one weight set against itself and record them",
           .description =
-              "Each game begins with random plies, drawn again until the engine finds the position balanced. Depth and "
-              "node limits give the same file, to the byte, for any number of threads. A file that was interrupted "
-              "goes on with --resume and otherwise the same options.",
+              "Each game begins with random plies, which are drawn again until the engine finds the position "
+              "balanced. With limits in depth or nodes the file is the same, to the byte, for any number of "
+              "threads. A file that was interrupted goes on with --resume and otherwise the same options.",
           .examples =
               "hone selfplay --game chess --games 2000 --nodes 3000 --out first.games\n"
               "hone selfplay --weights best.weights --games 2000 --depth 6 --seed 2 --out second.games"};

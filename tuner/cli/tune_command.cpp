@@ -57,14 +57,16 @@ CommandText TuneCommand::text() const {
   return {.name = "tune",
           .summary = "fit weights to recorded games, labelled positions or rows",
           .description =
-              "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and positions "
-              "with results (.csv with a header line, otherwise EPD or FEN lines); all but .games also gzipped. It "
-              "turns them into training rows and finds the weights whose scores predict the results best. Reads rows "
-              "of any other engine as well (data/ROWS.md); then no game is needed. Whole "
-              "games are held out: the loss on them says what the weights are worth on games not seen.",
+              "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and "
+              "positions with results (.csv with a header line, otherwise EPD or FEN lines); all but .games may be "
+              "gzipped. It turns them into training rows and finds the weights whose scores predict the results "
+              "best. It also reads rows of any other engine (data/ROWS.md), for which no game is needed.\n"
+              "Whole games are held out of the fit. The loss on them says what the weights are worth on games that "
+              "were not learnt from.",
           .examples =
               "hone tune --game chess --data first.games second.games --out tuned.weights\n"
-              "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out t.weights\n"
+              "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out "
+              "t.weights\n"
               "hone tune --data engine.rowtext --names engine.names --out engine.weights"};
 }
 

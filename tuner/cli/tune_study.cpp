@@ -59,7 +59,7 @@ void TuneStudy::check() const {
 
 void TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                     const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const {
-  learn::FitOptions known = options;  // whoever fits again has the scale of the fit
+  learn::FitOptions known = options;  // fits that repeat this one keep its scale
   known.k = result.summary.k;
   if (!no_report_ || !table_.empty()) print_report(rows, start, result, known, session, json);
   if (folds_ > 1) print_folds(rows, start, result, known, json);

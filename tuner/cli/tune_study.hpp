@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What `hone tune` says of a fit beside the weights: errors, cross-validation, what groups are worth, bootstrap, times.
+// What `hone tune` says of a fit besides the weights: errors, cross-validation, the worth of each group, bootstrap,
+// times.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -17,12 +18,12 @@ namespace hone::cli {
 class TuneStudy {
  public:
   void declare(Options& options);
-  // What the fit must keep for it.
+  // Whether the fit must keep its curvature for this study.
   [[nodiscard]] bool needs_curvature() const { return !no_report_; }
-  // Throws UsageError, and Error for a file that cannot be written.
+  // Throws UsageError for options that do not go together, and Error for a file that cannot be written.
   void check() const;
 
-  // Prints and writes what was asked for, and adds it to the json.
+  // Prints and writes what the options ask for, and adds it to `json`.
   void run(const RowSet& rows, const Weights& start, const learn::FitResult& result, const learn::FitOptions& options,
            const Session& session, nlohmann::ordered_json& json) const;
 
@@ -41,7 +42,8 @@ class TuneStudy {
   std::string table_;
 };
 
-// Where the time went, processor time and peak memory of this process; each line ends with a line end.
+// The time of each part of the work, and processor time and peak memory of this process. Each line ends with a line
+// end.
 [[nodiscard]] std::string times_text(const learn::FitSeconds& fit, double rows, double study);
 [[nodiscard]] nlohmann::ordered_json times_json(const learn::FitSeconds& fit, double rows, double study);
 

@@ -61,7 +61,7 @@ const GameDriver* find_game(const Schema& schema) {
 
 Weights starting_weights(const Schema& schema, const std::string& name, const WeightsWarning& warn) {
   if (const GameDriver* driver = find_game(schema)) return load_weights(*driver, name, warn);
-  return name == "zero" ? zero_weights(schema) : read_weights(name, schema);
+  return name == "zero" ? zero_weights(schema) : read_weights(name, schema, warn);
 }
 
 formats::RowSource take_rows(const std::vector<std::string>& files, const formats::RowSourceOptions& options,

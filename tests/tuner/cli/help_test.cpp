@@ -103,6 +103,18 @@ TEST(Help, ExamplesAreCommandLinesThatParse) {
   }
 }
 
+TEST(Help, BreaksLongExamplesInFrontOfOptions) {
+  const CommandText text{
+      .name = "x",
+      .summary = "",
+      .description = "One.\nTwo.",
+      .examples = "hone x\nhone x --text 'blanks that must not be broken at' --long-name some/longer/name.txt"};
+  const std::string page = help_text(text, Options());
+  EXPECT_THAT(page, HasSubstr("\n\nOne.\n\nTwo.\n"));
+  EXPECT_THAT(page, HasSubstr("\n  hone x\n  hone x --text 'blanks that must not be broken at' \\\n"
+                              "      --long-name some/longer/name.txt\n"));
+}
+
 TEST(Wrapped, BreaksAtBlanks) {
   EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
   EXPECT_EQ(wrapped("unbreakable word", 4, 0), "unbreakable\nword");

@@ -49,7 +49,7 @@ namespace {
 
 using Cells = std::vector<std::string>;
 
-// Bytes that begin a character of UTF-8.
+// Counts the bytes that begin a character of UTF-8.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(
       std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }));
@@ -57,7 +57,8 @@ std::size_t width_of(std::string_view text) {
 
 constexpr std::size_t name_column = 1;
 
-// Columns two blanks apart, as wide as their widest cell; names begin at their left, all else ends at its right.
+// Columns are two blanks apart and as wide as their widest cell. Names are aligned to the left, everything else to the
+// right.
 std::string aligned(const std::vector<Cells>& rows) {
   std::vector<std::size_t> widths(rows.front().size());
   for (const Cells& row : rows) {

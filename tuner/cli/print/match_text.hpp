@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The games of a match for other programs: as PGN, and their final positions as EPD. The files are derived from the
-// games that make up the result, in their order, and written when they are complete.
+// A match as text: its standings as tables, its games as PGN, and their final positions as EPD. The two files hold the
+// games that make up the result, in their order, and are written when they are complete.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace hone::cli {
 
 class GameTexts {
  public:
-  // No file is written for an empty name.
+  // A file with an empty name is not written.
   GameTexts(const GameDriver& driver, const std::vector<play::Player>& players, std::string pgn_file,
             std::string epd_file);
 
@@ -30,13 +30,11 @@ class GameTexts {
   std::string pgn_, epd_;
 };
 
-// Standings as aligned tables: who is where, and who did what against whom.
-
-// One line a player, the best first: rank, name, Elo against the field with its error, nElo, LOS, games, points,
-// draws, and the pairs by their points.
+// A table with a line a player, the best first: rank, name, Elo against the field with its error, nElo, LOS, games,
+// points, draws, and the pairs by their points.
 [[nodiscard]] std::string standings_table(const match::Standings& standings);
 
-// Each player's points against each other player, in the order of the standings.
+// A table of each player's points against each other player, in the order of the standings.
 [[nodiscard]] std::string cross_table(const match::Standings& standings);
 
 }  // namespace hone::cli

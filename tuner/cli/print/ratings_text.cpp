@@ -13,7 +13,7 @@ namespace {
 
 double percent(double part, std::uint64_t whole) { return whole == 0 ? 0.0 : 100 * part / static_cast<double>(whole); }
 
-// Characters, not bytes, of UTF-8: what fmt pads by, but for wide ones.
+// In characters of UTF-8, not in bytes, as fmt pads them. Characters of double width are not provided for.
 std::size_t name_width(const stats::RatingSummary& summary) {
   std::size_t width = 6;
   for (const stats::RatedPlayer& player : summary.players)
@@ -69,7 +69,7 @@ std::string preamble(const stats::RatingSummary& summary, const stats::RatingOpt
          fmt::format("Draws          {:.1f} % among equals\n", 100 * summary.even_draws);
 }
 
-// LOS: over the next in the table; nothing for the last of a group.
+// The likelihood of superiority over the next player in the table; empty for the last player of a group.
 std::string los_text(const stats::RatingSummary& summary, std::size_t i) {
   const bool last = i + 1 == summary.players.size() || summary.players[i + 1].group != summary.players[i].group;
   return last ? "" : fmt::format("{:.1f}", 100 * summary.superiority[i][i + 1]);

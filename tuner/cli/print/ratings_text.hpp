@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Ratings for people, and as CSV for spreadsheets.
+// Ratings as text, and as CSV for spreadsheets.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace hone::cli {
 
-// What the ratings mean, the table, and who could not be rated and why.
+// Says what the ratings mean, shows the table, and names the players who could not be rated, and why.
 [[nodiscard]] std::string report(const stats::RatingSummary& summary, const stats::RatingOptions& options,
                                  const stats::RatedGames& games);
 
-// Chance in per cent that the player of the row is better than that of the column.
+// The chance, in per cent, that the player of the row is better than the player of the column.
 [[nodiscard]] std::string superiority_table(const stats::RatingSummary& summary);
 
-// A header and one line a player.
+// A header, and a line for each player.
 [[nodiscard]] std::string ratings_csv(const stats::RatingSummary& summary);
 
 }  // namespace hone::cli

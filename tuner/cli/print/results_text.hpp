@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Results for people, in the words of the match runners.
+// Results as text, in the words that match runners use.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace hone::cli {
 
-// Each ends with a line end.
+// Each text ends with a line end.
 [[nodiscard]] std::string report(const play::SelfPlaySummary& summary);
 [[nodiscard]] std::string report(const learn::SamplingSummary& summary);
 [[nodiscard]] std::string report(const learn::FitSummary& summary);
@@ -28,12 +28,13 @@ namespace hone::cli {
 
 [[nodiscard]] std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options);
 
-// Beware of hold-outs and errors where rows or positions do not say which game they are from; empty when all do.
+// Warns that hold-outs and errors are not to be trusted where rows or positions do not say which game they are from.
+// Empty when all of them do.
 [[nodiscard]] std::string unnamed_warning(std::uint64_t count, std::string_view what);
 
 // The standings so far, for a terminal; each line ends with a line end.
 [[nodiscard]] std::string live_table(const match::TournamentResult& result);
-// For a line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
+// For the line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
 [[nodiscard]] std::string short_report(const match::TournamentResult& result);
 
 }  // namespace hone::cli

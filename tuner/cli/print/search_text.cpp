@@ -125,14 +125,14 @@ double share(std::uint64_t part, std::uint64_t whole) {
   return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Nodes of a uniform tree.
+// The number of nodes of a uniform tree.
 double tree_size(double width, Depth depth) {
   double nodes = 1;
   for (Depth i = 0; i < depth; ++i) nodes = 1 + width * nodes;
   return nodes;
 }
 
-// Moves a position, where they were counted: the plain algorithms do.
+// The mean number of moves in a position, where they were counted: the plain algorithms count them.
 double mean_width(const SearchCounters& counters) { return share(counters.moves, counters.nodes - counters.leaves); }
 
 }  // namespace
