@@ -40,7 +40,7 @@ std::string continuation(const ReportedRun& run) {
                      run.finished() + generations_more);
 }
 
-// With the options of this one, its budgets aside.
+// The next run has the options of this one, its budgets aside.
 std::string next_run(const run::RunPaths& paths) {
   return fmt::format("hone run --config {} --start {} --hours 8 --generations 0 --games-total 0 --out {}",
                      text::shell_word(paths.config().string()), text::shell_word(paths.best_weights().string()),
