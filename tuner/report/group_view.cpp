@@ -34,7 +34,7 @@ std::vector<std::size_t> weights_of(const WeightChanges& changes, const Group& g
   return weights;
 }
 
-// The largest absolute value; 1 when all are 0.
+// The largest absolute value of a weight; 1 when all are 0.
 double scale_of(const WeightChanges& changes, const Group& group) {
   double largest = 0;
   for (const std::size_t weight : weights_of(changes, group)) {
@@ -43,7 +43,7 @@ double scale_of(const WeightChanges& changes, const Group& group) {
   return largest > 0 ? largest : 1;
 }
 
-// ... with errors and starts.
+// The largest absolute value that a chart with errors and starts must show; 1 when all are 0.
 double reach_of(const WeightChanges& changes, const Group& group) {
   double largest = 0;
   for (const std::size_t weight : weights_of(changes, group)) {
@@ -64,7 +64,7 @@ Json square(const WeightChanges& changes, std::size_t weight, double scale) {
           {"opacity", text::fixed(strongest_colour * share, 2)}};
 }
 
-// The last row on top, as the first player sees it.
+// The last row is on top, as the first player sees the board.
 Json board_of(const WeightChanges& changes, const Group& group, int stage, double scale) {
   Json rows = Json::array();
   for (int row = group.shape.rows - 1; row >= 0; --row) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The weights of one group as its shape asks for: a board as a coloured board a stage, a short list as a chart and a
-// table, a long one (pattern tables have thousands) as a summary and its largest weights.
+// Shows the weights of one group in the way that suits its shape: a board as one coloured board for each phase, a short
+// list as a chart and a table, a long list (pattern tables have thousands of weights) as a summary and its largest
+// ones.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,9 +11,9 @@
 
 namespace hone::report {
 
-// For groups that are no scalars.
+// The group must not be a scalar.
 [[nodiscard]] nlohmann::ordered_json group_view(const WeightChanges& changes, const Group& group);
-// A line with a cell a stage.
+// A line with one cell for each phase.
 [[nodiscard]] nlohmann::ordered_json scalar_row(const WeightChanges& changes, const Group& group);
 
 }  // namespace hone::report

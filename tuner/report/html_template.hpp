@@ -13,7 +13,7 @@ namespace hone::report {
 // that an object lacks is looked for in those around it.
 [[nodiscard]] std::string render_template(std::string_view text, const nlohmann::ordered_json& data);
 
-// For the text of a <script>: nothing in it ends the element.
+// Makes the text of a <script> element, in which nothing ends the element.
 [[nodiscard]] std::string json_for_script(const nlohmann::ordered_json& data);
 [[nodiscard]] std::string script_text(std::string_view script);
 

@@ -40,30 +40,9 @@ std::optional<double> if_judged(const learn::FitSummary& fit, double loss) {
   return fit.heldout_games == 0 ? std::nullopt : std::optional(loss);
 }
 
-}  // namespace
-
-Json learning_view(const ReportedRun& run, Json& charts) {
-  Chart chart("chart-loss", "loss", {"generation", "trained on", "held out", "held out, weights before"});
-  Json rows = Json::array();
-  for (const ReportedGeneration& generation : run.generations) {
-    if (!generation.fit) continue;
-    const learn::FitSummary& fit = *generation.fit;
-    chart.add(generation.number, {std::optional(fit.train.rounded), if_judged(fit, fit.heldout.rounded),
-                                  if_judged(fit, fit.heldout.start)});
-    rows.push_back(fit_row(generation.number, fit));
-  }
-  if (rows.empty()) return nullptr;
-  charts.push_back(chart.json());
-  return {{"rows", rows}};
-}
-
-namespace {
-
-using Json = nlohmann::ordered_json;
-
 constexpr double normal_95 = 1.96;  // standard errors on either side
 
-// The positions of one game alone have no error.
+// A bin with the positions of one game alone has no error.
 std::string difference(const learn::CalibrationBin& bin) {
   const std::string text = text::change(bin.observed - bin.predicted, 3);
   return bin.error > 0 ? text + " ± " + text::fixed(bin.error, 3) : text;
@@ -105,6 +84,21 @@ std::string line_text(const learn::Recalibration& line) {
 }
 
 }  // namespace
+
+Json learning_view(const ReportedRun& run, Json& charts) {
+  Chart chart("chart-loss", "loss", {"generation", "trained on", "held out", "held out, weights before"});
+  Json rows = Json::array();
+  for (const ReportedGeneration& generation : run.generations) {
+    if (!generation.fit) continue;
+    const learn::FitSummary& fit = *generation.fit;
+    chart.add(generation.number, {std::optional(fit.train.rounded), if_judged(fit, fit.heldout.rounded),
+                                  if_judged(fit, fit.heldout.start)});
+    rows.push_back(fit_row(generation.number, fit));
+  }
+  if (rows.empty()) return nullptr;
+  charts.push_back(chart.json());
+  return {{"rows", rows}};
+}
 
 Json calibration_view(const std::optional<learn::FitRemarks>& remarks, int generation, Json& charts) {
   if (!remarks || remarks->calibration.empty()) return nullptr;

@@ -66,7 +66,7 @@ std::string continuation(const ReportedRun& run) {
   return resume + ends_after(run.finished() + generations_more);
 }
 
-// With the options of this one, its budgets aside.
+// The next run has the options of this one, its budgets aside.
 std::string next_run(const run::RunPaths& paths) {
   return fmt::format("hone run --config {} --start {}{} --out {}", text::shell_word(paths.config().string()),
                      text::shell_word(paths.best_weights().string()), budget_of(hours_more),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What the folder of a run tells for its page, whether the run is done, going on or killed, or was made by an early
-// version that kept less. A step that is being done again counts as not finished. Results are those of
+// Reads from the folder of a run all that its page shows, whether the run is done, going on or killed, or was made by
+// an early version that kept less. A step that is being done again counts as not finished. Results are those of
 // tuner/run/model.hpp.
 #pragma once
 
@@ -60,7 +60,7 @@ struct ReportedRun {
 
 // The weights that a generation fitted; 0: the starting weights.
 [[nodiscard]] Weights weights_of(const ReportedRun& run, int generation);
-// What the fit of a generation said of itself; nothing where the run kept none.
+// The remarks of a generation's fit on itself; nothing where the run kept none.
 [[nodiscard]] std::optional<learn::FitRemarks> read_remarks(const ReportedRun& run, int generation);
 
 }  // namespace hone::report

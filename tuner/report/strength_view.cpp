@@ -21,7 +21,7 @@ std::string sprt_text(const match::MatchSummary& match) {
   return fmt::format("{}: {}", to_string(match.sprt->verdict), text::fixed(match.sprt->llr, 2));
 }
 
-// The same for every gate of a run.
+// The barriers of the SPRT; they are the same for every gate of a run.
 Json barriers_of(const ReportedRun& run) {
   for (const ReportedGeneration& generation : run.generations) {
     if (!generation.gate || !generation.gate->sprt) continue;
@@ -52,7 +52,7 @@ Json match_row(const match::MatchSummary& match) {
           {"sprt", sprt_text(match)}};
 }
 
-// The final match stands where the generation is that played it.
+// The final match is drawn at the generation that played it.
 Chart elo_chart(const ReportedRun& run, const std::vector<EloStep>& steps) {
   using Value = std::optional<stats::Interval>;
   Chart chart("chart-elo", "Elo over the start", {"generation", "best so far", "candidate", "final match"});

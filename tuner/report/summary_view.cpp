@@ -64,7 +64,7 @@ std::string step_text(const run::LiveStep& live) {
   return fmt::format(" It was at {}.", text);
 }
 
-// 2026-01-31T08:05:59Z as 2026-01-31 08:05 UTC.
+// Shows 2026-01-31T08:05:59Z as 2026-01-31 08:05 UTC.
 std::string minute_of(const std::string& time) {
   return time.size() < 16 ? time : fmt::format("{} {} UTC", time.substr(0, 10), time.substr(11, 5));
 }

@@ -23,7 +23,7 @@ struct EloStep {
 // There is one step for each generation that has a gate.
 [[nodiscard]] std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations);
 
-// What a run was worth, in one sentence.
+// One sentence that says what a run was worth.
 
 enum class VerdictTone { good, open, bad };
 

@@ -76,12 +76,12 @@ Number number_in(const text::CsvCells& cells, std::size_t column) {
   return *number;
 }
 
-// The tables of write_weight_table(); weights that one does not list stay without error.
+// Reads the tables of write_weight_table(). Weights that a table does not list stay without error.
 class WeightTables {
  public:
   explicit WeightTables(const ReportedRun& run) : run_(run) {}
 
-  // take(weight, cells) for each line of a generation's; nothing where there is none.
+  // Calls take(weight, cells) for each line of the generation's table; does nothing where there is no table.
   template <class Take>
   void read(int generation, const Take& take) {
     const run::RunPaths paths(run_.folder);
@@ -111,7 +111,7 @@ class WeightTables {
   WeightIndex index_;  // once there is something to look up
 };
 
-// The best generation, or the last with weights.
+// The generation whose weights the page shows: the best, or the last that has weights.
 int shown_generation(const ReportedRun& run) {
   if (run.best_generation() > 0) return run.best_generation();
   const auto last = std::find_if(run.generations.rbegin(), run.generations.rend(),

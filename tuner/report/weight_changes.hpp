@@ -20,12 +20,12 @@ struct WeightChanges {
   std::vector<learn::WeightEstimate> weights;  // all, by index; the errors are those of the generation's own fit
   bool has_errors = false;
 
-  // Weights that moved, the farthest first, at most so many. noise: whether to take those within their error, or the
-  // others.
+  // The weights that moved, the farthest first, at most `most` of them. noise: whether to take those that moved within
+  // their error, or the others.
   [[nodiscard]] std::vector<std::size_t> farthest(bool noise, std::size_t most) const;
 };
 
-// Where the first fit centered the boards of the start (tuner/gauge.hpp), the change is from there.
+// Where the first fit centered the boards of the start (tuner/learn/fit/gauge.hpp), the change is from there.
 [[nodiscard]] WeightChanges weight_changes(const ReportedRun& run);
 
 struct GroupChange {
@@ -36,14 +36,13 @@ struct GroupChange {
 };
 [[nodiscard]] std::vector<GroupChange> group_changes(const WeightChanges& changes);
 
-// A weight of a run in words: value, change, error.
-// Whole weights without decimals.
+// A weight of a run in words: its value, change and error. Whole numbers have no decimals.
 [[nodiscard]] std::string value_text(double value);
 [[nodiscard]] std::string change_text(const learn::WeightEstimate& weight);  // "+5"; nothing where it did not move
 // "psqt.knight[2,5] (mg): 12 (+5 from 7), error 2.1, z 2.4, 1,234 positions", as far as it is known.
 [[nodiscard]] std::string full_text(const WeightChanges& changes, std::size_t weight);
 
-// The line of a table: name, start, value, change, error, z, positions.
+// The weight as a line of a table: name, start, value, change, error, z, positions.
 [[nodiscard]] nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weight);
 
 }  // namespace hone::report

@@ -31,15 +31,13 @@ fs::path RunPaths::weight_table(int number) const { return generation(number) / 
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
 
-std::filesystem::path folder_of_run(const std::filesystem::path& folder) {
+fs::path folder_of_run(const fs::path& folder) {
   if (folder == folder.root_path()) return folder;
-  const std::filesystem::path name = folder.has_filename() ? folder : folder.parent_path();
-  return name.filename() == "." || name.filename() == ".." ? std::filesystem::canonical(name) : name;
+  const fs::path name = folder.has_filename() ? folder : folder.parent_path();
+  return name.filename() == "." || name.filename() == ".." ? fs::canonical(name) : name;
 }
 
 namespace {
-
-namespace fs = std::filesystem;
 
 void make_folder(const fs::path& folder) {
   std::error_code error;
@@ -56,7 +54,7 @@ bool is_half_written(const fs::path& file) {
          number.find_first_not_of("0123456789", 1) == std::string::npos;
 }
 
-// What a killed process was writing. Only in the folders of a run, whose files are all its own.
+// Removes what a killed process was writing. It looks only into folders of the run, whose files are all its own.
 void remove_half_written(const fs::path& folder) {
   std::vector<fs::path> found;
   for (const auto& entry : fs::directory_iterator(folder)) {
@@ -66,7 +64,7 @@ void remove_half_written(const fs::path& folder) {
   for (const fs::path& file : found) fs::remove(file);
 }
 
-// Nothing but what a run that was killed in its first moments leaves.
+// True where nothing lies but what a run leaves that was killed in its first moments.
 bool is_as_good_as_empty(const fs::path& folder) {
   return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
@@ -85,7 +83,7 @@ std::string holder_text(const LockHolder& holder) {
                              : fmt::format(" (process {} on {}, since {})", holder.process, holder.host, holder.since);
 }
 
-// Somebody who only looks whether there is a lock holds it for a moment.
+// A process that only looks whether there is a lock holds it for a moment, so one refusal says nothing.
 void lock_patiently(const File& file, const fs::path& folder) {
   constexpr int attempts = 25;
   for (int attempt = 0; attempt < attempts; ++attempt) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What lies where in the folder of a run:
+// The files in the folder of a run:
 //
 //   config            the options it was started with
 //   journal.jsonl     what is finished, one line an event, with the checksums of the files
@@ -11,7 +11,7 @@
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
 //                     with its error), gate.games, gate.json
 //   final.games, final.json   best against start
-//   report.html       all of it, for people
+//   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
 #pragma once
 
@@ -51,10 +51,8 @@ class RunPaths {
   std::filesystem::path folder_;
 };
 
-// The folder as names are made of it: "a/" is "a", and "." is what it stands for.
+// The folder in a form that names can be made of: "a/" becomes "a", and "." the folder it stands for.
 [[nodiscard]] std::filesystem::path folder_of_run(const std::filesystem::path& folder);
-
-// The folder of a run in the hands of the process that works on it. tuner/run/directory.hpp tells its files.
 
 // The process at work on a run.
 struct LockHolder {
@@ -63,18 +61,19 @@ struct LockHolder {
   std::string since;  // UTC
 };
 
+// The folder of a run in the hands of the process that works on it.
 class RunDirectory : public RunPaths {
  public:
-  // Makes the folder if need be and locks it. Throws Error when another process works on it.
+  // Makes the folder unless it is there, and locks it. Throws Error when another process works on it.
   explicit RunDirectory(std::filesystem::path folder);
 
   void make_generation(int number) const;
 
   // Whether a run was begun there.
   [[nodiscard]] static bool holds_run(const std::filesystem::path& folder);
-  // Throws Error that tells what is missing unless one was.
+  // Throws an Error that tells what is missing, unless a run was begun there.
   static void require_run(const std::filesystem::path& folder);
-  // Whether a process works on the run, and which; looked at from outside.
+  // The process that works on the run, seen from outside; nothing when none does.
   [[nodiscard]] static std::optional<LockHolder> holder_of(const std::filesystem::path& folder);
 
  private:

@@ -29,7 +29,7 @@ class RunHistory {
   explicit RunHistory(const std::vector<JournalEntry>& entries);
   void add(const JournalEntry& entry);
 
-  // What decides the results of the run, as the JSON of tuner/run/record.hpp.
+  // The options that decide the results of the run, as the JSON of tuner/run/record.hpp.
   [[nodiscard]] const std::string& options() const { return options_; }
   [[nodiscard]] bool was_begun(int generation) const { return generations_.contains(generation); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What a run is doing at the moment, as live.json tells it.
+// The file live.json, which tells what a run is doing at the moment.
 #pragma once
 
 #include <cstdint>
@@ -38,8 +38,8 @@ struct Live {
 [[nodiscard]] nlohmann::ordered_json to_json(const Live& live);
 void from_json(const nlohmann::ordered_json& json, Live& live);  // throws an Error that names the key
 
-// What was written last. There is no `live` without a file, nor when the file is damaged or belongs to another run than
-// the one with this id; `damaged` then tells the two cases from the first.
+// The content that was written last. There is no `live` without a file, nor when the file is damaged or belongs to
+// another run than the one with this id; `damaged` then tells the two cases from the first.
 struct LiveFile {
   std::optional<Live> live;
   bool damaged = false;

@@ -17,8 +17,8 @@
 
 namespace hone::run {
 
-// What an observer is told. References hold during the call alone. Steps that were finished in an earlier session are
-// not told again.
+// The news that an observer is told. References hold during the call alone. Steps that were finished in an earlier
+// session are not told again.
 
 struct StepBegun {
   int generation = 0;  // 0 in the final match
@@ -40,7 +40,7 @@ struct FitStepped {
   const learn::FitProgress& progress;
 };
 
-// What a step came to.
+// A step is finished, with this result.
 struct SelfPlayFinished {
   int generation = 0;
   const play::SelfPlaySummary& result;

@@ -23,8 +23,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The folder with everything in it that is there from the beginning. From the moment that it holds its configuration
-// there is a run.
+// Returns the folder with everything in it that is there from the beginning. From the moment that it holds its
+// configuration there is a run.
 RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOptions& options,
                     const std::filesystem::path& folder) {
   RunDirectory directory(folder);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What a finished file must be, told by its size and checksum, so that a file that was cut, changed or exchanged is
-// found out. Sealed lines of JSON, in which a change is found out too.
+// Seals of finished files: their size and checksum, by which a file that was cut, changed or exchanged is found out.
+// Sealed lines of JSON, in which a change is found out too.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct FileSeal {
 [[nodiscard]] FileSeal seal_of(const std::filesystem::path& file);  // throws Error
 [[nodiscard]] FileSeal seal_of_text(std::string_view content);
 
-// What is wrong with the file, in words; nothing when it is what it was.
+// Says in words how the file differs from its seal; nothing when it does not differ.
 [[nodiscard]] std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const FileSeal& seal);

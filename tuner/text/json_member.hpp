@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -20,7 +21,7 @@ namespace hone::text {
 template <class T>
 [[nodiscard]] T json_value(const nlohmann::ordered_json& value, std::string_view key);
 
-// The member must be there.
+// The member must be there. A floating-point number that is null is not a number: JSON knows no other way to say so.
 template <class T>
 [[nodiscard]] T member(const nlohmann::ordered_json& object, std::string_view key);
 // Gives `missing` when there is no such member.
@@ -79,6 +80,9 @@ T json_value(const nlohmann::ordered_json& value, std::string_view key) {
 template <class T>
 T member(const nlohmann::ordered_json& object, std::string_view key) {
   const nlohmann::ordered_json* found = find_member(object, key);
+  if constexpr (std::is_floating_point_v<T>) {
+    if (found == nullptr && object.contains(std::string(key))) return std::numeric_limits<T>::quiet_NaN();
+  }
   if (found == nullptr) throw Error(fmt::format("{}: {}", key, expected_found("a value", "none")));
   return json_value<T>(*found, key);
 }

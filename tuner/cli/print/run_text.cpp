@@ -48,7 +48,7 @@ void RunPrinter::show(const run::StepBegun& begun) {
   progress_ = std::make_unique<Progress>(console_, unit_of(begun.step), begun.games);
 }
 
-// On a terminal a line of its own, so that a narrow window shows both.
+// On a terminal the text gets a line of its own, so that a narrow window shows both.
 ProgressNote RunPrinter::note(const std::string& text) const {
   const std::string note = step_ + (text.empty() ? "" : ", ") + text;
   if (console_->has_status_line()) return {{}, note + '\n'};
