@@ -122,15 +122,9 @@ void DataCommand::set_phase(std::string_view text) {
 }
 
 void DataCommand::check_options(const Options& options) const {
-  if (job_.only_reads() && !job_.out.empty()) throw UsageError(action_ + " prints; it takes no --out");
-  if (!job_.only_reads() && job_.out.empty()) throw UsageError("--out F is missing");
-  if ((job_.action == formats::DataAction::split) == job_.rest.empty()) {
-    throw UsageError("split, and nothing else, takes --rest F");
-  }
+  if (job_.action == formats::DataAction::filter) return;
   for (const char* const option : filter_options) {
-    if (job_.action != formats::DataAction::filter && options.given(option)) {
-      throw UsageError(fmt::format("--{} is of filter", option));
-    }
+    if (options.given(option)) throw UsageError(fmt::format("--{} is of filter", option));
   }
 }
 

@@ -28,6 +28,66 @@ namespace {
 constexpr std::array<std::string_view, 8> action_names{"info",   "head",  "convert", "filter",
                                                        "dedupe", "split", "shuffle", "merge"};
 
+}  // namespace
+
+std::span<const std::string_view> data_action_names() { return action_names; }
+
+std::string_view to_string(DataAction action) { return action_names[static_cast<std::size_t>(action)]; }
+
+DataAction parse_data_action(std::string_view name) {
+  const auto found = std::ranges::find(action_names, name);
+  if (found != action_names.end()) return static_cast<DataAction>(found - action_names.begin());
+  throw Error(expected_found(fmt::format("one of the actions {}", fmt::join(action_names, ", ")), name));
+}
+
+namespace {
+
+void validate_outputs(const DataJob& job) {
+  if (job.only_reads() && !job.out.empty())
+    throw Error(fmt::format("{} prints; it takes no --out", to_string(job.action)));
+  if (!job.only_reads() && job.out.empty()) throw Error("--out F is missing");
+  if ((job.action == DataAction::split) == job.rest.empty()) throw Error("split, and nothing else, takes --rest F");
+}
+
+void validate_rows(const DataJob& job) {
+  if (job.reads() != Content::rows) throw Error("rows are made of games and positions by hone tune --cache F.rows");
+  if (!job.only_reads() && job.action != DataAction::convert) {
+    throw Error(fmt::format("{} does not take rows", to_string(job.action)));
+  }
+  if (!job.only_reads() && job.writes() != Content::rows) {
+    throw Error("rows become rows only: " + endings_text(Content::rows));
+  }
+}
+
+void validate_items(const DataJob& job) {
+  if (job.only_reads()) return;
+  const bool writes_games = job.writes() == Content::games;
+  if (writes_games && job.reads() != Content::games) throw Error("positions cannot become games");
+  if (writes_games && job.action == DataAction::filter) {
+    throw Error("filter writes positions, " + endings_text(Content::positions, ", "));
+  }
+  if (!job.rest.empty() && holds_games(job.rest) != writes_games) {
+    throw Error("--out and --rest must both hold games, or both positions");
+  }
+}
+
+}  // namespace
+
+void DataJob::validate() const {
+  validate_outputs(*this);
+  const bool of_rows = reads() == Content::rows || (!out.empty() && writes() == Content::rows);
+  of_rows ? validate_rows(*this) : validate_items(*this);
+  for (const std::string& file : files) {
+    if (holds_rows(file) != (reads() == Content::rows)) throw Error("rows do not go with games or positions");
+    if (holds_games(file) != (reads() == Content::games)) throw Error("games and positions do not go together");
+  }
+  for (const std::string& target : {out, rest}) {
+    if (target.ends_with(".gz")) throw Error(target + ": what is written is not packed; leave out .gz");
+  }
+}
+
+namespace {
+
 constexpr std::uint64_t unpacked = 8;  // a packed or binary file grows to about eight times its size
 constexpr std::uint64_t unknown_size = std::uint64_t{1} << 30;
 
@@ -237,56 +297,6 @@ DataSummary run_data_job(const DataJob& job, const std::stop_token& stop,
   if (job.reads() == Content::rows) return run_row_job(job, stop);
   const bool of_games = job.reads() == Content::games && (job.only_reads() || job.writes() == Content::games);
   return of_games ? ItemJob<GameItems>(job, stop, progress).run() : ItemJob<PositionItems>(job, stop, progress).run();
-}
-
-// -- Jobs that make sense
-
-std::span<const std::string_view> data_action_names() { return action_names; }
-
-std::string_view to_string(DataAction action) { return action_names[static_cast<std::size_t>(action)]; }
-
-DataAction parse_data_action(std::string_view name) {
-  const auto found = std::ranges::find(action_names, name);
-  if (found != action_names.end()) return static_cast<DataAction>(found - action_names.begin());
-  throw Error(expected_found(fmt::format("one of the actions {}", fmt::join(action_names, ", ")), name));
-}
-
-namespace {
-
-void validate_rows(const DataJob& job) {
-  if (job.reads() != Content::rows) throw Error("rows are made of games and positions by hone tune --cache F.rows");
-  if (!job.only_reads() && job.action != DataAction::convert) {
-    throw Error(fmt::format("{} does not take rows", to_string(job.action)));
-  }
-  if (!job.only_reads() && job.writes() != Content::rows) {
-    throw Error("rows become rows only: " + endings_text(Content::rows));
-  }
-}
-
-void validate_items(const DataJob& job) {
-  if (job.only_reads()) return;
-  const bool writes_games = job.writes() == Content::games;
-  if (writes_games && job.reads() != Content::games) throw Error("positions cannot become games");
-  if (writes_games && job.action == DataAction::filter) {
-    throw Error("filter writes positions, " + endings_text(Content::positions, ", "));
-  }
-  if (!job.rest.empty() && holds_games(job.rest) != writes_games) {
-    throw Error("--out and --rest must both hold games, or both positions");
-  }
-}
-
-}  // namespace
-
-void DataJob::validate() const {
-  const bool of_rows = reads() == Content::rows || (!out.empty() && writes() == Content::rows);
-  of_rows ? validate_rows(*this) : validate_items(*this);
-  for (const std::string& file : files) {
-    if (holds_rows(file) != (reads() == Content::rows)) throw Error("rows do not go with games or positions");
-    if (holds_games(file) != (reads() == Content::games)) throw Error("games and positions do not go together");
-  }
-  for (const std::string& target : {out, rest}) {
-    if (target.ends_with(".gz")) throw Error(target + ": what is written is not packed; leave out .gz");
-  }
 }
 
 }  // namespace hone::formats

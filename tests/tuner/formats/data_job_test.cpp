@@ -92,6 +92,9 @@ TEST_F(DataJobs, SayWhatDoesNotGoTogether) {
   EXPECT_EQ(fault_of(job(DataAction::convert, positions, path("b.txt"))), "positions cannot become games");
   EXPECT_EQ(fault_of(job(DataAction::filter, games, path("b.pgn"))), "filter writes positions, *.csv, *.epd, *.fen");
   EXPECT_THAT(fault_of(job(DataAction::convert, games, path("b.rows"))), testing::StartsWith("rows are made of"));
+  EXPECT_EQ(fault_of(job(DataAction::convert, games)), "--out F is missing");
+  EXPECT_EQ(fault_of(job(DataAction::head, games, path("b.csv"))), "head prints; it takes no --out");
+  EXPECT_EQ(fault_of(job(DataAction::split, games, path("b.csv"))), "split, and nothing else, takes --rest F");
   DataJob both = job(DataAction::info, games);
   both.files.push_back(positions);
   EXPECT_EQ(fault_of(both), "games and positions do not go together");
