@@ -19,7 +19,7 @@ void RunHistory::add(const JournalEntry& entry) {
   }
   if (std::holds_alternative<GenerationBegun>(entry.event)) generations_.emplace(entry.generation, entry.hours);
   if (const auto* voided = std::get_if<StepVoided>(&entry.event)) {
-    const auto node = finished_.extract({voided->step, entry.generation});
+    const auto node = finished_.extract({voided->which, entry.generation});
     if (!node.empty()) voided_[node.key()] = node.mapped();
   }
   if (const auto step = step_of(entry.event)) finished_[{*step, entry.generation}] = entry;

@@ -75,7 +75,7 @@ namespace {
 
 template <class Event>
 concept FinishesStep = requires {
-  std::integral_constant<RunStep, Event::step>();
+  Event::step;
 };
 
 template <class Event>
@@ -164,9 +164,9 @@ void from_json(const Json& json, GateDone& gate) {
 Json to_json(const FinalMatchDone& played) { return match::to_json(played.result); }
 void from_json(const Json& json, FinalMatchDone& played) { from_json(json, played.result); }
 
-Json to_json(const StepVoided& voided) { return {{"stage", to_string(voided.step)}}; }
+Json to_json(const StepVoided& voided) { return {{"stage", to_string(voided.which)}}; }
 void from_json(const Json& json, StepVoided& voided) {
-  voided.step = run_step(text::member<std::string>(json, "stage"));
+  voided.which = run_step(text::member<std::string>(json, "stage"));
 }
 
 Json to_json(const RunStopped& stopped) { return {{"why", stopped.why}}; }

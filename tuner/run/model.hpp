@@ -80,7 +80,7 @@ struct FinalMatchDone {
 
 // A finished step is to be done again, because its files are damaged or no longer those of the best weights.
 struct StepVoided {
-  RunStep step = RunStep::self_play;
+  RunStep which = RunStep::self_play;
 };
 
 // The last event of a session. `why` is the text of a RunEnd, or the message of the error that ended it.

@@ -25,12 +25,22 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
+// Writes the page of the run, as the observer of `hone run` does.
+class PageWriter : public run::RunObserver {
+ public:
+  bool write_page(const std::filesystem::path& folder, const std::filesystem::path& page) override {
+    write_report(folder, page);
+    return true;
+  }
+};
+
 // Of one generation that is promoted: bad weights are easy to beat.
 void play_run(const std::filesystem::path& folder, const std::string& config = "game = tic_tac_toe\n") {
   run::RunOptions options = run::shallow_run();
   options.generations = 1;
   options.config = config;
-  run::run_in(folder, options);
+  PageWriter observer;
+  run::run(run::tic_tac_toe(), run::bad_weights(), options, folder, observer, {});
 }
 
 // A run of one generation for all tests that only read.
@@ -409,7 +419,7 @@ TEST_F(ReportPage, NamesTheFileThatIsDamaged) {
 
 // A page that cannot be written costs the run nothing.
 TEST(ReportOfARun, IsNotedWhenItCannotBeWritten) {
-  class Noticing final : public run::RunObserver {
+  class Noticing final : public PageWriter {
    public:
     void told(const run::RunNews& news) override {
       if (const auto* noticed = std::get_if<run::Noticed>(&news)) heard += noticed->what;
@@ -420,7 +430,7 @@ TEST(ReportOfARun, IsNotedWhenItCannotBeWritten) {
   std::filesystem::create_directories(place / "run");
   run::RunOptions options = run::shallow_run();
   options.generations = 1;
-  run::run_in(place / "run", options);
+  run::run(run::tic_tac_toe(), run::bad_weights(), options, place / "run", observer, {});
   std::filesystem::remove(run::RunPaths(place / "run").report());
   std::filesystem::create_directory(run::RunPaths(place / "run").report());
   options.generations = 2;
@@ -433,7 +443,10 @@ TEST(ReportOfARun, SaysWhatItWasAtWhenItWasStopped) {
   std::filesystem::create_directories(place / "run");
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_FALSE(run::run_in(place / "run", run::shallow_run(), stop.get_token()).complete);
+  PageWriter observer;
+  EXPECT_FALSE(
+      run::run(run::tic_tac_toe(), run::bad_weights(), run::shallow_run(), place / "run", observer, stop.get_token())
+          .complete);
   const std::string page = read_file(run::RunPaths(place / "run").report());
   EXPECT_THAT(page,
               HasSubstr("The run was interrupted and can be resumed: it was asked to stop. It was at generation 1, "
@@ -442,7 +455,7 @@ TEST(ReportOfARun, SaysWhatItWasAtWhenItWasStopped) {
 
 // A full disk, say.
 TEST(ReportOfARun, SaysWhyItFailed) {
-  class Failing final : public run::RunObserver {
+  class Failing final : public PageWriter {
    public:
     void told(const run::RunNews& news) override {
       if (std::holds_alternative<run::StepBegun>(news)) throw Error("no room");

@@ -113,7 +113,9 @@ TEST(Run, RefusesAFolderThatIsInUse) {
    public:
     explicit Intruder(std::filesystem::path place) : place_(std::move(place)) {}
     void told(const RunNews& news) override {
-      if (std::holds_alternative<StepBegun>(news)) EXPECT_THROW(run_in(place_, shallow_run()), Error);
+      if (std::holds_alternative<StepBegun>(news)) {
+        EXPECT_THROW(run_in(place_, shallow_run()), Error);
+      }
     }
 
    private:
