@@ -100,9 +100,6 @@ void take_entries(const std::vector<run::JournalEntry>& entries, ReportedRun& ru
   const auto* played = run.history.result<run::FinalMatchDone>(run.best_generation());
   if (played != nullptr) run.final_match = played->result;
   run.in_repair = in_repair(run.history);
-  const run::RunOptions options = run::options_of(Json::parse(run.history.options()));
-  run.final_games = options.final_games;
-  run.gate_test = options.gate.sprt;
 }
 
 // live.json tells what was done last, which may be finished by now.
@@ -117,7 +114,9 @@ void read_journal_of(ReportedRun& run) {
   take_entries(run::entries_of(lines), run);
   take_live(run::read_live(paths.live(), lines.first_sum).live, run);
   try {
-    take_options(Json::parse(run.history.options()), run);
+    const run::RunOptions options = run::options_of(Json::parse(run.history.options()));
+    run.final_games = options.final_games;
+    run.gate_test = options.gate.sprt;
   } catch (const Error& fault) {
     throw Error(paths.journal().string(), 1, "options: " + fault.message());
   }

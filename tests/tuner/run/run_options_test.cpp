@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "data/error.hpp"
