@@ -37,7 +37,7 @@ RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk) {
   return {.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
           .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
           .counts = array_at<float>(bytes, layout.counts, chunk.counts),
-          .stages = array_at<StagePoint>(bytes, layout.stages, chunk.rows),
+          .phases = array_at<PhasePoint>(bytes, layout.phases, chunk.rows),
           .labels = array_at<RowLabel>(bytes, layout.labels, chunk.rows)};
 }
 
@@ -56,9 +56,9 @@ bool sound_label(const RowLabel& label) {
          (label.score == no_row_score || std::isfinite(label.score));
 }
 
-bool sound_stage(StagePoint stage, const Schema& schema) {
-  const bool upper = stage.step == 0 || stage.lower + 1 < schema.stage_count();
-  return stage.lower < schema.stage_count() && stage.step <= schema.stage_steps() && upper;
+bool sound_phase(PhasePoint phase, const Schema& schema) {
+  const bool upper = phase.step == 0 || phase.lower + 1 < schema.phase_count();
+  return phase.lower < schema.phase_count() && phase.step <= schema.phase_steps() && upper;
 }
 
 bool sound_counts(const FeatureCounts& counts, int terms) {
@@ -79,7 +79,7 @@ bool sound_bounds(const RowChunk& chunk) {
 std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& schema) {
   for (std::size_t i = 0; i < chunk.size(); ++i) {
     const RowView row = chunk[i];
-    const bool sound = sound_stage(row.stage, schema) && sound_label(row.label);
+    const bool sound = sound_phase(row.phase, schema) && sound_label(row.label);
     if (!sound || !sound_counts(row.entries, schema.terms())) return i;
   }
   return std::nullopt;
@@ -184,7 +184,7 @@ void RowFileWriter::write_chunk(const RowChunk& chunk) {
   put(bytes_of(chunk.first));
   put(bytes_of(chunk.terms));
   put(bytes_of(chunk.counts));
-  put(bytes_of(chunk.stages));
+  put(bytes_of(chunk.phases));
   put(bytes_of(chunk.labels));
   chunks_.push_back({chunk.size(), chunk.terms.size(), XXH3_64bits_digest(hash.get())});
 }

@@ -15,7 +15,7 @@ namespace hone {
 namespace {
 
 // Arrays of these types are mapped, so their layout in memory is the file format.
-static_assert(sizeof(StagePoint) == 2 && std::is_trivially_copyable_v<StagePoint>);
+static_assert(sizeof(PhasePoint) == 2 && std::is_trivially_copyable_v<PhasePoint>);
 static_assert(sizeof(RowLabel) == 28 && std::is_trivially_copyable_v<RowLabel>);
 static_assert(sizeof(float) == 4);
 
@@ -27,9 +27,9 @@ constexpr std::string_view end_mark = "rows end";
 
 void write_schema(ByteWriter& to, const Schema& schema) {
   to.text(schema.game());
-  to.varint(schema.stages().size());
-  for (const std::string& stage : schema.stages()) to.text(stage);
-  to.varint(static_cast<std::uint64_t>(schema.stage_steps()));
+  to.varint(schema.phases().size());
+  for (const std::string& phase : schema.phases()) to.text(phase);
+  to.varint(static_cast<std::uint64_t>(schema.phase_steps()));
   to.varint(schema.groups().size());
   for (const Group& group : schema.groups()) {
     to.text(group.name);
@@ -83,12 +83,12 @@ GroupSpec read_group(ByteReader& from) {
 
 Schema read_schema(ByteReader& from) {
   const std::string_view game = from.text();
-  std::vector<std::string> stages(read_length(from));
-  for (std::string& stage : stages) stage = from.text();
+  std::vector<std::string> phases(read_length(from));
+  for (std::string& phase : phases) phase = from.text();
   const int steps = read_int(from);
   std::vector<GroupSpec> groups(read_length(from));
   for (GroupSpec& group : groups) group = read_group(from);
-  return from.bad() ? Schema() : Schema(game, std::move(stages), steps, groups);
+  return from.bad() ? Schema() : Schema(game, std::move(phases), steps, groups);
 }
 
 RowFileChunk read_chunk(ByteReader& from) {
@@ -161,8 +161,8 @@ RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries)
     : first(0),
       terms(row_file_aligned(first + (rows + 1) * sizeof(std::uint32_t))),
       counts(row_file_aligned(terms + entries * sizeof(std::uint16_t))),
-      stages(row_file_aligned(counts + entries * sizeof(float))),
-      labels(row_file_aligned(stages + rows * sizeof(StagePoint))),
+      phases(row_file_aligned(counts + entries * sizeof(float))),
+      labels(row_file_aligned(phases + rows * sizeof(PhasePoint))),
       end(row_file_aligned(labels + rows * sizeof(RowLabel))) {}
 
 std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) {

@@ -28,7 +28,7 @@ inline constexpr std::size_t row_file_tail_size = 32;
 
 // The offsets of a chunk's arrays from the beginning of the chunk.
 struct RowChunkLayout {
-  std::uint64_t first, terms, counts, stages, labels, end;
+  std::uint64_t first, terms, counts, phases, labels, end;
 
   RowChunkLayout(std::uint64_t rows, std::uint64_t entries);
 };

@@ -56,7 +56,7 @@ class Names {
     const std::string_view word = words.next();
     if (word.empty()) return;
     if (word == "game") return set(game_, word, std::string(only_word(words, "a name of the game")));
-    if (word == "stages") return set(stages_, word, read_stages(words));
+    if (word == "stages") return set(phases_, word, read_phases(words));
     if (word == "steps") return set(steps_, word, read_steps(words));
     const GroupShape shape = read_shape(words);
     groups_.push_back({std::string(word), shape, std::string(words.rest()), number});
@@ -77,14 +77,14 @@ class Names {
   // Makes the schema of the first `count` groups. Throws Error without a place.
   [[nodiscard]] Schema schema(std::size_t groups) const {
     if (!game_) throw Error(expected_found("game NAME before the groups", "none"));
-    if (stages_ && stages_->size() > 1 && !steps_) {
+    if (phases_ && phases_->size() > 1 && !steps_) {
       throw Error(expected_found("steps N before the groups, as there are several stages", "none"));
     }
     std::vector<GroupSpec> specs;
     for (const NamedGroup& group : std::span(groups_).first(groups)) {
       specs.push_back({group.name, group.shape, group.meaning});
     }
-    return {*game_, stages_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
+    return {*game_, phases_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
   }
   [[nodiscard]] Schema schema() const { return schema(groups_.size()); }
   [[nodiscard]] bool has_groups() const { return !groups_.empty(); }
@@ -106,11 +106,11 @@ class Names {
     entry = std::move(value);
   }
 
-  static std::vector<std::string> read_stages(Words& words) {
-    std::vector<std::string> stages;
-    for (std::string_view word = words.next(); !word.empty(); word = words.next()) stages.emplace_back(word);
-    if (stages.empty()) throw Error(expected_found("names of stages", "none"));
-    return stages;
+  static std::vector<std::string> read_phases(Words& words) {
+    std::vector<std::string> phases;
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) phases.emplace_back(word);
+    if (phases.empty()) throw Error(expected_found("names of stages", "none"));
+    return phases;
   }
 
   static int read_steps(Words& words) {
@@ -120,7 +120,7 @@ class Names {
   }
 
   std::optional<std::string> game_;
-  std::optional<std::vector<std::string>> stages_;
+  std::optional<std::vector<std::string>> phases_;
   std::optional<int> steps_;
   std::vector<NamedGroup> groups_;
 };
@@ -164,8 +164,8 @@ Schema parse_row_names(std::string_view text, const std::string& name) {
 Schema read_row_names(const std::filesystem::path& file) { return parse_row_names(read_file(file), file.string()); }
 
 std::string format_row_names(const Schema& schema) {
-  std::string text = fmt::format("game {}\nstages {}\n", schema.game(), fmt::join(schema.stages(), " "));
-  if (schema.stage_count() > 1) text += fmt::format("steps {}\n", schema.stage_steps());
+  std::string text = fmt::format("game {}\nstages {}\n", schema.game(), fmt::join(schema.phases(), " "));
+  if (schema.phase_count() > 1) text += fmt::format("steps {}\n", schema.phase_steps());
   for (const Group& group : schema.groups()) {
     text += fmt::format("{} {}", group.name, shape_text(group.shape));
     text += group.meaning.empty() ? "\n" : fmt::format("  {}\n", group.meaning);

@@ -50,7 +50,7 @@ class Reader {
     if (parser_.has_game()) return sink_(row);
     RowLabel label = row.label;
     label.game = options_.first_game + summary_.unnamed++;
-    sink_({row.stage, row.entries, label});
+    sink_({row.phase, row.entries, label});
   }
 
   TextLines lines_;
@@ -75,16 +75,16 @@ namespace {
 void format_to(std::string& text, const RowView& row, const Schema& schema) {
   const auto to = std::back_inserter(text);
   const RowLabel& label = row.label;
-  const int stages = schema.stage_count();
+  const int phases = schema.phase_count();
   fmt::format_to(to, "{} g={}", label.target, label.game);
   if (label.weight != 1) fmt::format_to(to, " w={}", label.weight);
-  if (stages > 1) fmt::format_to(to, " p={}", row.stage.lower * schema.stage_steps() + row.stage.step);
+  if (phases > 1) fmt::format_to(to, " p={}", row.phase.lower * schema.phase_steps() + row.phase.step);
   if (label.offset != 0) fmt::format_to(to, " o={}", label.offset);
   if (std::isfinite(label.score)) fmt::format_to(to, " s={}", label.score);
   if (label.lower_scale != 1 || label.upper_scale != 1) {
-    std::vector<float> scales(static_cast<std::size_t>(stages) + 1, 1.0F);
-    scales[row.stage.lower] = label.lower_scale;
-    scales[row.stage.lower + 1U] = label.upper_scale;
+    std::vector<float> scales(static_cast<std::size_t>(phases) + 1, 1.0F);
+    scales[row.phase.lower] = label.lower_scale;
+    scales[row.phase.lower + 1U] = label.upper_scale;
     scales.pop_back();
     fmt::format_to(to, " k={}", fmt::join(scales, ","));
   }

@@ -30,8 +30,8 @@ struct RowTextSummary {
 RowTextSummary read_row_text(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
                              const std::function<void(const RowView&)>& sink);
 
-// Returns the row as a line without its line end. It is read back as the same row, except that a stage point at the end
-// of one stage is read as the beginning of the next, which is the same point.
+// Returns the row as a line without its line end. It is read back as the same row, except that a phase point at the end
+// of one phase is read as the beginning of the next, which is the same point.
 [[nodiscard]] std::string format_row(const RowView& row, const Schema& schema);
 
 // Writes the file in constant memory, and a names file beside it. Throws Error.

@@ -47,16 +47,16 @@ struct RowTextParser::Fields {
   std::optional<float> weight, offset, score;
   std::optional<double> phase;
   std::optional<std::uint32_t> game;
-  std::vector<float> scales;  // empty, one for all stages, or one for each stage
+  std::vector<float> scales;  // empty, one for all phases, or one for each phase
 
-  [[nodiscard]] float scale(int stage) const {
+  [[nodiscard]] float scale(int phase) const {
     if (scales.size() <= 1) return scales.empty() ? 1.0F : scales.front();
-    return static_cast<std::size_t>(stage) < scales.size() ? scales[static_cast<std::size_t>(stage)] : 1.0F;
+    return static_cast<std::size_t>(phase) < scales.size() ? scales[static_cast<std::size_t>(phase)] : 1.0F;
   }
 };
 
 RowTextParser::RowTextParser(const Schema& schema)
-    : stages_(schema.stage_count()), steps_(schema.stage_steps()), terms_(schema.terms()) {
+    : phases_(schema.phase_count()), steps_(schema.phase_steps()), terms_(schema.terms()) {
   for (int term = 0; term < terms_; ++term) names_.emplace(schema.term_name(term), term);
 }
 
@@ -76,7 +76,7 @@ std::optional<RowView> RowTextParser::parse(std::string_view line) {
   label_.offset = fields.offset.value_or(0.0F);
   label_.score = fields.score.value_or(no_row_score);
   place(fields);
-  return RowView{stage_, {row_terms_, row_counts_}, label_};
+  return RowView{phase_, {row_terms_, row_counts_}, label_};
 }
 
 void RowTextParser::set(std::string_view word, Fields& fields) const {
@@ -104,7 +104,7 @@ void RowTextParser::set_scales(std::string_view value, Fields& fields) const {
     fields.scales.push_back(parse_number<float>(one, wanted));
     at += one.size() + 1;
   }
-  if (fields.scales.size() != 1 && fields.scales.size() != static_cast<std::size_t>(stages_)) refuse(wanted, value);
+  if (fields.scales.size() != 1 && fields.scales.size() != static_cast<std::size_t>(phases_)) refuse(wanted, value);
 }
 
 void RowTextParser::add_count(std::string_view word) {
@@ -143,14 +143,14 @@ void RowTextParser::finish_counts() {
 // A phase between two steps is rounded to one of them, with factors that correct the difference:
 // (1 - t) x lower factor = 1 - share, t x upper factor = share.
 void RowTextParser::place(const Fields& fields) {
-  if (!fields.phase && stages_ > 1) throw Error("expected p=PHASE, as there are several stages, found none");
+  if (!fields.phase && phases_ > 1) throw Error("expected p=PHASE, as there are several stages, found none");
   const double phase = fields.phase.value_or(0);
-  const int last = (stages_ - 1) * steps_;
+  const int last = (phases_ - 1) * steps_;
   if (!(phase >= 0 && phase <= last)) refuse(fmt::format("p= from 0 to {}", last), fmt::format("p={}", phase));
-  const int lower = std::clamp(static_cast<int>(phase) / steps_, 0, std::max(stages_ - 2, 0));
+  const int lower = std::clamp(static_cast<int>(phase) / steps_, 0, std::max(phases_ - 2, 0));
   const double exact = phase - lower * steps_;
   label_.lower_scale = fields.scale(lower);
-  label_.upper_scale = lower + 1 < stages_ ? fields.scale(lower + 1) : 1.0F;
+  label_.upper_scale = lower + 1 < phases_ ? fields.scale(lower + 1) : 1.0F;
   double step = std::round(exact);
   if (step != exact) {
     if (steps_ < 2) throw Error("a phase between two steps takes steps 2 or more in the names file");
@@ -159,7 +159,7 @@ void RowTextParser::place(const Fields& fields) {
         static_cast<float>(static_cast<double>(label_.lower_scale) * (steps_ - exact) / (steps_ - step));
     label_.upper_scale = static_cast<float>(static_cast<double>(label_.upper_scale) * exact / step);
   }
-  stage_ = {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(step)};
+  phase_ = {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(step)};
 }
 
 }  // namespace hone

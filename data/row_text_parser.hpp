@@ -37,7 +37,7 @@ class RowTextParser {
   void finish_counts();
   void place(const Fields& fields);
 
-  int stages_;
+  int phases_;
   int steps_;
   int terms_;
   std::map<std::string, std::uint16_t, std::less<>> names_;
@@ -46,7 +46,7 @@ class RowTextParser {
   std::vector<FeatureCount> counts_;  // in the order of the line
   std::vector<std::uint16_t> row_terms_;
   std::vector<float> row_counts_;
-  StagePoint stage_;
+  PhasePoint phase_;
   RowLabel label_;
 };
 

@@ -15,8 +15,8 @@ void RowSink::grow(std::size_t term) {
   counts_.resize(64 * touched_.size());
 }
 
-Row RowSink::finish(StagePoint stage) {
-  Row row{stage, {}};
+Row RowSink::finish(PhasePoint phase) {
+  Row row{phase, {}};
   std::size_t terms = 0;
   for (const std::uint64_t word : touched_) terms += static_cast<std::size_t>(std::popcount(word));
   row.entries.reserve(terms);
@@ -33,18 +33,18 @@ Row RowSink::finish(StagePoint stage) {
 
 int dot(const Schema& schema, const Row& row, std::span<const int> weights) {
   assert(weights.size() == static_cast<std::size_t>(schema.weights()));
-  const auto stages = static_cast<std::size_t>(schema.stage_count());
-  const std::size_t lower = row.stage.lower;
-  const std::size_t upper = std::min(lower + 1, stages - 1);
-  assert(lower < stages);
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  const std::size_t lower = row.phase.lower;
+  const std::size_t upper = std::min(lower + 1, phases - 1);
+  assert(lower < phases);
   int lower_sum = 0;
   int upper_sum = 0;
   for (const auto [term, count] : row.entries) {
-    lower_sum += weights[term * stages + lower] * count;
-    upper_sum += weights[term * stages + upper] * count;
+    lower_sum += weights[term * phases + lower] * count;
+    upper_sum += weights[term * phases + upper] * count;
   }
-  const int steps = schema.stage_steps();
-  return (lower_sum * (steps - row.stage.step) + upper_sum * row.stage.step) / steps;
+  const int steps = schema.phase_steps();
+  return (lower_sum * (steps - row.phase.step) + upper_sum * row.phase.step) / steps;
 }
 
 RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
@@ -54,9 +54,9 @@ RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
   foreign_ = chunks_.size();
 }
 
-void RowSet::Storage::add(StagePoint stage, const RowLabel& label) {
+void RowSet::Storage::add(PhasePoint phase, const RowLabel& label) {
   first.push_back(static_cast<std::uint32_t>(terms.size()));
-  stages.push_back(stage);
+  phases.push_back(phase);
   labels.push_back(label);
 }
 
@@ -64,7 +64,7 @@ void RowSet::Storage::clear() {
   first.resize(1);
   terms.clear();
   counts.clear();
-  stages.clear();
+  phases.clear();
   labels.clear();
 }
 
@@ -100,7 +100,7 @@ void RowSet::add(const Row& row, const RowLabel& label) {
     to.terms.push_back(entry.term);
     to.counts.push_back(entry.count);
   }
-  to.add(row.stage, label);
+  to.add(row.phase, label);
   ++size_;
 }
 
@@ -108,7 +108,7 @@ void RowSet::add(const RowView& row) {
   Storage& to = room();
   to.terms.insert(to.terms.end(), row.entries.terms().begin(), row.entries.terms().end());
   to.counts.insert(to.counts.end(), row.entries.counts().begin(), row.entries.counts().end());
-  to.add(row.stage, row.label);
+  to.add(row.phase, row.label);
   ++size_;
 }
 

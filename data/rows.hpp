@@ -26,7 +26,7 @@ struct RowEntry {
 
 // The row of one position; entries sorted by term, each term at most once.
 struct Row {
-  StagePoint stage;
+  PhasePoint phase;
   std::vector<RowEntry> entries;
 
   friend bool operator==(const Row&, const Row&) = default;
@@ -44,7 +44,7 @@ class RowSink {
 
   // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
   // afterwards.
-  [[nodiscard]] Row finish(StagePoint stage);
+  [[nodiscard]] Row finish(PhasePoint phase);
 
  private:
   void grow(std::size_t term);
@@ -67,7 +67,7 @@ struct RowLabel {
   float offset = 0.0F;         // part of the score that is not tuned, centi-units, seen by the first player
   std::uint32_t game = 0;      // equal for the rows of one game; hold-out and errors go by game
   float score = no_row_score;  // score of a search, centi-units, seen by the first player
-  // Factors of the tuned part of the score at the two stages around the position. Engines use them to scale down
+  // Factors of the tuned part of the score at the two phases around the position. Engines use them to scale down
   // drawish endgames.
   float lower_scale = 1.0F, upper_scale = 1.0F;
 
@@ -123,7 +123,7 @@ class FeatureCounts {
 };
 
 struct RowView {
-  StagePoint stage;
+  PhasePoint phase;
   FeatureCounts entries;
   const RowLabel& label;
 };
@@ -133,13 +133,13 @@ struct RowChunk {
   std::span<const std::uint32_t> first;  // one more element than there are rows
   std::span<const std::uint16_t> terms;
   std::span<const float> counts;
-  std::span<const StagePoint> stages;
+  std::span<const PhasePoint> phases;
   std::span<const RowLabel> labels;
 
   [[nodiscard]] std::size_t size() const { return labels.size(); }
   [[nodiscard]] RowView operator[](std::size_t i) const {
     const std::size_t size = first[i + 1] - first[i];
-    return {stages[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, labels[i]};
+    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, labels[i]};
   }
 };
 
@@ -176,11 +176,11 @@ class RowSet {
     std::vector<std::uint32_t> first{0};
     std::vector<std::uint16_t> terms;
     std::vector<float> counts;
-    std::vector<StagePoint> stages;
+    std::vector<PhasePoint> phases;
     std::vector<RowLabel> labels;
 
-    [[nodiscard]] RowChunk view() const { return {first, terms, counts, stages, labels}; }
-    void add(StagePoint stage, const RowLabel& label);  // called after the row's counts were added
+    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels}; }
+    void add(PhasePoint phase, const RowLabel& label);  // called after the row's counts were added
     void clear();
   };
 

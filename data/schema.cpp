@@ -15,8 +15,8 @@ namespace hone {
 namespace {
 
 constexpr int max_terms = std::numeric_limits<std::uint16_t>::max() + 1;  // RowEntry::term
-constexpr int max_stages = std::numeric_limits<std::uint8_t>::max();      // StagePoint::lower
-constexpr int max_steps = std::numeric_limits<std::uint8_t>::max();       // StagePoint::step
+constexpr int max_phases = std::numeric_limits<std::uint8_t>::max();      // PhasePoint::lower
+constexpr int max_steps = std::numeric_limits<std::uint8_t>::max();       // PhasePoint::step
 
 void require(bool holds, const std::string& what) {
   if (!holds) throw Error("schema: " + what);
@@ -63,15 +63,15 @@ bool clash(std::string_view a, std::string_view b) {
   return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.');
 }
 
-void check_stages(const std::vector<std::string>& stages, int steps) {
-  require(!stages.empty() && stages.size() <= max_stages, "the number of stages is not in 1..255");
+void check_phases(const std::vector<std::string>& phases, int steps) {
+  require(!phases.empty() && phases.size() <= max_phases, "the number of stages is not in 1..255");
   require(1 <= steps && steps <= max_steps, "the number of stage steps is not in 1..255");
-  require(stages.size() > 1 || steps == 1, "a single stage has one step");
-  for (std::size_t i = 0; i < stages.size(); ++i) {
-    check_word(stages[i], "stage");
-    require(std::find(stages.begin(), stages.begin() + static_cast<std::ptrdiff_t>(i), stages[i]) ==
-                stages.begin() + static_cast<std::ptrdiff_t>(i),
-            fmt::format("stage '{}' is named twice", stages[i]));
+  require(phases.size() > 1 || steps == 1, "a single stage has one step");
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    check_word(phases[i], "stage");
+    require(std::find(phases.begin(), phases.begin() + static_cast<std::ptrdiff_t>(i), phases[i]) ==
+                phases.begin() + static_cast<std::ptrdiff_t>(i),
+            fmt::format("stage '{}' is named twice", phases[i]));
   }
 }
 
@@ -94,11 +94,11 @@ bool is_weights_header_word(std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-Schema::Schema(std::string_view game, std::vector<std::string> stages, int stage_steps,
+Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase_steps,
                const std::vector<GroupSpec>& groups)
-    : game_(game), stages_(std::move(stages)), stage_steps_(stage_steps) {
+    : game_(game), phases_(std::move(phases)), phase_steps_(phase_steps) {
   check_word(game_, "game");
-  check_stages(stages_, stage_steps_);
+  check_phases(phases_, phase_steps_);
   for (const GroupSpec& spec : groups) {
     check_group_name(spec.name);
     check_shape(spec);
@@ -139,7 +139,7 @@ std::string Schema::term_name(int term) const {
 }
 
 std::string Schema::fingerprint() const {
-  std::string text = fmt::format("game {}\nstages {}\nsteps {}\n", game_, fmt::join(stages_, " "), stage_steps_);
+  std::string text = fmt::format("game {}\nstages {}\nsteps {}\n", game_, fmt::join(phases_, " "), phase_steps_);
   for (const Group& group : groups_) {
     text += fmt::format("{} {} {}x{}\n", group.name, to_string(group.shape.kind), group.shape.rows, group.shape.cols);
   }

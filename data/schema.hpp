@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// The schema says what the weights of a game are: named groups of terms, each with a shape, and the stages between
+// The schema says what the weights of a game are: named groups of terms, each with a shape, and the phases between
 // which every weight is interpolated. Weights files, reports, fits and exports are driven by it and need to know
 // nothing else about the game.
 //
 //   term    one feature of the position: it has an index 0 .. terms()-1 and a count in each position
-//   weight  one term at one stage: weight index = term * stages + stage
-//   score   sum over terms of count x weight, interpolated between the two stages around the position
+//   weight  one term at one phase: weight index = term * phases + phase
+//   score   sum over terms of count x weight, interpolated between the two phases around the position
 #pragma once
 
 #include <array>
@@ -46,14 +46,14 @@ struct GroupSpec {
   std::string_view meaning;
 };
 
-// The place of a position between two neighbouring stages: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
-// steps, with steps from the schema. With a single stage both are 0.
-struct StagePoint {
+// The place of a position between two neighbouring phases: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
+// steps, with steps from the schema. With a single phase both are 0.
+struct PhasePoint {
   std::uint8_t lower = 0;
   std::uint8_t step = 0;
 
-  friend constexpr bool operator==(const StagePoint&, const StagePoint&) = default;
-  friend constexpr auto operator<=>(const StagePoint&, const StagePoint&) = default;
+  friend constexpr bool operator==(const PhasePoint&, const PhasePoint&) = default;
+  friend constexpr auto operator<=>(const PhasePoint&, const PhasePoint&) = default;
 };
 
 // The list of groups as a compile-time constant. A game asks it for the first term of a group by name, and a misspelt
@@ -108,37 +108,37 @@ class Schema {
  public:
   Schema() = default;  // belongs to no game and has no groups
 
-  // `stage_steps` is the denominator of StagePoint::step; it is 1 with a single stage. Throws Error when a name is used
+  // `phase_steps` is the denominator of PhasePoint::step; it is 1 with a single phase. Throws Error when a name is used
   // twice, is not of the form described at GroupSpec, or is the beginning of another ("king", "king.shelter": they
   // would share a table of a weights file); when a shape is impossible; and when there are more than 65536 terms, 255
-  // stages or 255 steps.
+  // phases or 255 steps.
   template <std::size_t N>
-  Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const Layout<N>& layout)
-      : Schema(game, std::move(stages), stage_steps,
+  Schema(std::string_view game, std::vector<std::string> phases, int phase_steps, const Layout<N>& layout)
+      : Schema(game, std::move(phases), phase_steps,
                std::vector<GroupSpec>(layout.groups().begin(), layout.groups().end())) {}
-  Schema(std::string_view game, std::vector<std::string> stages, int stage_steps, const std::vector<GroupSpec>& groups);
+  Schema(std::string_view game, std::vector<std::string> phases, int phase_steps, const std::vector<GroupSpec>& groups);
 
   [[nodiscard]] const std::string& game() const { return game_; }
-  [[nodiscard]] const std::vector<std::string>& stages() const { return stages_; }
-  [[nodiscard]] int stage_count() const { return static_cast<int>(stages_.size()); }
-  [[nodiscard]] int stage_steps() const { return stage_steps_; }
+  [[nodiscard]] const std::vector<std::string>& phases() const { return phases_; }
+  [[nodiscard]] int phase_count() const { return static_cast<int>(phases_.size()); }
+  [[nodiscard]] int phase_steps() const { return phase_steps_; }
   [[nodiscard]] const std::vector<Group>& groups() const { return groups_; }
   [[nodiscard]] int terms() const { return terms_; }
-  [[nodiscard]] int weights() const { return terms_ * stage_count(); }
+  [[nodiscard]] int weights() const { return terms_ * phase_count(); }
 
   [[nodiscard]] const Group* find(std::string_view name) const;  // nullptr when there is none
   [[nodiscard]] const Group& group_of(int term) const;
   [[nodiscard]] std::string term_name(int term) const;  // "tempo", "mobility.knight[3]", "psqt.knight[2,5]"
 
-  // Returns 16 hexadecimal digits: XXH3-64 of game, stages, steps, and the names and shapes of the groups in order.
+  // Returns 16 hexadecimal digits: XXH3-64 of game, phases, steps, and the names and shapes of the groups in order.
   [[nodiscard]] std::string fingerprint() const;
 
   friend bool operator==(const Schema&, const Schema&) = default;
 
  private:
   std::string game_;
-  std::vector<std::string> stages_;
-  int stage_steps_ = 1;
+  std::vector<std::string> phases_;
+  int phase_steps_ = 1;
   std::vector<Group> groups_;
   int terms_ = 0;
 };

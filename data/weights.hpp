@@ -20,12 +20,12 @@ inline constexpr double max_weight = 1e6;  // bound on the absolute value of a w
 
 struct Weights {
   Schema schema;
-  std::vector<double> values;  // schema.weights() numbers; the index is term * stages + stage
+  std::vector<double> values;  // schema.weights() numbers; the index is term * phases + phase
   double k = 1.0;              // p = 1 / (1 + 10^(-k score / 400)), score in centi-units
   std::vector<std::pair<std::string, std::string>> provenance;  // keys and values in the order of the file
 
-  [[nodiscard]] double at(int term, int stage) const {
-    return values[static_cast<std::size_t>(term * schema.stage_count() + stage)];
+  [[nodiscard]] double at(int term, int phase) const {
+    return values[static_cast<std::size_t>(term * schema.phase_count() + phase)];
   }
   // Returns the weights that the engine plays: each value rounded to the nearest integer, halves away from zero.
   [[nodiscard]] std::vector<int> rounded() const;
@@ -41,7 +41,7 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
 // A file that says `missing = "zero"` may lack any group, without a warning.
 //
 // Throws Error with file and line if the text is not TOML or is for another game, if a group is unknown or misshapen,
-// if a group is missing and there is no `warn` or no group at all, if the schema lacks a stage or the file does, and if
+// if a group is missing and there is no `warn` or no group at all, if the schema lacks a phase or the file does, and if
 // a number is not finite or beyond +-1e6.
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file, const Schema& schema,
                                    const WeightsWarning& warn = {});

@@ -94,11 +94,11 @@ std::string shape_text(GroupShape shape) {
   return "";
 }
 
-// Reads the values of one group at one stage.
-class StageReader {
+// Reads the values of one group at one phase.
+class PhaseReader {
  public:
-  StageReader(const Document& doc, Weights& weights, const Group& group, int stage)
-      : doc_(doc), weights_(weights), group_(group), stage_(stage) {}
+  PhaseReader(const Document& doc, Weights& weights, const Group& group, int phase)
+      : doc_(doc), weights_(weights), group_(group), phase_(phase) {}
 
   void read(const TomlValue& value) {
     switch (group_.shape.kind) {
@@ -135,33 +135,33 @@ class StageReader {
     const std::optional<double> number = number_of(value);
     if (!number) misshapen(value);
     if (!(std::abs(*number) <= max_weight)) doc_.fail(value, "a number within +-1e6");
-    weights_.values[static_cast<std::size_t>(term * weights_.schema.stage_count() + stage_)] = *number;
+    weights_.values[static_cast<std::size_t>(term * weights_.schema.phase_count() + phase_)] = *number;
   }
 
   [[noreturn]] void misshapen(const TomlValue& value) const {
-    const std::string& stage = weights_.schema.stages()[static_cast<std::size_t>(stage_)];
-    doc_.fail(value, fmt::format("{}.{} = {}", group_.name, stage, shape_text(group_.shape)));
+    const std::string& phase = weights_.schema.phases()[static_cast<std::size_t>(phase_)];
+    doc_.fail(value, fmt::format("{}.{} = {}", group_.name, phase, shape_text(group_.shape)));
   }
 
   const Document& doc_;
   Weights& weights_;
   const Group& group_;
-  int stage_;
+  int phase_;
 };
 
 void read_group(const Document& doc, const Group& group, const TomlEntry& entry, Weights& weights) {
   const auto* table = entry.value.as<TomlValue::Table>();
   if (table == nullptr) doc.fail(entry.value, fmt::format("a table [{}]", group.name));
-  const std::vector<std::string>& stages = weights.schema.stages();
-  for (const TomlEntry& stage : *table) {
-    if (std::find(stages.begin(), stages.end(), stage.key) != stages.end()) continue;
-    const std::string wanted = fmt::format("a stage ({})", fmt::join(stages, ", "));
-    doc.fail(stage.line, fmt::format("group '{}': {}", group.name, expected_found(wanted, stage.key)));
+  const std::vector<std::string>& phases = weights.schema.phases();
+  for (const TomlEntry& phase : *table) {
+    if (std::find(phases.begin(), phases.end(), phase.key) != phases.end()) continue;
+    const std::string wanted = fmt::format("a stage ({})", fmt::join(phases, ", "));
+    doc.fail(phase.line, fmt::format("group '{}': {}", group.name, expected_found(wanted, phase.key)));
   }
-  for (std::size_t i = 0; i < stages.size(); ++i) {
-    const TomlValue* values = find(*table, stages[i]);
-    if (values == nullptr) doc.fail(entry.line, fmt::format("group '{}' lacks the stage '{}'", group.name, stages[i]));
-    StageReader(doc, weights, group, static_cast<int>(i)).read(*values);
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const TomlValue* values = find(*table, phases[i]);
+    if (values == nullptr) doc.fail(entry.line, fmt::format("group '{}' lacks the stage '{}'", group.name, phases[i]));
+    PhaseReader(doc, weights, group, static_cast<int>(i)).read(*values);
   }
 }
 

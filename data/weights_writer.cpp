@@ -21,8 +21,8 @@ void check_values(const Weights& weights) {
   assert(weights.values.size() == static_cast<std::size_t>(weights.schema.weights()));
   if (!std::isfinite(weights.k) || weights.k <= 0) throw Error(expected_found("a positive k", number(weights.k)));
   for (int term = 0; term < weights.schema.terms(); ++term) {
-    for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
-      const double value = weights.at(term, stage);
+    for (int phase = 0; phase < weights.schema.phase_count(); ++phase) {
+      const double value = weights.at(term, phase);
       if (std::abs(value) <= max_weight) continue;
       throw Error(fmt::format("weight {}: {}", weights.schema.term_name(term),
                               expected_found("a number within +-1e6", number(value))));
@@ -37,9 +37,9 @@ void check_provenance(const std::vector<std::pair<std::string, std::string>>& pr
   }
 }
 
-std::vector<std::string> numbers(const Weights& weights, const Group& group, int stage) {
+std::vector<std::string> numbers(const Weights& weights, const Group& group, int phase) {
   std::vector<std::string> texts;
-  for (int i = 0; i < group.shape.size(); ++i) texts.push_back(number(weights.at(group.first + i, stage)));
+  for (int i = 0; i < group.shape.size(); ++i) texts.push_back(number(weights.at(group.first + i, phase)));
   return texts;
 }
 
@@ -67,26 +67,26 @@ std::string board_text(const std::vector<std::string>& texts, GroupShape shape) 
   return text + "]";
 }
 
-// Computes the width of each column, so that the stages of a group are aligned.
-std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& stages) {
-  std::vector<std::size_t> widths(stages.front().size());
-  for (const auto& texts : stages) {
+// Computes the width of each column, so that the phases of a group are aligned.
+std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& phases) {
+  std::vector<std::size_t> widths(phases.front().size());
+  for (const auto& texts : phases) {
     for (std::size_t i = 0; i < texts.size(); ++i) widths[i] = std::max(widths[i], texts[i].size());
   }
   return widths;
 }
 
 std::string group_text(const Weights& weights, const Group& group) {
-  std::vector<std::vector<std::string>> stages;
-  for (int stage = 0; stage < weights.schema.stage_count(); ++stage) stages.push_back(numbers(weights, group, stage));
-  const std::vector<std::size_t> widths = column_widths(stages);
-  const std::size_t name_width = widest(weights.schema.stages());
+  std::vector<std::vector<std::string>> phases;
+  for (int phase = 0; phase < weights.schema.phase_count(); ++phase) phases.push_back(numbers(weights, group, phase));
+  const std::vector<std::size_t> widths = column_widths(phases);
+  const std::size_t name_width = widest(weights.schema.phases());
 
   std::string text = group.meaning.empty() ? "\n" : fmt::format("\n# {}\n", group.meaning);
   text += fmt::format("[{}]\n", group.name);
-  for (std::size_t stage = 0; stage < stages.size(); ++stage) {
-    const std::vector<std::string>& values = stages[stage];
-    text += fmt::format("{:<{}} = ", weights.schema.stages()[stage], name_width);
+  for (std::size_t phase = 0; phase < phases.size(); ++phase) {
+    const std::vector<std::string>& values = phases[phase];
+    text += fmt::format("{:<{}} = ", weights.schema.phases()[phase], name_width);
     switch (group.shape.kind) {
       case GroupKind::scalar:
         text += fmt::format("{:>{}}", values.front(), widths.front());

@@ -33,13 +33,13 @@ std::uint64_t BenchSummary::nodes_per_second() const {
 Weights bench_weights(const GameDriver& driver) {
   constexpr int spread = 21;
   Weights weights = driver.material_weights();
-  const int stages = weights.schema.stage_count();
+  const int phases = weights.schema.phase_count();
   for (int term = 0; term < weights.schema.terms(); ++term) {
-    for (int stage = 0; stage < stages; ++stage) {
+    for (int phase = 0; phase < phases; ++phase) {
       const std::string name =
-          weights.schema.term_name(term) + weights.schema.stages()[static_cast<std::size_t>(stage)];
+          weights.schema.term_name(term) + weights.schema.phases()[static_cast<std::size_t>(phase)];
       const int amount = static_cast<int>(fnv1a(name) % spread) - spread / 2;
-      weights.values[static_cast<std::size_t>(term * stages + stage)] += amount;
+      weights.values[static_cast<std::size_t>(term * phases + phase)] += amount;
     }
   }
   return weights;

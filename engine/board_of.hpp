@@ -83,7 +83,7 @@ class BoardOf final : public Board {
   [[nodiscard]] Row row() const override {
     static thread_local RowSink sink;  // reused, so that its memory is allocated once
     G::extract(position_, sink);
-    return sink.finish(G::stage(position_));
+    return sink.finish(G::phase(position_));
   }
 
  private:

@@ -14,8 +14,8 @@
 
 namespace hone {
 
-// Two sums in one word, so that a term costs one multiplication and one addition: the lower stage's in the low
-// half, the upper stage's in the high half (with the borrow that a negative low half leaves; see upper()).
+// Two sums in one word, so that a term costs one multiplication and one addition: the lower phase's in the low
+// half, the upper phase's in the high half (with the borrow that a negative low half leaves; see upper()).
 class PackedSum {
  public:
   constexpr PackedSum() = default;
@@ -32,13 +32,13 @@ class PackedSum {
   std::int64_t bits_ = 0;
 };
 
-// The weights as the engine uses them: rounded, and packed for each pair of neighbouring stages.
+// The weights as the engine uses them: rounded, and packed for each pair of neighbouring phases.
 class WeightTable {
  public:
   explicit WeightTable(const Weights& weights);
 
-  [[nodiscard]] const PackedSum* pair(int lower_stage) const {
-    return packed_.data() + static_cast<std::size_t>(lower_stage) * terms_;
+  [[nodiscard]] const PackedSum* pair(int lower_phase) const {
+    return packed_.data() + static_cast<std::size_t>(lower_phase) * terms_;
   }
   [[nodiscard]] int steps() const { return steps_; }
   // Returns whether any weight of the groups first .. last-1 of the schema is not zero.
@@ -55,7 +55,7 @@ class WeightTable {
 
 class DotSink {
  public:
-  DotSink(const WeightTable& table, int lower_stage) : table_(table), weights_(table.pair(lower_stage)) {}
+  DotSink(const WeightTable& table, int lower_phase) : table_(table), weights_(table.pair(lower_phase)) {}
   void add(int term, int count = 1) { sum_.add(weights_[term], count); }
   [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
   [[nodiscard]] PackedSum sum() const { return sum_; }
@@ -69,10 +69,10 @@ class DotSink {
 // Returns the score seen by the first player, in centi-units, not clamped.
 template <SearchableGame G>
 [[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
-  const StagePoint stage = G::stage(pos);
-  DotSink sink(weights, stage.lower);
+  const PhasePoint phase = G::phase(pos);
+  DotSink sink(weights, phase.lower);
   G::extract(pos, sink);
-  return (sink.sum().lower() * (weights.steps() - stage.step) + sink.sum().upper() * stage.step) / weights.steps();
+  return (sink.sum().lower() * (weights.steps() - phase.step) + sink.sum().upper() * phase.step) / weights.steps();
 }
 
 // Returns the score seen by the side to move, clamped to the evaluation range of engine/score.hpp.

@@ -14,7 +14,7 @@ namespace {
 
 class GameInPlay {
  public:
-  GameInPlay(const GameDriver& driver, const Opening& opening, std::array<Contender*, 2> players,
+  GameInPlay(const GameDriver& driver, const Opening& opening, std::array<Player*, 2> players,
              const GamePlayOptions& options, std::uint64_t seed)
       : opening_(opening),
         board_(set_up(driver, opening)),
@@ -100,7 +100,7 @@ class GameInPlay {
 
   const Opening& opening_;
   std::unique_ptr<Board> board_;
-  std::array<Contender*, 2> players_;
+  std::array<Player*, 2> players_;
   std::array<SideLimits, 2> limits_;
   Adjudicator adjudicator_;
   bool verify_;
@@ -119,9 +119,8 @@ void GamePlayOptions::validate() const {
   }
 }
 
-std::optional<FinishedGame> play_game(const GameDriver& driver, const Opening& opening,
-                                      std::array<Contender*, 2> players, const GamePlayOptions& options,
-                                      std::uint64_t seed, const std::stop_token& stop) {
+std::optional<FinishedGame> play_game(const GameDriver& driver, const Opening& opening, std::array<Player*, 2> players,
+                                      const GamePlayOptions& options, std::uint64_t seed, const std::stop_token& stop) {
   return GameInPlay(driver, opening, players, options, seed).play(stop);
 }
 

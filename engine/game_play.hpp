@@ -12,8 +12,8 @@
 
 #include "data/game_record.hpp"
 #include "engine/adjudication.hpp"
-#include "engine/contender.hpp"
 #include "engine/opening.hpp"
+#include "engine/player.hpp"
 
 namespace hone {
 
@@ -54,7 +54,7 @@ struct FinishedGame {
 // after adjudication; nothing else is random. The caller fills in the record's number and first player. Returns nothing
 // when stopped before the end. Throws Error when the opening does not fit the game.
 [[nodiscard]] std::optional<FinishedGame> play_game(const GameDriver& driver, const Opening& opening,
-                                                    std::array<Contender*, 2> players, const GamePlayOptions& options,
+                                                    std::array<Player*, 2> players, const GamePlayOptions& options,
                                                     std::uint64_t seed, const std::stop_token& stop);
 
 }  // namespace hone

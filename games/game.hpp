@@ -80,7 +80,7 @@ concept SearchableGame = requires(const typename G::Position& pos, typename G::P
   { G::encode(move) } -> std::same_as<MoveCode>;  // persisted in game files: keep stable
 
   // -- Evaluation: linear, stated once.
-  { G::stage(pos) } -> std::same_as<StagePoint>;
+  { G::phase(pos) } -> std::same_as<PhasePoint>;
   // Adds every term of pos to any FeatureSink; with the engine's sink this is the evaluation itself.
   { G::extract(pos, sink) } -> std::same_as<void>;  // a template over the sink
 

@@ -48,7 +48,7 @@ struct ExplicitGame {
   [[nodiscard]] static std::uint64_t hash(const Position& pos) { return hash_seed(pos.max ? 1 : 2, pos.index); }
   [[nodiscard]] static MoveCode encode(Move move) { return move.child; }
 
-  [[nodiscard]] static StagePoint stage(const Position& /*pos*/) { return {}; }
+  [[nodiscard]] static PhasePoint phase(const Position& /*pos*/) { return {}; }
   // The evaluation has one term, the value of the node seen by MAX, with the weight 1.
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {

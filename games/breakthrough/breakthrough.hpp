@@ -48,7 +48,7 @@ struct Breakthrough {
   }
 
   [[nodiscard]] static const Schema& schema() { return breakthrough::schema(); }
-  [[nodiscard]] static StagePoint stage(const Position& pos) { return breakthrough::stage(pos); }
+  [[nodiscard]] static PhasePoint phase(const Position& pos) { return breakthrough::phase(pos); }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     breakthrough::extract(pos, sink);

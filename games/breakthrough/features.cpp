@@ -12,7 +12,7 @@ void set(std::vector<double>& weights, int term, double value) {
 }  // namespace
 
 const Schema& schema() {
-  static const Schema schema("breakthrough", {"many", "few"}, stage_steps, terms);
+  static const Schema schema("breakthrough", {"many", "few"}, phase_steps, terms);
   return schema;
 }
 

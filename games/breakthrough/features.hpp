@@ -14,10 +14,10 @@
 
 namespace hone::breakthrough {
 
-// The stages go by the number of pieces: "many" with all thirty-two on the board, "few" with eight or fewer.
+// The phases go by the number of pieces: "many" with all thirty-two on the board, "few" with eight or fewer.
 inline constexpr int all_pieces = 32;
 inline constexpr int few_pieces = 8;
-inline constexpr int stage_steps = all_pieces - few_pieces;
+inline constexpr int phase_steps = all_pieces - few_pieces;
 
 inline constexpr Layout terms({
     {"material", scalar(), "piece"},
@@ -39,9 +39,9 @@ inline constexpr Layout terms({
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();
 
-[[nodiscard]] inline StagePoint stage(const Position& pos) {
+[[nodiscard]] inline PhasePoint phase(const Position& pos) {
   const int gone = all_pieces - popcount(pos.white | pos.black);
-  return {0, static_cast<std::uint8_t>(std::min(gone, stage_steps))};
+  return {0, static_cast<std::uint8_t>(std::min(gone, phase_steps))};
 }
 
 // Walks over a position once and adds its terms to the sink.

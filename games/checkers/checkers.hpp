@@ -54,7 +54,7 @@ struct Checkers {
   [[nodiscard]] static Move decode(MoveCode code);
 
   [[nodiscard]] static const Schema& schema() { return checkers::schema(); }
-  [[nodiscard]] static StagePoint stage(const Position& pos) { return checkers::stage(pos); }
+  [[nodiscard]] static PhasePoint phase(const Position& pos) { return checkers::phase(pos); }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     checkers::extract(pos, sink);

@@ -4,7 +4,7 @@
 namespace hone::checkers {
 
 const Schema& schema() {
-  static const Schema schema("checkers", {"opening", "ending"}, stage_pieces, terms);
+  static const Schema schema("checkers", {"opening", "ending"}, phase_pieces, terms);
   return schema;
 }
 

@@ -16,8 +16,8 @@ namespace hone::checkers {
 inline constexpr int man_value = 100;
 inline constexpr int king_value = 130;
 
-// The stages go from all twenty-four pieces to four or fewer.
-inline constexpr int stage_pieces = 20;
+// The phases go from all twenty-four pieces to four or fewer.
+inline constexpr int phase_pieces = 20;
 
 inline constexpr Layout terms({
     {"material.man", scalar(), "man"},
@@ -39,9 +39,9 @@ inline constexpr Layout terms({
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();
 
-[[nodiscard]] inline StagePoint stage(const Position& pos) {
+[[nodiscard]] inline PhasePoint phase(const Position& pos) {
   const int gone = 24 - popcount(pos.black | pos.white);
-  return {0, static_cast<std::uint8_t>(std::min(gone, stage_pieces))};
+  return {0, static_cast<std::uint8_t>(std::min(gone, phase_pieces))};
 }
 
 // Who "has the move": the side to move if the number of pieces in the columns that begin in its own home row is odd,

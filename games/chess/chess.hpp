@@ -52,7 +52,7 @@ struct Chess {
   static Move decode(MoveCode code) { return Move::from_bits(code <= 0xFFFF ? static_cast<std::uint16_t>(code) : 0); }
 
   static const Schema& schema() { return chess::schema(); }
-  static StagePoint stage(const Position& pos) { return chess::stage(pos); }
+  static PhasePoint phase(const Position& pos) { return chess::phase(pos); }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     chess::extract(pos, sink);

@@ -19,7 +19,7 @@ std::vector<double> material_weights() {
                                                                        {"material.queen", 900}}};
   std::vector<double> weights(static_cast<std::size_t>(schema().weights()));
   for (const auto& [name, value] : values) {
-    const auto first = static_cast<std::size_t>(schema().find(name)->first * schema().stage_count());
+    const auto first = static_cast<std::size_t>(schema().find(name)->first * schema().phase_count());
     weights[first] = weights[first + 1] = value;
   }
   return weights;

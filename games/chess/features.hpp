@@ -22,7 +22,7 @@ inline constexpr int opening_phase = 24;  // both sides' knights and bishops 1 e
 [[nodiscard]] std::vector<double> material_weights();  // 1, 3, 3, 5, 9 pawns of 100
 
 // "mg" with all pieces on the board, "eg" with none; more pieces than that (after promotions) count as all.
-[[nodiscard]] inline StagePoint stage(const Position& pos) {
+[[nodiscard]] inline PhasePoint phase(const Position& pos) {
   const int phase = popcount(pos.pieces(PieceType::knight) | pos.pieces(PieceType::bishop)) +
                     2 * popcount(pos.pieces(PieceType::rook)) + 4 * popcount(pos.pieces(PieceType::queen));
   return {0, static_cast<std::uint8_t>(opening_phase - std::min(phase, opening_phase))};

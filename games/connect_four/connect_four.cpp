@@ -55,8 +55,8 @@ std::vector<double> ConnectFour::material_weights() {
   std::vector<double> weights(static_cast<std::size_t>(schema().weights()));
   const auto set = [&](std::string_view group_name, double value) {
     const Group& group = *schema().find(group_name);
-    const int stages = schema().stage_count();
-    std::fill_n(weights.begin() + group.first * stages, group.shape.size() * stages, value);
+    const int phases = schema().phase_count();
+    std::fill_n(weights.begin() + group.first * phases, group.shape.size() * phases, value);
   };
   set("line.two", 10);
   set("line.three", 40);

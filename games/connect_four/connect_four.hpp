@@ -44,7 +44,7 @@ struct ConnectFour {
 
   [[nodiscard]] static const Schema& schema();
   // From the empty board to the full one.
-  [[nodiscard]] static StagePoint stage(const Position& pos) { return {0, static_cast<std::uint8_t>(pos.count())}; }
+  [[nodiscard]] static PhasePoint phase(const Position& pos) { return {0, static_cast<std::uint8_t>(pos.count())}; }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     connect_four::extract(pos, sink);

@@ -6,16 +6,16 @@
 namespace hone::othello {
 namespace {
 
-// The weights of one term, one for each stage.
+// The weights of one term, one for each phase.
 void set(std::vector<double>& weights, int term, std::initializer_list<double> values) {
-  std::copy(values.begin(), values.end(), weights.begin() + term * stages);
+  std::copy(values.begin(), values.end(), weights.begin() + term * phases);
 }
 
 }  // namespace
 
 const Schema& schema() {
   static const Schema schema("othello", {"discs4", "discs14", "discs24", "discs34", "discs44", "discs54", "discs64"},
-                             stage_discs, terms);
+                             phase_discs, terms);
   return schema;
 }
 

@@ -14,9 +14,9 @@
 
 namespace hone::othello {
 
-// Stages are ten discs apart, from the four of the initial position to the full board.
-inline constexpr int stage_discs = 10;
-inline constexpr int stages = 7;
+// Phases are ten discs apart, from the four of the initial position to the full board.
+inline constexpr int phase_discs = 10;
+inline constexpr int phases = 7;
 
 [[nodiscard]] consteval GroupSpec pattern_group(std::string_view name, std::string_view meaning) {
   return {name, list(pattern_terms(name)), meaning};
@@ -68,10 +68,10 @@ inline constexpr PatternGroups pattern_groups = find_pattern_groups();
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();
 
-[[nodiscard]] inline StagePoint stage(const Position& pos) {
+[[nodiscard]] inline PhasePoint phase(const Position& pos) {
   const int discs = popcount(pos.black | pos.white) - 4;
-  const int lower = std::min(discs / stage_discs, stages - 2);
-  return {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(discs - lower * stage_discs)};
+  const int lower = std::min(discs / phase_discs, phases - 2);
+  return {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(discs - lower * phase_discs)};
 }
 
 // Walks over a position once and adds its terms to the sink.

@@ -48,7 +48,7 @@ struct Othello {
   }
 
   [[nodiscard]] static const Schema& schema() { return othello::schema(); }
-  [[nodiscard]] static StagePoint stage(const Position& pos) { return othello::stage(pos); }
+  [[nodiscard]] static PhasePoint phase(const Position& pos) { return othello::phase(pos); }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink) {
     othello::extract(pos, sink);

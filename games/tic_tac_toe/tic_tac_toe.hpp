@@ -66,7 +66,7 @@ struct TicTacToe {
   [[nodiscard]] static Move decode(MoveCode code);
 
   [[nodiscard]] static const Schema& schema();
-  [[nodiscard]] static StagePoint stage(const Position& /*pos*/) { return {}; }
+  [[nodiscard]] static PhasePoint phase(const Position& /*pos*/) { return {}; }
   template <FeatureSink Sink>
   static void extract(const Position& pos, Sink& sink);
   [[nodiscard]] static std::vector<double> material_weights();

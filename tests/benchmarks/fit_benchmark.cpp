@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The passes of a fit and a whole fit on made-up data of the size and shape of a chess evaluation: 725,000 rows,
-// 400 terms at two stages, 45 non-zeros a row whose popularity follows a power law, counts mostly +-1, 25 stage points,
+// 400 terms at two phases, 45 non-zeros a row whose popularity follows a power law, counts mostly +-1, 25 phase points,
 // and 12 terms that others sum up to exactly, as material does with piece-square boards. The argument is the number of
 // threads.
 #include <benchmark/benchmark.h>
@@ -62,17 +62,17 @@ const RowSet& rows() {
   return result;
 }
 
-const learn::StagedRows& staged() {
-  static const learn::StagedRows result = [] {
+const learn::PackedRows& packed() {
+  static const learn::PackedRows result = [] {
     learn::RowSelection all(rows().size());
     for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
-    return learn::StagedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true), {.threads = 2});
+    return learn::PackedRows(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true), {.threads = 2});
   }();
   return result;
 }
 
 learn::Objective objective(const benchmark::State& state) {
-  return {staged(), {.loss = learn::Loss::cross_entropy, .threads = static_cast<int>(state.range(0))}};
+  return {packed(), {.loss = learn::Loss::cross_entropy, .threads = static_cast<int>(state.range(0))}};
 }
 
 void value_pass(benchmark::State& state) {
@@ -96,11 +96,11 @@ void hessian_pass(benchmark::State& state) {
   for (auto _ : state) function.hessian(x, hessian);
 }
 
-void stage_rows(benchmark::State& state) {
+void phase_rows(benchmark::State& state) {
   learn::RowSelection all(rows().size());
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   for (auto _ : state) {
-    const learn::StagedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true),
+    const learn::PackedRows result(rows(), all, zero_weights(schema_of()), std::vector<bool>(terms, true),
                                    {.threads = static_cast<int>(state.range(0))});
     benchmark::DoNotOptimize(result.size());
   }
@@ -113,7 +113,7 @@ void whole_fit(benchmark::State& state, learn::Loss loss) {
   state.counters["iterations"] = summary.iterations;
   state.counters["hessians"] = summary.hessians;
   state.counters["solve"] = summary.seconds.solve;
-  state.counters["stage"] = summary.seconds.stage;
+  state.counters["stage"] = summary.seconds.phase;
   state.counters["converged"] = summary.status == learn::FitStatus::converged;
 }
 
@@ -129,7 +129,7 @@ void sampled_hessian(benchmark::State& state) {
 }
 
 BENCHMARK(sampled_hessian)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(stage_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(phase_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, squared, learn::Loss::squared)
     ->Arg(1)
     ->Arg(2)

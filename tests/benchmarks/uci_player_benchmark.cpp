@@ -15,7 +15,7 @@
 
 #include "data/hash.hpp"
 #include "engine/game_play.hpp"
-#include "tuner/play/uci/uci_contender.hpp"
+#include "tuner/play/uci/uci_player.hpp"
 #include "tuner/text/shell_word.hpp"
 
 namespace {
@@ -56,8 +56,8 @@ void play_games(Work& work) {
   const GameDriver& chess = find_driver("chess");
   play::UciSettings settings;
   settings.command = work.command;
-  play::UciContender first(chess, settings);
-  play::UciContender second(chess, settings);
+  play::UciPlayer first(chess, settings);
+  play::UciPlayer second(chess, settings);
   GamePlayOptions options;
   options.limits[0].nodes = options.limits[1].nodes = work.nodes;
   options.adjudication = no_adjudication();

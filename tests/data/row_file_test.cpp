@@ -42,7 +42,7 @@ RowSet numbered_rows(std::size_t size) {
 void expect_equal(const RowSet& found, const RowSet& wanted) {
   ASSERT_EQ(found.size(), wanted.size());
   for (std::size_t i = 0; i < wanted.size(); ++i) {
-    ASSERT_EQ(found[i].stage, wanted[i].stage) << i;
+    ASSERT_EQ(found[i].phase, wanted[i].phase) << i;
     ASSERT_EQ(found[i].label, wanted[i].label) << i;
     ASSERT_TRUE(std::equal(found[i].entries.begin(), found[i].entries.end(), wanted[i].entries.begin(),
                            wanted[i].entries.end()))

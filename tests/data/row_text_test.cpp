@@ -95,7 +95,7 @@ TEST(RowText, SaysAllThatIsKnown) {
   const auto row = parser.parse("1 w=0.5 g=17 p=12 o=-15 s=34 k=1,0.5 3:1 7:-2 11:0.5  # e4");
   ASSERT_TRUE(row);
   EXPECT_TRUE(parser.has_game());
-  EXPECT_EQ(row->stage, (StagePoint{0, 12}));
+  EXPECT_EQ(row->phase, (PhasePoint{0, 12}));
   EXPECT_EQ(
       row->label,
       (RowLabel{
@@ -107,7 +107,7 @@ TEST(RowText, HasDefaults) {
   RowTextParser parser(toy());
   const auto row = parser.parse("1/2-1/2 p=24");
   ASSERT_TRUE(row);
-  EXPECT_EQ(row->stage, (StagePoint{0, 24}));
+  EXPECT_EQ(row->phase, (PhasePoint{0, 24}));
   EXPECT_EQ(row->label, RowLabel{});
   EXPECT_THAT(row->entries, IsEmpty());
   EXPECT_FALSE(parser.has_game());
@@ -152,8 +152,8 @@ TEST(RowText, ScalesAllStagesOrEach) {
   EXPECT_EQ(scales("1 p=5 k=1,2,3"), std::pair(1.0F, 2.0F));
   EXPECT_EQ(scales("1 p=10 k=1,2,3"), std::pair(2.0F, 3.0F));
   EXPECT_EQ(scales("1 p=20 k=1,2,3"), std::pair(2.0F, 3.0F));
-  EXPECT_EQ(parser.parse("1 p=10")->stage, (StagePoint{1, 0}));
-  EXPECT_EQ(parser.parse("1 p=20")->stage, (StagePoint{1, 10}));
+  EXPECT_EQ(parser.parse("1 p=10")->phase, (PhasePoint{1, 0}));
+  EXPECT_EQ(parser.parse("1 p=20")->phase, (PhasePoint{1, 10}));
 }
 
 TEST(RowText, IsRefusedInWords) {
@@ -260,7 +260,7 @@ TEST(RowText, IsTheSameWrittenAndReadAgain) {
   const RowSet again = read_all(folder / "b.rowtext");
   ASSERT_EQ(again.size(), rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    EXPECT_EQ(again[i].stage, rows[i].stage);
+    EXPECT_EQ(again[i].phase, rows[i].phase);
     EXPECT_EQ(again[i].label, rows[i].label);
     EXPECT_TRUE(
         std::equal(again[i].entries.begin(), again[i].entries.end(), rows[i].entries.begin(), rows[i].entries.end()));

@@ -20,7 +20,7 @@ TEST(RowSink, SortsAndSumsAndDropsZeros) {
   sink.add(5, -4);
   sink.add(0, -1);
   const Row row = sink.finish({1, 6});
-  EXPECT_EQ(row.stage, (StagePoint{1, 6}));
+  EXPECT_EQ(row.phase, (PhasePoint{1, 6}));
   EXPECT_THAT(row.entries, ElementsAre(RowEntry{0, -1}, RowEntry{3, -2}, RowEntry{7, 3}));
 }
 
@@ -72,7 +72,7 @@ TEST(RowSet, GivesBackItsRows) {
   ASSERT_EQ(rows.size(), 3U);
   EXPECT_EQ(rows.nonzeros(), 3U);
   EXPECT_EQ(rows.games(), 2U);
-  EXPECT_EQ(rows[0].stage, first.stage);
+  EXPECT_EQ(rows[0].phase, first.phase);
   EXPECT_THAT(rows[0].entries, ElementsAre(FeatureCount{1, 2}, FeatureCount{4, -1}));
   EXPECT_THAT(rows[1].entries, IsEmpty());
   EXPECT_THAT(rows[2].entries, ElementsAre(FeatureCount{9, 9}));
@@ -100,7 +100,7 @@ void expect_numbered(const RowSet& rows, std::size_t size) {
   ASSERT_EQ(rows.size(), size);
   for (std::size_t i = 0; i < size; ++i) {
     ASSERT_EQ(rows[i].label.game, i);
-    ASSERT_EQ(rows[i].stage, numbered_row(i).stage);
+    ASSERT_EQ(rows[i].phase, numbered_row(i).phase);
     ASSERT_EQ(rows[i].entries[0].term, i % 1000);
   }
 }

@@ -23,7 +23,7 @@ const Schema schema("toy", {"mg", "eg"}, 24, layout);
 TEST(Schema, CountsTermsAndWeights) {
   EXPECT_EQ(schema.terms(), 1 + 9 + 64);
   EXPECT_EQ(schema.weights(), 2 * (1 + 9 + 64));
-  EXPECT_EQ(schema.stage_count(), 2);
+  EXPECT_EQ(schema.phase_count(), 2);
   EXPECT_EQ(layout.terms(), schema.terms());
 }
 
@@ -47,7 +47,7 @@ TEST(Schema, NamesEveryTerm) {
   }
 }
 
-// $ printf 'game toy\nstages mg eg\nsteps 24\ntempo scalar 1x1\nmobility.knight list 1x9\npsqt.knight board 8x8\n' |
+// $ printf 'game toy\nphases mg eg\nsteps 24\ntempo scalar 1x1\nmobility.knight list 1x9\npsqt.knight board 8x8\n' |
 //   xxhsum -H3
 TEST(Schema, HasTheFingerprintThatXxhsumPrints) { EXPECT_EQ(schema.fingerprint(), "73bde61ea1a4f9d7"); }
 

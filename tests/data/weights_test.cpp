@@ -364,9 +364,9 @@ constexpr Layout simplified_layout({
 
 class SimplifiedWeights : public ::testing::Test {
  protected:
-  [[nodiscard]] double value(const char* group, const char* square, int stage = 0) const {
+  [[nodiscard]] double value(const char* group, const char* square, int phase = 0) const {
     const int term = schema_.find(group)->first + (square[1] - '1') * 8 + (square[0] - 'a');
-    return weights_.at(term, stage);
+    return weights_.at(term, phase);
   }
 
   Schema schema_{"chess", {"mg", "eg"}, 24, simplified_layout};
@@ -427,8 +427,8 @@ TEST_F(SimplifiedWeights, MirrorTheFilesButForTheQueen) {
   for (const char* name : {"psqt.pawn", "psqt.knight", "psqt.bishop", "psqt.rook", "psqt.king"}) {
     const int first = schema_.find(name)->first;
     for (int square = 0; square < 64; ++square) {
-      for (int stage = 0; stage < 2; ++stage) {
-        EXPECT_EQ(weights_.at(first + square, stage), weights_.at(first + (square ^ 7), stage)) << name << square;
+      for (int phase = 0; phase < 2; ++phase) {
+        EXPECT_EQ(weights_.at(first + square, phase), weights_.at(first + (square ^ 7), phase)) << name << square;
       }
     }
   }

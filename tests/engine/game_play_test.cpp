@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 const GameDriver& game() { return find_driver("tic_tac_toe"); }
 
 // Plays the first legal move, with what it is told to say of it, and fails at its n-th move or at the start.
-class Puppet final : public Contender {
+class Puppet final : public Player {
  public:
   void set_seed(std::uint64_t /*seed*/) override {}
   std::optional<Failure> new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) override {

@@ -161,7 +161,7 @@ void write_without_pawns(const std::filesystem::path& file) {
   for (const Group& group : schema.groups()) {
     if (group.name != "material.pawn") groups.push_back({group.name, group.shape, group.meaning});
   }
-  write_weights(file, zero_weights({"chess", schema.stages(), schema.stage_steps(), groups}));
+  write_weights(file, zero_weights({"chess", schema.phases(), schema.phase_steps(), groups}));
 }
 
 TEST(Uci, TellsInAnInfoStringWhichGroupsAreMissing) {

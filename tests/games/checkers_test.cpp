@@ -172,7 +172,7 @@ class CheckersFeatures : public ::testing::Test {
     RowSink sink;
     Checkers::extract(pos, sink);
     const int term = Checkers::schema().find(group)->first + index;
-    for (const RowEntry& entry : sink.finish(Checkers::stage(pos)).entries) {
+    for (const RowEntry& entry : sink.finish(Checkers::phase(pos)).entries) {
       if (entry.term == term) return entry.count;
     }
     return 0;
@@ -254,9 +254,9 @@ TEST_F(CheckersFeatures, KnowWhoHasTheMove) {
 }
 
 TEST_F(CheckersFeatures, GoFromOpeningToEnding) {
-  EXPECT_EQ(Checkers::stage(Checkers::initial()), (StagePoint{0, 0}));
-  EXPECT_EQ(Checkers::stage(parse("B:W21-32:B1")), (StagePoint{0, 11}));
-  EXPECT_EQ(Checkers::stage(parse("B:W21:B1")), (StagePoint{0, 20}));
+  EXPECT_EQ(Checkers::phase(Checkers::initial()), (PhasePoint{0, 0}));
+  EXPECT_EQ(Checkers::phase(parse("B:W21-32:B1")), (PhasePoint{0, 11}));
+  EXPECT_EQ(Checkers::phase(parse("B:W21:B1")), (PhasePoint{0, 20}));
 }
 
 }  // namespace

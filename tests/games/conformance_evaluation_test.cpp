@@ -20,7 +20,7 @@ class GameEvaluation : public Conformance<G> {
   [[nodiscard]] static Row row(const Position& pos) {
     RowSink sink;
     G::extract(pos, sink);
-    return sink.finish(G::stage(pos));
+    return sink.finish(G::phase(pos));
   }
 };
 TYPED_TEST_SUITE(GameEvaluation, GameTypes, GameNames);
@@ -45,8 +45,8 @@ TYPED_TEST(GameEvaluation, GroupsOfZerosMakeNoDifference) {
     Weights weights = random_weights<TypeParam>(500, this->random());
     for (std::size_t i = zeros; i < schema.groups().size(); i += 2) {
       const Group& group = schema.groups()[i];
-      const auto first = weights.values.begin() + static_cast<std::ptrdiff_t>(group.first) * schema.stage_count();
-      std::fill_n(first, group.shape.size() * schema.stage_count(), 0.0);
+      const auto first = weights.values.begin() + static_cast<std::ptrdiff_t>(group.first) * schema.phase_count();
+      std::fill_n(first, group.shape.size() * schema.phase_count(), 0.0);
     }
     const std::vector<int> rounded = weights.rounded();
     const WeightTable table(weights);
@@ -60,7 +60,7 @@ TYPED_TEST(GameEvaluation, ExchangingThePlayersNegatesIt) {
   const WeightTable table(random_weights<TypeParam>(500, this->random()));
   for (const auto& pos : this->positions()) {
     const auto flipped = TypeParam::flipped(pos);
-    ASSERT_EQ(TypeParam::stage(flipped), TypeParam::stage(pos)) << TypeParam::to_text(pos);
+    ASSERT_EQ(TypeParam::phase(flipped), TypeParam::phase(pos)) << TypeParam::to_text(pos);
     ASSERT_EQ(evaluate_first<TypeParam>(flipped, table), -evaluate_first<TypeParam>(pos, table))
         << TypeParam::to_text(pos);
   }
@@ -70,8 +70,8 @@ TYPED_TEST(GameEvaluation, RowsFitTheSchema) {
   const Schema& schema = TypeParam::schema();
   for (const auto& pos : this->positions()) {
     const Row row = this->row(pos);
-    ASSERT_LT(row.stage.lower, std::max(1, schema.stage_count() - 1)) << TypeParam::to_text(pos);
-    ASSERT_LE(row.stage.step, schema.stage_count() == 1 ? 0 : schema.stage_steps()) << TypeParam::to_text(pos);
+    ASSERT_LT(row.phase.lower, std::max(1, schema.phase_count() - 1)) << TypeParam::to_text(pos);
+    ASSERT_LE(row.phase.step, schema.phase_count() == 1 ? 0 : schema.phase_steps()) << TypeParam::to_text(pos);
     for (std::size_t i = 0; i < row.entries.size(); ++i) {
       ASSERT_LT(row.entries[i].term, schema.terms()) << TypeParam::to_text(pos);
       ASSERT_NE(row.entries[i].count, 0) << TypeParam::to_text(pos);
@@ -94,8 +94,8 @@ TYPED_TEST(GameEvaluation, DependsOnTheTextOfThePositionOnly) {
 TYPED_TEST(GameEvaluation, SchemaIsNamedAfterTheGame) {
   const Schema& schema = TypeParam::schema();
   EXPECT_EQ(schema.game(), TypeParam::name);
-  EXPECT_GE(schema.stage_count(), 1);
-  EXPECT_GE(schema.stage_steps(), 1);
+  EXPECT_GE(schema.phase_count(), 1);
+  EXPECT_GE(schema.phase_steps(), 1);
   std::set<std::string> names;
   for (const Group& group : schema.groups()) {
     EXPECT_TRUE(names.insert(group.name).second) << group.name;

@@ -28,7 +28,7 @@ class GameRules : public Conformance<G> {
   [[nodiscard]] static auto view(const Position& pos) {
     RowSink sink;
     G::extract(pos, sink);
-    return std::pair(codes(Conformance<G>::legal_moves(pos)), sink.finish(G::stage(pos)).entries);
+    return std::pair(codes(Conformance<G>::legal_moves(pos)), sink.finish(G::phase(pos)).entries);
   }
 };
 TYPED_TEST_SUITE(GameRules, GameTypes, GameNames);

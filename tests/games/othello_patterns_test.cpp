@@ -37,7 +37,7 @@ PatternTerm term(std::string_view pattern, std::string_view text) {
 Row row(const Position& pos) {
   RowSink sink;
   Othello::extract(pos, sink);
-  return sink.finish(Othello::stage(pos));
+  return sink.finish(Othello::phase(pos));
 }
 
 // How often the position has the configuration, in the sense of the term that the configuration has.

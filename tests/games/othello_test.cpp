@@ -139,7 +139,7 @@ class OthelloFeatures : public ::testing::Test {
     RowSink sink;
     Othello::extract(pos, sink);
     const int term = Othello::schema().find(group)->first + index;
-    for (const RowEntry& entry : sink.finish(Othello::stage(pos)).entries) {
+    for (const RowEntry& entry : sink.finish(Othello::phase(pos)).entries) {
       if (entry.term == term) return entry.count;
     }
     return 0;
@@ -181,10 +181,10 @@ TEST_F(OthelloFeatures, KnowTheParity) {
 }
 
 TEST_F(OthelloFeatures, GoThroughTheStagesByDiscs) {
-  EXPECT_EQ(Othello::stage(Othello::initial()), (StagePoint{0, 0}));
+  EXPECT_EQ(Othello::phase(Othello::initial()), (PhasePoint{0, 0}));
   const std::string full(64, 'X');
-  EXPECT_EQ(Othello::stage(Othello::parse_position(full + " X")), (StagePoint{5, 10}));
-  EXPECT_EQ(Othello::stage(Othello::parse_position(std::string(10, '-') + full.substr(10) + " X")), (StagePoint{5, 0}));
+  EXPECT_EQ(Othello::phase(Othello::parse_position(full + " X")), (PhasePoint{5, 10}));
+  EXPECT_EQ(Othello::phase(Othello::parse_position(std::string(10, '-') + full.substr(10) + " X")), (PhasePoint{5, 0}));
 }
 
 TEST_F(OthelloFeatures, SymmetricBoardsHaveTheSameTerms) {
@@ -199,7 +199,7 @@ TEST_F(OthelloFeatures, SymmetricBoardsHaveTheSameTerms) {
     const auto row = [](const Position& p) {
       RowSink sink;
       Othello::extract(p, sink);
-      return sink.finish(Othello::stage(p));
+      return sink.finish(Othello::phase(p));
     };
     EXPECT_EQ(row(Othello::parse_position(transposed)), row(pos)) << text;
     EXPECT_EQ(row(Othello::parse_position(mirrored)), row(pos)) << text;

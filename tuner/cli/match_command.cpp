@@ -33,9 +33,9 @@ class MatchCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  std::vector<play::Player> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
-  match::TournamentResult play(const GameDriver& game, const std::vector<play::Player>& players, const Session& session,
-                               const std::stop_token& stop);
+  std::vector<play::Entrant> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
+  match::TournamentResult play(const GameDriver& game, const std::vector<play::Entrant>& players,
+                               const Session& session, const std::stop_token& stop);
   ExitCode plan(const Session& session) const;
   ExitCode conclude(const match::TournamentResult& result, const Session& session) const;
 
@@ -87,20 +87,21 @@ void MatchCommand::declare(Options& options) {
   strict_.declare(options);
 }
 
-std::vector<play::Player> MatchCommand::seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const {
+std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
+                                              const std::vector<play::PlayerSpec>& specs) const {
   const WeightsWarning warn = strict_.warning();
-  std::vector<play::Player> players;
+  std::vector<play::Entrant> players;
   for (const play::PlayerSpec& spec : specs) {
     const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
     const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
-    players.push_back(play::player_of(game, spec, weights, settings_.engine()));
+    players.push_back(play::entrant_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
     play::check_player(game, spec);
   }
   return players;
 }
 
-match::TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<play::Player>& players,
+match::TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                            const Session& session, const std::stop_token& stop) {
   const match::TournamentOptions options = settings_.tournament(game, players);
   if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
@@ -153,7 +154,7 @@ ExitCode MatchCommand::run(Session& session) {
   for (const std::string& file : {settings_.pgn(), settings_.epd()}) {
     if (!file.empty()) require_writable(file);
   }
-  const std::vector<play::Player> players = seat(game, specs);
+  const std::vector<play::Entrant> players = seat(game, specs);
   const Interrupt interrupt;
   return conclude(play(game, players, session, interrupt.token()), session);
 }

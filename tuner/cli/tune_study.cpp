@@ -104,12 +104,12 @@ std::string times_text(const learn::FitSeconds& fit, double rows, double study) 
       "{:.2f}, "
       "report {:.2f}\n"
       "Processor      {:.2f} s user, {:.2f} s system; peak memory {:.0f} MB\n",
-      rows, fit.scale, fit.ridge, fit.stage, fit.solve, fit.judge, study, used.user, used.system, used.peak_mb);
+      rows, fit.scale, fit.ridge, fit.layout, fit.solve, fit.judge, study, used.user, used.system, used.peak_mb);
 }
 
 nlohmann::ordered_json times_json(const learn::FitSeconds& fit, double rows, double study) {
   const Usage used = usage();
-  return {{"rows", rows},          {"scale", fit.scale},     {"ridge", fit.ridge}, {"layout", fit.stage},
+  return {{"rows", rows},          {"scale", fit.scale},     {"ridge", fit.ridge}, {"layout", fit.layout},
           {"solution", fit.solve}, {"losses", fit.judge},    {"report", study},    {"user", used.user},
           {"system", used.system}, {"peak_mb", used.peak_mb}};
 }

@@ -10,13 +10,13 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Returns a number, a list, or a list of rows that begins with the row nearest to the first player.
-Json group_values(const Weights& weights, const Group& group, int stage) {
-  if (group.shape.kind == GroupKind::scalar) return weights.at(group.first, stage);
+Json group_values(const Weights& weights, const Group& group, int phase) {
+  if (group.shape.kind == GroupKind::scalar) return weights.at(group.first, phase);
   Json rows = Json::array();
   for (int row = 0; row < group.shape.rows; ++row) {
     Json values = Json::array();
     for (int col = 0; col < group.shape.cols; ++col) {
-      values.push_back(weights.at(group.first + row * group.shape.cols + col, stage));
+      values.push_back(weights.at(group.first + row * group.shape.cols + col, phase));
     }
     rows.push_back(values);
   }
@@ -29,8 +29,8 @@ Json group_json(const Weights& weights, const Group& group) {
                {"kind", to_string(group.shape.kind)},
                {"rows", group.shape.rows},
                {"cols", group.shape.cols}};
-  for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
-    json["values"][weights.schema.stages()[static_cast<std::size_t>(stage)]] = group_values(weights, group, stage);
+  for (int phase = 0; phase < weights.schema.phase_count(); ++phase) {
+    json["values"][weights.schema.phases()[static_cast<std::size_t>(phase)]] = group_values(weights, group, phase);
   }
   return json;
 }
@@ -41,8 +41,8 @@ std::string export_json(const Weights& weights) {
   const Schema& schema = weights.schema;
   Json json = {{"game", schema.game()},
                {"fingerprint", schema.fingerprint()},
-               {"stages", schema.stages()},
-               {"stage_steps", schema.stage_steps()},
+               {"stages", schema.phases()},
+               {"stage_steps", schema.phase_steps()},
                {"k", weights.k},
                {"groups", Json::array()}};
   for (const Group& group : schema.groups()) json["groups"].push_back(group_json(weights, group));

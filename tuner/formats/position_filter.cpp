@@ -46,11 +46,11 @@ std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board,
 }
 
 int phase_of(const Board& board, const Schema& schema) {
-  const StagePoint stage = board.row().stage;
-  return stage.lower * schema.stage_steps() + stage.step;
+  const PhasePoint phase = board.row().phase;
+  return phase.lower * schema.phase_steps() + phase.step;
 }
 
-int last_phase(const Schema& schema) { return (schema.stage_count() - 1) * schema.stage_steps(); }
+int last_phase(const Schema& schema) { return (schema.phase_count() - 1) * schema.phase_steps(); }
 
 PositionFilter::PositionFilter(const GameDriver& driver, const Weights& weights, const PositionFilterOptions& options)
     : schema_(driver.schema()), options_(options), engine_(driver.engine(weights, engine_options())) {}

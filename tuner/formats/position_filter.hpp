@@ -32,7 +32,7 @@ struct PositionFilterOptions {
   bool no_check = false;
   std::optional<double> max_score;  // centi-units, either sign; a position without a score passes
   std::optional<int> min_ply, max_ply;
-  // The phase counts steps from the first stage on: stage * steps of the schema + step. Chess: 0 middlegame .. 24
+  // The phase counts steps from the first phase on: phase * steps of the schema + step. Chess: 0 middlegame .. 24
   // endgame.
   std::optional<int> min_phase, max_phase;
   std::vector<double> results;  // shares of the first player; none: all

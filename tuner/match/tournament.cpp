@@ -11,7 +11,7 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "tuner/match/game_journal.hpp"
-#include "tuner/match/game_player.hpp"
+#include "tuner/match/game_worker.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
@@ -34,7 +34,7 @@ struct SlotGame {
 
 class Tournament {
  public:
-  Tournament(const GameDriver& driver, std::span<const play::Player> players, const TournamentOptions& options,
+  Tournament(const GameDriver& driver, std::span<const play::Entrant> players, const TournamentOptions& options,
              GameJournal& journal, const TournamentObserver& observer)
       : driver_(driver),
         players_(players),
@@ -64,16 +64,16 @@ class Tournament {
   }
 
  private:
-  static std::vector<std::string> names(std::span<const play::Player> players) {
+  static std::vector<std::string> names(std::span<const play::Entrant> players) {
     std::vector<std::string> names;
-    for (const play::Player& player : players) names.push_back(player.name);
+    for (const play::Entrant& player : players) names.push_back(player.name);
     return names;
   }
 
   parallel::JobsEnd play_stage(const Stage& stage, const std::stop_token& stop) {
     const std::uint64_t before = result_.tally().games;
     const auto make_worker = [&] {
-      const auto player = std::make_shared<GamePlayer>(driver_, players_, options_, book_);
+      const auto player = std::make_shared<GameWorker>(driver_, players_, options_, book_);
       return [&, player](std::uint64_t number, const std::stop_token& stop_playing) {
         return recall_or_play(number, stage.game(number - before), *player, stop_playing);
       };
@@ -83,7 +83,7 @@ class Tournament {
   }
 
   // Any thread. Returns nothing when stopped.
-  std::optional<SlotGame> recall_or_play(std::uint64_t number, const ScheduledGame& slot, GamePlayer& player,
+  std::optional<SlotGame> recall_or_play(std::uint64_t number, const ScheduledGame& slot, GameWorker& player,
                                          const std::stop_token& stop) {
     if (std::optional<GameRecord> kept = journal_.take(number)) return SlotGame{slot, std::move(*kept), {}, false};
     std::optional<FinishedGame> game = player.play(slot, stop);
@@ -138,7 +138,7 @@ class Tournament {
   }
 
   const GameDriver& driver_;
-  std::span<const play::Player> players_;
+  std::span<const play::Entrant> players_;
   const TournamentOptions& options_;
   Plan plan_;
   OpeningBook book_;
@@ -147,9 +147,9 @@ class Tournament {
   TournamentResult result_;
 };
 
-void require_different_names(std::span<const play::Player> players) {
+void require_different_names(std::span<const play::Entrant> players) {
   std::set<std::string_view> names;
-  for (const play::Player& player : players) {
+  for (const play::Entrant& player : players) {
     if (!names.insert(player.name).second) throw Error(fmt::format("two players are called '{}'", player.name));
   }
 }
@@ -174,7 +174,7 @@ std::string describe_format(const TournamentOptions& options, std::size_t player
   return text;
 }
 
-void describe_player(const play::Player& player, play::Settings& settings) {
+void describe_player(const play::Entrant& player, play::Settings& settings) {
   settings.emplace_back("player " + player.name, player.description);
   if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
 }
@@ -254,7 +254,7 @@ double TournamentResult::draw_ratio() const {
   return games == 0 ? 0.0 : static_cast<double>(tally().results.draws) / static_cast<double>(games);
 }
 
-TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Player> players,
+TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
                                  const TournamentOptions& options, const std::optional<std::filesystem::path>& file,
                                  const std::stop_token& stop, const TournamentObserver& observer) {
   require_different_names(players);
@@ -274,10 +274,10 @@ TournamentResult play_tournament(const GameDriver& driver, std::span<const play:
   return result;
 }
 
-GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
+GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Entrant> players,
                                  const TournamentOptions& options) {
   GameFileHeader header{std::string(driver.name()), {}, options.seed, {}};
-  for (const play::Player& player : players) {
+  for (const play::Entrant& player : players) {
     header.players.push_back(player.name);
     describe_player(player, header.settings);
   }

@@ -19,8 +19,8 @@
 #include "engine/game_play.hpp"
 #include "tuner/match/schedule.hpp"
 #include "tuner/match/standings.hpp"
+#include "tuner/play/entrant.hpp"
 #include "tuner/play/openings.hpp"
-#include "tuner/play/player.hpp"
 #include "tuner/stats/statistics.hpp"
 #include "tuner/stats/stopped_estimate.hpp"
 
@@ -82,7 +82,7 @@ struct TournamentObserver {
 
 // Throws Error unless the players have different names. With a file, the games are recorded there, and a file that was
 // begun by the same tournament is continued: the result is the same as without the interruption.
-[[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Player> players,
+[[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
                                                const TournamentOptions& options,
                                                const std::optional<std::filesystem::path>& file,
                                                const std::stop_token& stop, const TournamentObserver& observer = {});
@@ -90,7 +90,7 @@ struct TournamentObserver {
 // The header of a tournament's game file, which states everything that decides its games. Only a tournament with the
 // same header may continue the file. The number of games and the bounds of the SPRT are no part of it where games do
 // not depend on them, so that a match may be made longer.
-[[nodiscard]] GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Player> players,
+[[nodiscard]] GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Entrant> players,
                                                const TournamentOptions& options);
 
 }  // namespace hone::match

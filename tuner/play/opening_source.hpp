@@ -14,7 +14,7 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/opening.hpp"
-#include "tuner/play/self_player.hpp"
+#include "tuner/play/varied_player.hpp"
 
 namespace hone::play {
 

@@ -113,7 +113,7 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
-std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+std::optional<GameRecord> play_numbered(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
                                         std::uint64_t number, const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
   player.set_seed(hash_seed(seed, variety_seed));
@@ -130,7 +130,7 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, SelfPlayer& pl
 
 // A game that was left out of the file must repeat one that is there; otherwise a block of the file was lost. Returns
 // false when stopped before that is known.
-bool check_left_out(const GameDriver& driver, SelfPlayer& player, const SelfPlayOptions& options,
+bool check_left_out(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
                     const Recorder& recorder, const std::filesystem::path& file, const std::stop_token& stop) {
   if (!options.limits.reproducible()) return true;
   for (const std::uint64_t number : recorder.left_out()) {
@@ -170,7 +170,7 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
       open_recorder(file, header_of(driver, weights, options), existing, progress);
 
   const auto make_player = [&] {
-    return std::make_shared<SelfPlayer>(driver.engine(weights, options.engine), options.variety);
+    return std::make_shared<VariedPlayer>(driver.engine(weights, options.engine), options.variety);
   };
   if (!recorder->left_out().empty() && !check_left_out(driver, *make_player(), options, *recorder, file, stop)) {
     return recorder->summary();

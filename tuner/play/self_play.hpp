@@ -12,7 +12,7 @@
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
 #include "tuner/play/openings.hpp"
-#include "tuner/play/self_player.hpp"
+#include "tuner/play/varied_player.hpp"
 #include "tuner/stats/tally.hpp"
 
 namespace hone::text {

@@ -11,7 +11,7 @@
 #include "engine/adjudication.hpp"
 #include "engine/search_types.hpp"
 #include "tuner/play/openings.hpp"
-#include "tuner/play/self_player.hpp"
+#include "tuner/play/varied_player.hpp"
 
 namespace hone::play {
 

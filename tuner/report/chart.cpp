@@ -90,13 +90,13 @@ Json bar(const WeightChanges& changes, std::size_t weight, int index, const Scal
 
 }  // namespace
 
-Json list_chart(const WeightChanges& changes, const Group& group, int stage, double scale) {
+Json list_chart(const WeightChanges& changes, const Group& group, int phase, double scale) {
   Json bars = Json::array();
   for (int i = 0; i < group.shape.size(); ++i) {
-    const int weight = (group.first + i) * changes.schema.stage_count() + stage;
+    const int weight = (group.first + i) * changes.schema.phase_count() + phase;
     bars.push_back(bar(changes, static_cast<std::size_t>(weight), i, {scale}));
   }
-  return {{"stage", changes.schema.stages()[static_cast<std::size_t>(stage)]},
+  return {{"stage", changes.schema.phases()[static_cast<std::size_t>(phase)]},
           {"top", value_text(scale)},
           {"width", coordinate(8 + step * group.shape.size())},
           {"height", coordinate(height)},

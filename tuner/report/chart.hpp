@@ -43,7 +43,7 @@ class Chart {
 
 // A list of weights at one phase as a small bar chart: where each bar, its error and its start lie in the SVG of the
 // template. scale: the value at the top of the chart, and below 0 at its bottom; > 0.
-[[nodiscard]] nlohmann::ordered_json list_chart(const WeightChanges& changes, const Group& group, int stage,
+[[nodiscard]] nlohmann::ordered_json list_chart(const WeightChanges& changes, const Group& group, int phase,
                                                 double scale);
 
 }  // namespace hone::report

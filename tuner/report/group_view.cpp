@@ -23,14 +23,14 @@ constexpr int largest_board = 20 * 20;  // squares of a board, that are shown on
 constexpr std::size_t largest_shown = 12;
 constexpr double strongest_colour = 0.7;  // opacity: text must stay readable on it
 
-std::size_t weight_at(const WeightChanges& changes, int term, int stage) {
-  return static_cast<std::size_t>(term * changes.schema.stage_count() + stage);
+std::size_t weight_at(const WeightChanges& changes, int term, int phase) {
+  return static_cast<std::size_t>(term * changes.schema.phase_count() + phase);
 }
 
 std::vector<std::size_t> weights_of(const WeightChanges& changes, const Group& group) {
-  const auto stages = static_cast<std::size_t>(changes.schema.stage_count());
-  std::vector<std::size_t> weights(static_cast<std::size_t>(group.shape.size()) * stages);
-  std::iota(weights.begin(), weights.end(), static_cast<std::size_t>(group.first) * stages);
+  const auto phases = static_cast<std::size_t>(changes.schema.phase_count());
+  std::vector<std::size_t> weights(static_cast<std::size_t>(group.shape.size()) * phases);
+  std::iota(weights.begin(), weights.end(), static_cast<std::size_t>(group.first) * phases);
   return weights;
 }
 
@@ -65,25 +65,25 @@ Json square(const WeightChanges& changes, std::size_t weight, double scale) {
 }
 
 // The last row is on top, as the first player sees the board.
-Json board_of(const WeightChanges& changes, const Group& group, int stage, double scale) {
+Json board_of(const WeightChanges& changes, const Group& group, int phase, double scale) {
   Json rows = Json::array();
   for (int row = group.shape.rows - 1; row >= 0; --row) {
     Json squares = Json::array();
     for (int col = 0; col < group.shape.cols; ++col) {
       const int term = group.first + row * group.shape.cols + col;
-      squares.push_back(square(changes, weight_at(changes, term, stage), scale));
+      squares.push_back(square(changes, weight_at(changes, term, phase), scale));
     }
     rows.push_back({{"row", row}, {"squares", squares}});
   }
   Json cols = Json::array();
   for (int col = 0; col < group.shape.cols; ++col) cols.push_back(col);
-  return {{"stage", changes.schema.stages()[static_cast<std::size_t>(stage)]}, {"rows", rows}, {"cols", cols}};
+  return {{"stage", changes.schema.phases()[static_cast<std::size_t>(phase)]}, {"rows", rows}, {"cols", cols}};
 }
 
-Json stage_cells(const WeightChanges& changes, int term) {
+Json phase_cells(const WeightChanges& changes, int term) {
   Json cells = Json::array();
-  for (int stage = 0; stage < changes.schema.stage_count(); ++stage) {
-    const std::size_t weight = weight_at(changes, term, stage);
+  for (int phase = 0; phase < changes.schema.phase_count(); ++phase) {
+    const std::size_t weight = weight_at(changes, term, phase);
     const learn::WeightEstimate& estimate = changes.weights[weight];
     cells.push_back({{"text", value_text(estimate.value)},
                      {"change", change_text(estimate)},
@@ -97,7 +97,7 @@ Json stage_cells(const WeightChanges& changes, int term) {
 Json list_rows(const WeightChanges& changes, const Group& group) {
   Json rows = Json::array();
   for (int i = 0; i < group.shape.size(); ++i) {
-    rows.push_back({{"name", i}, {"cells", stage_cells(changes, group.first + i)}});
+    rows.push_back({{"name", i}, {"cells", phase_cells(changes, group.first + i)}});
   }
   return rows;
 }
@@ -131,10 +131,10 @@ Json summary_of(const WeightChanges& changes, const Group& group) {
 }
 
 template <class View>
-Json each_stage(const WeightChanges& changes, const View& view) {
-  Json stages = Json::array();
-  for (int stage = 0; stage < changes.schema.stage_count(); ++stage) stages.push_back(view(stage));
-  return stages;
+Json each_phase(const WeightChanges& changes, const View& view) {
+  Json phases = Json::array();
+  for (int phase = 0; phase < changes.schema.phase_count(); ++phase) phases.push_back(view(phase));
+  return phases;
 }
 
 }  // namespace
@@ -143,11 +143,11 @@ Json group_view(const WeightChanges& changes, const Group& group) {
   Json json = {{"name", group.name}, {"meaning", group.meaning}};
   if (group.shape.kind == GroupKind::board && group.shape.size() <= largest_board) {
     const double scale = scale_of(changes, group);
-    json["boards"] = each_stage(changes, [&](int stage) { return board_of(changes, group, stage, scale); });
+    json["boards"] = each_phase(changes, [&](int phase) { return board_of(changes, group, phase, scale); });
   } else if (group.shape.size() <= longest_chart) {
     const double scale = reach_of(changes, group);
-    json["plots"] = each_stage(changes, [&](int stage) { return list_chart(changes, group, stage, scale); });
-    json["list"] = {{"stages", changes.schema.stages()}, {"rows", list_rows(changes, group)}};
+    json["plots"] = each_phase(changes, [&](int phase) { return list_chart(changes, group, phase, scale); });
+    json["list"] = {{"stages", changes.schema.phases()}, {"rows", list_rows(changes, group)}};
   } else {
     json["largest"] = summary_of(changes, group);
   }
@@ -155,7 +155,7 @@ Json group_view(const WeightChanges& changes, const Group& group) {
 }
 
 Json scalar_row(const WeightChanges& changes, const Group& group) {
-  return {{"name", group.name}, {"meaning", group.meaning}, {"cells", stage_cells(changes, group.first)}};
+  return {{"name", group.name}, {"meaning", group.meaning}, {"cells", phase_cells(changes, group.first)}};
 }
 
 }  // namespace hone::report

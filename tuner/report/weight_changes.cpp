@@ -56,14 +56,14 @@ namespace fs = std::filesystem;
 
 using WeightIndex = std::unordered_map<std::string, std::size_t>;
 
-std::string key_of(const std::string& term, const std::string& stage) { return term + ' ' + stage; }
+std::string key_of(const std::string& term, const std::string& phase) { return term + ' ' + phase; }
 
 WeightIndex index_of(const Schema& schema) {
   WeightIndex index;
   for (int term = 0; term < schema.terms(); ++term) {
-    for (int stage = 0; stage < schema.stage_count(); ++stage) {
-      const auto weight = static_cast<std::size_t>(term * schema.stage_count() + stage);
-      index[key_of(schema.term_name(term), schema.stages()[static_cast<std::size_t>(stage)])] = weight;
+    for (int phase = 0; phase < schema.phase_count(); ++phase) {
+      const auto weight = static_cast<std::size_t>(term * schema.phase_count() + phase);
+      index[key_of(schema.term_name(term), schema.phases()[static_cast<std::size_t>(phase)])] = weight;
     }
   }
   return index;
@@ -168,12 +168,12 @@ WeightChanges weight_changes(const ReportedRun& run) {
 
 std::vector<GroupChange> group_changes(const WeightChanges& changes) {
   std::vector<GroupChange> groups;
-  const auto stages = static_cast<std::size_t>(changes.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(changes.schema.phase_count());
   for (std::size_t g = 0; g < changes.schema.groups().size(); ++g) {
     const Group& group = changes.schema.groups()[g];
-    const std::size_t first = static_cast<std::size_t>(group.first) * stages;
+    const std::size_t first = static_cast<std::size_t>(group.first) * phases;
     GroupChange change{.group = g, .largest = first};
-    change.weights = static_cast<std::size_t>(group.shape.size()) * stages;
+    change.weights = static_cast<std::size_t>(group.shape.size()) * phases;
     for (std::size_t i = first; i < first + change.weights; ++i) {
       const learn::WeightEstimate& weight = changes.weights[i];
       change.seen += weight.seen.positions > 0;

@@ -71,7 +71,7 @@ Json group_row(const WeightChanges& changes, const GroupChange& change) {
 
 Json weights_view(const WeightChanges& changes, const ReportedRun& run,
                   const std::optional<learn::FitRemarks>& remarks) {
-  Json json = {{"whose", whose(changes, run)}, {"stages", changes.schema.stages()}, {"errors", changes.has_errors}};
+  Json json = {{"whose", whose(changes, run)}, {"stages", changes.schema.phases()}, {"errors", changes.has_errors}};
   json["errors_missing"] = changes.generation > 0 && !changes.has_errors;
   json["movers_text"] = movers_text(changes);
   json["movers"] = movers(changes, false);

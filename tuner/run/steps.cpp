@@ -291,9 +291,9 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, match::To
                                        std::uint64_t seed, const std::filesystem::path& file) {
   options.seed = seed;
   options.threads = options_.threads;
-  std::vector<play::Player> players;
+  std::vector<play::Entrant> players;
   for (const int generation : generations) {
-    players.push_back(play::weights_player(driver_, player_name(generation), weights_of(generation), options.engine));
+    players.push_back(play::weights_entrant(driver_, player_name(generation), weights_of(generation), options.engine));
   }
   return played_in(file, [&] {
     return match::play_tournament(

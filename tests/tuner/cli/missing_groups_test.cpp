@@ -36,7 +36,7 @@ Schema old_schema(const Schema& schema) {
   std::vector<GroupSpec> groups;
   for (const Group& group : schema.groups()) groups.push_back({group.name, group.shape, group.meaning});
   groups.pop_back();
-  return {schema.game(), schema.stages(), schema.stage_steps(), groups};
+  return {schema.game(), schema.phases(), schema.phase_steps(), groups};
 }
 
 // The file that lacks a group, and the same weights with zeros in its place.

@@ -28,7 +28,7 @@ std::string program_for(const Weights& weights) {
   for (char& c : name) c = c == '.' ? '_' : c;
   const std::string element = group.shape.kind == GroupKind::scalar ? "" : fmt::format("[{}]", group.shape.size() - 1);
   return fmt::format("#include \"weights.hpp\"\nstatic_assert({}_weights::{}{}.{} == {});\nint main() {{}}\n",
-                     weights.schema.game(), name, element, weights.schema.stages().back(), weights.rounded().back());
+                     weights.schema.game(), name, element, weights.schema.phases().back(), weights.rounded().back());
 }
 
 TEST(Export, WritesAHeaderThatCompilesAlone) {
@@ -50,12 +50,12 @@ TEST(Export, KeepsEveryValueInJson) {
     ASSERT_EQ(json["groups"].size(), weights.schema.groups().size());
     for (std::size_t g = 0; g < weights.schema.groups().size(); ++g) {
       const Group& group = weights.schema.groups()[g];
-      for (int stage = 0; stage < weights.schema.stage_count(); ++stage) {
+      for (int phase = 0; phase < weights.schema.phase_count(); ++phase) {
         const auto flat =
-            json["groups"][g]["values"][weights.schema.stages()[static_cast<std::size_t>(stage)]].flatten();
+            json["groups"][g]["values"][weights.schema.phases()[static_cast<std::size_t>(phase)]].flatten();
         ASSERT_EQ(static_cast<int>(flat.size()), group.shape.size()) << group.name;
         double sum = 0;
-        for (int i = 0; i < group.shape.size(); ++i) sum += weights.at(group.first + i, stage);
+        for (int i = 0; i < group.shape.size(); ++i) sum += weights.at(group.first + i, phase);
         double found = 0;
         for (const auto& value : flat) found += value.get<double>();
         EXPECT_EQ(found, sum) << group.name;

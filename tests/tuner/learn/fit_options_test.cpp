@@ -21,9 +21,9 @@ RowSet drawn_rows(std::size_t rows) { return synthetic_rows(planted_weights(synt
 
 std::span<const double> of_group(const Weights& weights, const char* name) {
   const Group& group = *weights.schema.find(name);
-  const auto stages = static_cast<std::size_t>(weights.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(weights.schema.phase_count());
   return std::span(weights.values)
-      .subspan(static_cast<std::size_t>(group.first) * stages, static_cast<std::size_t>(group.shape.size()) * stages);
+      .subspan(static_cast<std::size_t>(group.first) * phases, static_cast<std::size_t>(group.shape.size()) * phases);
 }
 
 TEST(FitOptions, ConjugateGradientsFindTheSameWeights) {
@@ -176,7 +176,7 @@ TEST(Scale, OfSearchedScoresIsFoundAgain) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.score = static_cast<float>(row_score(rows[i], planted));
-    searched.add({rows[i].stage, rows[i].entries, label});
+    searched.add({rows[i].phase, rows[i].entries, label});
   }
   EXPECT_NEAR(fit_score_scale(searched, all_rows(searched), Loss::cross_entropy, 1), 1.7, 1e-3);
   EXPECT_EQ(fit_score_scale(rows, all_rows(rows), Loss::cross_entropy, 1), 1);
@@ -203,12 +203,12 @@ TEST(CrossValidation, JudgesEveryRowOnceByWeightsThatDoNotKnowItsGame) {
 // A group whose planted weights are 0 is worth nothing, and one with large weights is worth most.
 TEST(GroupWorth, RanksGroupsByWhatTheyBuyOnGamesHeldOut) {
   Weights planted = planted_weights(synthetic_schema());
-  const auto stages = static_cast<std::size_t>(planted.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(planted.schema.phase_count());
   const Group& board = *planted.schema.find("psqt.knight");
   const Group& useless = *planted.schema.find("mobility");
-  for (int i = 0; i < board.shape.size(); ++i) planted.values[static_cast<std::size_t>(board.first + i) * stages] = 150;
-  for (std::size_t i = 0; i < 5 * stages; ++i) {
-    planted.values[static_cast<std::size_t>(useless.first) * stages + i] = 0;
+  for (int i = 0; i < board.shape.size(); ++i) planted.values[static_cast<std::size_t>(board.first + i) * phases] = 150;
+  for (std::size_t i = 0; i < 5 * phases; ++i) {
+    planted.values[static_cast<std::size_t>(useless.first) * phases + i] = 0;
   }
   const RowSet rows = synthetic_rows(planted, {.rows = 20'000});
   FitOptions options = plain();

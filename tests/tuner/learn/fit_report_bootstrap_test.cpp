@@ -67,7 +67,7 @@ RowSet replicate_of(const RowSet& rows, std::uint64_t replicate) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.weight = targets.weight(label, i);
-    result.add({rows[i].stage, rows[i].entries, label});
+    result.add({rows[i].phase, rows[i].entries, label});
   }
   return result;
 }

@@ -89,7 +89,7 @@ class RelationText : public testing::Test {
     std::iota(weights.begin(), weights.end(), 0);
     return describe_relations(find_collinear(lower_gram(x)), schema_, weights);
   }
-  // The index of a group's first weight at the first stage; the weights of a term are adjacent.
+  // The index of a group's first weight at the first phase; the weights of a term are adjacent.
   [[nodiscard]] Eigen::Index at(const char* group) const { return 2 * schema_.find(group)->first; }
 
   Schema schema_ = synthetic_schema();

@@ -46,7 +46,7 @@ class ClusteredCovariance : public testing::TestWithParam<Loss> {
       label.game = static_cast<std::uint32_t>(i * i % 1201);
       label.lower_scale = i % 7 == 0 ? 0.25F : 1.0F;
       label.upper_scale = i % 5 == 0 ? 0.5F : 1.0F;
-      rows.add({plain[i].stage, plain[i].entries, label});
+      rows.add({plain[i].phase, plain[i].entries, label});
     }
     return rows;
   }
@@ -122,14 +122,14 @@ TEST_P(ClusteredCovariance, FollowsTheTargets) {
   for (std::size_t i = 0; i < plain.size(); ++i) {
     RowLabel label = plain[i].label;
     label.score = static_cast<float>(i % 300) - 150;
-    rows.add({plain[i].stage, plain[i].entries, label});
+    rows.add({plain[i].phase, plain[i].entries, label});
   }
   Targets targets(rows, all_rows(rows), {.blend = 0.25, .equal_games = true, .half_life = 1000}, 1.1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.target = targets.target(label);
     label.weight = targets.weight(label, i);
-    told.add({rows[i].stage, rows[i].entries, label});
+    told.add({rows[i].phase, rows[i].entries, label});
   }
   const Matrix hessian = dense_slope(told, weights, GetParam(), 1e-4).hessian;
   const auto found = clustered_covariance(rows, all_rows(rows), weights, all_parameters(weights), hessian,
@@ -178,7 +178,7 @@ TEST(CenterCovariance, ChangesNoScoresVariance) {
   for (double& value : root.reshaped()) value = random.uniform() - 0.5;
   const Matrix before = root * root.transpose();
   Matrix after = before;
-  // Terms 0 to 4 at the second of two stages; none is fitted at the first.
+  // Terms 0 to 4 at the second of two phases; none is fitted at the first.
   const ParameterOfWeight parameters{-1, 0, -1, 1, -1, 2, -1, 3, -1, 4};
   center_covariance(after, {{.scalar = 3, .squares = {0, 2, 4}}}, parameters, 2);
   for (const Eigen::Index square : {0, 2, 4}) {

@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-// Two stages of four steps; terms 0 (tempo), 1 and 2 (mobility).
+// Two phases of four steps; terms 0 (tempo), 1 and 2 (mobility).
 Schema small_schema() {
   return Schema("small", {"mg", "eg"}, 4, std::vector<GroupSpec>{{"tempo", scalar(), ""}, {"mobility", list(2), ""}});
 }
@@ -20,7 +20,7 @@ void add(RowSet& rows, std::uint32_t game, int step, std::vector<RowEntry> entri
            {.game = game, .upper_scale = upper_scale});
 }
 
-// Counted by hand. The games are in no order; a stage without a share, or with a scale of 0, does not count as seen.
+// Counted by hand. The games are in no order; a phase without a share, or with a scale of 0, does not count as seen.
 TEST(Coverage, CountsPositionsAndGamesOfEachWeight) {
   RowSet rows;
   add(rows, 7, 0, {{0, 1}});                // tempo mg

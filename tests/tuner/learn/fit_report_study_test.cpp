@@ -23,7 +23,7 @@ Schema study_schema() {
                                        {"never", list(2), ""}});
 }
 
-// The board's mean is 0 at both stages.
+// The board's mean is 0 at both phases.
 Weights study_weights() {
   Weights weights = zero_weights(study_schema());
   weights.values = {90, 70, -30, 20, 10, 0, 20, -20, -15, 5, 25, -15, -10, 10, 12, 0, 0, 0, 0, 0};

@@ -31,7 +31,7 @@ TEST(EnoughGames, AtOneGameAWeightWorseIsToBeExpected) {
   EXPECT_THAT(too_few_games(3000, 768).value_or(""), Not(HasSubstr("worse than material")));
 }
 
-// Tempo, a list of three of which no position has the last at the second stage, and a board that was not fitted.
+// Tempo, a list of three of which no position has the last at the second phase, and a board that was not fitted.
 class FitReportTest : public testing::Test {
  protected:
   FitReportTest() {

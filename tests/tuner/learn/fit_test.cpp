@@ -17,7 +17,7 @@ constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
 FitOptions plain(Loss loss) { return {.loss = loss, .k = 1.0, .ridge = 0, .holdout = 0, .decimals = 3}; }
 
 std::size_t first_weight(const Schema& schema, const char* group) {
-  return static_cast<std::size_t>(schema.find(group)->first * schema.stage_count());
+  return static_cast<std::size_t>(schema.find(group)->first * schema.phase_count());
 }
 
 TEST(Fit, RecoversPlantedWeightsFromExactTargets) {
@@ -58,7 +58,7 @@ std::vector<double> descend(const RowSet& rows, Weights weights, Loss loss, doub
       const RowView row = rows[i];
       const double p = 1 / (1 + std::exp(-scale * row_score(row, weights)));
       const double error = loss == Loss::squared ? 2 * (p - row.label.target) * p * (1 - p) : p - row.label.target;
-      const double share = row.stage.step / 24.0;
+      const double share = row.phase.step / 24.0;
       total += row.label.weight;
       for (const FeatureCount entry : row.entries) {
         slope[2 * entry.term] += row.label.weight * error * scale * entry.count * (1 - share);

@@ -32,16 +32,16 @@ TEST(Gauge, MovesTheMeanOfTheSeenSquaresIntoMaterial) {
   Weights weights = planted_weights(schema);
   const Weights before = weights;
   center_boards(weights, knights(schema), all_terms(), 3);
-  for (int stage = 0; stage < 2; ++stage) {
+  for (int phase = 0; phase < 2; ++phase) {
     double sum = 0, old_sum = 0;
     for (int square = 0; square < 5; ++square) {
-      sum += weights.at(1 + square, stage);
-      old_sum += before.at(1 + square, stage);
+      sum += weights.at(1 + square, phase);
+      old_sum += before.at(1 + square, phase);
     }
     EXPECT_NEAR(sum, 0, 5 * 0.0005);
-    EXPECT_NEAR(weights.at(0, stage), before.at(0, stage) + old_sum / 5, 0.001);
-    EXPECT_EQ(weights.at(6, stage), before.at(6, stage));  // the square that never occurs
-    for (int term = 7; term < schema.terms(); ++term) EXPECT_EQ(weights.at(term, stage), before.at(term, stage));
+    EXPECT_NEAR(weights.at(0, phase), before.at(0, phase) + old_sum / 5, 0.001);
+    EXPECT_EQ(weights.at(6, phase), before.at(6, phase));  // the square that never occurs
+    for (int term = 7; term < schema.terms(); ++term) EXPECT_EQ(weights.at(term, phase), before.at(term, phase));
   }
 }
 

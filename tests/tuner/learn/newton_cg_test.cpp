@@ -47,8 +47,8 @@ class Minimum : public testing::TestWithParam<Loss> {
   Minimum()
       : start_(zero_weights(synthetic_schema())),
         rows_(synthetic_rows(planted_weights(synthetic_schema()), {.rows = 5'000})),
-        staged_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
-        objective_(staged_, {.loss = GetParam(), .k = 1, .ridge = Vector::Constant(26, 1e-3)}) {}
+        packed_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
+        objective_(packed_, {.loss = GetParam(), .k = 1, .ridge = Vector::Constant(26, 1e-3)}) {}
 
   Vector newton() const {
     Vector x = Vector::Zero(objective_.size());
@@ -58,7 +58,7 @@ class Minimum : public testing::TestWithParam<Loss> {
 
   Weights start_;
   RowSet rows_;
-  StagedRows staged_;
+  PackedRows packed_;
   Objective objective_;
 };
 

@@ -16,7 +16,7 @@ class ObjectiveTest : public testing::TestWithParam<Loss> {
   static std::vector<bool> all_terms() {
     return std::vector<bool>(static_cast<std::size_t>(synthetic_schema().terms()), true);
   }
-  static StagedRows staged(const RowSet& rows, const Weights& start) {
+  static PackedRows packed(const RowSet& rows, const Weights& start) {
     return {rows, all_rows(rows), start, all_terms()};
   }
   [[nodiscard]] static ObjectiveOptions options(int threads = 1) {
@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(Losses, ObjectiveTest, testing::Values(Loss::squared, L
 TEST_P(ObjectiveTest, ValueIsTheMeanLossOfTheDisplacedWeights) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});
-  const StagedRows data = staged(rows, start);
+  const PackedRows data = packed(rows, start);
   const Vector x = point(static_cast<Eigen::Index>(data.parameters()));
   Weights moved = start;
   moved.k = options().k;
@@ -50,7 +50,7 @@ TEST_P(ObjectiveTest, ValueIsTheMeanLossOfTheDisplacedWeights) {
 TEST_P(ObjectiveTest, GradientIsTheSlopeOfTheValue) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});
-  const StagedRows data = staged(rows, start);
+  const PackedRows data = packed(rows, start);
   const Objective objective(data, options());
   const Vector x = point(objective.size());
   Vector gradient;
@@ -78,7 +78,7 @@ Matrix slope_of_gradient(const Objective& objective, const Vector& x) {
 TEST_P(ObjectiveTest, HessianIsTheSlopeOfTheGradientAtAPerfectFit) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.exact_targets = true, .k = options().k});
-  const StagedRows data = staged(rows, start);
+  const PackedRows data = packed(rows, start);
   const Objective objective(data, options());
   const Vector x = Vector::Zero(objective.size());
   Matrix hessian;
@@ -92,17 +92,17 @@ class ObjectiveOfRows : public testing::TestWithParam<SyntheticOptions> {
   ObjectiveOfRows()
       : start_(planted_weights(synthetic_schema())),
         rows_(synthetic_rows(start_, GetParam())),
-        staged_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
-        objective_(staged_, {.loss = Loss::cross_entropy,
+        packed_(rows_, all_rows(rows_), start_, std::vector<bool>(15, true)),
+        objective_(packed_, {.loss = Loss::cross_entropy,
                              .k = 0.7,
-                             .ridge = Vector::LinSpaced(static_cast<Eigen::Index>(staged_.parameters()), 0, 0.1)}),
+                             .ridge = Vector::LinSpaced(static_cast<Eigen::Index>(packed_.parameters()), 0, 0.1)}),
         x_(objective_.size()) {
     for (Eigen::Index i = 0; i < x_.size(); ++i) x_[i] = 0.3 * std::sin(1.0 + 3.0 * static_cast<double>(i));
   }
 
   Weights start_;
   RowSet rows_;
-  StagedRows staged_;
+  PackedRows packed_;
   Objective objective_;
   Vector x_;
 };
@@ -119,8 +119,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ObjectiveOfRows,
 TEST_P(ObjectiveOfRows, ValueIsThatOfTheMovedWeights) {
   Weights moved = start_;
   moved.k = 0.7;
-  for (std::size_t i = 0; i < staged_.parameters(); ++i) {
-    moved.values[staged_.weight_of(i)] += 100 * x_[static_cast<Eigen::Index>(i)];
+  for (std::size_t i = 0; i < packed_.parameters(); ++i) {
+    moved.values[packed_.weight_of(i)] += 100 * x_[static_cast<Eigen::Index>(i)];
   }
   const auto losses = row_losses(rows_, all_rows(rows_), moved, Loss::cross_entropy, 1);
   const double pull = Vector::LinSpaced(x_.size(), 0, 0.1).dot(x_.cwiseAbs2());
@@ -160,8 +160,8 @@ TEST_P(ObjectiveOfRows, HessianOfASampleIsNearTheWhole) {
     options.rows = 50'000;
     return options;
   }());
-  const StagedRows staged(many, all_rows(many), start_, std::vector<bool>(15, true));
-  const Objective objective(staged, {.loss = Loss::cross_entropy, .k = 0.7});
+  const PackedRows packed(many, all_rows(many), start_, std::vector<bool>(15, true));
+  const Objective objective(packed, {.loss = Loss::cross_entropy, .k = 0.7});
   Matrix exact, sampled;
   objective.hessian(x_, exact);
   objective.hessian(x_, sampled, 10);
@@ -172,7 +172,7 @@ TEST_P(ObjectiveOfRows, HessianOfASampleIsNearTheWhole) {
 TEST(Objective, PullsEachParameterTowardsItsPrior) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});
-  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const PackedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   const Objective free(data, {.loss = Loss::squared, .k = 0.7});
   const Vector ridge = Vector::LinSpaced(free.size(), 0, 1), prior = Vector::LinSpaced(free.size(), -2, 3);
   const Objective pulled(data, {.loss = Loss::squared, .k = 0.7, .ridge = ridge, .prior = prior});
@@ -183,7 +183,7 @@ TEST(Objective, PullsEachParameterTowardsItsPrior) {
 TEST(Objective, HessianOfCrossEntropyIsTheSlopeOfTheGradientAnywhere) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {});
-  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const PackedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   const Objective objective(data, {.loss = Loss::cross_entropy, .k = 0.7});
   const Vector x = Vector::Constant(objective.size(), 0.2);
   Matrix hessian;
@@ -195,7 +195,7 @@ TEST(Objective, HessianOfCrossEntropyIsTheSlopeOfTheGradientAnywhere) {
 TEST_P(ObjectiveTest, IsTheSameToTheLastBitForAnyNumberOfThreads) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.rows = 200'000});
-  const StagedRows data = staged(rows, start);
+  const PackedRows data = packed(rows, start);
   const Objective one(data, options(1));
   const Vector x = point(one.size());
   Vector gradient, other_gradient;
@@ -217,7 +217,7 @@ TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
   const RowSet rows = synthetic_rows(start, {.rows = 100});
   std::vector<bool> fitted(15, true);
   fitted[0] = false;  // material.knight
-  const StagedRows data(rows, all_rows(rows), start, fitted);
+  const PackedRows data(rows, all_rows(rows), start, fitted);
   EXPECT_EQ(data.columns(), 12U);  // 15 terms without a frozen one and two that were never seen
   EXPECT_EQ(data.parameters(), 24U);
   EXPECT_EQ(data.weight_of(0), 2U);   // psqt.knight[0,0] at mg
@@ -227,11 +227,11 @@ TEST(StagedRows, DropWhatIsFrozenOrNeverSeen) {
 TEST(StagedRows, GatherRowsByStagePointAndKeepTheirScores) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.rows = 1000});
-  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const PackedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   double before = 0, after = 0;
   for (std::size_t i = 0; i < rows.size(); ++i) before += row_score(rows[i], start);
   for (const RowBlock& block : data.blocks()) {
-    for (const StagedLabel& label : data.labels(block)) after += 100 * label.base;
+    for (const PackedLabel& label : data.labels(block)) after += 100 * label.base;
   }
   EXPECT_NEAR(before, after, 1e-6);
   const auto blocks = data.blocks();
@@ -247,13 +247,13 @@ TEST(StagedRows, AreTheSameInAFileWithoutAName) {
   const Weights start = planted_weights(synthetic_schema());
   const RowSet rows = synthetic_rows(start, {.rows = 10'000, .scaled = true});
   const std::vector<bool> all(15, true);
-  const StagedRows memory(rows, all_rows(rows), start, all);
-  const StagedRows file(rows, all_rows(rows), start, all, {.folder = folder.path()});
+  const PackedRows memory(rows, all_rows(rows), start, all);
+  const PackedRows file(rows, all_rows(rows), start, all, {.folder = folder.path()});
   const Vector x = Vector::Constant(26, 0.1);
   Vector one, two;
   EXPECT_EQ(Objective(memory, {}).gradient(x, one), Objective(file, {}).gradient(x, two));
   EXPECT_EQ(one, two);
-  EXPECT_THROW(StagedRows(rows, all_rows(rows), start, all, {.folder = folder / "missing"}), Error);
+  EXPECT_THROW(PackedRows(rows, all_rows(rows), start, all, {.folder = folder / "missing"}), Error);
 }
 
 TEST(StagedRows, SeeNothingOfRowsThatAreScaledAway) {
@@ -264,7 +264,7 @@ TEST(StagedRows, SeeNothingOfRowsThatAreScaledAway) {
     sink.add(scale == 0 ? 0 : 1);
     rows.add(sink.finish({0, 12}), {.lower_scale = scale, .upper_scale = 0});
   }
-  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const PackedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   EXPECT_EQ(data.seen(), (std::vector<bool>{false, true, false, false}));
 }
 
@@ -279,7 +279,7 @@ TEST(StagedRows, SeeOnlyTheStagesThatHaveAShare) {
   add(0, 0);
   add(1, 24);
   add(2, 12);
-  const StagedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
+  const PackedRows data(rows, all_rows(rows), start, std::vector<bool>(15, true));
   EXPECT_EQ(data.seen(), (std::vector<bool>{true, false, true, false, true, true}));
 }
 

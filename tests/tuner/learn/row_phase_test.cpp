@@ -20,22 +20,22 @@ Weights toy_weights(const std::string& names) {
   return weights;
 }
 
-const std::string three_stages = "game toy\nstages a b c\nsteps 24\nx list 2\n";
+const std::string three_phases = "game toy\nstages a b c\nsteps 24\nx list 2\n";
 
 TEST(RowPhase, MayBeAnyRealNumber) {
-  const Weights weights = toy_weights(three_stages);
+  const Weights weights = toy_weights(three_phases);
   RowTextParser parser(weights.schema);
   for (const double phase : {0.0, 0.001, 0.4, 0.5, 1.0, 11.3, 12.5, 23.5, 23.999, 24.0, 24.25, 36.0, 47.6, 48.0}) {
     const auto row = parser.parse(fmt::format("1 p={} 0:2 1:-0.5", phase));
-    const auto at_stage = [&](int stage) { return 2 * weights.at(0, stage) - 0.5 * weights.at(1, stage); };
+    const auto at_phase = [&](int phase) { return 2 * weights.at(0, phase) - 0.5 * weights.at(1, phase); };
     const int lower = phase < 24 ? 0 : 1;
     const double share = (phase - 24 * lower) / 24;
-    EXPECT_NEAR(row_score(*row, weights), (1 - share) * at_stage(lower) + share * at_stage(lower + 1), 2e-5) << phase;
+    EXPECT_NEAR(row_score(*row, weights), (1 - share) * at_phase(lower) + share * at_phase(lower + 1), 2e-5) << phase;
   }
 }
 
 TEST(RowPhase, TakesFactorsAndOffsetWithIt) {
-  const Weights weights = toy_weights(three_stages);
+  const Weights weights = toy_weights(three_phases);
   RowTextParser parser(weights.schema);
   for (const double phase : {30.0, 31.7}) {
     const auto row = parser.parse(fmt::format("1 p={} o=-15.5 k=7,0.5,0.25 0:1", phase));

@@ -26,7 +26,7 @@ void expect_same(const RowSet& a, const RowSet& b) {
     RowLabel label = a[i].label;
     label.game = b[i].label.game;
     EXPECT_EQ(label, b[i].label) << i;
-    EXPECT_EQ(a[i].stage, b[i].stage) << i;
+    EXPECT_EQ(a[i].phase, b[i].phase) << i;
     EXPECT_TRUE(std::ranges::equal(a[i].entries, b[i].entries)) << i;
   }
 }

@@ -37,7 +37,7 @@ void expect_same(const RowSet& a, const RowSet& b) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(a[i].label, b[i].label);
-    EXPECT_EQ(a[i].stage, b[i].stage);
+    EXPECT_EQ(a[i].phase, b[i].phase);
     EXPECT_TRUE(std::ranges::equal(a[i].entries, b[i].entries));
   }
 }

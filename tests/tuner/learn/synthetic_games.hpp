@@ -21,7 +21,7 @@ inline ParameterOfWeight all_parameters(const Weights& weights) {
   return parameters;
 }
 
-// One stage with a constant, a count that is the same in a whole game, and one that changes at every position.
+// One phase with a constant, a count that is the same in a whole game, and one that changes at every position.
 inline Schema game_schema() {
   return Schema("games", {"all"}, 1,
                 std::vector<GroupSpec>{{"constant", scalar(), ""}, {"kept", scalar(), ""}, {"changing", scalar(), ""}});
@@ -63,7 +63,7 @@ inline RowSet ungrouped(const RowSet& rows) {
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.game = i;
-    result.add({rows[i].stage, rows[i].entries, label});
+    result.add({rows[i].phase, rows[i].entries, label});
   }
   return result;
 }
@@ -71,9 +71,9 @@ inline RowSet ungrouped(const RowSet& rows) {
 // The derivatives of a row's score by all weights.
 inline Vector dense_row(const RowView& row, const Schema& schema) {
   Vector x = Vector::Zero(schema.weights());
-  const double t = static_cast<double>(row.stage.step) / schema.stage_steps();
+  const double t = static_cast<double>(row.phase.step) / schema.phase_steps();
   for (const FeatureCount entry : row.entries) {
-    const Eigen::Index lower = entry.term * schema.stage_count() + row.stage.lower;
+    const Eigen::Index lower = entry.term * schema.phase_count() + row.phase.lower;
     x[lower] += (1 - t) * static_cast<double>(row.label.lower_scale) * static_cast<double>(entry.count);
     if (t > 0) x[lower + 1] += t * static_cast<double>(row.label.upper_scale) * static_cast<double>(entry.count);
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Made-up training data from known weights: two stages, 24 steps, and several groups, some of which tests freeze.
+// Made-up training data from known weights: two phases, 24 steps, and several groups, some of which tests freeze.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,7 @@ inline std::int16_t small_count(std::mt19937& random) {
   return static_cast<std::int16_t>(static_cast<int>(random() % 5) - 2);
 }
 
-// Counts in -2 .. 2; the last group never occurs; stage points 0, 6, 12, 18, 24.
+// Counts in -2 .. 2; the last group never occurs; phase points 0, 6, 12, 18, 24.
 inline Row synthetic_row(const Schema& schema, std::mt19937& random) {
   RowSink sink;
   const int terms = schema.terms() - schema.find("never")->shape.size();
@@ -75,11 +75,11 @@ inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& opt
       counts.push_back(options.real_counts ? 0.3F * count : count);
     }
     const FeatureCounts entries(terms, counts);
-    const double score = row_score({row.stage, entries, label}, weights);
+    const double score = row_score({row.phase, entries, label}, weights);
     const double p = outcome_of_logit(logit_per_score(options.k) * score);
     const double drawn = static_cast<double>(random()) / 4294967296.0 < p ? 1 : 0;
     label.target = static_cast<float>(options.exact_targets ? p : drawn);
-    rows.add({row.stage, entries, label});
+    rows.add({row.phase, entries, label});
   }
   return rows;
 }

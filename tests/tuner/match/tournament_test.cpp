@@ -25,14 +25,14 @@ Weights good_weights() {
   return weights;
 }
 
-play::Player with(const char* name, const Weights& weights) {
-  return play::weights_player(run::tic_tac_toe(), name, weights, run::shallow_tournament(1).engine);
+play::Entrant with(const char* name, const Weights& weights) {
+  return play::weights_entrant(run::tic_tac_toe(), name, weights, run::shallow_tournament(1).engine);
 }
 
-std::vector<play::Player> good_and_bad() { return {with("good", good_weights()), with("bad", run::bad_weights())}; }
-std::vector<play::Player> twins() { return {with("one", good_weights()), with("two", good_weights())}; }
+std::vector<play::Entrant> good_and_bad() { return {with("good", good_weights()), with("bad", run::bad_weights())}; }
+std::vector<play::Entrant> twins() { return {with("one", good_weights()), with("two", good_weights())}; }
 
-TournamentResult play(const std::vector<play::Player>& players, const TournamentOptions& options,
+TournamentResult play(const std::vector<play::Entrant>& players, const TournamentOptions& options,
                       const std::optional<std::filesystem::path>& file = {}, const std::stop_token& stop = {},
                       const TournamentObserver& observer = {}) {
   return play_tournament(run::tic_tac_toe(), players, options, file, stop, observer);
@@ -102,7 +102,7 @@ TEST(Tournament, StopsAtTheSamePairWhateverTheThreads) {
 TEST(Tournament, RejectsTheWeakerPlayer) {
   TournamentOptions options = run::shallow_tournament(2'000);
   options.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 50};
-  const std::vector<play::Player> players{with("bad", run::bad_weights()), with("good", good_weights())};
+  const std::vector<play::Entrant> players{with("bad", run::bad_weights()), with("good", good_weights())};
   EXPECT_EQ(play(players, options).sprt->verdict, stats::SprtVerdict::rejected);
 }
 
@@ -144,14 +144,14 @@ TEST(Tournament, PlaysASuiteInItsOrder) {
 }
 
 TEST(Tournament, ARandomMoverLosesToTheGoodPlayer) {
-  const std::vector<play::Player> players{with("good", good_weights()), play::random_player("random")};
+  const std::vector<play::Entrant> players{with("good", good_weights()), play::random_entrant("random")};
   const TournamentResult result = play(players, run::shallow_tournament(200));
   EXPECT_GT(elo(result).elo, elo(result).elo_error);
 }
 
 TEST(Tournament, RandomMovesAreTheSameWhateverTheThreads) {
   const TempFolder folder;
-  const std::vector<play::Player> players{play::random_player("one"), play::random_player("two")};
+  const std::vector<play::Entrant> players{play::random_entrant("one"), play::random_entrant("two")};
   TournamentOptions options = run::shallow_tournament(60);
   const TournamentResult one = play(players, options, folder / "1.games");
   EXPECT_LT(pairs(one).pairs[2], 30U);  // the games of a pair are not the same
@@ -165,7 +165,7 @@ TEST(Tournament, RefusesPlayersOfOneNameOrOfAnotherNumber) {
   EXPECT_THROW(play({with("x", good_weights())}, run::shallow_tournament(2)), Error);
 }
 
-play::Player mixed(const char* name, int good_share) {
+play::Entrant mixed(const char* name, int good_share) {
   Weights weights = good_weights();
   const Weights bad = run::bad_weights();
   for (std::size_t i = 0; i < weights.values.size(); ++i) {
@@ -174,8 +174,8 @@ play::Player mixed(const char* name, int good_share) {
   return with(name, weights);
 }
 
-std::vector<play::Player> five() {
-  return {mixed("a", 10), mixed("b", 8), play::random_player("c"), mixed("d", 3), mixed("e", 0)};
+std::vector<play::Entrant> five() {
+  return {mixed("a", 10), mixed("b", 8), play::random_entrant("c"), mixed("d", 3), mixed("e", 0)};
 }
 
 std::uint64_t games_between(const TournamentResult& result, PlayerIndex first, PlayerIndex second) {
@@ -238,7 +238,7 @@ TEST(RoundRobin, CountsEachGameForBothItsPlayers) {
 
 TEST(RoundRobin, RanksByShareOfPoints) {
   const TournamentResult result =
-      play({mixed("worst", 0), mixed("best", 10), play::random_player("middle")}, run::shallow_tournament(300));
+      play({mixed("worst", 0), mixed("best", 10), play::random_entrant("middle")}, run::shallow_tournament(300));
   EXPECT_EQ(result.standings.ranking().front(), 1U);
 }
 
@@ -287,7 +287,7 @@ TEST(Tournament, PlaysSingleGamesOnRequest) {
 
 TEST(Tournament, GivesAPlayerItsOwnLimits) {
   TournamentOptions options = run::shallow_tournament(2);
-  std::vector<play::Player> players = good_and_bad();
+  std::vector<play::Entrant> players = good_and_bad();
   players[1].limits = Limits{};
   players[1].limits->depth = 3;
   TournamentObserver observer;
@@ -341,7 +341,7 @@ TEST(Tournament, KeepsGamesThatEndOutOfOrder) {
 }
 
 // A player that fails in its n-th game.
-class Quitter final : public Contender {
+class Quitter final : public Player {
  public:
   explicit Quitter(int games) : left_(games) {}
   void set_seed(std::uint64_t) override {}
@@ -359,8 +359,8 @@ class Quitter final : public Contender {
   int left_;
 };
 
-std::vector<play::Player> one_quits() {
-  std::vector<play::Player> players = good_and_bad();
+std::vector<play::Entrant> one_quits() {
+  std::vector<play::Entrant> players = good_and_bad();
   players[1].make = [] { return std::make_unique<Quitter>(3); };
   players[1].reproducible = false;
   return players;

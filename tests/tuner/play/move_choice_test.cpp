@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/play/self_player.hpp"
+#include "tuner/play/varied_player.hpp"
 
 #include <gmock/gmock.h>
 
@@ -73,7 +73,7 @@ TEST(SelfPlayer, SpendsNodesWithinTheJitter) {
   const GameDriver& driver = find_driver("chess");
   constexpr double jitter = 0.3;
   constexpr std::uint64_t nodes = 2'000;
-  SelfPlayer player(driver.engine(driver.material_weights(), {}), {.node_jitter = jitter});
+  VariedPlayer player(driver.engine(driver.material_weights(), {}), {.node_jitter = jitter});
   player.set_seed(3);
   static_cast<void>(player.new_game({}, {}));
   const auto board = driver.initial();
@@ -95,8 +95,8 @@ TEST(SelfPlayer, SpendsNodesWithinTheJitter) {
 TEST(SelfPlayer, DrawsOnlyTheFirstMovesBehindTheOpening) {
   const GameDriver& driver = find_driver("chess");
   const auto game_of = [&](std::uint64_t seed, int plies) {
-    SelfPlayer player(driver.engine(driver.material_weights(), {}),
-                      {.choice = {.temperature = 200, .margin = 1'000}, .choice_plies = plies});
+    VariedPlayer player(driver.engine(driver.material_weights(), {}),
+                        {.choice = {.temperature = 200, .margin = 1'000}, .choice_plies = plies});
     player.set_seed(seed);
     const Opening opening{{}, {driver.initial()->parse_move("e2e4").value()}};
     static_cast<void>(player.new_game(opening, {}));

@@ -39,7 +39,7 @@ TEST(RatingGroups, LeaveOutWhoWonOrLostAll) {
 }
 
 TEST(RatingGroups, LeaveOutWhoWonAllTheRest) {
-  // Player 3 beat all others, player 2 all but player 3, and so on.
+  // Entrant 3 beat all others, player 2 all but player 3, and so on.
   const Encounter ladder[] = {{3, 2, all_won}, {3, 1, all_won}, {2, 1, all_won}, {1, 0, shared}, {2, 0, all_won}};
   const RatingGroups found = find_groups(4, ladder);
   EXPECT_THAT(found.groups, ElementsAre(ElementsAre(0, 1)));

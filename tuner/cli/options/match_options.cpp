@@ -14,7 +14,7 @@ namespace hone::cli {
 
 namespace {
 
-bool has_limits(const play::Player& player) { return player.limits.has_value(); }
+bool has_limits(const play::Entrant& player) { return player.limits.has_value(); }
 
 }  // namespace
 
@@ -64,7 +64,7 @@ std::vector<Opening> MatchSettings::suite(const GameDriver& game) const {
 }
 
 match::TournamentOptions MatchSettings::tournament(const GameDriver& game,
-                                                   const std::vector<play::Player>& players) const {
+                                                   const std::vector<play::Entrant>& players) const {
   if (games_ && rounds_) throw UsageError("give either --games or --rounds");
   if (match_.sprt && players.size() > 2)
     throw UsageError(fmt::format("--sprt is of two players, found {}", players.size()));

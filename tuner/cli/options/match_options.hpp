@@ -23,7 +23,7 @@ class MatchSettings {
   [[nodiscard]] const GameDriver& game(const std::vector<play::PlayerSpec>& players) const;
   // Throws UsageError for options that do not go together.
   [[nodiscard]] match::TournamentOptions tournament(const GameDriver& game,
-                                                    const std::vector<play::Player>& players) const;
+                                                    const std::vector<play::Entrant>& players) const;
   [[nodiscard]] std::chrono::milliseconds time_margin() const { return std::chrono::milliseconds(time_margin_); }
   [[nodiscard]] const std::optional<stats::SprtOptions>& sprt() const { return match_.sprt; }
   [[nodiscard]] const EngineOptions& engine() const { return match_.engine; }

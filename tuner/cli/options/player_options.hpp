@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tuner/cli/options/options.hpp"
-#include "tuner/play/player.hpp"
+#include "tuner/play/entrant.hpp"
 
 namespace hone::cli {
 

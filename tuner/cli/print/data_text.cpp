@@ -32,7 +32,7 @@ std::string reasons_text(const stats::ReasonCounts& reasons) {
 std::string phases_text(const formats::PositionsInfo& info) {
   const Schema& schema = *info.schema;
   std::string text;
-  const std::size_t steps = static_cast<std::size_t>(schema.stage_steps());
+  const std::size_t steps = static_cast<std::size_t>(schema.phase_steps());
   for (std::size_t first = 0; first < info.phases.size();) {
     const std::size_t width = std::max<std::size_t>(1, steps / 4);
     const std::size_t end = std::min(first + width, info.phases.size());
@@ -42,8 +42,8 @@ std::string phases_text(const formats::PositionsInfo& info) {
                         end > first + 1 ? fmt::format("-{}", end - 1) : "", count);
     first = end;
   }
-  return fmt::format("{} (0 {} .. {} {})", text, schema.stages().front(), info.phases.size() - 1,
-                     schema.stages().back());
+  return fmt::format("{} (0 {} .. {} {})", text, schema.phases().front(), info.phases.size() - 1,
+                     schema.phases().back());
 }
 
 std::string text_of(const formats::GamesInfo& info) {
@@ -83,7 +83,7 @@ std::string text_of(const formats::RowsInfo& info) {
   const double mean = info.rows == 0 ? 0 : static_cast<double>(info.counts) / static_cast<double>(info.rows);
   std::string text = fmt::format("Schema         {} {}\n", schema.game(), schema.fingerprint());
   text += fmt::format("Terms          {} in {} groups, {} of them 0 in all rows; stages: {}\n", schema.terms(),
-                      schema.groups().size(), info.unseen(), fmt::join(schema.stages(), ", "));
+                      schema.groups().size(), info.unseen(), fmt::join(schema.phases(), ", "));
   text += fmt::format("Rows           {}, with {:.1f} counts each\n", info.rows, mean);
   text += fmt::format("Games          {}, {} rows name none\n", info.games(), info.unnamed);
   text += fmt::format("Results        +{} ={} -{} for the first player; {} other shares\n", won, drawn, lost, between);

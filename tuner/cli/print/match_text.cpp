@@ -26,10 +26,10 @@ std::string final_position(const GameDriver& driver, const GameRecord& game) {
 
 }  // namespace
 
-GameTexts::GameTexts(const GameDriver& driver, const std::vector<play::Player>& players, std::string pgn_file,
+GameTexts::GameTexts(const GameDriver& driver, const std::vector<play::Entrant>& players, std::string pgn_file,
                      std::string epd_file)
     : driver_(driver), pgn_file_(std::move(pgn_file)), epd_file_(std::move(epd_file)) {
-  for (const play::Player& player : players) names_.push_back(player.name);
+  for (const play::Entrant& player : players) names_.push_back(player.name);
 }
 
 void GameTexts::add(const GameRecord& game) {

@@ -10,14 +10,14 @@
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/match/standings.hpp"
-#include "tuner/play/player.hpp"
+#include "tuner/play/entrant.hpp"
 
 namespace hone::cli {
 
 class GameTexts {
  public:
   // A file with an empty name is not written.
-  GameTexts(const GameDriver& driver, const std::vector<play::Player>& players, std::string pgn_file,
+  GameTexts(const GameDriver& driver, const std::vector<play::Entrant>& players, std::string pgn_file,
             std::string epd_file);
 
   void add(const GameRecord& game);

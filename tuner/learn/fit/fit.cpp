@@ -72,7 +72,7 @@ class Fit {
 
   void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
     const FitProblem problem = setup_.problem(split_.train);
-    summary_.seconds.stage = watch_.lap();
+    summary_.seconds.layout = watch_.lap();
     count_weights(problem.seen());
     if (summary_.fitted_weights == 0 || problem.empty()) return;
     Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
@@ -97,10 +97,10 @@ class Fit {
   }
 
   void count_weights(const std::vector<bool>& seen) {
-    const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+    const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
     summary_.fitted_weights = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
     summary_.unseen_weights =
-        static_cast<std::size_t>(std::count(setup_.chosen.begin(), setup_.chosen.end(), true)) * stages -
+        static_cast<std::size_t>(std::count(setup_.chosen.begin(), setup_.chosen.end(), true)) * phases -
         summary_.fitted_weights;
   }
 
@@ -108,9 +108,9 @@ class Fit {
   [[nodiscard]] Weights round(const Weights& fitted) const {
     Weights result = fitted;
     const auto bounds = bounds_of_terms(start_.schema, options_.bounds);
-    const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+    const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
     for (std::size_t i = 0; i < result.values.size(); ++i) {
-      if (result.values[i] != start_.values[i]) result.values[i] = round_within(result.values[i], bounds[i / stages]);
+      if (result.values[i] != start_.values[i]) result.values[i] = round_within(result.values[i], bounds[i / phases]);
     }
     if (summary_.status != FitStatus::no_data) center_boards(result, rows_, setup_.free_terms(), options_.decimals);
     return result;

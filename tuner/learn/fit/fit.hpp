@@ -41,7 +41,7 @@ struct RidgePoint {
 };
 
 struct FitSeconds {
-  double scale = 0, ridge = 0, stage = 0, solve = 0, judge = 0;
+  double scale = 0, ridge = 0, layout = 0, solve = 0, judge = 0;
 };
 
 // All losses but `objective` are those of the outcomes, whatever the targets were.
@@ -62,7 +62,7 @@ struct FitSummary {
   double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
   double heldout_gain_error = 0;  // its standard error, games as the sample
   std::size_t fitted_weights = 0;
-  std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this stage: left at the start
+  std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
   FitSeconds seconds = {};
 };
 

@@ -20,7 +20,7 @@ constexpr std::size_t sampled_rows_per_parameter = 64, longest_stride = 10;
 
 // Roughly the bytes of the rows in the fit's own form: two copies of three bytes per count, or of six where counts are
 // not whole, the label, and what finds the place of a row.
-std::size_t staged_bytes(const RowSet& rows, std::size_t selected) {
+std::size_t packed_bytes(const RowSet& rows, std::size_t selected) {
   if (rows.size() == 0) return 0;
   const auto counts = rows.chunk(0).counts;
   const bool whole = std::all_of(counts.begin(), counts.end(), [](float count) { return count == std::trunc(count); });
@@ -29,10 +29,10 @@ std::size_t staged_bytes(const RowSet& rows, std::size_t selected) {
   return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
-StagingOptions staging(const RowSet& rows, const RowSelection& train, const FitOptions& options,
+PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options,
                        const Targets& targets) {
-  StagingOptions result{.targets = &targets, .threads = options.threads};
-  if (staged_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
+  PackingOptions result{.targets = &targets, .threads = options.threads};
+  if (packed_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
   return result;
 }
 
@@ -53,7 +53,7 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
                        const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
     : options_(options),
       start_(start),
-      rows_(rows, train, start, chosen, staging(rows, train, options, targets)),
+      rows_(rows, train, start, chosen, packing(rows, train, options, targets)),
       seen_(rows_.seen()) {
   if (empty()) return;
   const Objective data(rows_,
@@ -66,9 +66,9 @@ Vector FitProblem::pull(double ridge) const {
   for_each_match(start_.schema, options_.group_ridge,
                  [&](const GroupRidge& group, std::size_t term) { factors[term] = group.factor; });
   Vector result(static_cast<Eigen::Index>(parameters()));
-  const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
   for (std::size_t i = 0; i < parameters(); ++i) {
-    result[static_cast<Eigen::Index>(i)] = ridge * start_loss_ * factors[rows_.weight_of(i) / stages];
+    result[static_cast<Eigen::Index>(i)] = ridge * start_loss_ * factors[rows_.weight_of(i) / phases];
   }
   return result;
 }
@@ -90,10 +90,10 @@ Box FitProblem::box(const std::vector<bool>& left_out) const {
   }
   const auto size = static_cast<Eigen::Index>(parameters());
   Box box{Vector(size), Vector(size)};
-  const auto stages = static_cast<std::size_t>(start_.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
   for (Eigen::Index i = 0; i < size; ++i) {
     const std::size_t weight = rows_.weight_of(static_cast<std::size_t>(i));
-    const auto [lower, upper] = bounds[weight / stages];
+    const auto [lower, upper] = bounds[weight / phases];
     box.lower[i] = (lower - start_.values[weight]) / parameter_unit;
     box.upper[i] = (upper - start_.values[weight]) / parameter_unit;
   }

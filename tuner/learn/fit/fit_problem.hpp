@@ -12,9 +12,9 @@
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/fit/solver.hpp"
-#include "tuner/learn/fit/staged_rows.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -39,7 +39,7 @@ class FitProblem {
   FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
              const FitOptions& options, const Targets& targets);
 
-  [[nodiscard]] const StagedRows& rows() const { return rows_; }
+  [[nodiscard]] const PackedRows& rows() const { return rows_; }
   [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
   [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
   // Whether there is nothing to learn from.
@@ -61,7 +61,7 @@ class FitProblem {
 
   const FitOptions& options_;
   Weights start_;
-  StagedRows rows_;
+  PackedRows rows_;
   std::vector<bool> seen_;
   double start_loss_ = 0;
 };

@@ -80,9 +80,9 @@ class Comparison {
   std::vector<float> excess_;  // of the row
 };
 
-void center(Weights& weights, const CenteredBoard& board, int stage, int decimals) {
+void center(Weights& weights, const CenteredBoard& board, int phase, int decimals) {
   const auto value = [&](int term) -> double& {
-    return weights.values[static_cast<std::size_t>(term * weights.schema.stage_count() + stage)];
+    return weights.values[static_cast<std::size_t>(term * weights.schema.phase_count() + phase)];
   };
   double sum = 0;
   for (const int square : board.squares) sum += value(square);
@@ -108,7 +108,7 @@ std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& r
 
 void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals) {
   for (const CenteredBoard& board : boards) {
-    for (int stage = 0; stage < weights.schema.stage_count(); ++stage) center(weights, board, stage, decimals);
+    for (int phase = 0; phase < weights.schema.phase_count(); ++phase) center(weights, board, phase, decimals);
   }
 }
 

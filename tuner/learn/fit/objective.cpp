@@ -12,15 +12,15 @@ namespace {
 
 constexpr std::size_t gram_blocks = 8;  // at most this many blocks share a table of products
 
-// The Hessian is block tridiagonal in the stages, with a symmetric block for each stage s with itself and for each s
+// The Hessian is block tridiagonal in the phases, with a symmetric block for each phase s with itself and for each s
 // with s + 1.
-class StagedHessian {
+class PackedHessian {
  public:
-  StagedHessian(int stages, Eigen::Index columns)
-      : same_(static_cast<std::size_t>(stages), Matrix::Zero(columns, columns)),
-        next_(static_cast<std::size_t>(stages - 1), Matrix::Zero(columns, columns)) {}
+  PackedHessian(int phases, Eigen::Index columns)
+      : same_(static_cast<std::size_t>(phases), Matrix::Zero(columns, columns)),
+        next_(static_cast<std::size_t>(phases - 1), Matrix::Zero(columns, columns)) {}
 
-  void add(const StageGrams& grams, bool mixed) {
+  void add(const PhaseGrams& grams, bool mixed) {
     const auto lower = static_cast<std::size_t>(grams.lower);
     const double t = mixed ? 0 : grams.upper_share;
     add_scaled(same_[lower], grams.same, (1 - t) * (1 - t));
@@ -60,7 +60,7 @@ struct BlockRange {
   std::size_t first, last;
 };
 
-// Ranges of consecutive blocks of one stage point, whose products go into one table.
+// Ranges of consecutive blocks of one phase point, whose products go into one table.
 std::vector<BlockRange> gram_ranges(std::span<const RowBlock> blocks) {
   std::vector<BlockRange> ranges;
   for (std::size_t i = 0; i < blocks.size(); ++i) {
@@ -78,7 +78,7 @@ bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return
 
 }  // namespace
 
-Objective::Objective(const StagedRows& rows, ObjectiveOptions options)
+Objective::Objective(const PackedRows& rows, ObjectiveOptions options)
     : rows_(rows), options_(std::move(options)), scale_(logit_per_score(options_.k) * parameter_unit) {
   if (options_.ridge.size() == 0) options_.ridge = Vector::Zero(size());
   if (options_.prior.size() == 0) options_.prior = Vector::Zero(size());
@@ -111,7 +111,7 @@ double Objective::gradient(const Vector& x, Vector& result) const {
   result.setZero(size());
   parallel::ordered_sum(
       blocks.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks[i], x); },
-      [&](std::size_t i, const std::pair<double, StageSums>& part) {
+      [&](std::size_t i, const std::pair<double, PhaseSums>& part) {
         sum += part.first;
         part.second.add_to(result, blocks[i], rows_.columns());
       });
@@ -120,13 +120,13 @@ double Objective::gradient(const Vector& x, Vector& result) const {
   return sum / rows_.total_weight() + pull(x);
 }
 
-std::pair<double, StageSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
+std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
   const BlockPass pass(rows_, block);
   Vector slopes = pass.scores(x);
   const auto labels = rows_.labels(block);
   double sum = 0;
   for (std::size_t row = 0; row < labels.size(); ++row) {
-    const StagedLabel& label = labels[row];
+    const PackedLabel& label = labels[row];
     double& slope = slopes[static_cast<Eigen::Index>(row)];
     const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + slope));
     sum += label.weight * point.value;
@@ -141,7 +141,7 @@ Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
   const auto labels = rows_.labels(block);
   const double factor = scale_ * scale_ / rows_.total_weight();
   for (std::size_t row = 0; row < labels.size(); ++row) {
-    const StagedLabel& label = labels[row];
+    const PackedLabel& label = labels[row];
     double& value = result[static_cast<Eigen::Index>(row)];
     const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + value));
     value = factor * label.weight * point.curvature;
@@ -165,10 +165,10 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
 void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) const {
   const auto blocks = rows_.blocks();
   const std::vector<BlockRange> ranges = gram_ranges(blocks);
-  StagedHessian sum(rows_.stages(), static_cast<Eigen::Index>(rows_.columns()));
+  PackedHessian sum(rows_.phases(), static_cast<Eigen::Index>(rows_.columns()));
   const auto products = [&](std::size_t number) {
     const BlockRange range = ranges[number];
-    StageGrams grams{blocks[range.first].lower, blocks[range.first].upper_share, {}, {}, {}};
+    PhaseGrams grams{blocks[range.first].lower, blocks[range.first].upper_share, {}, {}, {}};
     for (std::size_t i = range.first; i < range.last; ++i) {
       Vector weights = curvatures(blocks[i], x);
       for (std::size_t row = 0; stride > 1 && row < static_cast<std::size_t>(weights.size()); ++row) {
@@ -179,7 +179,7 @@ void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) c
     return grams;
   };
   parallel::ordered_sum(ranges.size(), options_.threads, products,
-                        [&](std::size_t i, const StageGrams& grams) { sum.add(grams, blocks[ranges[i].first].mixed); });
+                        [&](std::size_t i, const PhaseGrams& grams) { sum.add(grams, blocks[ranges[i].first].mixed); });
   sum.assemble(static_cast<double>(stride), result);
 }
 
@@ -200,7 +200,7 @@ void Objective::multiply(const Vector& v, Vector& result) const {
         const BlockPass pass(rows_, blocks[i]);
         return pass.flow_back(pass.scores(v).cwiseProduct(curvatures_[i]));
       },
-      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+      [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
   result += 2 * options_.ridge.cwiseProduct(v);
 }
 
@@ -210,7 +210,7 @@ Vector Objective::data_diagonal() const {
   parallel::ordered_sum(
       blocks.size(), options_.threads,
       [&](std::size_t i) { return BlockPass(rows_, blocks[i]).flow_back(curvatures_[i], 2); },
-      [&](std::size_t i, const StageSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+      [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
   return result;
 }
 

@@ -5,7 +5,7 @@
 //   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i
 //          + sum_j ridge_j (x_j - prior_j)^2
 //
-// with its gradient and Hessian, in the parameters x of StagedRows (x = 0 is the start). The Hessian is exact for
+// with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
 // cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
 // the same to the last bit for any number of threads.
 #pragma once
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
-#include "tuner/learn/fit/staged_rows.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -31,7 +31,7 @@ struct ObjectiveOptions {
 class Objective {
  public:
   // The rows must outlive the objective, and their weights must not sum to 0.
-  Objective(const StagedRows& rows, ObjectiveOptions options);
+  Objective(const PackedRows& rows, ObjectiveOptions options);
 
   [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(rows_.parameters()); }
 
@@ -52,12 +52,12 @@ class Objective {
 
  private:
   [[nodiscard]] double pull(const Vector& x) const;
-  [[nodiscard]] std::pair<double, StageSums> block_gradient(const RowBlock& block, const Vector& x) const;
+  [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
   void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;
   [[nodiscard]] Vector data_diagonal() const;
 
-  const StagedRows& rows_;
+  const PackedRows& rows_;
   ObjectiveOptions options_;
   double scale_;                    // logit of one parameter unit of score
   std::vector<Vector> curvatures_;  // of the rows at the point, by block

@@ -9,9 +9,9 @@ namespace {
 
 Eigen::Index rows_in(const RowBlock& block) { return static_cast<Eigen::Index>(block.last - block.first); }
 
-// Shares of a mixed block's rows at one stage, to a power.
+// Shares of a mixed block's rows at one phase, to a power.
 template <class Share>
-Vector shares_of(std::span<const StageShares> shares, int power, const Share& share) {
+Vector shares_of(std::span<const PhaseShares> shares, int power, const Share& share) {
   Vector result(std::ssize(shares));
   for (Eigen::Index i = 0; i < result.size(); ++i) {
     const double value = share(shares[static_cast<std::size_t>(i)]);
@@ -20,8 +20,8 @@ Vector shares_of(std::span<const StageShares> shares, int power, const Share& sh
   return result;
 }
 
-double lower_of(const StageShares& shares) { return shares.lower; }
-double upper_of(const StageShares& shares) { return shares.upper; }
+double lower_of(const PhaseShares& shares) { return shares.lower; }
+double upper_of(const PhaseShares& shares) { return shares.upper; }
 
 void make_zero(Matrix& matrix, std::size_t columns) {
   const auto size = static_cast<Eigen::Index>(columns);
@@ -30,7 +30,7 @@ void make_zero(Matrix& matrix, std::size_t columns) {
 
 }  // namespace
 
-void StageSums::add_to(Vector& parameters, const RowBlock& block, std::size_t columns) const {
+void PhaseSums::add_to(Vector& parameters, const RowBlock& block, std::size_t columns) const {
   double* const to = parameters.data() + static_cast<std::size_t>(block.lower) * columns;
   for (std::size_t i = 0; i < block.columns.size(); ++i) to[block.columns[i]] += lower[static_cast<Eigen::Index>(i)];
   if (upper.size() == 0) return;
@@ -39,8 +39,8 @@ void StageSums::add_to(Vector& parameters, const RowBlock& block, std::size_t co
   }
 }
 
-Vector BlockPass::local(const Vector& x, int stage) const {
-  const double* const from = x.data() + static_cast<std::size_t>(stage) * rows_.columns();
+Vector BlockPass::local(const Vector& x, int phase) const {
+  const double* const from = x.data() + static_cast<std::size_t>(phase) * rows_.columns();
   Vector result(std::ssize(block_.columns));
   for (Eigen::Index i = 0; i < result.size(); ++i) result[i] = from[block_.columns[static_cast<std::size_t>(i)]];
   return result;
@@ -58,7 +58,7 @@ Vector BlockPass::scores(const Vector& x) const {
   if (!block_.mixed) return sum_rows_of((1 - t) * local(x, block_.lower) + t * local(x, block_.lower + 1));
   const auto shares = rows_.shares(block_);
   Vector sums = sum_rows_of(local(x, block_.lower)).cwiseProduct(shares_of(shares, 1, lower_of));
-  if (block_.lower + 1 < rows_.stages()) {
+  if (block_.lower + 1 < rows_.phases()) {
     sums += sum_rows_of(local(x, block_.lower + 1)).cwiseProduct(shares_of(shares, 1, upper_of));
   }
   return sums;
@@ -73,18 +73,18 @@ Vector BlockPass::sum_columns_of(const Vector& values, int power) const {
   return sums;
 }
 
-StageSums BlockPass::flow_back(const Vector& values, int power) const {
+PhaseSums BlockPass::flow_back(const Vector& values, int power) const {
   if (block_.mixed) {
     const auto shares = rows_.shares(block_);
-    StageSums sums{sum_columns_of(values.cwiseProduct(shares_of(shares, power, lower_of)), power), {}};
-    if (block_.lower + 1 < rows_.stages()) {
+    PhaseSums sums{sum_columns_of(values.cwiseProduct(shares_of(shares, power, lower_of)), power), {}};
+    if (block_.lower + 1 < rows_.phases()) {
       sums.upper = sum_columns_of(values.cwiseProduct(shares_of(shares, power, upper_of)), power);
     }
     return sums;
   }
   const double t = block_.upper_share;
   const Vector all = sum_columns_of(values, power);
-  StageSums sums{std::pow(1 - t, power) * all, {}};
+  PhaseSums sums{std::pow(1 - t, power) * all, {}};
   if (t > 0) sums.upper = std::pow(t, power) * all;
   return sums;
 }
@@ -95,12 +95,12 @@ void BlockPass::add_gram_of(const Vector& weights, Matrix& gram) const {
                     [&](const auto& counts) { add_gram(counts, weights.data(), gram.data(), rows_.columns()); });
 }
 
-void BlockPass::add_products(const Vector& weights, StageGrams& grams) const {
+void BlockPass::add_products(const Vector& weights, PhaseGrams& grams) const {
   if (!block_.mixed) return add_gram_of(weights, grams.same);
   const auto shares = rows_.shares(block_);
   const Vector lower = shares_of(shares, 1, lower_of), upper = shares_of(shares, 1, upper_of);
   add_gram_of(weights.cwiseProduct(lower).cwiseProduct(lower), grams.same);
-  if (block_.lower + 1 == rows_.stages()) return;
+  if (block_.lower + 1 == rows_.phases()) return;
   add_gram_of(weights.cwiseProduct(lower).cwiseProduct(upper), grams.cross);
   add_gram_of(weights.cwiseProduct(upper).cwiseProduct(upper), grams.upper);
 }

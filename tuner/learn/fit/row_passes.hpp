@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The passes of an objective over one block of rows, in the layout of tuner/learn/fit/staged_rows.hpp: the scores of
+// The passes of an objective over one block of rows, in the layout of tuner/learn/fit/packed_rows.hpp: the scores of
 // its rows under given parameters, and the sums that flow back from its rows to the parameters. Every sum has a fixed
 // order, so that its bits depend on its input alone.
 #pragma once
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "tuner/learn/fit/linear_algebra.hpp"
-#include "tuner/learn/fit/staged_rows.hpp"
+#include "tuner/learn/fit/packed_rows.hpp"
 
 namespace hone::learn {
 
@@ -94,18 +94,18 @@ void add_gram(const BlockCounts<Count>& block, const double* weights, double* gr
   }
 }
 
-// One value for each column of a block at each of its two stages; upper is empty where there is no upper stage.
-struct StageSums {
+// One value for each column of a block at each of its two phases; upper is empty where there is no upper phase.
+struct PhaseSums {
   Vector lower, upper;
 
   // Adds the values to the parameters that they belong to.
   void add_to(Vector& parameters, const RowBlock& block, std::size_t columns) const;
 };
 
-// Tables of weighted products of counts: of the lower stage with itself, of both stages, and of the upper stage with
-// itself. Rows that share one stage point need only the first table and the share.
-struct StageGrams {
-  int lower = 0;  // stage
+// Tables of weighted products of counts: of the lower phase with itself, of both phases, and of the upper phase with
+// itself. Rows that share one phase point need only the first table and the share.
+struct PhaseGrams {
+  int lower = 0;  // phase
   double upper_share = 0;
   Matrix same;          // lower triangles
   Matrix cross, upper;  // of mixed blocks alone
@@ -113,24 +113,24 @@ struct StageGrams {
 
 class BlockPass {
  public:
-  BlockPass(const StagedRows& rows, const RowBlock& block) : rows_(rows), block_(block) {}
+  BlockPass(const PackedRows& rows, const RowBlock& block) : rows_(rows), block_(block) {}
 
   // For each row the sum over its entries of count x interpolated parameter, in parameter units and without the base.
   [[nodiscard]] Vector scores(const Vector& x) const;
 
   // For each column the sum over the rows of (count x share)^power x value[row].
-  [[nodiscard]] StageSums flow_back(const Vector& values, int power = 1) const;
+  [[nodiscard]] PhaseSums flow_back(const Vector& values, int power = 1) const;
 
   // Adds for each row weight[row] times the products of its counts.
-  void add_products(const Vector& weights, StageGrams& grams) const;
+  void add_products(const Vector& weights, PhaseGrams& grams) const;
 
  private:
-  [[nodiscard]] Vector local(const Vector& x, int stage) const;
+  [[nodiscard]] Vector local(const Vector& x, int phase) const;
   [[nodiscard]] Vector sum_rows_of(const Vector& values) const;
   [[nodiscard]] Vector sum_columns_of(const Vector& values, int power) const;
   void add_gram_of(const Vector& weights, Matrix& gram) const;
 
-  const StagedRows& rows_;
+  const PackedRows& rows_;
   const RowBlock& block_;
 };
 

@@ -13,15 +13,15 @@ namespace hone::learn {
 namespace {
 
 template <class Counts>
-double score(StagePoint stage, const Counts& counts, const RowLabel& label, const Weights& weights) {
-  const double t = upper_share(weights.schema, stage);
-  const int stages = weights.schema.stage_count();
-  const double* const lower = weights.values.data() + stage.lower;
-  const double* const upper = t > 0 ? lower + 1 : lower;  // the last stage has none above
+double score(PhasePoint phase, const Counts& counts, const RowLabel& label, const Weights& weights) {
+  const double t = upper_share(weights.schema, phase);
+  const int phases = weights.schema.phase_count();
+  const double* const lower = weights.values.data() + phase.lower;
+  const double* const upper = t > 0 ? lower + 1 : lower;  // the last phase has none above
   double lower_sum = 0, upper_sum = 0;
   for (const auto [term, count] : counts) {
-    lower_sum += static_cast<double>(count) * lower[term * stages];
-    upper_sum += static_cast<double>(count) * upper[term * stages];
+    lower_sum += static_cast<double>(count) * lower[term * phases];
+    upper_sum += static_cast<double>(count) * upper[term * phases];
   }
   const double lower_scale = label.lower_scale, upper_scale = label.upper_scale;
   return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
@@ -54,21 +54,21 @@ std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection
 
 }  // namespace
 
-double upper_share(const Schema& schema, StagePoint stage) {
-  return static_cast<double>(stage.step) / schema.stage_steps();
+double upper_share(const Schema& schema, PhasePoint phase) {
+  return static_cast<double>(phase.step) / schema.phase_steps();
 }
 
-StageFactors stage_factors(const Schema& schema, const RowView& row) {
-  const double t = upper_share(schema, row.stage);
+PhaseFactors phase_factors(const Schema& schema, const RowView& row) {
+  const double t = upper_share(schema, row.phase);
   return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};
 }
 
 double row_score(const RowView& row, const Weights& weights) {
-  return score(row.stage, row.entries, row.label, weights);
+  return score(row.phase, row.entries, row.label, weights);
 }
 
 double row_score(const Row& row, const RowLabel& label, const Weights& weights) {
-  return score(row.stage, row.entries, label, weights);
+  return score(row.phase, row.entries, label, weights);
 }
 
 // Chunk by chunk, so that rows of a mapped file need no memory for long.

@@ -14,14 +14,14 @@
 
 namespace hone::learn {
 
-// The upper stage's share of the weights at a stage point, in [0, 1].
-[[nodiscard]] double upper_share(const Schema& schema, StagePoint stage);
+// The upper phase's share of the weights at a phase point, in [0, 1].
+[[nodiscard]] double upper_share(const Schema& schema, PhasePoint phase);
 
-// Factors of a row's counts at the stage below and the stage above its stage point; 0 where that stage has no share.
-struct StageFactors {
+// Factors of a row's counts at the phase below and the phase above its phase point; 0 where that phase has no share.
+struct PhaseFactors {
   double lower = 0, upper = 0;
 };
-[[nodiscard]] StageFactors stage_factors(const Schema& schema, const RowView& row);
+[[nodiscard]] PhaseFactors phase_factors(const Schema& schema, const RowView& row);
 
 // The score of a row in centi-units, from the first player's view, with the row's offset. Nothing is rounded, unlike in
 // the engine.

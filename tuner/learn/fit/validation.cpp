@@ -71,10 +71,10 @@ class Worth {
 
  private:
   [[nodiscard]] std::size_t fitted_weights(const Group& group) const {
-    const auto stages = static_cast<std::size_t>(setup_.start.schema.stage_count());
+    const auto phases = static_cast<std::size_t>(setup_.start.schema.phase_count());
     std::size_t count = 0;
     for (std::size_t i = 0; i < problem_.parameters(); ++i) {
-      const auto term = static_cast<int>(problem_.rows().weight_of(i) / stages);
+      const auto term = static_cast<int>(problem_.rows().weight_of(i) / phases);
       if (problem_.seen()[i] && term >= group.first && term < group.first + group.shape.size()) ++count;
     }
     return count;

@@ -106,17 +106,17 @@ struct Table {
 
 std::vector<Table> empty_tables(const Schema& schema) {
   std::vector<Table> tables{{"all", {}}};
-  if (schema.stage_count() == 1) return tables;
+  if (schema.phase_count() == 1) return tables;
   for (const std::string& name :
-       {"near " + schema.stages().front(), std::string("between"), "near " + schema.stages().back()}) {
+       {"near " + schema.phases().front(), std::string("between"), "near " + schema.phases().back()}) {
     tables.push_back({name, {}});
   }
   return tables;
 }
 
-// 0, 1 or 2 from the first stage to the last.
-std::size_t third_of(const Schema& schema, StagePoint stage) {
-  const double way = (stage.lower + upper_share(schema, stage)) / (schema.stage_count() - 1);
+// 0, 1 or 2 from the first phase to the last.
+std::size_t third_of(const Schema& schema, PhasePoint phase) {
+  const double way = (phase.lower + upper_share(schema, phase)) / (schema.phase_count() - 1);
   return static_cast<std::size_t>(std::min(thirds - 1, static_cast<int>(thirds * way)));
 }
 
@@ -142,7 +142,7 @@ std::vector<CalibrationTable> calibrate(const RowSet& rows, const RowSelection& 
     const double predicted = outcome_of_logit(logit_per_score(weights.k) * scores[i]);
     const double target = row.label.target;
     tables.front().add(selection[i], predicted, target);
-    if (tables.size() > 1) tables[1 + third_of(weights.schema, row.stage)].add(selection[i], predicted, target);
+    if (tables.size() > 1) tables[1 + third_of(weights.schema, row.phase)].add(selection[i], predicted, target);
   }
   std::vector<CalibrationTable> result;
   for (const Table& table : tables) {

@@ -42,8 +42,8 @@ struct CalibrationTable {
 [[nodiscard]] std::optional<Recalibration> recalibrate(const RowSet& rows, const RowSelection& selection,
                                                        const Weights& weights, int threads);
 
-// The table of all positions, named "all", and where there is more than one stage, a table for each third of the way
-// from the first stage to the last.
+// The table of all positions, named "all", and where there is more than one phase, a table for each third of the way
+// from the first phase to the last.
 [[nodiscard]] std::vector<CalibrationTable> calibrate(const RowSet& rows, const RowSelection& selection,
                                                       const Weights& weights, int threads);
 

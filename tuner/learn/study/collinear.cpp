@@ -92,7 +92,7 @@ constexpr double same_coefficient = 1e-3;  // relative
 constexpr std::size_t spelt_out = 3;       // weights of a group with different coefficients that are named one by one
 constexpr std::size_t most_parts = 4;      // of a relation that are named
 
-// The first term of a group, and a stage.
+// The first term of a group, and a phase.
 using Place = std::pair<int, int>;
 
 struct WeightMultiple {
@@ -131,8 +131,8 @@ class Describer {
 
  private:
   [[nodiscard]] Place place(std::size_t weight) const {
-    const int index = static_cast<int>(weight), stages = schema_.stage_count();
-    return {schema_.group_of(index / stages).first, index % stages};
+    const int index = static_cast<int>(weight), phases = schema_.phase_count();
+    return {schema_.group_of(index / phases).first, index % phases};
   }
 
   // The parts of the sum that is 0, that is, of the relation with its column moved to the other side.
@@ -166,7 +166,7 @@ class Describer {
   [[nodiscard]] std::string noun(const Part& part) const {
     if (part.size() == 1) return weight_name(schema_, part.front().weight);
     const Place where = place(part.front().weight);
-    const std::string group = at_stage(schema_, schema_.group_of(where.first).name, where.second);
+    const std::string group = at_phase(schema_, schema_.group_of(where.first).name, where.second);
     if (!is_uniform(part)) return fmt::format("a combination of {} weights of {}", part.size(), group);
     if (part.size() == seen_.at(where)) return "the sum of " + group;
     return fmt::format("the sum of {} weights of {}", part.size(), group);

@@ -52,7 +52,7 @@ struct Collinearity {
 [[nodiscard]] Collinearity find_collinear(const Matrix& hessian, const CollinearOptions& options = {});
 
 // One phrase for each relation, in their order, for example "material.knight (mg) is the sum of psqt.knight (mg)".
-// Columns of one group and stage that enter with the same coefficient are called their sum, and of many parts the last
+// Columns of one group and phase that enter with the same coefficient are called their sum, and of many parts the last
 // are left out. weights: for every column its index in Weights::values.
 [[nodiscard]] std::vector<std::string> describe_relations(const Collinearity& collinearity, const Schema& schema,
                                                           std::span<const std::size_t> weights);

@@ -78,16 +78,16 @@ class Gradients {
   }
 
   void add_row(const RowView& row, double slope, double* gradient) const {
-    const StageFactors factors = stage_factors(weights_.schema, row);
-    add_stage(row, row.stage.lower, slope * factors.lower, gradient);
-    add_stage(row, row.stage.lower + 1, slope * factors.upper, gradient);
+    const PhaseFactors factors = phase_factors(weights_.schema, row);
+    add_phase(row, row.phase.lower, slope * factors.lower, gradient);
+    add_phase(row, row.phase.lower + 1, slope * factors.upper, gradient);
   }
 
-  void add_stage(const RowView& row, int stage, double factor, double* gradient) const {
+  void add_phase(const RowView& row, int phase, double factor, double* gradient) const {
     if (factor == 0) return;
-    const int stages = weights_.schema.stage_count();
+    const int phases = weights_.schema.phase_count();
     for (const FeatureCount entry : row.entries) {
-      const std::int32_t parameter = parameters_[static_cast<std::size_t>(entry.term * stages + stage)];
+      const std::int32_t parameter = parameters_[static_cast<std::size_t>(entry.term * phases + phase)];
       if (parameter != not_fitted) gradient[parameter] += factor * static_cast<double>(entry.count);
     }
   }
@@ -117,9 +117,9 @@ Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   return factor.solve(product);
 }
 
-void center_columns(Matrix& covariance, const CenteredBoard& board, const ParameterOfWeight& parameters, int stages,
-                    int stage) {
-  const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * stages + stage)]; };
+void center_columns(Matrix& covariance, const CenteredBoard& board, const ParameterOfWeight& parameters, int phases,
+                    int phase) {
+  const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * phases + phase)]; };
   Vector mean = Vector::Zero(covariance.rows());
   for (const int square : board.squares) {
     if (parameter(square) != not_fitted) mean += covariance.col(parameter(square));
@@ -146,10 +146,10 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
 }
 
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
-                       const ParameterOfWeight& parameters, int stages) {
+                       const ParameterOfWeight& parameters, int phases) {
   for (int side = 0; side < 2; ++side) {
     for (const CenteredBoard& board : boards) {
-      for (int stage = 0; stage < stages; ++stage) center_columns(covariance, board, parameters, stages, stage);
+      for (int phase = 0; phase < phases; ++phase) center_columns(covariance, board, parameters, phases, phase);
     }
     covariance.transposeInPlace();
   }

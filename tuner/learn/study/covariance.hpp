@@ -46,9 +46,9 @@ struct CovarianceOptions {
                                                          const Matrix& hessian, const CovarianceOptions& options);
 
 // Turns the covariance of the weights into that after the move of the boards' means (see tuner/learn/fit/gauge.hpp):
-// scalar + mean(squares) and square - mean(squares), at each stage. Squares without a parameter have no error.
+// scalar + mean(squares) and square - mean(squares), at each phase. Squares without a parameter have no error.
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
-                       const ParameterOfWeight& parameters, int stages);
+                       const ParameterOfWeight& parameters, int phases);
 
 // The standard error of every weight, in centi-units; 0 where it was not fitted.
 [[nodiscard]] std::vector<double> standard_errors(const Matrix& covariance, const ParameterOfWeight& parameters);

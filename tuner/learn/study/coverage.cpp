@@ -56,17 +56,17 @@ class CoverageCount {
 
   void add(const RowView& row, std::size_t position, std::size_t game) {
     all_.add(position, game);
-    const StageFactors factors = stage_factors(schema_, row);
-    if (factors.lower != 0) add_stage(row, row.stage.lower, position, game);
-    if (factors.upper != 0) add_stage(row, row.stage.lower + 1, position, game);
+    const PhaseFactors factors = phase_factors(schema_, row);
+    if (factors.lower != 0) add_phase(row, row.phase.lower, position, game);
+    if (factors.upper != 0) add_phase(row, row.phase.lower + 1, position, game);
   }
 
   [[nodiscard]] Coverage result() const { return {all_.counted(), counted(weights_), counted(groups_)}; }
 
  private:
-  void add_stage(const RowView& row, int stage, std::size_t position, std::size_t game) {
+  void add_phase(const RowView& row, int phase, std::size_t position, std::size_t game) {
     for (const std::uint16_t term : row.entries.terms()) {
-      weights_[static_cast<std::size_t>(term * schema_.stage_count() + stage)].add(position, game);
+      weights_[static_cast<std::size_t>(term * schema_.phase_count() + phase)].add(position, game);
       groups_[group_of_[term]].add(position, game);
     }
   }
@@ -107,7 +107,7 @@ std::optional<std::string> too_few_games(std::size_t games, std::size_t weights)
 
 std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema, const FitOptions& options) {
   const std::vector<bool> chosen = terms_of_groups(schema, options.groups);
-  const auto stages = static_cast<std::size_t>(schema.stage_count());
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
   std::vector<bool> seen(static_cast<std::size_t>(schema.weights()));
   for (std::size_t number = 0; number < rows.chunks(); ++number) {
     const RowChunk chunk = rows.chunk(number);
@@ -115,8 +115,8 @@ std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schem
       const RowView row = chunk[i];
       for (const std::uint16_t term : row.entries.terms()) {
         if (!chosen[term]) continue;
-        seen[term * stages + row.stage.lower] = true;
-        if (row.stage.step > 0) seen[term * stages + row.stage.lower + 1] = true;
+        seen[term * phases + row.phase.lower] = true;
+        if (row.phase.step > 0) seen[term * phases + row.phase.lower + 1] = true;
       }
     }
     rows.release(number);

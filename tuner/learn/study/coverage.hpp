@@ -30,7 +30,7 @@ struct Occurrence {
 
 struct Coverage {
   Occurrence all;
-  std::vector<Occurrence> weights;  // indexed like Weights::values; only where the stage has a share above 0
+  std::vector<Occurrence> weights;  // indexed like Weights::values; only where the phase has a share above 0
   std::vector<Occurrence> groups;   // in the schema's order, of any weight of the group
 };
 

@@ -18,11 +18,11 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 std::string term_of(const FitReport& report, const WeightEstimate& weight) {
-  return report.schema.term_name(static_cast<int>(weight.weight) / report.schema.stage_count());
+  return report.schema.term_name(static_cast<int>(weight.weight) / report.schema.phase_count());
 }
 
-const std::string& stage_of(const FitReport& report, const WeightEstimate& weight) {
-  return report.schema.stages()[weight.weight % report.schema.stages().size()];
+const std::string& phase_of(const FitReport& report, const WeightEstimate& weight) {
+  return report.schema.phases()[weight.weight % report.schema.phases().size()];
 }
 
 Json group_json(const FitReport& report, const GroupEstimate& group) {
@@ -41,7 +41,7 @@ Json group_json(const FitReport& report, const GroupEstimate& group) {
 Json weight_json(const FitReport& report, const WeightEstimate& weight) {
   const bool known = weight.error > 0;
   return {{"name", term_of(report, weight)},
-          {"stage", stage_of(report, weight)},
+          {"stage", phase_of(report, weight)},
           {"value", weight.value},
           {"start", weight.start},
           {"error", known ? Json(weight.error) : Json(nullptr)},
@@ -141,7 +141,7 @@ std::string format_weight_table(const FitReport& report) {
   for (const WeightEstimate& weight : report.weights) {
     const std::string error = weight.error > 0 ? fmt::format("{:.4g},{:.3f}", weight.error, weight.z()) : ",";
     text += fmt::format("{},{},{},{},{},{},{}\n", text::csv_cell(term_of(report, weight)),
-                        text::csv_cell(stage_of(report, weight)), weight.value, weight.start, error,
+                        text::csv_cell(phase_of(report, weight)), weight.value, weight.start, error,
                         weight.seen.positions, weight.seen.games);
   }
   return text;

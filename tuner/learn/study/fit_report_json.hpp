@@ -30,7 +30,7 @@ struct FitRemarks {
 // Reads what summary_json() wrote. Throws an Error that names the key whose value is missing or wrong.
 void from_json(const nlohmann::ordered_json& json, FitRemarks& remarks);
 
-// CSV with the header weight,stage,value,start,error,z,positions,games and one line for each weight; error and z are
+// CSV with the header weight,phase,value,start,error,z,positions,games and one line for each weight; error and z are
 // empty where there is none.
 [[nodiscard]] std::string format_weight_table(const FitReport& report);
 void write_weight_table(const std::filesystem::path& file, const FitReport& report);  // atomically

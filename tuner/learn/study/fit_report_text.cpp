@@ -99,14 +99,14 @@ std::string recalibration_text(const FitReport& report) {
 
 }  // namespace
 
-std::string at_stage(const Schema& schema, std::string name, int stage) {
-  if (schema.stage_count() > 1) name += " (" + schema.stages()[static_cast<std::size_t>(stage)] + ")";
+std::string at_phase(const Schema& schema, std::string name, int phase) {
+  if (schema.phase_count() > 1) name += " (" + schema.phases()[static_cast<std::size_t>(phase)] + ")";
   return name;
 }
 
 std::string weight_name(const Schema& schema, std::size_t weight) {
-  const int index = static_cast<int>(weight), stages = schema.stage_count();
-  return at_stage(schema, schema.term_name(index / stages), index % stages);
+  const int index = static_cast<int>(weight), phases = schema.phase_count();
+  return at_phase(schema, schema.term_name(index / phases), index % phases);
 }
 
 std::string fit_report_text(const FitReport& report) {

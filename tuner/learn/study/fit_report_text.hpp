@@ -12,8 +12,8 @@
 
 namespace hone::learn {
 
-// A name followed by the stage, "psqt.knight (mg)", or the name alone where there is a single stage.
-[[nodiscard]] std::string at_stage(const Schema& schema, std::string name, int stage);
+// A name followed by the phase, "psqt.knight (mg)", or the name alone where there is a single phase.
+[[nodiscard]] std::string at_phase(const Schema& schema, std::string name, int phase);
 
 // The name of the weight with this index in Weights::values, "psqt.knight[2,5] (mg)".
 [[nodiscard]] std::string weight_name(const Schema& schema, std::size_t weight);

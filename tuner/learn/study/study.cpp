@@ -107,7 +107,7 @@ class Study {
         rows_, setup_.split.train, result_.fitted, curvature.parameter_of_weight, hessian_of(curvature, collinearity_),
         {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
     if (!covariance) return none;
-    center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.stage_count());
+    center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.phase_count());
     std::vector<double> errors = standard_errors(*covariance, curvature.parameter_of_weight);
     forget_held(errors);
     return errors;
@@ -123,7 +123,7 @@ class Study {
   }
 
   [[nodiscard]] bool is_centered(std::size_t weight) const {
-    const int term = static_cast<int>(weight) / setup_.start.schema.stage_count();
+    const int term = static_cast<int>(weight) / setup_.start.schema.phase_count();
     return std::any_of(boards_.begin(), boards_.end(), [&](const CenteredBoard& board) {
       return term == board.scalar || std::find(board.squares.begin(), board.squares.end(), term) != board.squares.end();
     });
@@ -155,12 +155,12 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const st
   FitReport report;
   report.schema = fitted.schema;
   report.data = coverage.all;
-  const auto stages = static_cast<std::size_t>(fitted.schema.stage_count());
+  const auto phases = static_cast<std::size_t>(fitted.schema.phase_count());
   for (std::size_t number = 0; number < fitted.schema.groups().size(); ++number) {
     const Group& group = fitted.schema.groups()[number];
-    const std::size_t first = report.weights.size(), begin = static_cast<std::size_t>(group.first) * stages;
-    for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * stages; ++i) {
-      if (!chosen[i / stages]) continue;
+    const std::size_t first = report.weights.size(), begin = static_cast<std::size_t>(group.first) * phases;
+    for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * phases; ++i) {
+      if (!chosen[i / phases]) continue;
       report.weights.push_back({i, fitted.values[i], start.values[i], errors[i], coverage.weights[i]});
     }
     if (report.weights.size() == first) continue;

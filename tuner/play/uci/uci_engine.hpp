@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/contender.hpp"
+#include "engine/player.hpp"
 #include "tuner/play/uci/process.hpp"
 #include "tuner/play/uci/uci_words.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/play/player.hpp"
+#include "tuner/play/entrant.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -7,21 +7,21 @@
 #include <utility>
 
 #include "data/error.hpp"
-#include "engine/random_mover.hpp"
+#include "engine/random_engine.hpp"
 #include "tuner/play/settings_text.hpp"
-#include "tuner/play/uci/uci_contender.hpp"
+#include "tuner/play/uci/uci_player.hpp"
 
 namespace hone::play {
 
-std::unique_ptr<Contender> make_contender(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
-                                          const EngineOptions& options) {
+std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
+                                    const EngineOptions& options) {
   switch (spec.kind) {
     case PlayerSpec::Kind::weights:
-      return std::make_unique<EngineContender>(driver.engine(weights, options));
+      return std::make_unique<EnginePlayer>(driver.engine(weights, options));
     case PlayerSpec::Kind::random:
-      return std::make_unique<EngineContender>(std::make_unique<RandomMover>());
+      return std::make_unique<EnginePlayer>(std::make_unique<RandomEngine>());
     case PlayerSpec::Kind::uci:
-      return std::make_unique<UciContender>(driver, spec.uci);
+      return std::make_unique<UciPlayer>(driver, spec.uci);
   }
   return nullptr;
 }
@@ -29,7 +29,7 @@ std::unique_ptr<Contender> make_contender(const GameDriver& driver, const Player
 void check_player(const GameDriver& driver, const PlayerSpec& spec) {
   if (spec.kind != PlayerSpec::Kind::uci) return;
   try {
-    UciContender contender(driver, spec.uci);
+    UciPlayer contender(driver, spec.uci);
     if (const auto failure = contender.new_game({}, {})) throw Error(failure->detail);
   } catch (const Error& error) {
     throw Error(fmt::format("player {}: {}", spec.name, error.what()));
@@ -44,34 +44,32 @@ std::string describe(const PlayerSpec& spec) {
   return text;
 }
 
-Player weights_player(const GameDriver& driver, std::string name, const Weights& weights,
-                      const EngineOptions& options) {
-  Player player;
+Entrant weights_entrant(const GameDriver& driver, std::string name, const Weights& weights,
+                        const EngineOptions& options) {
+  Entrant player;
   player.name = std::move(name);
   player.description = fmt::format("weights {}, hash bytes {}", play_fingerprint(weights), options.hash_bytes);
-  player.make = [&driver, weights, options] {
-    return std::make_unique<EngineContender>(driver.engine(weights, options));
-  };
+  player.make = [&driver, weights, options] { return std::make_unique<EnginePlayer>(driver.engine(weights, options)); };
   return player;
 }
 
-Player random_player(std::string name) {
-  Player player;
+Entrant random_entrant(std::string name) {
+  Entrant player;
   player.name = std::move(name);
   player.description = "random moves";
-  player.make = [] { return std::make_unique<EngineContender>(std::make_unique<RandomMover>()); };
+  player.make = [] { return std::make_unique<EnginePlayer>(std::make_unique<RandomEngine>()); };
   return player;
 }
 
-Player player_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
-                 const EngineOptions& options) {
-  Player player;
-  if (spec.kind == PlayerSpec::Kind::weights) player = weights_player(driver, spec.name, weights, options);
-  if (spec.kind == PlayerSpec::Kind::random) player = random_player(spec.name);
+Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
+                   const EngineOptions& options) {
+  Entrant player;
+  if (spec.kind == PlayerSpec::Kind::weights) player = weights_entrant(driver, spec.name, weights, options);
+  if (spec.kind == PlayerSpec::Kind::random) player = random_entrant(spec.name);
   if (spec.kind == PlayerSpec::Kind::uci) {
     player.name = spec.name;
     player.description = describe(spec);
-    player.make = [&driver, spec, weights, options] { return make_contender(driver, spec, weights, options); };
+    player.make = [&driver, spec, weights, options] { return make_player(driver, spec, weights, options); };
     player.reproducible = false;
   }
   player.limits = spec.limits;

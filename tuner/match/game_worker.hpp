@@ -44,10 +44,10 @@ class OpeningBook {
 };
 
 // Plays games one at a time, with players of its own: each thread of a tournament has one.
-class GamePlayer {
+class GameWorker {
  public:
   // All four arguments must outlive it; the book may be shared.
-  GamePlayer(const GameDriver& driver, std::span<const play::Player> players, const TournamentOptions& options,
+  GameWorker(const GameDriver& driver, std::span<const play::Entrant> players, const TournamentOptions& options,
              OpeningBook& book)
       : driver_(driver), players_(players), options_(options), book_(book), contenders_(players.size()) {}
 
@@ -56,17 +56,17 @@ class GamePlayer {
   [[nodiscard]] std::optional<FinishedGame> play(const ScheduledGame& slot, const std::stop_token& stop);
 
  private:
-  [[nodiscard]] Contender& contender(PlayerIndex player);
+  [[nodiscard]] Player& contender(PlayerIndex player);
   [[nodiscard]] GamePlayOptions settings(const ScheduledGame& slot) const;
   [[nodiscard]] const Limits& limits(PlayerIndex player) const;
   [[nodiscard]] bool is_timed(PlayerIndex player) const;
   void complete(FinishedGame& game, const ScheduledGame& slot) const;
 
   const GameDriver& driver_;
-  std::span<const play::Player> players_;
+  std::span<const play::Entrant> players_;
   const TournamentOptions& options_;
   OpeningBook& book_;
-  std::vector<std::unique_ptr<Contender>> contenders_;
+  std::vector<std::unique_ptr<Player>> contenders_;
 };
 
 }  // namespace hone::match

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/match/game_player.hpp"
+#include "tuner/match/game_worker.hpp"
 
 #include <array>
 #include <chrono>
@@ -50,7 +50,7 @@ Opening OpeningBook::make_random(std::uint64_t seed) const {
   return play::random_opening(driver_, *engine, seed, random_);
 }
 
-std::optional<FinishedGame> GamePlayer::play(const ScheduledGame& slot, const std::stop_token& stop) {
+std::optional<FinishedGame> GameWorker::play(const ScheduledGame& slot, const std::stop_token& stop) {
   const std::uint64_t round_seed = hash_seed(options_.seed, slot.round);
   const std::uint64_t pairing_seed = round_seed + slot.pairing * golden_gamma;
   const auto in_pair = static_cast<std::uint64_t>(slot.in_pair);
@@ -64,13 +64,13 @@ std::optional<FinishedGame> GamePlayer::play(const ScheduledGame& slot, const st
   return game;
 }
 
-Contender& GamePlayer::contender(PlayerIndex player) {
+Player& GameWorker::contender(PlayerIndex player) {
   auto& contender = contenders_[player];
   if (!contender) contender = players_[player].make();
   return *contender;
 }
 
-GamePlayOptions GamePlayer::settings(const ScheduledGame& slot) const {
+GamePlayOptions GameWorker::settings(const ScheduledGame& slot) const {
   GamePlayOptions settings;
   settings.limits = {limits(slot.first), limits(slot.second)};
   settings.adjudication = options_.adjudication;
@@ -79,15 +79,15 @@ GamePlayOptions GamePlayer::settings(const ScheduledGame& slot) const {
   return settings;
 }
 
-const Limits& GamePlayer::limits(PlayerIndex player) const {
+const Limits& GameWorker::limits(PlayerIndex player) const {
   return players_[player].limits ? *players_[player].limits : options_.limits;
 }
 
-bool GamePlayer::is_timed(PlayerIndex player) const {
+bool GameWorker::is_timed(PlayerIndex player) const {
   return !players_[player].reproducible || !limits(player).reproducible();
 }
 
-void GamePlayer::complete(FinishedGame& game, const ScheduledGame& slot) const {
+void GameWorker::complete(FinishedGame& game, const ScheduledGame& slot) const {
   GameRecord& record = game.record;
   record.first = slot.first;
   if (players_.size() > 2) record.second = slot.second;

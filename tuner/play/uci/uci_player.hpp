@@ -10,16 +10,16 @@
 #include <stop_token>
 #include <utility>
 
-#include "engine/contender.hpp"
+#include "engine/player.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
 #include "tuner/play/uci/uci_words.hpp"
 
 namespace hone::play {
 
-class UciContender final : public Contender {
+class UciPlayer final : public Player {
  public:
   // The process starts with the first game.
-  UciContender(const GameDriver& driver, UciSettings settings) : driver_(driver), settings_(std::move(settings)) {}
+  UciPlayer(const GameDriver& driver, UciSettings settings) : driver_(driver), settings_(std::move(settings)) {}
 
   // The random choices of a UCI engine cannot be seeded.
   void set_seed(std::uint64_t /*seed*/) override {}

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "engine/random_mover.hpp"
+#include "engine/random_engine.hpp"
 
 namespace hone {
 
-SearchResult RandomMover::search(const Board& board, const SearchControl& control) {
+SearchResult RandomEngine::search(const Board& board, const SearchControl& control) {
   SearchResult result;
   const std::vector<MoveCode> legal = board.legal_moves();
   if (!legal.empty()) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "engine/contender.hpp"
+#include "engine/player.hpp"
 
 namespace hone {
 
@@ -15,7 +15,7 @@ Reply search(Engine& engine, const Turn& turn) {
   return reply;
 }
 
-std::optional<Failure> EngineContender::new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) {
+std::optional<Failure> EnginePlayer::new_game(const Opening& /*opening*/, const std::stop_token& /*stop*/) {
   engine_->new_game();
   return std::nullopt;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Training rows laid out for the passes of a fit: gathered by stage point, so that the weights are interpolated once
+// Training rows laid out for the passes of a fit: gathered by phase point, so that the weights are interpolated once
 // for many rows, and with only the fitted terms, which are renumbered into columns. Everything else in a row is part of
 // the score that it starts from.
 //
 //   score(row, x) = base + 100 x sum over entries of count x (a x[lower, column] + b x[lower + 1, column])
 //
-// The parameters x are displacements of the weights from the start in units of 100 centi-units (a pawn), stage by
-// stage: index stage * columns + column. a = 1 - t and b = t, where t is the upper stage's share at the row's stage
+// The parameters x are displacements of the weights from the start in units of 100 centi-units (a pawn), phase by
+// phase: index phase * columns + column. a = 1 - t and b = t, where t is the upper phase's share at the row's phase
 // point; rows with scale factors have their own a and b.
 //
 // Blocks of at most block_rows rows hold their counts twice: by row, with sixteen rows side by side that are summed
@@ -34,20 +34,20 @@ inline constexpr double parameter_unit = 100;  // centi-units
 inline constexpr std::size_t row_lanes = 16;
 inline constexpr std::size_t block_rows = 4096;
 
-struct StagedLabel {
+struct PackedLabel {
   double base = 0;  // score under the starting weights, in parameter units
   float target = 0.5F;
   float weight = 0;
 };
 
-struct StageShares {
+struct PhaseShares {
   double lower = 0, upper = 0;  // a, b
 };
 
 struct RowBlock {
   std::size_t first = 0, last = 0;          // rows [first, last): a multiple of row_lanes; the last rows may be empty
-  int lower = 0;                            // stage
-  double upper_share = 0;                   // t of all rows; 0 where there is no upper stage
+  int lower = 0;                            // phase
+  double upper_share = 0;                   // t of all rows; 0 where there is no upper phase
   bool mixed = false;                       // every row has its own shares instead
   std::size_t entries = 0;                  // where the copy by column begins
   std::vector<std::uint16_t> columns = {};  // that occur in the block, ascending
@@ -65,31 +65,31 @@ struct BlockCounts {
   const Count* row_counts;
 };
 
-struct StagingOptions {
+struct PackingOptions {
   const Targets* targets = nullptr;  // null: the rows' own targets and weights
   int threads = 1;
   std::optional<std::filesystem::path> folder = std::nullopt;
 };
 
-class StagedRows {
+class PackedRows {
  public:
   // fitted: for every term of the schema whether its weights are to be fitted. Terms that occur in no row get no
   // column. With a folder the counts are kept in a file there, for data larger than memory.
-  StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start, const std::vector<bool>& fitted,
-             const StagingOptions& options = {});
+  PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start, const std::vector<bool>& fitted,
+             const PackingOptions& options = {});
 
   [[nodiscard]] std::size_t size() const { return size_; }
-  [[nodiscard]] int stages() const { return stages_; }
+  [[nodiscard]] int phases() const { return phases_; }
   [[nodiscard]] std::size_t columns() const { return terms_.size(); }
-  [[nodiscard]] std::size_t parameters() const { return terms_.size() * static_cast<std::size_t>(stages_); }
+  [[nodiscard]] std::size_t parameters() const { return terms_.size() * static_cast<std::size_t>(phases_); }
   [[nodiscard]] double total_weight() const { return total_weight_; }
 
   [[nodiscard]] std::span<const RowBlock> blocks() const { return blocks_; }
-  [[nodiscard]] std::span<const StagedLabel> labels(const RowBlock& block) const {
+  [[nodiscard]] std::span<const PackedLabel> labels(const RowBlock& block) const {
     return {labels_.data() + block.first, block.last - block.first};
   }
   // The shares of the rows of a mixed block.
-  [[nodiscard]] std::span<const StageShares> shares(const RowBlock& block) const {
+  [[nodiscard]] std::span<const PhaseShares> shares(const RowBlock& block) const {
     return std::span(shares_).subspan(block.first - first_mixed_, block.last - block.first);
   }
 
@@ -112,13 +112,13 @@ class StagedRows {
   void make_room(bool small, const std::optional<std::filesystem::path>& folder);
   template <class Count>
   void fill(const RowSet& rows, const RowSelection& selection, const Weights& start, const Plan& plan,
-            const StagingOptions& options, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
+            const PackingOptions& options, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
   template <class Count>
   void put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts);
   template <class Count>
   void turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
 
-  [[nodiscard]] std::pair<bool, bool> stages_of(const RowBlock& block, std::size_t column) const;
+  [[nodiscard]] std::pair<bool, bool> phases_of(const RowBlock& block, std::size_t column) const;
   template <class Count>
   [[nodiscard]] BlockCounts<Count> counts_of(const RowBlock& block, const PagedArray<Count>& counts,
                                              const PagedArray<Count>& row_counts) const {
@@ -133,15 +133,15 @@ class StagedRows {
 
   std::size_t size_;
   std::size_t entries_ = 0;  // of all rows
-  int stages_;
+  int phases_;
   std::vector<int> terms_;      // of each column
   std::vector<int> column_of_;  // of each term; -1: none
   double total_weight_ = 0;
   std::vector<RowBlock> blocks_;
   std::vector<std::size_t> groups_;
-  PagedArray<StagedLabel> labels_;
+  PagedArray<PackedLabel> labels_;
   std::size_t first_mixed_ = 0;  // row; mixed blocks are the last
-  std::vector<StageShares> shares_;
+  std::vector<PhaseShares> shares_;
   PagedArray<std::uint16_t> columns_, rows_;
   PagedArray<std::int8_t> small_, row_small_;
   PagedArray<float> real_, row_real_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/learn/fit/staged_rows.hpp"
+#include "tuner/learn/fit/packed_rows.hpp"
 
 #include <oneapi/tbb/parallel_for.h>
 
@@ -14,13 +14,13 @@ namespace hone::learn {
 
 namespace {
 
-// Rows of one stage point have one key; rows with scale factors come last, ordered by their stage alone.
+// Rows of one phase point have one key; rows with scale factors come last, ordered by their phase alone.
 constexpr std::uint32_t mixed_key = 1U << 16;
 
 std::uint32_t key_of(const RowView& row) {
   const bool scaled = row.label.lower_scale != 1.0F || row.label.upper_scale != 1.0F;
-  const std::uint32_t stage = std::uint32_t{row.stage.lower} << 8;
-  return scaled ? mixed_key | stage : stage | row.stage.step;
+  const std::uint32_t phase = std::uint32_t{row.phase.lower} << 8;
+  return scaled ? mixed_key | phase : phase | row.phase.step;
 }
 
 bool is_small(float count) { return std::abs(count) <= 127 && count == std::trunc(count); }
@@ -77,7 +77,7 @@ void for_each_row(const RowSet& rows, const RowSelection& selection, int threads
 }  // namespace
 
 // The place of every row.
-struct StagedRows::Plan {
+struct PackedRows::Plan {
   std::vector<std::size_t> cuts;      // where the blocks begin in `order`; the last is the end
   std::vector<std::uint32_t> keys;    // of the blocks
   std::vector<RowShape> order;        // block by block, the longest rows first
@@ -131,9 +131,9 @@ struct StagedRows::Plan {
 };
 
 // Rows are read in their order and written to their places, which is several times faster than the reverse.
-StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
-                       const std::vector<bool>& fitted, const StagingOptions& options)
-    : size_(selection.size()), stages_(start.schema.stage_count()) {
+PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
+                       const std::vector<bool>& fitted, const PackingOptions& options)
+    : size_(selection.size()), phases_(start.schema.phase_count()) {
   number_columns(rows, selection, fitted);
   Plan plan(rows, selection, column_of_, options.threads);
   cut_blocks(plan, start.schema);
@@ -146,7 +146,7 @@ StagedRows::StagedRows(const RowSet& rows, const RowSelection& selection, const 
   }
 }
 
-void StagedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
+void PackedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
   std::vector<char> used(fitted.size());
   for_each_row(rows, selection, 1, [&](const RowView& row, std::size_t) {
     for (const std::uint16_t term : row.entries.terms()) used[term] = 1;
@@ -159,14 +159,14 @@ void StagedRows::number_columns(const RowSet& rows, const RowSelection& selectio
   }
 }
 
-void StagedRows::cut_blocks(const Plan& plan, const Schema& schema) {
+void PackedRows::cut_blocks(const Plan& plan, const Schema& schema) {
   std::size_t row = 0;
   groups_.assign(1, 0);
   for (std::size_t i = 0; i < plan.keys.size(); ++i) {
     const std::uint32_t key = plan.keys[i];
     RowBlock block{.first = row, .last = row, .lower = static_cast<int>(key >> 8 & 0xFF), .entries = entries_};
     block.mixed = key >= mixed_key;
-    const StagePoint point{static_cast<std::uint8_t>(block.lower), static_cast<std::uint8_t>(key)};
+    const PhasePoint point{static_cast<std::uint8_t>(block.lower), static_cast<std::uint8_t>(key)};
     if (!block.mixed) block.upper_share = upper_share(schema, point);
     for (std::size_t j = plan.cuts[i]; j < plan.cuts[i + 1]; ++j) {
       const std::size_t entries = plan.order[j].entries;  // the first row of a group has the most
@@ -180,7 +180,7 @@ void StagedRows::cut_blocks(const Plan& plan, const Schema& schema) {
   }
 }
 
-void StagedRows::make_room(bool small, const std::optional<std::filesystem::path>& folder) {
+void PackedRows::make_room(bool small, const std::optional<std::filesystem::path>& folder) {
   labels_ = {(groups_.size() - 1) * row_lanes, folder};
   columns_ = {groups_.back(), folder};
   rows_ = {entries_, folder};
@@ -194,12 +194,12 @@ void StagedRows::make_room(bool small, const std::optional<std::filesystem::path
 }
 
 template <class Count>
-void StagedRows::fill(const RowSet& rows, const RowSelection& selection, const Weights& start, const Plan& plan,
-                      const StagingOptions& options, const PagedArray<Count>& counts,
+void PackedRows::fill(const RowSet& rows, const RowSelection& selection, const Weights& start, const Plan& plan,
+                      const PackingOptions& options, const PagedArray<Count>& counts,
                       const PagedArray<Count>& row_counts) {
   for_each_row(rows, selection, options.threads, [&](const RowView& row, std::size_t i) {
     put(row, plan.places[i], start, counts);
-    StagedLabel& label = labels_[plan.places[i]];
+    PackedLabel& label = labels_[plan.places[i]];
     label.target = options.targets ? options.targets->target(row.label) : row.label.target;
     label.weight = options.targets ? options.targets->weight(row.label, selection[i]) : row.label.weight;
   });
@@ -212,7 +212,7 @@ void StagedRows::fill(const RowSet& rows, const RowSelection& selection, const W
 
 // At first the columns are those of all rows.
 template <class Count>
-void StagedRows::put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts) {
+void PackedRows::put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts) {
   std::size_t at = groups_[place / row_lanes] + place % row_lanes;
   for (const auto [term, count] : row.entries) {
     const int column = column_of_[term];
@@ -223,13 +223,13 @@ void StagedRows::put(const RowView& row, std::size_t place, const Weights& start
   }
   labels_[place].base = row_score(row, start) / parameter_unit;
   if (place < first_mixed_ || shares_.empty()) return;
-  const double t = upper_share(start.schema, row.stage), lower = row.label.lower_scale, upper = row.label.upper_scale;
+  const double t = upper_share(start.schema, row.phase), lower = row.label.lower_scale, upper = row.label.upper_scale;
   shares_[place - first_mixed_] = {(1 - t) * lower, t * upper};
 }
 
 // Makes the copy by column, and numbers the columns within the block.
 template <class Count>
-void StagedRows::turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts) {
+void PackedRows::turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts) {
   const std::size_t first = groups_[block.first / row_lanes], last = groups_[block.last / row_lanes];
   std::vector<std::uint32_t> next(columns());
   for (std::size_t at = first; at < last; ++at) next[columns_[at]] += counts[at] != 0 ? 1 : 0;
@@ -255,17 +255,17 @@ void StagedRows::turn(RowBlock& block, const PagedArray<Count>& counts, const Pa
   }
 }
 
-std::size_t StagedRows::weight_of(std::size_t parameter) const {
-  const auto stages = static_cast<std::size_t>(stages_);
-  return static_cast<std::size_t>(terms_[parameter % columns()]) * stages + parameter / columns();
+std::size_t PackedRows::weight_of(std::size_t parameter) const {
+  const auto phases = static_cast<std::size_t>(phases_);
+  return static_cast<std::size_t>(terms_[parameter % columns()]) * phases + parameter / columns();
 }
 
-std::vector<bool> StagedRows::seen() const {
+std::vector<bool> PackedRows::seen() const {
   std::vector<bool> result(parameters());
   for (const RowBlock& block : blocks_) {
     for (std::size_t i = 0; i < block.columns.size(); ++i) {
       const std::size_t lower = static_cast<std::size_t>(block.lower) * columns() + block.columns[i];
-      const auto [has_lower, has_upper] = stages_of(block, i);
+      const auto [has_lower, has_upper] = phases_of(block, i);
       if (has_lower) result[lower] = true;
       if (has_upper) result[lower + columns()] = true;
     }
@@ -273,13 +273,13 @@ std::vector<bool> StagedRows::seen() const {
   return result;
 }
 
-// Whether some row of the block's column has a share in the lower stage, and in the upper.
-std::pair<bool, bool> StagedRows::stages_of(const RowBlock& block, std::size_t column) const {
+// Whether some row of the block's column has a share in the lower phase, and in the upper.
+std::pair<bool, bool> PackedRows::phases_of(const RowBlock& block, std::size_t column) const {
   if (!block.mixed) return {block.upper_share != 1, block.upper_share != 0};
   const auto rows = shares(block);
   std::pair<bool, bool> result;
   for (std::size_t at = block.starts[column]; at < block.starts[column + 1]; ++at) {
-    const StageShares& row = rows[rows_[block.entries + at]];
+    const PhaseShares& row = rows[rows_[block.entries + at]];
     result.first |= row.lower != 0;
     result.second |= row.upper != 0;
   }

@@ -11,7 +11,7 @@ namespace hone {
 
 // The moves of a game depend on the seed of set_noise and on the positions met since new_game, not on any limit. Its
 // score is always 0 and never proved. It ignores weights and tables.
-class RandomMover final : public Engine {
+class RandomEngine final : public Engine {
  public:
   void new_game() override { random_ = Random(seed_); }
   void set_weights(const Weights& /*weights*/) override {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/play/uci/uci_contender.hpp"
+#include "tuner/play/uci/uci_player.hpp"
 
 #include <gmock/gmock.h>
 
@@ -12,7 +12,7 @@
 #include "engine/game_play.hpp"
 #include "engine/named_weights.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
-#include "tuner/play/player.hpp"
+#include "tuner/play/entrant.hpp"
 
 namespace hone::play {
 namespace {
@@ -46,7 +46,7 @@ GamePlayOptions ten_plies() {
   return options;
 }
 
-FinishedGame play(Contender& first, Contender& second, const GamePlayOptions& options = ten_plies(),
+FinishedGame play(Player& first, Player& second, const GamePlayOptions& options = ten_plies(),
                   const Opening& opening = {}) {
   return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
 }
@@ -54,8 +54,8 @@ FinishedGame play(Contender& first, Contender& second, const GamePlayOptions& op
 class UciContenderTest : public Processes {};
 
 TEST_F(UciContenderTest, PlaysAGame) {
-  UciContender first(chess(), mock("good"));
-  UciContender second(chess(), mock("good"));
+  UciPlayer first(chess(), mock("good"));
+  UciPlayer second(chess(), mock("good"));
   const FinishedGame game = play(first, second);
   EXPECT_EQ(game.record.outcome, (Outcome{0, EndReason::max_plies}));
   ASSERT_EQ(game.efforts.size(), 10U);
@@ -77,8 +77,8 @@ struct Misdeed {
 
 // One game with either side, and then the next with the engine as it is after that.
 void expect_loss(const Misdeed& misdeed) {
-  UciContender culprit(chess(), impatient(mock(misdeed.mode)));
-  UciContender good(chess(), mock("good"));
+  UciPlayer culprit(chess(), impatient(mock(misdeed.mode)));
+  UciPlayer good(chess(), mock("good"));
   for (const Side side : {Side::first, Side::second, Side::first}) {
     const bool is_first = side == Side::first;
     const FinishedGame game = is_first ? play(culprit, good) : play(good, culprit);
@@ -118,8 +118,8 @@ INSTANTIATE_TEST_SUITE_P(AtTheStart, Misdeeds,
 class BadMoves : public Processes, public testing::WithParamInterface<Misdeed> {};
 
 TEST_P(BadMoves, LoseTheGame) {
-  UciContender culprit(chess(), mock(GetParam().mode));
-  UciContender good(chess(), mock("good"));
+  UciPlayer culprit(chess(), mock(GetParam().mode));
+  UciPlayer good(chess(), mock("good"));
   const FinishedGame game = play(good, culprit);
   EXPECT_EQ(game.record.outcome, (Outcome{1, EndReason::illegal_move}));
   EXPECT_EQ(game.fault->failure.detail, GetParam().detail);
@@ -140,8 +140,8 @@ TEST_F(UciContenderTest, LosesWhenItIsNotReadyInTime) {
     UciSettings settings = impatient(mock(mode));
     settings.start_limit = mode == std::string("never_uciok") ? 100ms : 20s;
     settings.ready_limit = 100ms;
-    UciContender culprit(chess(), settings);
-    UciContender good(chess(), mock("good"));
+    UciPlayer culprit(chess(), settings);
+    UciPlayer good(chess(), mock("good"));
     const FinishedGame game = play(culprit, good);
     EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::stalled})) << mode;
     EXPECT_THAT(game.fault->failure.detail, HasSubstr("ok within 100 ms"));
@@ -149,8 +149,8 @@ TEST_F(UciContenderTest, LosesWhenItIsNotReadyInTime) {
 }
 
 TEST_F(UciContenderTest, CountsWhatIsNoUci) {
-  UciContender culprit(chess(), mock("garbage"));
-  UciContender good(chess(), mock("good"));
+  UciPlayer culprit(chess(), mock("garbage"));
+  UciPlayer good(chess(), mock("good"));
   const FinishedGame game = play(culprit, good);
   EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
   EXPECT_EQ(game.warnings[0].count, 10U);  // two lines for each move
@@ -160,8 +160,8 @@ TEST_F(UciContenderTest, CountsWhatIsNoUci) {
 }
 
 TEST_F(UciContenderTest, SurvivesOverlongLinesAndMuchToReadOnTheErrorPipe) {
-  UciContender overlong(chess(), mock("overlong"));
-  UciContender loud(chess(), mock("loud"));
+  UciPlayer overlong(chess(), mock("overlong"));
+  UciPlayer loud(chess(), mock("loud"));
   const FinishedGame game = play(overlong, loud);
   EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
   EXPECT_EQ(game.warnings[0].count, 5U);
@@ -178,8 +178,8 @@ GamePlayOptions timed(const Limits& limits, std::chrono::milliseconds margin) {
 }
 
 TEST_F(UciContenderTest, ForfeitsWhenAMoveTakesTooLong) {
-  UciContender slow(chess(), mock("slow", "120"));
-  UciContender good(chess(), mock("good"));
+  UciPlayer slow(chess(), mock("slow", "120"));
+  UciPlayer good(chess(), mock("good"));
   Limits limits;
   limits.move_time = 20ms;
   const FinishedGame game = play(slow, good, timed(limits, 50ms));
@@ -189,8 +189,8 @@ TEST_F(UciContenderTest, ForfeitsWhenAMoveTakesTooLong) {
 }
 
 TEST_F(UciContenderTest, ForfeitsWhenItsClockRunsOut) {
-  UciContender slow(chess(), mock("slow", "120"));
-  UciContender good(chess(), mock("good"));
+  UciPlayer slow(chess(), mock("slow", "120"));
+  UciPlayer good(chess(), mock("good"));
   Limits limits;
   limits.clock = Clock{300ms, 0ms, 0};
   const FinishedGame game = play(slow, good, timed(limits, 0ms));
@@ -201,8 +201,8 @@ TEST_F(UciContenderTest, ForfeitsWhenItsClockRunsOut) {
 }
 
 TEST_F(UciContenderTest, IsStartedAgainWhenItHangsAndItsTimeIsUp) {
-  UciContender culprit(chess(), impatient(mock("hang")));
-  UciContender good(chess(), mock("good"));
+  UciPlayer culprit(chess(), impatient(mock("hang")));
+  UciPlayer good(chess(), mock("good"));
   Limits limits;
   limits.clock = Clock{500ms, 0ms, 0};
   const FinishedGame first = play(culprit, good, timed(limits, 0ms));
@@ -218,8 +218,8 @@ TEST_F(UciContenderTest, IsStartedAgainWhenItHangsAndItsTimeIsUp) {
 TEST_F(UciContenderTest, GivesUpWhenStopped) {
   UciSettings settings = mock("hang");
   settings.stop_limit = 50ms;
-  UciContender hanging(chess(), settings);
-  UciContender good(chess(), mock("good"));
+  UciPlayer hanging(chess(), settings);
+  UciPlayer good(chess(), mock("good"));
   std::stop_source source;
   GamePlayOptions options = ten_plies();
   const auto start = std::chrono::steady_clock::now();
@@ -266,8 +266,8 @@ TEST_F(UciContenderTest, HasItsOptionsChecked) {
 // -- Chess960
 
 TEST_F(UciContenderTest, IsToldOfChess960) {
-  UciContender first(chess(), mock("good"));
-  UciContender second(chess(), mock("good"));
+  UciPlayer first(chess(), mock("good"));
+  UciPlayer second(chess(), mock("good"));
   // Castling, king takes rook, is among the few legal moves here.
   const Opening opening{"4k3/8/8/8/8/8/PPPPPP1P/1R2K3 w B - 0 1", {}};
   GamePlayOptions options = ten_plies();
@@ -277,8 +277,8 @@ TEST_F(UciContenderTest, IsToldOfChess960) {
 }
 
 TEST_F(UciContenderTest, RefusesChess960WhereTheEngineDoesNotPlayIt) {
-  UciContender first(chess(), mock("no_chess960"));
-  UciContender second(chess(), mock("good"));
+  UciPlayer first(chess(), mock("no_chess960"));
+  UciPlayer second(chess(), mock("good"));
   const Opening opening{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", {}};
   EXPECT_THAT([&] { play(first, second, ten_plies(), opening); },
               ThrowsMessage<Error>(HasSubstr("has no option 'UCI_Chess960'")));
@@ -292,10 +292,10 @@ TEST_F(UciContenderTest, PlaysAsItDoesInThisProcess) {
   UciSettings settings = mock("");
   settings.command = {HONE_BINARY, "uci", "--game", "chess"};
   settings.options = {{"Hash", "4"}};
-  UciContender outside_first(chess(), settings);
-  UciContender outside_second(chess(), settings);
-  EngineContender inside_first(chess().engine(weights, engine));
-  EngineContender inside_second(chess().engine(weights, engine));
+  UciPlayer outside_first(chess(), settings);
+  UciPlayer outside_second(chess(), settings);
+  EnginePlayer inside_first(chess().engine(weights, engine));
+  EnginePlayer inside_second(chess().engine(weights, engine));
   GamePlayOptions options = ten_plies();
   options.limits[0].nodes = options.limits[1].nodes = 2'000;
   options.max_plies = 60;

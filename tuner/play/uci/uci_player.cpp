@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/play/uci/uci_contender.hpp"
+#include "tuner/play/uci/uci_player.hpp"
 
 #include <fmt/format.h>
 
@@ -24,25 +24,25 @@ bool is_fatal(EndReason reason) { return reason == EndReason::crash || reason ==
 
 }  // namespace
 
-std::optional<Failure> UciContender::start() {
+std::optional<Failure> UciPlayer::start() {
   engine_ = std::make_unique<UciEngine>(settings_);
   return engine_->introduce();
 }
 
-std::optional<Failure> UciContender::try_new_game(const std::stop_token& stop) {
+std::optional<Failure> UciPlayer::try_new_game(const std::stop_token& stop) {
   if (engine_ == nullptr) {
     if (auto failure = start()) return failure;
   }
   return engine_->new_game(position_->is_chess960(), stop);
 }
 
-void UciContender::dismiss() {
+void UciPlayer::dismiss() {
   warnings_.add(engine_->take_warnings());
   engine_.reset();
 }
 
 // An engine that fails between games loses none of them if a newly started one is ready for the next game.
-std::optional<Failure> UciContender::new_game(const Opening& opening, const std::stop_token& stop) {
+std::optional<Failure> UciPlayer::new_game(const Opening& opening, const std::stop_token& stop) {
   position_.emplace(driver_, opening.start);
   const bool is_used = engine_ != nullptr;
   std::optional<Failure> failure = try_new_game(stop);
@@ -55,7 +55,7 @@ std::optional<Failure> UciContender::new_game(const Opening& opening, const std:
   return failure;
 }
 
-UciEngine::Answer UciContender::ask(const Turn& turn) {
+UciEngine::Answer UciPlayer::ask(const Turn& turn) {
   const std::optional<milliseconds> time = time_of(turn.own_limits());
   const milliseconds limit = time ? *time + turn.time_margin : settings_.stall_limit;
   const Failure late{time ? EndReason::time_forfeit : EndReason::stalled,
@@ -64,7 +64,7 @@ UciEngine::Answer UciContender::ask(const Turn& turn) {
   return engine_->search(position, go_command(turn.limits, turn.board.side_to_move()), limit, late, turn.stop);
 }
 
-Reply UciContender::choose(const Turn& turn) {
+Reply UciPlayer::choose(const Turn& turn) {
   UciEngine::Answer answer = ask(turn);
   Reply reply;
   reply.score = answer.info.score.value_or(no_score);
@@ -81,7 +81,7 @@ Reply UciContender::choose(const Turn& turn) {
   return reply;
 }
 
-ProtocolWarnings UciContender::take_warnings() {
+ProtocolWarnings UciPlayer::take_warnings() {
   if (engine_ != nullptr) warnings_.add(engine_->take_warnings());
   return std::exchange(warnings_, {});
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/play/self_player.hpp"
+#include "tuner/play/varied_player.hpp"
 
 #include <fmt/format.h>
 
@@ -64,18 +64,18 @@ void Variety::validate(const Limits& limits) const {
   if (node_jitter > 0 && !limits.nodes) throw Error("node jitter (--node-jitter) needs a limit in nodes (--nodes)");
 }
 
-void SelfPlayer::set_seed(std::uint64_t seed) {
+void VariedPlayer::set_seed(std::uint64_t seed) {
   random_ = Random(seed);
   engine_->set_noise({variety_.noise, seed});
 }
 
-std::optional<Failure> SelfPlayer::new_game(const Opening& opening, const std::stop_token& /*stop*/) {
+std::optional<Failure> VariedPlayer::new_game(const Opening& opening, const std::stop_token& /*stop*/) {
   opening_plies_ = opening.moves.size();
   engine_->new_game();
   return std::nullopt;
 }
 
-Reply SelfPlayer::choose(const Turn& turn) {
+Reply VariedPlayer::choose(const Turn& turn) {
   Turn own = turn;
   Limits& limits = own.limits[static_cast<std::size_t>(turn.board.side_to_move())];
   limits = jittered(limits);
@@ -86,7 +86,7 @@ Reply SelfPlayer::choose(const Turn& turn) {
   return reply;
 }
 
-Limits SelfPlayer::jittered(Limits limits) {
+Limits VariedPlayer::jittered(Limits limits) {
   if (variety_.node_jitter == 0 || !limits.nodes) return limits;
   const double factor = 1 + variety_.node_jitter * (2 * random_.uniform() - 1);
   limits.nodes =
@@ -96,7 +96,7 @@ Limits SelfPlayer::jittered(Limits limits) {
 
 // All moves together get as many nodes as the search that found the best one. That search judges better than the short
 // ones, so its best move keeps the highest score.
-MoveCode SelfPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes) {
+MoveCode VariedPlayer::drawn(const Turn& turn, MoveCode best, std::uint64_t nodes) {
   constexpr std::uint64_t least_nodes = 64;  // enough for one ply with its captures
   const Limits each{.depth = {},
                     .nodes = std::max(least_nodes, nodes / turn.board.legal_moves().size()),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "engine/random_mover.hpp"
+#include "engine/random_engine.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace hone {
 namespace {
 
 // A game of the mover against itself, at most so many moves.
-std::vector<MoveCode> play_alone(RandomMover& mover, const GameDriver& driver, std::size_t moves) {
+std::vector<MoveCode> play_alone(RandomEngine& mover, const GameDriver& driver, std::size_t moves) {
   std::vector<MoveCode> played;
   const auto board = driver.initial();
   mover.new_game();
@@ -23,7 +23,7 @@ std::vector<MoveCode> play_alone(RandomMover& mover, const GameDriver& driver, s
 }
 
 TEST(RandomMover, PlaysLegalMovesToTheEndOfEveryGame) {
-  RandomMover mover;
+  RandomEngine mover;
   for (const GameDriver* driver : all_drivers()) {
     const auto board = driver->initial();
     while (!board->outcome() && board->plies() < driver->max_plies()) {
@@ -38,7 +38,7 @@ TEST(RandomMover, PlaysLegalMovesToTheEndOfEveryGame) {
 
 TEST(RandomMover, RepeatsAGameUnderItsSeedOnly) {
   const GameDriver& driver = find_driver("breakthrough");
-  RandomMover mover, twin;
+  RandomEngine mover, twin;
   mover.set_noise({0, 7});
   twin.set_noise({0, 7});
   const auto game = play_alone(mover, driver, 40);
@@ -50,7 +50,7 @@ TEST(RandomMover, RepeatsAGameUnderItsSeedOnly) {
 
 TEST(RandomMover, HeedsNoWeights) {
   const GameDriver& driver = find_driver("tic_tac_toe");
-  RandomMover mover;
+  RandomEngine mover;
   const auto game = play_alone(mover, driver, 9);
   mover.set_weights(driver.material_weights());
   EXPECT_EQ(play_alone(mover, driver, 9), game);
@@ -61,7 +61,7 @@ TEST(RandomMover, HeedsNoWeights) {
 // (NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4).
 TEST(RandomMover, GivesEveryMoveItsShare) {
   const auto board = find_driver("tic_tac_toe").initial();
-  RandomMover mover;
+  RandomEngine mover;
   std::array<int, 9> counts{};
   for (int i = 0; i < 9'000; ++i) ++counts.at(mover.search(*board, {}).move.value());
   double chi_square = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Players: this program's engine with a weight set, random moves, or a UCI engine. A PlayerSpec is what a user asks
-// for, a Player is what takes part in a tournament.
+// for, a Entrant is what takes part in a tournament.
 #pragma once
 
 #include <chrono>
@@ -12,9 +12,9 @@
 #include <string>
 
 #include "data/weights.hpp"
-#include "engine/contender.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
+#include "engine/player.hpp"
 #include "tuner/play/uci/uci_words.hpp"
 
 namespace hone::play {
@@ -31,18 +31,18 @@ struct PlayerSpec {
 };
 
 // A participant in a tournament.
-struct Player {
+struct Entrant {
   std::string name;
   std::string description;  // everything its moves depend on: players that differ here may play differently
-  std::function<std::unique_ptr<Contender>()> make;  // called once on each thread
-  std::optional<Limits> limits = {};                 // instead of those of the tournament
+  std::function<std::unique_ptr<Player>()> make;  // called once on each thread
+  std::optional<Limits> limits = {};              // instead of those of the tournament
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
   bool reproducible = true;  // under reproducible limits the same game has the same moves
 };
 
 // Makes a player, one per game and thread. `weights` matter only for Kind::weights.
-[[nodiscard]] std::unique_ptr<Contender> make_contender(const GameDriver& driver, const PlayerSpec& spec,
-                                                        const Weights& weights, const EngineOptions& options);
+[[nodiscard]] std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& spec,
+                                                  const Weights& weights, const EngineOptions& options);
 
 // Starts a UCI engine and ends it again, so that errors show before the first game. Throws Error.
 void check_player(const GameDriver& driver, const PlayerSpec& spec);
@@ -51,12 +51,12 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec);
 [[nodiscard]] std::string describe(const PlayerSpec& spec);
 
 // hone's engine with these weights, in this process. The driver must outlive the player.
-[[nodiscard]] Player weights_player(const GameDriver& driver, std::string name, const Weights& weights,
-                                    const EngineOptions& options);
+[[nodiscard]] Entrant weights_entrant(const GameDriver& driver, std::string name, const Weights& weights,
+                                      const EngineOptions& options);
 // A player of random legal moves.
-[[nodiscard]] Player random_player(std::string name);
+[[nodiscard]] Entrant random_entrant(std::string name);
 // A player of any kind; `weights` matter only for Kind::weights. The driver must outlive the player.
-[[nodiscard]] Player player_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
-                               const EngineOptions& options);
+[[nodiscard]] Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
+                                 const EngineOptions& options);
 
 }  // namespace hone::play

@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "data/random.hpp"
-#include "engine/contender.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/player.hpp"
 
 namespace hone::text {
 class Options;
@@ -51,9 +51,10 @@ struct Variety {
   void validate(const Limits& limits) const;  // throws Error naming the bound that is broken
 };
 
-class SelfPlayer final : public Contender {
+class VariedPlayer final : public Player {
  public:
-  SelfPlayer(std::unique_ptr<Engine> engine, const Variety& variety) : engine_(std::move(engine)), variety_(variety) {}
+  VariedPlayer(std::unique_ptr<Engine> engine, const Variety& variety)
+      : engine_(std::move(engine)), variety_(variety) {}
 
   [[nodiscard]] Engine& engine() { return *engine_; }
 

@@ -56,9 +56,9 @@ struct ProtocolWarnings {
 };
 
 // Not thread-safe: there is one per game and thread.
-class Contender {
+class Player {
  public:
-  virtual ~Contender() = default;
+  virtual ~Player() = default;
 
   // Sets the seed of its random choices from the next game on.
   virtual void set_seed(std::uint64_t seed) = 0;
@@ -74,9 +74,9 @@ class Contender {
 [[nodiscard]] Reply search(Engine& engine, const Turn& turn);
 
 // An engine of this program as a contender. It never fails.
-class EngineContender final : public Contender {
+class EnginePlayer final : public Player {
  public:
-  explicit EngineContender(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
+  explicit EnginePlayer(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
 
   [[nodiscard]] Engine& engine() { return *engine_; }
 
