@@ -28,7 +28,7 @@ struct SourceFile {
 // From what knows least to what may know everything.
 constexpr std::array<std::string_view, 5> layers{"data", "games", "engine", "tuner", "tests"};
 
-// The rooms of tuner/, likewise.
+// The rooms of tuner/, from what knows least to what may know everything.
 constexpr std::array<std::string_view, 11> rooms{"text",  "parallel", "stats", "formats", "play", "match",
                                                  "learn", "exchange", "run",   "report",  "cli"};
 

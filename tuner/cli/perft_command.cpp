@@ -54,7 +54,7 @@ void PerftCommand::declare(Options& options) {
   game_.declare(options);
   options.text("position", "TEXT", position_, "where to start (chess: FEN); the initial position if not given");
   options.integer("depth", "N", depth_, {0, 100}, "plies").short_form('d').required();
-  options.flag("divide", divide_, "first the count behind each move");
+  options.flag("divide", divide_, "first the count after each move");
 }
 
 ExitCode PerftCommand::run(Session& session) {

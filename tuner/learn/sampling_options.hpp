@@ -17,10 +17,10 @@ class Options;
 namespace hone::learn {
 
 struct SamplingOptions {
-  Ply skip_plies = 0;  // behind the opening
+  Ply skip_plies = 0;  // after the opening
   bool skip_check = true;
   Score max_score = 1'500;    // centi-units, either sign; decided scores are always dropped
-  std::size_t per_game = 40;  // at most so many, drawn from equal stretches of the game; 0: all
+  std::size_t per_game = 40;  // the most rows of a game, drawn from equal stretches of it; 0: all
   formats::Quiet quiet = formats::Quiet::leaf;
   Score quiet_margin = 60;  // centi-units, for Quiet::filter
   bool unique = true;       // a position that gave a row gives none again

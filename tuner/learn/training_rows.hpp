@@ -26,8 +26,7 @@ namespace hone::learn {
 
 // The weights of this name (engine/named_weights.hpp). Of a schema that is none of hone's games, zero alone is known by
 // name, and any other name is a file. Throws Error when the file cannot be used.
-[[nodiscard]] Weights starting_weights(const Schema& schema, const std::string& name,
-                                       const WeightsWarning& warn = {});
+[[nodiscard]] Weights starting_weights(const Schema& schema, const std::string& name, const WeightsWarning& warn = {});
 
 // As read_row_sources does it. Throws Error when the rows are not those of the game wanted, unless that is nullptr.
 [[nodiscard]] formats::RowSource take_rows(const std::vector<std::string>& files,

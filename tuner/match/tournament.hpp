@@ -32,7 +32,7 @@ namespace hone::match {
 
 struct TournamentOptions {
   Format format = Format::round_robin;
-  std::size_t seeds = 1;      // of a gauntlet: so many first players meet all the others
+  std::size_t seeds = 1;      // of a gauntlet: how many of the first players meet all the others
   int stages = 0;             // of a Swiss system; 0: as many as a knockout has
   bool reverse = true;        // each opening is played twice by each pairing, colours reversed
   std::uint64_t games = 400;  // at most, in whole rounds: a round that is begun is played to its end
@@ -40,7 +40,7 @@ struct TournamentOptions {
   int threads = 1;            // changes no result unless a limit is in time
   Limits limits = {};         // of each player
   AdjudicationOptions adjudication = {};
-  int max_plies = 0;  // a game of so many plies is a draw; 0: the game's own bound
+  int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
   std::vector<Opening> suite = {};  // one opening a round, from its first on, again from the first at its end

@@ -27,7 +27,7 @@ struct PlayerSpec {
   std::string source;                                    // of the weights: a file or a name
   UciSettings uci;                                       // of a UCI engine
   std::optional<Limits> limits;                          // of its own; nothing: those of everybody
-  std::optional<std::chrono::milliseconds> time_margin;  // likewise
+  std::optional<std::chrono::milliseconds> time_margin;  // its own; nothing: that of the tournament
 };
 
 // A participant in a tournament.

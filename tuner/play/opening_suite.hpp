@@ -33,11 +33,11 @@ struct ScoreBand {
 };
 
 struct SuiteOptions {
-  std::uint64_t count = 1'000;  // at most so many
+  std::uint64_t count = 1'000;  // the most openings that the suite may have
   ScoreBand band;
   Limits limits;                                        // of the search that scores a position; no time limits
   std::optional<OpeningUse> use = OpeningUse::judging;  // nothing: positions of both halves
-  std::uint64_t patience = 5'000;  // a source without end is left when so many candidates in a row brought nothing; > 0
+  std::uint64_t patience = 5'000;  // candidates in a row that bring nothing before a source without end is left; > 0
   int threads = 1;                 // changes no result
   EngineOptions engine;
 

@@ -44,7 +44,7 @@ struct Variety {
   // preference, and learn nothing from it: an error of a fraction of a pawn makes their games decisive.
   Score noise = 0;
   MoveChoice choice = {};
-  int choice_plies = 10;   // behind the opening, in which moves are drawn by `choice`; the best is played from there on
+  int choice_plies = 10;   // after the opening, in which moves are drawn by `choice`; after them the best is played
   double node_jitter = 0;  // each search's node limit is drawn from 1 - node_jitter .. 1 + node_jitter times as much
 
   void declare(text::Options& options);

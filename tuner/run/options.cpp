@@ -34,7 +34,7 @@ void RunOptions::declare(text::Options& options) {
   options.group("What to learn");
   options.integer("window", "N", window, {1, 1'000}, "learn from the games of the last N generations");
   declare_ends(options);
-  options.group("Self-play");
+  options.group("Self-play of each generation");
   self_play.declare(options);
   declare_matches(options, *this);
   options.group("How to play");

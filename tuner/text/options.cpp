@@ -106,7 +106,10 @@ Option& Options::megabytes(std::string_view name, std::size_t& bytes, IntegerRan
   Option& option = add(name, "MB", help);
   option.range = to_string(range);
   option.set = [&bytes, range](std::string_view text) {
-    bytes = static_cast<std::size_t>(parse_integer(text, range)) << 20;
+    // A program that uses the library may set a part of a megabyte, and what get() says of it reads back.
+    const bool is_whole = text.find('.') == std::string_view::npos;
+    bytes = is_whole ? static_cast<std::size_t>(parse_integer(text, range)) << 20
+                     : static_cast<std::size_t>(parse_real(text, {0, static_cast<double>(range.high)}) * (1 << 20));
   };
   option.get = [&bytes] { return show(static_cast<double>(bytes) / (1 << 20)); };
   return option;

@@ -52,7 +52,7 @@ struct FitOptions {
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
   int threads = 1;                  // changes no bit of the result
-  // Where the rows in the fit's own form go when they need more than so many bytes.
+  // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;
   std::size_t memory = std::numeric_limits<std::size_t>::max();
 

@@ -54,7 +54,7 @@ struct TargetOptions {
   // outcome.
   double blend = 0;
   bool equal_games = false;   // each game weighs the same, however many rows it has
-  double half_life = 0;       // a row counts half as much as one so many rows after it; 0: all alike
+  double half_life = 0;       // rows after which a row counts half as much as a later one; 0: all alike
   bool newest_first = false;  // the rows come the other way round
 
   void validate() const;  // throws Error naming the bound that is broken
