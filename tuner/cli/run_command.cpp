@@ -32,6 +32,7 @@ class RunCommand final : public Command {
  private:
   ExitCode show_status(const Session& session) const;
   void prepare(const Options& options);
+  [[nodiscard]] const GameDriver& game() const;
   run::RunSummary play(const Session& session, const std::stop_token& stop);
   void print(const run::RunSummary& summary, const Options& options) const;
   ExitCode stopped_by_system(const Error& error, const Options& options) const;
@@ -117,8 +118,18 @@ void RunCommand::prepare(const Options& options) {
   }
 }
 
+// The game of a run that is resumed stands in its folder, so a fault there is the file's.
+const GameDriver& RunCommand::game() const {
+  try {
+    return settings_.game();
+  } catch (const UsageError& fault) {
+    if (resume_.empty()) throw;
+    throw Error(run::RunPaths(folder_).config().string(), 0, fault.what());
+  }
+}
+
 run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
-  const GameDriver& game = settings_.game();
+  const GameDriver& game = this->game();
   const std::string source = resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
   const Weights start = load_weights(game, source, strict_.warning());
   run::RunOptions options = settings_.run_options(game);

@@ -27,13 +27,13 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view blanks = " \t";
+constexpr std::string_view label_blanks = " \t";
 constexpr std::string_view word_ends = " \t;[\"";
 
 // Takes words, strings, brackets and semicolons off the front of a line.
-class Tokens {
+class LabelTokens {
  public:
-  explicit Tokens(std::string_view line) : rest_(line) { skip_blanks(); }
+  explicit LabelTokens(std::string_view line) : rest_(line) { skip_blanks(); }
 
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] char front() const { return rest_.empty() ? '\0' : rest_.front(); }
@@ -61,7 +61,7 @@ class Tokens {
     if (end == std::string_view::npos) throw Error(fmt::format("{} is not closed", rest_));
     return end + 1;
   }
-  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(blanks), rest_.size())); }
+  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(label_blanks), rest_.size())); }
 
   std::string_view rest_;
   const char* end_ = nullptr;
@@ -86,7 +86,7 @@ double need_share(std::string_view text, std::string_view found) {
 // The labels that follow the position on its line.
 class Labels {
  public:
-  explicit Labels(Tokens& tokens) : tokens_(tokens) {
+  explicit Labels(LabelTokens& tokens) : tokens_(tokens) {
     while (!tokens_.empty()) read();
     if (results_ == 1) return;
     throw Error(expected_found("a result such as c9 \"1-0\"; or [0.5]",
@@ -178,7 +178,7 @@ class Labels {
     if (std::from_chars(text.data() + start.size(), end, number).ec == std::errc{}) game = number;
   }
 
-  Tokens& tokens_;
+  LabelTokens& tokens_;
   int results_ = 0;
 };
 
@@ -196,8 +196,8 @@ class EpdReader {
 
   // Throws Error unless there is exactly one result.
   void parse(std::string_view line, LabelledPosition& into) const {
-    Tokens tokens(line);
-    const char* const begin = line.data() + std::min(line.find_first_not_of(blanks), line.size());
+    LabelTokens tokens(line);
+    const char* const begin = line.data() + std::min(line.find_first_not_of(label_blanks), line.size());
     for (int i = 0; i < fields_; ++i) {
       if (tokens.word().empty()) throw Error(expected_found(fmt::format("a position of {} fields", fields_), line));
       tokens.take();

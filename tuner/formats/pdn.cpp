@@ -7,13 +7,13 @@
 
 #include "data/error.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/pgn_text.hpp"
 
 namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
-constexpr std::string_view english_draughts = "21";
+constexpr std::string_view pdn_blanks = " \t\r\n";
 
 struct ResultText {
   std::string_view text;
@@ -31,14 +31,6 @@ const ResultText* find_result(std::string_view word) {
 }
 
 // "12." and "12..." go before a move, with or without a blank between.
-std::string_view without_number(std::string_view word) {
-  const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-  const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
-  return dots > digits ? word.substr(dots) : word;
-}
-
-std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*") + 1); }
-
 class PdnReader {
  public:
   PdnReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
@@ -78,7 +70,7 @@ class PdnReader {
   // False at the end. Comments and variations are skipped.
   bool skip_to_text() {
     for (;;) {
-      take(text_.find_first_not_of(blanks));
+      take(text_.find_first_not_of(pdn_blanks));
       if (text_.empty()) return false;
       if (!skip_comment() && !skip_variation()) return true;
     }
@@ -108,7 +100,7 @@ class PdnReader {
     take(1);
     const std::string name(take(text_.find_first_of(" \t\r\n\"]")));
     if (board_ || game_.tags.contains(name)) finish_game();
-    take(text_.find_first_not_of(blanks));
+    take(text_.find_first_not_of(pdn_blanks));
     if (!text_.starts_with('"')) reject("a tag like [Event \"...\"]", "[" + name);
     game_.tags[name] = read_quoted();
     require_tag_end();
@@ -129,7 +121,7 @@ class PdnReader {
   }
 
   void require_tag_end() {
-    const std::size_t at = text_.find_first_not_of(blanks);
+    const std::size_t at = text_.find_first_not_of(pdn_blanks);
     if (at == std::string_view::npos) reject("]", "the end of the text");
     if (text_[at] != ']') reject("]", text_.substr(at, 1));
     take(at + 1);

@@ -20,8 +20,6 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view english_draughts = "21";  // GameType of PDN
-
 bool is_checkers(const GameDriver& driver) { return driver.name() == "checkers"; }
 
 std::string_view first_word(std::string_view text) {

@@ -20,8 +20,6 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 // One game at a time, line by line.
 class Reader {
  public:

@@ -14,7 +14,7 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view blanks = " \t\r\v\f";
+constexpr std::string_view pgn_blanks = " \t\r\v\f";
 
 void take(std::string_view& rest, char wanted) {
   rest = without_pgn_blanks(rest);
@@ -52,7 +52,7 @@ std::string take_value(std::string_view& rest) {
 }  // namespace
 
 std::string_view without_pgn_blanks(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(blanks), text.size()));
+  text.remove_prefix(std::min(text.find_first_not_of(pgn_blanks), text.size()));
   return text;
 }
 
@@ -79,9 +79,11 @@ bool begins_with_tag(std::string_view line) {
 
 namespace {
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 // "12." and "12..." go before a move, with or without a blank between.
+bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
+
+}  // namespace
+
 std::string_view without_number(std::string_view word) {
   const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
   const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
@@ -89,10 +91,6 @@ std::string_view without_number(std::string_view word) {
 }
 
 std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*") + 1); }
-
-bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
-
-}  // namespace
 
 std::optional<double> points_of(std::string_view result) {
   if (result == "2-0") return 1;

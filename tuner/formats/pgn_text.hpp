@@ -82,7 +82,12 @@ class PgnGames {
   std::string comment_;     // as far as it was read
 };
 
-[[nodiscard]] bool is_result_word(std::string_view word);  // "1-0", "2-0", "*", ...
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+inline constexpr std::string_view english_draughts = "21";  // GameType of PDN
+
+[[nodiscard]] std::string_view without_number(std::string_view word);  // "1.e4", "1...e5" without the number
+[[nodiscard]] std::string_view without_marks(std::string_view word);   // "e4!?" without the marks
+[[nodiscard]] bool is_result_word(std::string_view word);              // "1-0", "2-0", "*", ...
 // Points of the first player: 1, 0.5, 0; nothing for "*" and for what is no result.
 [[nodiscard]] std::optional<double> points_of(std::string_view result);
 

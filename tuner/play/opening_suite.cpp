@@ -18,7 +18,7 @@ namespace hone::play {
 
 namespace {
 
-constexpr std::uint64_t usual_nodes = 10'000;
+constexpr std::uint64_t usual_suite_nodes = 10'000;
 constexpr std::size_t usual_hash_bytes = std::size_t{1} << 20;
 
 struct Candidate {
@@ -153,7 +153,7 @@ void SuiteOptions::validate() const {
 SuiteOptions default_suite(const GameDriver& driver) {
   SuiteOptions options;
   options.limits = default_openings(driver, OpeningUse::judging).limits;
-  options.limits.nodes = usual_nodes;
+  options.limits.nodes = usual_suite_nodes;
   options.engine.hash_bytes = usual_hash_bytes;
   return options;
 }

@@ -20,7 +20,6 @@ namespace {
 using Index = Eigen::Index;
 
 constexpr std::size_t most_players = 4000;  // the Hessian then takes 128 MB
-constexpr std::uint32_t nobody = UINT32_MAX;
 
 void require(bool holds, std::string_view bound) {
   if (!holds) throw Error(fmt::format("rating: {}", bound));

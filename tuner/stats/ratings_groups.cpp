@@ -9,7 +9,6 @@ namespace hone::stats {
 namespace {
 
 using Players = std::vector<std::uint32_t>;
-constexpr std::uint32_t nobody = UINT32_MAX;
 
 // Games and half points, which are whole numbers.
 struct Tally {

@@ -13,6 +13,8 @@
 
 namespace hone::stats {
 
+inline constexpr std::uint32_t nobody = UINT32_MAX;  // instead of the number of a player
+
 enum class TakenOut {
   won_all,    // won all games against the players who remained
   lost_all,   // lost all games against the players who remained

@@ -66,7 +66,7 @@ int times(const std::string& text, const std::string& part) {
   return count;
 }
 
-Words with(Words words, const Words& more) {
+Words run_with(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -85,7 +85,7 @@ TEST_F(MissingGroups, AreToldOnceByEveryCommandAndRefusedWhenStrict) {
       {"data", "filter", file("a.games"), "--only-quiet", "--weights", old(), "--out", file("b.csv")},
       {"uci", "--weights", old(), "isready"}};
   for (const Words& command : commands) {
-    const Finished strict = run_hone(with(command, {"--strict"}));
+    const Finished strict = run_hone(run_with(command, {"--strict"}));
     EXPECT_EQ(strict.code, 2) << command.front();
     EXPECT_THAT(strict.err, HasSubstr(refused)) << command.front();
     const Finished finished = run_hone(command);
@@ -155,7 +155,7 @@ TEST_F(MissingGroups, AreZeroInARunWhichKeepsThemWritten) {
                  "--out",
                  file(name)};
   };
-  ASSERT_EQ(run_hone(with(start("old"), {"--strict"})).code, 2);
+  ASSERT_EQ(run_hone(run_with(start("old"), {"--strict"})).code, 2);
   const Finished old_run = run_hone(start("old"));
   ASSERT_EQ(old_run.code, 0) << old_run.err;
   EXPECT_EQ(times(old_run.err, told), 1);

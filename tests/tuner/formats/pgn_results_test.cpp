@@ -16,7 +16,9 @@ using testing::EndsWith;
 using testing::IsEmpty;
 using testing::SizeIs;
 
-std::vector<std::string> names(const stats::RatedGames& games) { return {games.names().begin(), games.names().end()}; }
+std::vector<std::string> names_of(const stats::RatedGames& games) {
+  return {games.names().begin(), games.names().end()};
+}
 
 class ResultFiles : public testing::Test {
  protected:
@@ -49,7 +51,7 @@ std::string game(const std::string& white, const std::string& black, const std::
 TEST_F(ResultFiles, OfPgnGiveWhoPlayedWhomAndHowItEnded) {
   const stats::RatedGames games =
       read(game("a", "b", "1-0") + game("b", "a", "1/2-1/2") + game("a", "b", "0-1") + game("a", "b", "1-0"));
-  EXPECT_THAT(names(games), ElementsAre("a", "b"));
+  EXPECT_THAT(names_of(games), ElementsAre("a", "b"));
   EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 1, .draws = 0, .wins = 2}},
                                               stats::Encounter{1, 0, {.losses = 0, .draws = 1, .wins = 0}}));
   EXPECT_EQ(games.games(), 4U);
@@ -66,7 +68,7 @@ TEST_F(ResultFiles, OfPgnMayHoldEscapedNamesAndCommentsLikeTags) {
   const stats::RatedGames games =
       read("\xEF\xBB\xBF% a line for the sender\r\n[White \"a \\\"x\\\" \\\\\"] [Black \"b\"]\r\n" +
            std::string("[ Result  \"1-0\" ] 1. e4 {\n[Black c]\n; {} ; e5 { [ ; [\n1-0\n") + game("b", "c", "0-1"));
-  EXPECT_THAT(names(games), ElementsAre("a \"x\" \\", "b", "c"));
+  EXPECT_THAT(names_of(games), ElementsAre("a \"x\" \\", "b", "c"));
   EXPECT_EQ(games.games(), 2U);
 }
 
@@ -99,7 +101,7 @@ TEST_F(ResultFiles, OfPgnAreRefusedWithTheLine) {
 TEST_F(ResultFiles, MayBeCsvWithAGameALine) {
   const stats::RatedGames games =
       read("game,result,first,second\n1,1-0,a,\"b, \"\"x\"\"\"\n2,*,a,c\n\n3,1/2-1/2,a,\"b, \"\"x\"\"\"\n");
-  EXPECT_THAT(names(games), ElementsAre("a", "b, \"x\""));
+  EXPECT_THAT(names_of(games), ElementsAre("a", "b, \"x\""));
   EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 1, .wins = 1}}));
   EXPECT_EQ(games.unfinished(), 1U);
 }
@@ -160,7 +162,7 @@ TEST_F(ResultFiles, MayBeGameFilesOfTournaments) {
   writer.write(record);
   stats::RatedGames games;
   read_results(file, games);
-  EXPECT_THAT(names(games), ElementsAre("c", "b"));
+  EXPECT_THAT(names_of(games), ElementsAre("c", "b"));
   EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
   record.second = 3;
   writer.write(record);

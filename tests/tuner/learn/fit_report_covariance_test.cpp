@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/study/covariance.hpp"
 
 #include <gtest/gtest.h>
@@ -10,8 +11,6 @@
 
 namespace hone::learn {
 namespace {
-
-constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
 
 // Computed from the definition, with a dense vector for each row and a map of games.
 Matrix brute_covariance(const RowSet& rows, const Weights& weights, Loss loss, const Matrix& hessian) {

@@ -10,8 +10,6 @@
 namespace hone::learn {
 namespace {
 
-constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
-
 // The fit alone: no ridge, every game, the K of the data, three decimals. The boards are not centred because the
 // made-up rows count material and squares independently.
 FitOptions plain(Loss loss) { return {.loss = loss, .k = 1.0, .ridge = 0, .holdout = 0, .decimals = 3}; }

@@ -33,7 +33,7 @@ class Sampling : public testing::Test {
   TempFolder folder_;
 };
 
-void expect_same(const RowSet& a, const RowSet& b) {
+void expect_same_rows(const RowSet& a, const RowSet& b) {
   ASSERT_EQ(a.size(), b.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     EXPECT_EQ(a[i].label, b[i].label);
@@ -89,7 +89,7 @@ TEST_F(Sampling, GivesTheSameRowsForAnyNumberOfThreads) {
     options.threads = threads;
     RowSet many;
     sample(options, many);
-    expect_same(many, one);
+    expect_same_rows(many, one);
   }
 }
 

@@ -8,8 +8,6 @@
 namespace hone::learn {
 namespace {
 
-constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
-
 TEST(Scale, IsFoundAgain) {
   const Weights weights = planted_weights(synthetic_schema());
   for (const double k : {0.1, 0.9, 5.0}) {

@@ -15,6 +15,8 @@
 
 namespace hone::learn {
 
+inline constexpr Loss losses[] = {Loss::squared, Loss::cross_entropy};
+
 inline Schema synthetic_schema() {
   return Schema("synthetic", {"mg", "eg"}, 24,
                 std::vector<GroupSpec>{{"material.knight", scalar(), ""},

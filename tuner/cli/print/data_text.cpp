@@ -7,25 +7,14 @@
 #include <algorithm>
 #include <variant>
 
+#include "tuner/cli/print/results_text.hpp"
+
 namespace hone::cli {
 
 namespace {
 
-double percent(std::uint64_t part, std::uint64_t all) {
-  return all == 0 ? 0 : 100.0 * static_cast<double>(part) / static_cast<double>(all);
-}
-
 double mean(std::uint64_t sum, std::uint64_t count) {
   return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
-}
-
-std::string reasons_text(const stats::ReasonCounts& reasons) {
-  std::string text;
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    if (reasons[i] == 0) continue;
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", to_string(static_cast<EndReason>(i)), reasons[i]);
-  }
-  return text.empty() ? "none" : text;
 }
 
 // "6 of 24 steps from middlegame to endgame".

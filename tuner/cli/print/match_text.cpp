@@ -11,6 +11,7 @@
 
 #include "data/atomic_file.hpp"
 #include "engine/opening.hpp"
+#include "tuner/cli/print/results_text.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/pgn.hpp"
 
@@ -77,10 +78,6 @@ std::string aligned(const std::vector<Cells>& rows) {
 }
 
 std::string points_text(double points) { return fmt::format("{:.1f}", points); }
-
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
 
 Cells standing(std::size_t rank, const match::PlayerResults& player) {
   const auto& [games, pairs] = player.results;

@@ -14,18 +14,6 @@ namespace hone::cli {
 
 namespace {
 
-double percent(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
-}
-
-std::string reasons_text(const stats::ReasonCounts& counts) {
-  std::vector<std::string> parts;
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", to_string(static_cast<EndReason>(i)), counts[i]));
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
 std::string adjudication_text(const stats::PlayTally& tally) {
   if (tally.verified == 0) return {};
   return fmt::format("Adjudication   {} games played on, {} ended otherwise ({:.1f} %)\n", tally.verified,
@@ -122,6 +110,18 @@ std::string leader_text(const match::Standings& standings) {
 }
 
 }  // namespace
+
+double percent(std::uint64_t part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(whole);
+}
+
+std::string reasons_text(const stats::ReasonCounts& counts) {
+  std::vector<std::string> parts;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    if (counts[i] > 0) parts.push_back(fmt::format("{} {}", to_string(static_cast<EndReason>(i)), counts[i]));
+  }
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
 
 std::string report(const play::SelfPlaySummary& summary) {
   const stats::PlayTally& tally = summary.tally;

@@ -18,6 +18,11 @@
 
 namespace hone::cli {
 
+// Of 100; 0 of nothing is 0.
+[[nodiscard]] double percent(std::uint64_t part, std::uint64_t whole);
+// "win 7, repetition 8": how often games ended for each reason that occurred.
+[[nodiscard]] std::string reasons_text(const stats::ReasonCounts& counts);
+
 // Each text ends with a line end.
 [[nodiscard]] std::string report(const play::SelfPlaySummary& summary);
 [[nodiscard]] std::string report(const learn::SamplingSummary& summary);

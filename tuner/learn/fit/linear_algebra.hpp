@@ -13,6 +13,9 @@ namespace hone::learn {
 using Vector = Eigen::VectorXd;
 using Matrix = Eigen::MatrixXd;
 
+// Columns of a large matrix that are worked on at a time: few enough that a few thousand rows of them fit a cache.
+inline constexpr Eigen::Index panel_columns = 64;
+
 // Bounds of the variables of a minimisation. A variable whose bounds are equal is fixed.
 struct Box {
   Vector lower = {}, upper = {};  // empty: no bounds

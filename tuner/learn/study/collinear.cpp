@@ -16,8 +16,6 @@ namespace {
 
 using Eigen::Index;
 
-constexpr Index panel_columns = 64;  // few enough that a few thousand rows of them fit a cache
-
 // The factor L of the scaled Hessian, L L' = A, computed column by column from the left. For a dependent column L has 1
 // on the diagonal and 0 below it, so that L' c = b gives c = b there, which is 0.
 class Factor {

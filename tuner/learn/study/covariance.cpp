@@ -16,7 +16,6 @@ namespace {
 using Eigen::Index;
 
 constexpr std::size_t block_games = 512;
-constexpr Index panel_columns = 64;
 
 // The gradients of the games, a block of games at a time as the columns of a dense matrix. Each column, and each panel
 // of the sum of their squares, is written by one thread, so that no result depends on the number of threads.
