@@ -49,9 +49,9 @@ struct RowTextParser::Fields {
   std::optional<std::uint32_t> game;
   std::vector<float> scales;  // empty, one for all phases, or one for each phase
 
-  [[nodiscard]] float scale(int phase) const {
+  [[nodiscard]] float scale(int number) const {
     if (scales.size() <= 1) return scales.empty() ? 1.0F : scales.front();
-    return static_cast<std::size_t>(phase) < scales.size() ? scales[static_cast<std::size_t>(phase)] : 1.0F;
+    return static_cast<std::size_t>(number) < scales.size() ? scales[static_cast<std::size_t>(number)] : 1.0F;
   }
 };
 

@@ -94,7 +94,7 @@ const char* words_of(play::SuiteEnd end) {
   return "";
 }
 
-double rate(const SuiteResult& result) {
+double solving_rate(const SuiteResult& result) {
   return result.seconds > 0 ? static_cast<double>(result.suite.tally.kept()) / result.seconds : 0;
 }
 
@@ -109,7 +109,7 @@ std::string report(const SuiteResult& result) {
       "Ended          {}\n"
       "Speed          {:.1f} s, {:.1f} openings/s\n",
       tally.kept(), result.file, tally.tried(), fates_text(tally), tally.mean_score(), words_of(result.suite.end),
-      result.seconds, rate(result));
+      result.seconds, solving_rate(result));
 }
 
 nlohmann::ordered_json to_json(const SuiteResult& result, const play::SuiteOptions& options) {

@@ -29,7 +29,7 @@ double parse_target(const std::string& cell) {
   throw Error(expected_found("a result from 0 to 1, or 1-0, 0-1, 1/2-1/2", "'" + cell + "'"));
 }
 
-std::optional<double> parse_score(const std::string& cell) {
+std::optional<double> parse_score_cell(const std::string& cell) {
   if (cell.empty()) return std::nullopt;
   if (const auto score = parse_number(cell)) return score;
   throw Error(expected_found("a score in centi-units", "'" + cell + "'"));
@@ -70,7 +70,7 @@ class CsvReader {
     into.position = cells_[position_];
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
     into.target = parse_target(cells_[result_]);
-    into.score = score_ ? parse_score(cells_[*score_]) : std::nullopt;
+    into.score = score_ ? parse_score_cell(cells_[*score_]) : std::nullopt;
     into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;
     into.weight = weight_ ? parse_weight(cells_[*weight_]) : 1;
   }

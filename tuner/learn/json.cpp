@@ -38,7 +38,7 @@ std::vector<RidgePoint> ridge_points(const Json& json) {
   return path;
 }
 
-FitStatus fit_status(const std::string& name) {
+FitStatus status_named(const std::string& name) {
   for (const FitStatus status :
        {FitStatus::converged, FitStatus::max_iterations, FitStatus::no_progress, FitStatus::no_data}) {
     if (name == to_string(status)) return status;
@@ -117,7 +117,7 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.heldout_gain_error = text::member<double>(json, "heldout_gain_error");
   summary.k = text::member<double>(json, "k");
   summary.score_k = text::member<double>(json, "score_k", 1);
-  summary.status = fit_status(text::member<std::string>(json, "status"));
+  summary.status = status_named(text::member<std::string>(json, "status"));
   summary.iterations = text::member<int>(json, "iterations", 0);
   summary.hessians = text::member<int>(json, "hessians", 0);
   summary.dense = text::member<bool>(json, "dense", true);

@@ -32,8 +32,8 @@ std::optional<MadeRows> cached(const std::filesystem::path& cache, const std::st
 }
 
 // Rows go on to the file a chunk at a time. False when stopped.
-bool sample(Sampler& sampler, const std::vector<std::string>& files, RowFileWriter& writer, const std::stop_token& stop,
-            const SamplingProgress& progress) {
+bool sample_files(Sampler& sampler, const std::vector<std::string>& files, RowFileWriter& writer,
+                  const std::stop_token& stop, const SamplingProgress& progress) {
   RowSet rows;
   const SamplingProgress write_full = [&](const SamplingSummary& so_far) {
     if (progress) progress(so_far);
@@ -85,7 +85,7 @@ std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weigh
   RowFileWriter writer = making.cache.empty() ? RowFileWriter::temporary(making.folder, std::move(header))
                                               : RowFileWriter(making.cache, std::move(header));
   Sampler sampler(driver, weights, making.sampling);
-  if (!sample(sampler, making.files, writer, stop, progress)) return std::nullopt;
+  if (!sample_files(sampler, making.files, writer, stop, progress)) return std::nullopt;
   MadeRows made{.rows = {},
                 .description = making.describe ? making.describe(sampler.summary()) : std::string(),
                 .sampling = sampler.summary(),

@@ -99,14 +99,14 @@ namespace {
 
 constexpr std::string_view off = "off";
 
-int number(std::string_view words, int low, int high) {
+int option_number(std::string_view words, int low, int high) {
   return static_cast<int>(text::parse_integer(words, {low, high}));
 }
 
 void set_named_resign(AdjudicationOptions& rules, std::string_view words) {
   text::NamedValues values(words, "movecount=N,score=X,twosided=true|false");
-  if (const auto count = values.take("movecount")) rules.resign_count = number(*count, 1, 1000);
-  if (const auto score = values.take("score")) rules.resign_score = number(*score, 1, max_eval);
+  if (const auto count = values.take("movecount")) rules.resign_count = option_number(*count, 1, 1000);
+  if (const auto score = values.take("score")) rules.resign_score = option_number(*score, 1, max_eval);
   if (const auto two_sided = values.take("twosided")) rules.resign_two_sided = text::parse_flag(*two_sided);
   values.expect_no_more();
 }
@@ -118,15 +118,15 @@ void set_resign(AdjudicationOptions& rules, std::string_view words) {
     return;
   }
   const auto parts = text::split_at_commas(words, 2, "SCORE,COUNT or off");
-  rules.resign_score = number(parts[0], 1, max_eval);
-  rules.resign_count = number(parts[1], 1, 1000);
+  rules.resign_score = option_number(parts[0], 1, max_eval);
+  rules.resign_count = option_number(parts[1], 1, 1000);
 }
 
 void set_named_draw(AdjudicationOptions& rules, std::string_view words) {
   text::NamedValues values(words, "movenumber=N,movecount=N,score=X");
-  if (const auto from = values.take("movenumber")) rules.draw_ply = 2 * number(*from, 0, 50'000);
-  if (const auto count = values.take("movecount")) rules.draw_count = number(*count, 1, 1000);
-  if (const auto score = values.take("score")) rules.draw_score = number(*score, 0, max_eval);
+  if (const auto from = values.take("movenumber")) rules.draw_ply = 2 * option_number(*from, 0, 50'000);
+  if (const auto count = values.take("movecount")) rules.draw_count = option_number(*count, 1, 1000);
+  if (const auto score = values.take("score")) rules.draw_score = option_number(*score, 0, max_eval);
   values.expect_no_more();
 }
 
@@ -137,9 +137,9 @@ void set_draw(AdjudicationOptions& rules, std::string_view words) {
     return;
   }
   const auto parts = text::split_at_commas(words, 3, "SCORE,COUNT,PLY or off");
-  rules.draw_score = number(parts[0], 0, max_eval);
-  rules.draw_count = number(parts[1], 1, 1000);
-  rules.draw_ply = number(parts[2], 0, 100'000);
+  rules.draw_score = option_number(parts[0], 0, max_eval);
+  rules.draw_count = option_number(parts[1], 1, 1000);
+  rules.draw_ply = option_number(parts[2], 0, 100'000);
 }
 
 std::string show_resign(const AdjudicationOptions& rules) {

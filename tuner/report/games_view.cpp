@@ -64,7 +64,7 @@ std::vector<double> reason_shares(const stats::PlayTally& played, const std::vec
   return shares;
 }
 
-std::string spoken(EndReason reason) {
+std::string spoken_reason(EndReason reason) {
   std::string name = to_string(reason);
   std::ranges::replace(name, '_', ' ');
   return name;
@@ -73,7 +73,7 @@ std::string spoken(EndReason reason) {
 // A line for each generation, a column for each reason.
 Json reasons_table(const Played& generations, const std::vector<EndReason>& reasons) {
   Json heads = Json::array(), rows = Json::array();
-  for (const EndReason reason : reasons) heads.push_back(spoken(reason));
+  for (const EndReason reason : reasons) heads.push_back(spoken_reason(reason));
   for (const ReportedGeneration* generation : generations) {
     Json cells = Json::array();
     for (const double part : reason_shares(generation->self_play->tally, reasons)) cells.push_back(text::percent(part));
@@ -85,7 +85,7 @@ Json reasons_table(const Played& generations, const std::vector<EndReason>& reas
 Chart reasons_chart(const Played& generations, std::vector<EndReason> reasons) {
   reasons.resize(std::min(reasons.size(), most_lines));
   std::vector<std::string> labels{"generation"};
-  for (const EndReason reason : reasons) labels.push_back(spoken(reason));
+  for (const EndReason reason : reasons) labels.push_back(spoken_reason(reason));
   Chart chart("chart-ends", "% of games", labels);
   for (const ReportedGeneration* generation : generations) {
     std::vector<std::optional<double>> values;

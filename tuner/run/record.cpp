@@ -33,7 +33,7 @@ Json record_of_games(Games games) {
   return texts_of(options);
 }
 
-void take(const Json& texts, text::Options& options) {
+void take_texts(const Json& texts, text::Options& options) {
   for (const auto& [name, value] : texts.items()) {
     text::Option* option = options.find(name);
     const std::string text = value.get<std::string>();
@@ -110,7 +110,7 @@ RunOptions options_of(const Json& record) {
   RunOptions options;
   text::Options declared;
   options.declare(declared);
-  take(record.at("options"), declared);
+  take_texts(record.at("options"), declared);
   return options;
 }
 

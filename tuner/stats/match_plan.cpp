@@ -14,7 +14,7 @@ namespace {
 
 constexpr double games_per_pair = 2;
 
-void require(bool holds, const char* bound) {
+void require_plan(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("plan: ") + bound);
 }
 
@@ -29,12 +29,12 @@ double game_sigma(const PlanOptions& options) {
 
 void PlanOptions::validate() const {
   sprt.validate();
-  require(std::abs(elo) <= max_elo_bound, "the true Elo must be within +-400");
-  require(draw_ratio >= 0 && draw_ratio < 1, "the draw ratio must be at least 0 and below 1");
-  require(pair_correlation > -1 && pair_correlation <= 1, "the correlation of a pair must be above -1, at most 1");
+  require_plan(std::abs(elo) <= max_elo_bound, "the true Elo must be within +-400");
+  require_plan(draw_ratio >= 0 && draw_ratio < 1, "the draw ratio must be at least 0 and below 1");
+  require_plan(pair_correlation > -1 && pair_correlation <= 1, "the correlation of a pair must be above -1, at most 1");
   if (sprt.model == EloModel::normalized) return;
   const double score = score_of_elo(elo);
-  require(draw_ratio < 2 * std::min(score, 1 - score), "so many draws do not go with such a score");
+  require_plan(draw_ratio < 2 * std::min(score, 1 - score), "so many draws do not go with such a score");
 }
 
 MatchPlan plan_match(const PlanOptions& options) {

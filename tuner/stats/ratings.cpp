@@ -21,7 +21,7 @@ using Index = Eigen::Index;
 
 constexpr std::size_t most_players = 4000;  // the Hessian then takes 128 MB
 
-void require(bool holds, std::string_view bound) {
+void require_rating(bool holds, std::string_view bound) {
   if (!holds) throw Error(fmt::format("rating: {}", bound));
 }
 
@@ -202,11 +202,11 @@ std::vector<RatedPlayer> sorted(std::vector<RatedPlayer>& players, const std::ve
 double ordo_scale() { return 202 / std::log10(0.76 / 0.24); }
 
 void RatingOptions::validate() const {
-  require(scale > 0 && std::isfinite(scale), "the scale must be above 0");
-  require(std::isfinite(average), "the average must be a number");
-  require(!anchor || std::isfinite(anchor->rating), "the anchor's rating must be a number");
-  require(!advantage || std::abs(*advantage) <= 10 * scale, "the advantage must be within 10 times the scale");
-  require(simulation.simulations != 1, "a single simulation has no spread: take 0 or more than 1");
+  require_rating(scale > 0 && std::isfinite(scale), "the scale must be above 0");
+  require_rating(std::isfinite(average), "the average must be a number");
+  require_rating(!anchor || std::isfinite(anchor->rating), "the anchor's rating must be a number");
+  require_rating(!advantage || std::abs(*advantage) <= 10 * scale, "the advantage must be within 10 times the scale");
+  require_rating(simulation.simulations != 1, "a single simulation has no spread: take 0 or more than 1");
 }
 
 double RatedPlayer::points() const {
@@ -218,9 +218,9 @@ RatingSummary rate(const RatedGames& games, const RatingOptions& options) {
   const RatingGroups groups = find_groups(games.names().size(), games.encounters());
   Selection chosen = select(games, groups, options);
   if (chosen.players.empty()) throw Error("rating: nobody can be rated" + reasons(groups, games));
-  require(chosen.players.size() <= most_players, "more than 4000 players");
-  require(options.model == RatingModel::logistic || has_decided_games(chosen.problem),
-          "Davidson's model needs a game that was decided; the logistic model does without");
+  require_rating(chosen.players.size() <= most_players, "more than 4000 players");
+  require_rating(options.model == RatingModel::logistic || has_decided_games(chosen.problem),
+                 "Davidson's model needs a game that was decided; the logistic model does without");
 
   RatingSummary summary;
   summary.groups = groups.groups.size();

@@ -73,7 +73,7 @@ Interval interval(const Walked& walked, F of_strength) {
 }
 
 template <class Results>
-StoppedEstimate estimate_of(const Results& results, const SprtOptions& options) {
+StoppedEstimate point_estimate_of(const Results& results, const SprtOptions& options) {
   const auto sample = sample_of(results);
   const double sigma = std::sqrt(sample.score.variance());
   Walked walked{SprtWalk(options, sigma, sample.games_per_unit)};
@@ -107,11 +107,11 @@ SprtWalk::SprtWalk(const SprtOptions& options, double sigma, double games_per_un
 }
 
 StoppedEstimate corrected_estimate(const Pentanomial& results, const SprtOptions& options) {
-  return estimate_of(results, options);
+  return point_estimate_of(results, options);
 }
 
 StoppedEstimate corrected_estimate(const Trinomial& results, const SprtOptions& options) {
-  return estimate_of(results, options);
+  return point_estimate_of(results, options);
 }
 
 std::string with_error(const Interval& interval) {

@@ -27,7 +27,7 @@ TEST(RowPhase, MayBeAnyRealNumber) {
   RowTextParser parser(weights.schema);
   for (const double phase : {0.0, 0.001, 0.4, 0.5, 1.0, 11.3, 12.5, 23.5, 23.999, 24.0, 24.25, 36.0, 47.6, 48.0}) {
     const auto row = parser.parse(fmt::format("1 p={} 0:2 1:-0.5", phase));
-    const auto at_phase = [&](int phase) { return 2 * weights.at(0, phase) - 0.5 * weights.at(1, phase); };
+    const auto at_phase = [&](int number) { return 2 * weights.at(0, number) - 0.5 * weights.at(1, number); };
     const int lower = phase < 24 ? 0 : 1;
     const double share = (phase - 24 * lower) / 24;
     EXPECT_NEAR(row_score(*row, weights), (1 - share) * at_phase(lower) + share * at_phase(lower + 1), 2e-5) << phase;

@@ -20,7 +20,7 @@ constexpr std::string_view wanted_player =
     "NAME=weights:FILE, NAME=weights:material, NAME=weights:zero, NAME=random or NAME=uci:COMMAND";
 constexpr std::string_view wanted_limits = "depth, nodes, movetime, tc, margin, start, ready, stall or stop";
 
-std::vector<std::string> names_of(const std::vector<play::PlayerSpec>& players) {
+std::vector<std::string> names_of_players(const std::vector<play::PlayerSpec>& players) {
   std::vector<std::string> names;
   for (const play::PlayerSpec& player : players) names.push_back(player.name);
   return names;
@@ -39,8 +39,8 @@ Address address(std::vector<play::PlayerSpec>& players, std::string_view text, c
     if (fits && (best == nullptr || player.name.size() > best->name.size())) best = &player;
   }
   if (best == nullptr) {
-    throw Error(
-        expected_found(fmt::format("one of the players {} and '{}'", join(names_of(players), ", "), separator), text));
+    throw Error(expected_found(
+        fmt::format("one of the players {} and '{}'", join(names_of_players(players), ", "), separator), text));
   }
   return {*best, text.substr(best->name.size() + 1)};
 }

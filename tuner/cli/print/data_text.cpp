@@ -35,7 +35,7 @@ std::string phases_text(const formats::PositionsInfo& info) {
                      schema.phases().back());
 }
 
-std::string text_of(const formats::GamesInfo& info) {
+std::string data_text_of(const formats::GamesInfo& info) {
   const GameFileHeader& header = info.header;
   const stats::PlayTally& tally = info.tally;
   const std::uint64_t plies = tally.plies + info.opening_plies;
@@ -55,7 +55,7 @@ std::string text_of(const formats::GamesInfo& info) {
   return text;
 }
 
-std::string text_of(const formats::PositionsInfo& info) {
+std::string data_text_of(const formats::PositionsInfo& info) {
   const auto& [won, drawn, lost, between] = info.results;
   std::string text = fmt::format("Game           {}\n", info.schema->game());
   text += fmt::format("Positions      {}: {} with a score, {} in check, {} where the game is over, {} repeated\n",
@@ -66,7 +66,7 @@ std::string text_of(const formats::PositionsInfo& info) {
   return text + fmt::format("Phases         {}\n", phases_text(info));
 }
 
-std::string text_of(const formats::RowsInfo& info) {
+std::string data_text_of(const formats::RowsInfo& info) {
   const Schema& schema = info.schema;
   const auto& [won, drawn, lost, between] = info.results;
   const double mean = info.rows == 0 ? 0 : static_cast<double>(info.counts) / static_cast<double>(info.rows);
@@ -80,9 +80,9 @@ std::string text_of(const formats::RowsInfo& info) {
                             info.scored, info.weighted, info.offset, info.scaled);
 }
 
-std::string text_of(const formats::HeadOfFiles& head) { return head.text; }
+std::string data_text_of(const formats::HeadOfFiles& head) { return head.text; }
 
-std::string text_of(const formats::ItemsWritten& found) {
+std::string data_text_of(const formats::ItemsWritten& found) {
   std::string text =
       fmt::format("Read           {} {}\nWritten        {} to {}\n", found.read, found.items, found.written, found.out);
   if (found.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", found.unfinished);
@@ -90,16 +90,16 @@ std::string text_of(const formats::ItemsWritten& found) {
   return text;
 }
 
-std::string text_of(const formats::RowsWritten& found) {
+std::string data_text_of(const formats::RowsWritten& found) {
   return fmt::format("Written        {} rows to {}\n", found.rows, found.out);
 }
 
-std::string text_of(std::monostate) { return {}; }
+std::string data_text_of(std::monostate) { return {}; }
 
 }  // namespace
 
 std::string report(const formats::DataSummary& summary) {
-  return std::visit([](const auto& found) { return text_of(found); }, summary.found);
+  return std::visit([](const auto& found) { return data_text_of(found); }, summary.found);
 }
 
 }  // namespace hone::cli

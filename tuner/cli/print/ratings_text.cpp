@@ -11,7 +11,9 @@ namespace hone::cli {
 
 namespace {
 
-double percent(double part, std::uint64_t whole) { return whole == 0 ? 0.0 : 100 * part / static_cast<double>(whole); }
+double percent_of_games(double part, std::uint64_t whole) {
+  return whole == 0 ? 0.0 : 100 * part / static_cast<double>(whole);
+}
 
 // In characters of UTF-8, not in bytes, as fmt pads them. Characters of double width are not provided for.
 std::size_t name_width(const stats::RatingSummary& summary) {
@@ -37,7 +39,7 @@ std::string zero_text(const stats::RatingSummary& summary, const stats::RatingOp
   return summary.groups > 1 ? anchor + "; of each other group " + average : anchor;
 }
 
-std::string games_text(const stats::RatingSummary& summary, const stats::RatedGames& games) {
+std::string rated_games_text(const stats::RatingSummary& summary, const stats::RatedGames& games) {
   std::string text = fmt::format("{} rated", summary.games);
   const std::uint64_t unlinked = games.games() - summary.games - summary.games_between;
   if (unlinked > 0) text += fmt::format("; {} with players who cannot be rated", unlinked);
@@ -64,7 +66,7 @@ std::string preamble(const stats::RatingSummary& summary, const stats::RatingOpt
   return fmt::format("Model          {}\n", model_text(options)) +
          fmt::format("Ratings        maximum likelihood; {}\n", zero_text(summary, options)) +
          fmt::format("Errors         {}\n", errors_text(summary, options)) +
-         fmt::format("Games          {}\n", games_text(summary, games)) +
+         fmt::format("Games          {}\n", rated_games_text(summary, games)) +
          fmt::format("First mover    {}\n", advantage_text(summary)) +
          fmt::format("Draws          {:.1f} % among equals\n", 100 * summary.even_draws);
 }
@@ -82,8 +84,8 @@ std::string row_text(const stats::RatingSummary& summary, std::size_t i, std::si
       summary.simulations > 1 ? fmt::format("{:>9.1f}", player.simulated_error.value_or(0)) : "";
   return fmt::format("{:>4}  {:<{}} {:>8.1f} {:>7.1f}{} {:>9.1f} {:>7} {:>6.1f} {:>6.1f} {:>6}\n", rank, player.name,
                      width, player.rating, player.error, simulated, player.points(), games,
-                     percent(player.points(), games), percent(static_cast<double>(player.results.draws), games),
-                     los_text(summary, i));
+                     percent_of_games(player.points(), games),
+                     percent_of_games(static_cast<double>(player.results.draws), games), los_text(summary, i));
 }
 
 std::string table(const stats::RatingSummary& summary) {

@@ -54,7 +54,7 @@ std::string show_group_bounds(const std::vector<GroupBounds>& groups) {
   return text::join(parts, ",");
 }
 
-void require(bool holds, const char* bound) {
+void require_fit(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("fit: ") + bound);
 }
 
@@ -136,17 +136,17 @@ void FitOptions::declare(text::Options& options) {
 }
 
 void FitOptions::validate() const {
-  require(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
-  require(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
+  require_fit(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
+  require_fit(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
   for (const GroupRidge& group : group_ridge) {
-    require(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
+    require_fit(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
   }
-  for (const GroupBounds& group : bounds) require(group.lower <= group.upper, "bounds must be in order");
+  for (const GroupBounds& group : bounds) require_fit(group.lower <= group.upper, "bounds must be in order");
   targets.validate();
-  require(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
-  require(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
-  require(max_iterations >= 1, "max_iterations must be at least 1");
-  require(threads >= 1, "threads must be at least 1");
+  require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
+  require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
+  require_fit(max_iterations >= 1, "max_iterations must be at least 1");
+  require_fit(threads >= 1, "threads must be at least 1");
 }
 
 }  // namespace hone::learn

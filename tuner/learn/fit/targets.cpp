@@ -10,15 +10,15 @@ namespace hone::learn {
 
 namespace {
 
-void require(bool holds, const char* bound) {
+void require_target(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("fit: ") + bound);
 }
 
 }  // namespace
 
 void TargetOptions::validate() const {
-  require(blend >= 0 && blend <= 1, "blend must be in [0, 1]");
-  require(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
+  require_target(blend >= 0 && blend <= 1, "blend must be in [0, 1]");
+  require_target(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
 }
 
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)

@@ -11,7 +11,7 @@ namespace hone::learn {
 namespace {
 
 // The formula of the errors holds for hundreds of games, and a pull keeps weights of few games at their start.
-constexpr std::size_t least_games = 100;
+constexpr std::size_t least_games_to_tell = 100;
 
 // Lines of each section.
 constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
@@ -149,7 +149,8 @@ std::string movers_text(const FitReport& report) {
 // The most certain of the small changes come first, that is, those with the least |change| + 1.96 errors.
 std::string noise_text(const FitReport& report) {
   const WeightList noise = ranked(
-      report, [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games; },
+      report,
+      [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games_to_tell; },
       [](const WeightEstimate& weight) { return -std::abs(weight.change()) - 1.96 * weight.error; });
   const auto known = std::count_if(report.weights.begin(), report.weights.end(),
                                    [](const WeightEstimate& weight) { return weight.error > 0; });
@@ -158,7 +159,7 @@ std::string noise_text(const FitReport& report) {
   if (all == 0) return {};
   const std::string text =
       fmt::format("Not different from the start: {} of {} weights; of those seen in {} games, surely close to it\n",
-                  all, known, least_games) +
+                  all, known, least_games_to_tell) +
       weight_lines(report, noise, most_noise);
   if (noise.size() < 2 * most_noise) return text;
   return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
