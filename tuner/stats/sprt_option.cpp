@@ -12,15 +12,15 @@ namespace hone::stats {
 namespace {
 
 constexpr std::string_view off = "off";
-constexpr text::RealRange elo{-1000, 1000}, chance{0, 1};
+constexpr text::RealRange elo_range{-1000, 1000}, chance_range{0, 1};
 
 SprtOptions parse_named(std::string_view words) {
   text::NamedValues values(words, "elo0=X,elo1=X,alpha=X,beta=X,model=normalized|logistic");
   SprtOptions test;
-  if (const auto elo0 = values.take("elo0")) test.elo0 = text::parse_real(*elo0, elo);
-  if (const auto elo1 = values.take("elo1")) test.elo1 = text::parse_real(*elo1, elo);
-  if (const auto alpha = values.take("alpha")) test.alpha = text::parse_real(*alpha, chance);
-  if (const auto beta = values.take("beta")) test.beta = text::parse_real(*beta, chance);
+  if (const auto elo0 = values.take("elo0")) test.elo0 = text::parse_real(*elo0, elo_range);
+  if (const auto elo1 = values.take("elo1")) test.elo1 = text::parse_real(*elo1, elo_range);
+  if (const auto alpha = values.take("alpha")) test.alpha = text::parse_real(*alpha, chance_range);
+  if (const auto beta = values.take("beta")) test.beta = text::parse_real(*beta, chance_range);
   if (const auto model = values.take("model")) {
     const bool logistic = text::parse_choice(*model, {"normalized", "logistic"}) == "logistic";
     test.model = logistic ? EloModel::logistic : EloModel::normalized;
@@ -32,8 +32,8 @@ SprtOptions parse_named(std::string_view words) {
 SprtOptions parse_bounds(std::string_view words) {
   const auto parts = text::split_at_commas(words, 2, "ELO0,ELO1 or off");
   SprtOptions test;
-  test.elo0 = text::parse_real(parts[0], elo);
-  test.elo1 = text::parse_real(parts[1], elo);
+  test.elo0 = text::parse_real(parts[0], elo_range);
+  test.elo1 = text::parse_real(parts[1], elo_range);
   return test;
 }
 
