@@ -114,6 +114,13 @@ std::string_view without_marks(std::string_view text) {
   return text;
 }
 
+// The letters of castling, which are often written as zeros.
+std::optional<std::string_view> castling_letters(std::string_view text) {
+  if (text == "O-O" || text == "0-0") return "O-O";
+  if (text == "O-O-O" || text == "0-0-0") return "O-O-O";
+  return std::nullopt;
+}
+
 template <class Fits>
 std::optional<Move> only_move(const Position& pos, Fits fits) {
   Moves moves;
@@ -135,9 +142,8 @@ std::string to_san(const Position& pos, Move move) {
 
 std::optional<Move> parse_san(const Position& pos, std::string_view text) {
   const std::string_view bare = without_marks(text);
-  for (const auto& [letters, zeros] : {std::pair("O-O", "0-0"), std::pair("O-O-O", "0-0-0")}) {
-    if (bare != letters && bare != zeros) continue;
-    return only_move(pos, [&](Move move) { return move.is_castling() && castling_san(move) == letters; });
+  if (const auto castling = castling_letters(bare)) {
+    return only_move(pos, [&](Move move) { return move.is_castling() && castling_san(move) == *castling; });
   }
   const auto pattern = parse_pattern(bare);
   if (!pattern) return std::nullopt;

@@ -6,6 +6,8 @@
 namespace hone::othello {
 namespace {
 
+using StableTable = std::array<EdgeSet, edge_configurations>;
+
 struct Edge {
   EdgeSet black = 0;
   EdgeSet white = 0;
@@ -53,32 +55,36 @@ constexpr Edge after_black(Edge edge, int square) {
 
 // Returns the discs that stay as they are when either side places a disc on the square, now and in all later play. A
 // disc may be placed there even if it turns nothing on this edge, because it may turn discs elsewhere.
-constexpr EdgeSet stable_after(Edge edge, int square, const std::array<EdgeSet, edge_configurations>& known) {
+constexpr EdgeSet stable_after(Edge edge, int square, const StableTable& known) {
   const Edge black = after_black(edge, square);
   const Edge white = after_black(edge.exchanged(), square).exchanged();
   const int kept = (edge.black & black.black & white.black) | (edge.white & black.white & white.white);
   return static_cast<EdgeSet>(kept & known[number(black)] & known[number(white)]);
 }
 
-constexpr std::array<EdgeSet, edge_configurations> find_stable() {
-  std::array<EdgeSet, edge_configurations> table{};
-  for (int empty = 0; empty <= 8; ++empty) {
-    for (std::size_t i = 0; i < table.size(); ++i) {
-      const Edge edge = edge_of(i);
-      if (std::popcount(edge.empty()) != empty) continue;
-      EdgeSet stable = static_cast<EdgeSet>(edge.black | edge.white);
-      for (int square = 0; square < 8; ++square) {
-        if ((edge.empty() >> square & 1) != 0) stable &= stable_after(edge, square, table);
-      }
-      table[i] = stable;
+// Returns the table with the configurations of this number of empty squares added. They need those of one fewer.
+constexpr StableTable with_level(StableTable table, int empty) {
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Edge edge = edge_of(i);
+    if (std::popcount(edge.empty()) != empty) continue;
+    EdgeSet stable = static_cast<EdgeSet>(edge.black | edge.white);
+    for (int square = 0; square < 8; ++square) {
+      if ((edge.empty() >> square & 1) != 0) stable &= stable_after(edge, square, table);
     }
+    table[i] = stable;
   }
   return table;
 }
 
+// Each level is a constant of its own, because compilers bound the steps that one constant may take.
+template <int empty>
+constexpr StableTable stable_up_to = with_level(stable_up_to<empty - 1>, empty);
+template <>
+constexpr StableTable stable_up_to<-1>{};
+
 }  // namespace
 
 constexpr std::array<std::uint16_t, 256> edge_digits = digits;
-constexpr std::array<EdgeSet, edge_configurations> edge_stable = find_stable();
+constexpr StableTable edge_stable = stable_up_to<8>;
 
 }  // namespace hone::othello
