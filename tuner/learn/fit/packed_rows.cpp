@@ -47,12 +47,12 @@ std::vector<RowShape> sorted_by(const std::vector<RowShape>& rows, std::size_t f
 }
 
 // The selected rows of one chunk: [first, last) of an ascending selection.
-struct Part {
+struct ChunkPart {
   std::size_t chunk, first, last;
 };
 
-std::vector<Part> parts_of(const RowSelection& selection) {
-  std::vector<Part> parts;
+std::vector<ChunkPart> parts_of(const RowSelection& selection) {
+  std::vector<ChunkPart> parts;
   for (std::size_t i = 0; i < selection.size(); ++i) {
     const std::size_t chunk = selection[i] / RowSet::chunk_rows;
     if (parts.empty() || parts.back().chunk != chunk) parts.push_back({chunk, i, i});
@@ -63,7 +63,7 @@ std::vector<Part> parts_of(const RowSelection& selection) {
 
 template <class Visit>
 void for_each_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {
-  const std::vector<Part> parts = parts_of(selection);
+  const std::vector<ChunkPart> parts = parts_of(selection);
   parallel::thread_arena(threads).execute([&] {
     oneapi::tbb::parallel_for(std::size_t{0}, parts.size(), [&](std::size_t i) {
       const auto [chunk, first, last] = parts[i];
