@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "data/error.hpp"
 #include "data/words.hpp"
@@ -38,6 +39,11 @@ Number parse_number(std::string_view word, std::string_view wanted) {
   const std::optional<Number> number = whole_number<Number>(word);
   if (!number) refuse(wanted, word);
   return *number;
+}
+
+float factor_of(double value) {
+  if (std::abs(value) > std::numeric_limits<float>::max()) throw Error("k= is too large for a phase between two steps");
+  return static_cast<float>(value);
 }
 
 }  // namespace
@@ -155,9 +161,8 @@ void RowTextParser::place(const Fields& fields) {
   if (step != exact) {
     if (steps_ < 2) throw Error("a phase between two steps takes steps 2 or more in the names file");
     step = std::clamp(step, 1.0, steps_ - 1.0);
-    label_.lower_scale =
-        static_cast<float>(static_cast<double>(label_.lower_scale) * (steps_ - exact) / (steps_ - step));
-    label_.upper_scale = static_cast<float>(static_cast<double>(label_.upper_scale) * exact / step);
+    label_.lower_scale = factor_of(static_cast<double>(label_.lower_scale) * (steps_ - exact) / (steps_ - step));
+    label_.upper_scale = factor_of(static_cast<double>(label_.upper_scale) * exact / step);
   }
   phase_ = {static_cast<std::uint8_t>(lower), static_cast<std::uint8_t>(step)};
 }

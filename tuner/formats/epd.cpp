@@ -120,6 +120,17 @@ int epd_fields(const GameDriver& game) {
   return fields == fen_fields ? fields_before_counters : fields;
 }
 
+namespace {
+
+// EPD has no escapes, so that a string cannot hold its own quotes.
+std::string quoted_operand(std::string_view text) {
+  std::string operand(text);
+  std::ranges::replace(operand, '"', '\'');
+  return '"' + operand + '"';
+}
+
+}  // namespace
+
 std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations) {
   Tokens tokens(position);
   std::vector<std::string> fields;
@@ -131,7 +142,7 @@ std::string to_epd(std::string_view position, const std::vector<EpdOperation>& o
   }
   for (const EpdOperation& operation : operations) {
     line += ' ' + operation.opcode;
-    for (const std::string& operand : operation.operands) line += fmt::format(" \"{}\"", operand);
+    for (const std::string& operand : operation.operands) line += ' ' + quoted_operand(operand);
     line += ';';
   }
   return line;
