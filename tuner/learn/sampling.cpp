@@ -17,15 +17,18 @@ namespace hone::learn {
 namespace {
 
 constexpr std::size_t batch_games = 4'096;
+constexpr std::size_t batch_bytes = std::size_t{1} << 26;        // so that games of any size take little memory
 constexpr std::size_t batch_lines = 1'024;                       // of a job
 constexpr std::size_t batches = 64;                              // read before the threads get them
 constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 
 std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
   std::vector<formats::UnreadGame> games;
-  while (games.size() < batch_games) {
+  std::size_t bytes = 0;
+  while (games.size() < batch_games && bytes < batch_bytes) {
     std::optional<formats::UnreadGame> game = source.next();
     if (!game) break;
+    bytes += game->bytes;
     games.push_back(std::move(*game));
   }
   return games;
