@@ -10,6 +10,7 @@
 //   weight                            share in a fit, 0 or from 1e-9 to 1e9
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
@@ -51,6 +52,7 @@ class CsvReader {
   void parse(std::string_view line, LabelledPosition& into) {
     text::split_csv(line, columns_, cells_);
     into.position = cells_[position_];
+    std::ranges::replace(into.position, '\t', ' ');
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
     into.target = need_result(cells_[result_]);
     into.score.reset();

@@ -199,6 +199,7 @@ class EpdReader {
     int counters = 0;
     while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
     into.position.assign(begin, tokens.end_of_last());
+    std::ranges::replace(into.position, '\t', ' ');
     const Labels labels(tokens);
     if (counters == 0 && counters_ > 0) into.position += counters_of(labels);
     into.target = labels.target;

@@ -254,8 +254,10 @@ void PgnGames::add_move(std::string_view word) {
   if (game_.moves.size() == PgnBounds::moves) {
     return fail(lines_.number(), fmt::format("more than {} moves in a game", PgnBounds::moves));
   }
-  count(sizeof(PgnMove) + word.size());
-  game_.moves.push_back({std::string(word), lines_.number(), {}});
+  std::string text(word);
+  const bool is_short = text.capacity() <= std::string().capacity();  // and lies within the string itself
+  count(sizeof(PgnMove) + (is_short ? 0 : text.size()));
+  game_.moves.push_back({std::move(text), lines_.number(), {}});
 }
 
 // To be called before so much more is kept of the game.

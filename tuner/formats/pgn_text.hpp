@@ -18,7 +18,7 @@ namespace hone::formats {
 // annotated collections have some thousand characters, and studies nest variations less than twenty deep.
 struct PgnBounds {
   static constexpr std::size_t text = std::size_t{1} << 16;  // bytes of a comment, or of the value of a tag
-  static constexpr std::size_t game = std::size_t{1} << 23;  // bytes of all that is kept of a game
+  static constexpr std::size_t game = std::size_t{1} << 22;  // bytes of all that is kept of a game
   static constexpr std::size_t tags = 256;                   // of a game
   static constexpr std::size_t moves = 65'535;               // of a game: a record has 16 bits for those of an opening
   static constexpr int variations = 1'000;                   // within one another

@@ -131,8 +131,8 @@ TEST_F(BoundedMemory, IsKeptByBoundsThatAreSaid) {
   for (int i = 0; i < 257; ++i) tags += "[T" + std::to_string(i) + " \"x\"]\n";
   EXPECT_EQ(first_fault(write(tags + "1-0\n")), "257: more than 256 tags in a game");
   std::string comments = "1. e4\n";
-  for (int i = 0; i < 129; ++i) comments += "{" + longest + "}\n";
-  EXPECT_THAT(first_fault(write(comments + "1-0\n")), HasSubstr("the game has more than 8388608 bytes of tags, moves"));
+  for (int i = 0; i < 65; ++i) comments += "{" + longest + "}\n";
+  EXPECT_THAT(first_fault(write(comments + "1-0\n")), HasSubstr("the game has more than 4194304 bytes of tags, moves"));
 }
 
 TEST_F(BoundedMemory, LosesNoGameBehindOneThatIsTooLarge) {

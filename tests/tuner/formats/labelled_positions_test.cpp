@@ -153,6 +153,11 @@ TEST(CsvLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
   EXPECT_EQ(parse_csv(header, "x,1,-96560,1,1e9"), (LabelledPosition{"x", 1, -96'560, 1, 1e9}));
 }
 
+TEST(LabelledPositions, HaveBlanksWhereTheirLinesHaveTabs) {
+  EXPECT_EQ(parse_epd("chess", "8/8/8/8/8/8/8/K1k5\tw\t-\t-\t0\t1\t[1.0]").position, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+  EXPECT_EQ(parse_csv("fen,result", "8/8/8/8/8/8/8/K1k5\tw\t-\t-,1").position, "8/8/8/8/8/8/8/K1k5 w - -");
+}
+
 TEST(CsvLabels, FindColumnsByName) {
   const LabelledPosition found = parse_csv("game,result_white,other,fen,score_white_cp,weight",
                                            "17,0.5,\"a, \"\"b\"\"\",\"8/8 w - - 0 1\",-188,0.25");
