@@ -74,4 +74,13 @@ std::string printable(std::string_view text) { return escaped_controls(text, "")
 
 std::string printable_lines(std::string_view text) { return escaped_controls(text, "\n\t"); }
 
+std::string quotation(std::string_view text) {
+  constexpr std::size_t most = 120;
+  const std::size_t size = std::min(text.size(), most);
+  // The cut does not go through a character of UTF-8.
+  std::size_t end = size;
+  while (end > 0 && size - end < 3 && end < text.size() && continues(text[end])) --end;
+  return '\'' + printable(text.substr(0, end)) + (end < text.size() ? "...'" : "'");
+}
+
 }  // namespace hone

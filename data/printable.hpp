@@ -18,4 +18,7 @@ namespace hone {
 // As above, but line ends and tabs stay: for a text of several lines, such as a message or a table.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
+// Returns the text as messages quote it: printable, cut where it is longer than 120 bytes, and in single quotes.
+[[nodiscard]] std::string quotation(std::string_view text);
+
 }  // namespace hone

@@ -25,20 +25,24 @@ class Reader {
       : lines_(file), faults_(lines_.name(), "lines"), parser_(schema), options_(options), sink_(sink) {}
 
   RowTextSummary run() {
-    while (const auto line = lines_.next()) read(*line);
-    if (!options_.skip_bad) faults_.require_none();
+    while (const auto line = lines_.next()) {
+      if (!read(*line)) break;
+    }
+    options_.skip_bad ? faults_.require_no_contradiction() : faults_.require_none();
     summary_.bad = faults_.count();
     if (summary_.bad > 0) summary_.warning = faults_.text();
     return summary_;
   }
 
  private:
-  void read(std::string_view line) {
+  // Returns whether to read on.
+  bool read(std::string_view line) {
     try {
       if (const auto row = parser_.parse(line)) take(*row);
+      return true;
     } catch (const Error& error) {
-      if (error.kind() != Error::Kind::input) throw;
-      faults_.add(lines_.number(), error.message());
+      if (error.kind() == Error::Kind::system) throw;
+      return faults_.add(bad_entry(error, lines_.number()));
     }
   }
 

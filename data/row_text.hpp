@@ -26,7 +26,8 @@ struct RowTextSummary {
 };
 
 // Calls `sink` for each row in order. Bad lines do not stop the reading: at the end Error tells the place and fault of
-// the first one and the number of all.
+// the first one and the number of all. A result that is none (2, or -1) is more than a bad line: it puts all others in
+// doubt, and the file is refused at once, with skip_bad too.
 RowTextSummary read_row_text(const std::filesystem::path& file, const Schema& schema, const RowTextOptions& options,
                              const std::function<void(const RowView&)>& sink);
 

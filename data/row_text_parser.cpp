@@ -9,22 +9,24 @@
 #include <limits>
 
 #include "data/error.hpp"
+#include "data/faults.hpp"
+#include "data/printable.hpp"
 #include "data/words.hpp"
 
 namespace hone {
 namespace {
 
 [[noreturn]] void refuse(std::string_view wanted, std::string_view found) {
-  throw Error(expected_found(wanted, fmt::format("'{}'", found)));
+  throw Error(expected_found(wanted, quotation(found)));
 }
 
-float parse_target(std::string_view word) {
+// Nothing when the word is no result.
+std::optional<float> find_target(std::string_view word) {
   if (word == "1-0") return 1;
   if (word == "0-1") return 0;
   if (word == "1/2-1/2") return 0.5;
   const std::optional<float> share = whole_number<float>(word);
-  if (!share || *share < 0 || *share > 1) refuse("a result from 0 to 1, or 1-0, 0-1, 1/2-1/2", word);
-  return *share;
+  return share && *share >= 0 && *share <= 1 ? share : std::nullopt;
 }
 
 // A number stands for itself; any other word is replaced by the low half of its XXH3-64.
@@ -68,11 +70,29 @@ RowTextParser::RowTextParser(const Schema& schema)
 
 std::optional<RowView> RowTextParser::parse(std::string_view line) {
   Words words(without_comment(line));
-  std::string_view word = words.next();
+  const std::string_view word = words.next();
   if (word.empty()) return std::nullopt;
-  label_ = {.target = parse_target(word)};
+  const std::optional<float> target = find_target(word);
+  if (!target) refuse_result(word, words);
+  return read_rest(*target, words);
+}
+
+// The result contradicts those of other lines if nothing else is wrong with its line.
+void RowTextParser::refuse_result(std::string_view word, Words& words) {
+  constexpr std::string_view wanted = "a result from 0 to 1, or 1-0, 0-1, 1/2-1/2";
+  try {
+    (void)read_rest(0, words);
+  } catch (const Error&) {
+    refuse(wanted, word);
+  }
+  throw unknown_spelling(wanted, quotation(word));
+}
+
+RowView RowTextParser::read_rest(float target, Words& words) {
+  label_ = {.target = target};
   Fields fields;
-  for (word = words.next(); word.find('=') != std::string_view::npos; word = words.next()) set(word, fields);
+  std::string_view word = words.next();
+  for (; word.find('=') != std::string_view::npos; word = words.next()) set(word, fields);
   counts_.clear();
   for (; !word.empty(); word = words.next()) add_count(word);
   finish_counts();

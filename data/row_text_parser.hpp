@@ -14,6 +14,7 @@
 
 #include "data/rows.hpp"
 #include "data/schema.hpp"
+#include "data/words.hpp"
 
 namespace hone {
 
@@ -22,7 +23,7 @@ class RowTextParser {
   explicit RowTextParser(const Schema& schema);
 
   // Returns the row of a line, valid until the next call, or nothing when the line holds only a comment. Throws Error
-  // without a place.
+  // without a place, and Contradiction (data/faults.hpp) when nothing but the result is wrong.
   [[nodiscard]] std::optional<RowView> parse(std::string_view line);
   // Returns whether the last line named its game; otherwise the label's game is 0.
   [[nodiscard]] bool has_game() const { return has_game_; }
@@ -30,6 +31,8 @@ class RowTextParser {
  private:
   struct Fields;
 
+  RowView read_rest(float target, Words& words);
+  [[noreturn]] void refuse_result(std::string_view word, Words& words);
   void set(std::string_view word, Fields& fields) const;
   void set_scales(std::string_view value, Fields& fields) const;
   void add_count(std::string_view word);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 #include "data/error.hpp"
 #include "data/file.hpp"
@@ -58,7 +59,7 @@ std::size_t TextLines::find_end() {
 std::optional<std::string_view> TextLines::next() {
   const std::size_t end = find_end();
   if (begin_ == buffer_.size()) return std::nullopt;
-  ++number_;
+  if (number_ < std::numeric_limits<int>::max()) ++number_;  // a packed file may have any number of lines
   std::string_view line = std::string_view(buffer_).substr(begin_, end - begin_);
   if (line.size() > longest_line) throw Error(name_, number_, fmt::format("longer than {} bytes", longest_line));
   begin_ = std::min(end + 1, buffer_.size());

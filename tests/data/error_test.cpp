@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include "data/faults.hpp"
+
 namespace hone {
 namespace {
 
@@ -21,6 +23,31 @@ TEST(Error, IsTheUsersUnlessTheSystemsIsSaid) {
 }
 
 TEST(Error, WordsExpectations) { EXPECT_EQ(expected_found("a number", "\"x\""), "expected a number, found \"x\""); }
+
+TEST(Error, OfASpellingRefusesTheFile) {
+  const Contradiction error = unknown_spelling("0 or 1", "'2'");
+  EXPECT_EQ(error.kind(), Error::Kind::input);
+  EXPECT_THAT(error.message(), testing::StartsWith("expected 0 or 1, found '2'; "));
+}
+
+TEST(Faults, TellTheFirstAndTheNumberOfAll) {
+  Faults faults("a.csv", "lines");
+  faults.require_none();
+  EXPECT_TRUE(faults.add(bad_entry(Error("x"), 2)));
+  EXPECT_TRUE(faults.add(bad_entry(Error("y"), 3)));
+  EXPECT_EQ(faults.text(), "a.csv:2: x (2 bad lines in all)");
+  faults.require_no_contradiction();
+  EXPECT_THROW(faults.require_none(), Error);
+}
+
+TEST(Faults, EndWithAContradiction) {
+  Faults faults("a.csv", "lines");
+  EXPECT_TRUE(faults.add(bad_entry(Error("x"), 2)));
+  EXPECT_FALSE(faults.add(bad_entry(Contradiction("2 is no result"), 5)));
+  EXPECT_FALSE(faults.add(bad_entry(Error("y"), 6)));
+  EXPECT_EQ(faults.text(), "a.csv:5: 2 is no result");
+  EXPECT_THROW(faults.require_no_contradiction(), Error);
+}
 
 }  // namespace
 }  // namespace hone

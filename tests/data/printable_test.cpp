@@ -29,5 +29,14 @@ TEST(Printable, ShowsWhatIsNoUtf8AsBytes) {
 
 TEST(Printable, KeepsTheLinesOfLongTexts) { EXPECT_EQ(printable_lines("a\tb\n\x1B[2J\r\n"), "a\tb\n\\x1b[2J\\x0d\n"); }
 
+TEST(Quotation, IsPrintableAndShort) {
+  EXPECT_EQ(quotation("a\x1B[2J"), "'a\\x1b[2J'");
+  EXPECT_EQ(quotation(""), "''");
+  EXPECT_EQ(quotation(std::string(120, 'a')), "'" + std::string(120, 'a') + "'");
+  EXPECT_EQ(quotation(std::string(1'000'000, 'a')), "'" + std::string(120, 'a') + "...'");
+  EXPECT_EQ(quotation(std::string(119, 'a') + "\xC3\xBCz"), "'" + std::string(119, 'a') + "...'")
+      << "no half character";
+}
+
 }  // namespace
 }  // namespace hone

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "data/row_names.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -30,13 +31,16 @@ bool is_same_file(const std::string& a, const std::string& b) {
 
 std::string description() {
   return "The first word says what to do. info: count what is in the files. head: print the first few. convert: write "
-         "in the format that the name of --out asks for. filter: keep the positions that pass all conditions. dedupe: "
+         "in the format that the name of --out or --to asks for. filter: keep the positions that pass all conditions. "
+         "dedupe: "
          "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by a "
          "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
          "merge: one file after the other, games renumbered. " +
          formats::formats_help() +
          " Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
-         ".fen no scores and games; PGN keeps no seeds. Output is there when it is complete. Memory does not grow with "
+         ".fen no scores and games; PGN keeps no seeds. Output is there when it is complete, and a file that is there "
+         "already is only replaced with --overwrite. A label in another spelling, such as the result 2, puts all "
+         "labels of its file in doubt: then the file is refused, --skip-bad or not. Memory does not grow with "
          "the files, but for 11 to 22 bytes an item of dedupe and info; shuffle uses temporary files beside --out.";
 }
 
@@ -50,6 +54,7 @@ class DataCommand final : public Command {
   void declare_filter(Options& options);
   void set_phase(std::string_view text);
   void check_options(const Options& options) const;
+  [[nodiscard]] std::vector<std::string> targets() const;
   void check_job() const;
   [[nodiscard]] const char* items() const;
 
@@ -59,6 +64,7 @@ class DataCommand final : public Command {
   std::string result_;
   std::string description_ = description();
   StrictOption strict_;
+  bool overwrite_ = false;
 };
 
 CommandText DataCommand::text() const {
@@ -83,6 +89,8 @@ void DataCommand::declare(Options& options) {
       .positional();
   game_.declare(options);
   options.text("out", "F", job_.out, "the file to write").short_form('o');
+  options.choice("to", formats::format_names(), job_.to, "the format to write, whatever the name of the file");
+  options.flag("overwrite", overwrite_, "replace files that are there already");
   options.flag("skip-bad", job_.skip_bad, "leave out lines and games that cannot be read, with a warning");
   options.text("names", "F", job_.names, "what the counts of .rowtext files are of; else X.names for X.rowtext");
   options.integer("count", "N", job_.count, {1}, "head: how many").short_form('n');
@@ -128,16 +136,31 @@ void DataCommand::check_options(const Options& options) const {
   }
 }
 
+// The files that will be written. A text of rows has a names file beside it.
+std::vector<std::string> DataCommand::targets() const {
+  std::vector<std::string> targets;
+  for (const std::string& target : {job_.out, job_.rest}) {
+    if (target.empty()) continue;
+    targets.push_back(target);
+    if (formats::output_format(target, job_.to).ending == ".rowtext")
+      targets.push_back(row_names_beside(target).string());
+  }
+  return targets;
+}
+
 void DataCommand::check_job() const {
   try {
     job_.validate();
   } catch (const Error& error) {
-    throw UsageError(error.message());
-  }
-  for (const std::string& target : {job_.out, job_.rest}) {
-    if (!target.empty()) require_writable(target);
+    throw UsageError(error.what());
   }
   if (!job_.rest.empty() && is_same_file(job_.out, job_.rest)) throw UsageError("--out and --rest are the same file");
+  for (const std::string& target : targets()) {
+    if (!overwrite_ && std::filesystem::is_regular_file(target)) {
+      throw UsageError(target + " is there already; --overwrite replaces it");
+    }
+    require_writable(target);
+  }
 }
 
 const char* DataCommand::items() const {

@@ -19,8 +19,10 @@ namespace hone::formats {
 class BucketShuffle {
  public:
   // `folder` is made, and removed in the end. `bytes` is roughly the size of all texts: it decides how many files there
-  // are, so that each fits in memory.
-  BucketShuffle(std::filesystem::path folder, std::uint64_t bytes, std::uint64_t seed);
+  // are, so that each fits in memory. A file that is larger than `most_in_memory` all the same, because the size was
+  // not known, is divided once more.
+  BucketShuffle(std::filesystem::path folder, std::uint64_t bytes, std::uint64_t seed,
+                std::uint64_t most_in_memory = std::uint64_t{1} << 28);
   BucketShuffle(const BucketShuffle&) = delete;
   BucketShuffle& operator=(const BucketShuffle&) = delete;
   ~BucketShuffle();
@@ -32,8 +34,12 @@ class BucketShuffle {
  private:
   [[nodiscard]] std::filesystem::path file(std::size_t bucket) const;
   void flush(std::size_t bucket);
+  // Both return whether the sink wants more.
+  bool drain_at_once(std::size_t bucket, const std::function<bool(std::string_view)>& sink);
+  bool drain_in_parts(std::size_t bucket, const std::function<bool(std::string_view)>& sink);
 
   std::filesystem::path folder_;
+  std::uint64_t most_in_memory_;
   Random random_;
   std::vector<std::string> buffers_;
 };

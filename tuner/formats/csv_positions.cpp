@@ -5,16 +5,18 @@
 //
 //   fen, position                     the position; needed
 //   result_white, result              0 .. 1, or 1-0, 0-1, 1/2-1/2, for the first player; needed
-//   score_white_cp, score             centi-units, first player's view; a cell may be empty
+//   score_white_cp, score             centi-units within +-96560, first player's view; a cell may be empty
 //   game                              a number that the positions of one game share; a cell may be empty
-//   weight                            share in a fit, 0 or more
+//   weight                            share in a fit, 0 or from 1e-9 to 1e9
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 #include <string>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/text/csv.hpp"
@@ -23,31 +25,13 @@ namespace hone::formats {
 
 namespace {
 
-double parse_target(const std::string& cell) {
-  if (const auto result = parse_result(cell)) return *result;
-  if (const auto share = parse_share(cell)) return *share;
-  throw Error(expected_found("a result from 0 to 1, or 1-0, 0-1, 1/2-1/2", "'" + cell + "'"));
-}
-
-std::optional<double> parse_score_cell(const std::string& cell) {
-  if (cell.empty()) return std::nullopt;
-  if (const auto score = parse_number(cell)) return score;
-  throw Error(expected_found("a score in centi-units", "'" + cell + "'"));
-}
-
 std::optional<std::uint32_t> parse_game(const std::string& cell) {
   if (cell.empty()) return std::nullopt;
   std::uint32_t game = 0;
   const char* const end = cell.data() + cell.size();
   const auto [stop, fault] = std::from_chars(cell.data(), end, game);
   if (fault == std::errc{} && stop == end) return game;
-  throw Error(expected_found("the number of a game, 0 to 4294967295", "'" + cell + "'"));
-}
-
-double parse_weight(const std::string& cell) {
-  const auto weight = parse_number(cell);
-  if (weight && *weight >= 0) return *weight;
-  throw Error(expected_found("a weight of 0 or more", "'" + cell + "'"));
+  throw Error(expected_found("the number of a game, 0 to 4294967295", quotation(cell)));
 }
 
 class CsvReader {
@@ -68,11 +52,13 @@ class CsvReader {
   void parse(std::string_view line, LabelledPosition& into) {
     text::split_csv(line, columns_, cells_);
     into.position = cells_[position_];
+    std::ranges::replace(into.position, '\t', ' ');
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
-    into.target = parse_target(cells_[result_]);
-    into.score = score_ ? parse_score_cell(cells_[*score_]) : std::nullopt;
+    into.target = need_result(cells_[result_]);
+    into.score.reset();
+    if (score_ && !cells_[*score_].empty()) into.score = need_score(cells_[*score_]);
     into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;
-    into.weight = weight_ ? parse_weight(cells_[*weight_]) : 1;
+    into.weight = weight_ ? need_weight(cells_[*weight_]) : 1;
   }
 
  private:

@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/hash.hpp"
@@ -34,7 +35,9 @@ class GameItems {
   ReadSummary read(const std::string& file, const ReadOptions& options, const GameVisitor& visit) const {
     return read_games(file, options, visit);
   }
-  [[nodiscard]] Encoder<NamedGame> encoder(const std::string& file) const { return game_encoder(file, header_); }
+  [[nodiscard]] Encoder<NamedGame> encoder(const std::string& file, std::string_view format) const {
+    return game_encoder(file, header_, format);
+  }
   [[nodiscard]] GamesInfo info() const { return GamesInfo(header_); }
 
   // The part of an item that is written.
@@ -68,8 +71,8 @@ class PositionItems {
   ReadSummary read(const std::string& file, const ReadOptions& options, const PositionVisitor& visit) const {
     return read_positions(driver_, file, options, visit);
   }
-  [[nodiscard]] Encoder<LabelledPosition> encoder(const std::string& file) const {
-    return position_encoder(file, driver_, has_weights_);
+  [[nodiscard]] Encoder<LabelledPosition> encoder(const std::string& file, std::string_view format) const {
+    return position_encoder(file, driver_, has_weights_, format);
   }
   [[nodiscard]] PositionsInfo info() const { return PositionsInfo(driver_); }
 

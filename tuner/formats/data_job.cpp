@@ -45,6 +45,8 @@ namespace {
 void validate_outputs(const DataJob& job) {
   if (job.only_reads() && !job.out.empty())
     throw Error(fmt::format("{} prints; it takes no --out", to_string(job.action)));
+  if (job.only_reads() && !job.to.empty())
+    throw Error(fmt::format("{} prints; it takes no --to", to_string(job.action)));
   if (!job.only_reads() && job.out.empty()) throw Error("--out F is missing");
   if ((job.action == DataAction::split) == job.rest.empty()) throw Error("split, and nothing else, takes --rest F");
 }
@@ -66,7 +68,7 @@ void validate_items(const DataJob& job) {
   if (writes_games && job.action == DataAction::filter) {
     throw Error("filter writes positions, " + endings_text(Content::positions, ", "));
   }
-  if (!job.rest.empty() && holds_games(job.rest) != writes_games) {
+  if (!job.rest.empty() && (output_format(job.rest, job.to).holds() == Content::games) != writes_games) {
     throw Error("--out and --rest must both hold games, or both positions");
   }
 }
@@ -101,6 +103,12 @@ std::uint64_t bytes_in(const std::vector<std::string>& files) {
     bytes += fault ? unknown_size : size * (is_packed ? unpacked : 1);
   }
   return bytes;
+}
+
+// The format in which the items of a file are printed: its own, or plain text if that is binary.
+std::string_view shown_format(const std::string& file) {
+  const DataFormat& format = format_of(file);
+  return format.form == Form::binary ? "txt" : format.ending.substr(1);
 }
 
 // A job on games or on positions: Items is GameItems or PositionItems (tuner/formats/data_items.hpp).
@@ -143,7 +151,7 @@ class ItemJob {
   // In the format of the first file; binary games as plain text.
   void head() {
     const std::string& first = job_.files.front();
-    const auto encoder = items_.encoder(format_of(first).form == Form::binary ? "head.txt" : first);
+    const auto encoder = items_.encoder(first, shown_format(first));
     HeadOfFiles head{.text = encoder.head};
     const bool is_whole = read([&](const Item& item) {
       if (head.items < job_.count) {
@@ -157,7 +165,7 @@ class ItemJob {
 
   // convert, filter, dedupe, merge
   void copy() {
-    Sink out(job_.out, items_.encoder(job_.out));
+    Sink out(job_.out, items_.encoder(job_.out, job_.to));
     const std::function<bool(const Item&)> keeps = condition();
     const bool is_whole = read([&](const Item& item) {
       if (!keeps(item)) return true;
@@ -183,7 +191,7 @@ class ItemJob {
   }
 
   void split() {
-    Sink out(job_.out, items_.encoder(job_.out)), others(job_.rest, items_.encoder(job_.rest));
+    Sink out(job_.out, items_.encoder(job_.out, job_.to)), others(job_.rest, items_.encoder(job_.rest, job_.to));
     ItemsWritten::Rest rest{.file = job_.rest};
     const bool is_whole = read([&](const Item& item) {
       if (!Items::has_game(item)) ++rest.unnamed;
@@ -204,7 +212,7 @@ class ItemJob {
   }
 
   void shuffle() {
-    Sink out(job_.out, items_.encoder(job_.out));
+    Sink out(job_.out, items_.encoder(job_.out, job_.to));
     const auto name = fmt::format("{}.{}.parts", std::filesystem::path(job_.out).filename().string(), ::getpid());
     BucketShuffle buckets(job_.folder / name, bytes_in(job_.files), job_.seed);
     const bool is_whole = read([&](const Item& item) {
@@ -284,7 +292,7 @@ DataSummary run_row_job(const DataJob& job, const std::stop_token& stop) {
   } else if (job.action == DataAction::head) {
     summary.found = head_of(source, job.count);
   } else {
-    write_rows(job.out, source.schema, source.rows);
+    write_rows(job.out, source.schema, source.rows, job.to);
     summary.found = RowsWritten{source.rows.size(), job.out};
   }
   return summary;

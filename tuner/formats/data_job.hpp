@@ -31,7 +31,7 @@ namespace hone::formats {
 enum class DataAction : std::uint8_t {
   info,     // count what is in the files
   head,     // the first few items as text, in the format of the first file
-  convert,  // write in the format that the name of `out` asks for
+  convert,  // write in the format that `to` or the name of `out` asks for
   filter,   // keep the positions that pass all conditions
   dedupe,   // keep the first of equal positions, or of games with equal moves
   split,    // whole games to `out` or `rest`, by a hash of the game
@@ -50,6 +50,7 @@ struct DataJob {
   const GameDriver* driver = nullptr;  // the game; needed unless the files are of rows
   std::string names;                   // the names file of rows as text; empty: the one beside each
   std::string out, rest;               // `rest` is where a split writes the games that do not go to `out`
+  std::string to;                      // the name of the format to write; empty: as the names of `out` and `rest` say
   std::filesystem::path folder;        // for temporary files; empty: the working directory
   std::uint64_t count = 10;            // how many items head takes
   double share = 0.1;                  // of the games, that split writes to `out`
@@ -61,7 +62,7 @@ struct DataJob {
 
   [[nodiscard]] bool only_reads() const { return action == DataAction::info || action == DataAction::head; }
   [[nodiscard]] Content reads() const { return format_of(files.front()).holds(); }
-  [[nodiscard]] Content writes() const { return format_of(out).holds(); }
+  [[nodiscard]] Content writes() const { return output_format(out, to).holds(); }
 
   // Throws Error where files, action and output do not go together.
   void validate() const;

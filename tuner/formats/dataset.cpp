@@ -24,20 +24,20 @@ constexpr std::size_t most_players = 256;  // a record has a byte for each
 
 void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summary) {
   if (faults.count() == 0) return;
-  if (!options.skip_bad) faults.require_none();
+  options.skip_bad ? faults.require_no_contradiction() : faults.require_none();
   summary.warnings.push_back(faults.text());
 }
 
-// Nothing when the game cannot be read, which is a fault, or has no result.
-std::optional<NamedGame> understood(const UnreadGame& unread, Faults& faults, ReadSummary& summary) {
+// Visits the game unless it cannot be read, which is a fault, or has no result. Returns whether to read on.
+bool visit_understood(const UnreadGame& unread, const GameVisitor& visit, Faults& faults, ReadSummary& summary) {
+  std::optional<NamedGame> game;
   try {
-    std::optional<NamedGame> game = unread();
-    if (!game) ++summary.unfinished;
-    return game;
+    game = unread();
   } catch (const Error& error) {
-    faults.add(error.line(), error.message());
-    return std::nullopt;
+    return faults.add(bad_entry(error, error.line()));
   }
+  if (!game) ++summary.unfinished;
+  return !game || visit(*game);
 }
 
 // Chess counts moves in its positions, if all fields are there.
@@ -79,9 +79,8 @@ ReadSummary read_positions_of_games(const GameDriver& driver, const std::filesys
     try {
       return visit_positions(driver, game, visit);
     } catch (const Error& error) {
-      if (error.kind() != Error::Kind::input) throw;
-      faults.add(0, fmt::format("game {}: {}", game.record.number, error.message()));
-      return true;
+      if (error.kind() == Error::Kind::system) throw;
+      return faults.add({0, fmt::format("game {}: {}", game.record.number, error.message())});
     }
   });
   settle(faults, options, summary);
@@ -106,8 +105,10 @@ ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesys
   return summary;
 }
 
-// Whether the first line could be a position of this game.
-bool holds_position(const GameDriver& driver, const std::filesystem::path& file) {
+// Whether the first line could be a position of this game. A position with a label that cannot be read is none, and
+// `contradiction` tells why.
+bool holds_position(const GameDriver& driver, const std::filesystem::path& file,
+                    std::optional<Contradiction>& contradiction) {
   LabelledLines lines(driver, file);
   const LineBatch batch = lines.next(1);
   if (batch.size() == 0) return false;
@@ -117,6 +118,9 @@ bool holds_position(const GameDriver& driver, const std::filesystem::path& file)
     parser.parse(batch[0], label);
     (void)driver.parse(label.position);
     return true;
+  } catch (const Contradiction& error) {
+    contradiction.emplace(file.string(), batch.number(0), error.message());
+    return false;
   } catch (const Error&) {
     return false;
   }
@@ -140,8 +144,10 @@ ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& opt
       summary.is_whole = false;
       return summary;
     }
-    std::optional<NamedGame> game = understood(*unread, faults, summary);
-    if (game && !visit(*game)) return summary;
+    if (!visit_understood(*unread, visit, faults, summary)) {
+      faults.require_no_contradiction();
+      return summary;
+    }
   }
   settle(faults, options, summary);
   return summary;
@@ -156,10 +162,12 @@ ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path
 const GameDriver& game_of(const std::filesystem::path& file) {
   if (holds_games(file)) return open_games(file)->driver();
   std::vector<const GameDriver*> possible;
+  std::optional<Contradiction> contradiction;
   for (const GameDriver* driver : all_drivers()) {
-    if (holds_position(*driver, file)) possible.push_back(driver);
+    if (holds_position(*driver, file, contradiction)) possible.push_back(driver);
   }
   if (possible.size() == 1) return *possible.front();
+  if (possible.empty() && contradiction) throw Contradiction(*contradiction);
   throw Error(file.string(), 0,
               possible.empty() ? "the first line is no position with a result of any game; say which with --game"
                                : "the first line is a position of more than one game; say which with --game");

@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
+#include "data/words.hpp"
 
 namespace hone::formats {
 
@@ -19,10 +21,11 @@ class Tokens {
   explicit Tokens(std::string_view rest) : rest_(rest) { skip_blanks(); }
 
   [[nodiscard]] bool empty() const { return rest_.empty(); }
+  [[nodiscard]] bool is_quoted() const { return rest_.starts_with('"'); }
 
   // Up to the next blank or semicolon, or to the closing quote.
   std::string word() {
-    if (rest_.starts_with('"')) return quoted();
+    if (is_quoted()) return quoted();
     return take(std::min(rest_.find_first_of(" \t\r;"), rest_.size()));
   }
 
@@ -35,7 +38,7 @@ class Tokens {
  private:
   std::string quoted() {
     const auto end = rest_.find('"', 1);
-    if (end == std::string_view::npos) throw Error(expected_found("a closing quote", fmt::format("'{}'", rest_)));
+    if (end == std::string_view::npos) throw Error(expected_found("a closing quote", quotation(rest_)));
     const std::string with_quotes = take(end + 1);
     return with_quotes.substr(1, with_quotes.size() - 2);
   }
@@ -55,13 +58,12 @@ class Tokens {
 constexpr int fields_before_counters = 4;
 constexpr int fen_fields = 6;
 
+// A position has no quotes and no semicolons.
 std::string take_fields(Tokens& tokens, int count, std::string_view line) {
   std::string fields;
   for (int i = 0; i < count; ++i) {
-    const std::string field = tokens.word();
-    if (field.empty()) {
-      throw Error(expected_found(fmt::format("the {} fields of a position", count), fmt::format("'{}'", line)));
-    }
+    const std::string field = tokens.is_quoted() ? std::string() : tokens.word();
+    if (field.empty()) throw Error(expected_found(fmt::format("the {} fields of a position", count), quotation(line)));
     if (i > 0) fields += ' ';
     fields += field;
   }
@@ -69,15 +71,16 @@ std::string take_fields(Tokens& tokens, int count, std::string_view line) {
 }
 
 int fields_of(std::string_view position) {
-  Tokens tokens(position);
   int count = 0;
-  for (; !tokens.empty(); ++count) tokens.word();
+  for (Words words(position); !words.rest().empty(); ++count) (void)words.next();
   return count;
 }
 
 EpdOperation operation(Tokens& tokens) {
-  EpdOperation operation{tokens.word(), {}};
-  if (operation.opcode.empty()) throw Error(expected_found("an EPD operation", "';'"));
+  EpdOperation operation{tokens.is_quoted() ? std::string() : tokens.word(), {}};
+  const bool is_opcode = !operation.opcode.empty() && printable(operation.opcode) == operation.opcode &&
+                         operation.opcode.find('"') == std::string::npos;
+  if (!is_opcode) throw Error(expected_found("an EPD operation", quotation(operation.opcode)));
   while (!tokens.empty() && !tokens.semicolon()) operation.operands.push_back(tokens.word());
   return operation;
 }
@@ -122,9 +125,9 @@ int epd_fields(const GameDriver& game) {
 
 namespace {
 
-// EPD has no escapes, so that a string cannot hold its own quotes.
+// EPD has no escapes: a string cannot hold its own quotes, nor a line the end of one.
 std::string quoted_operand(std::string_view text) {
-  std::string operand(text);
+  std::string operand = printable(text);
   std::ranges::replace(operand, '"', '\'');
   return '"' + operand + '"';
 }
@@ -132,9 +135,11 @@ std::string quoted_operand(std::string_view text) {
 }  // namespace
 
 std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations) {
-  Tokens tokens(position);
+  if (position.find_first_of(";\"") != std::string_view::npos || printable(position) != position) {
+    throw Error(expected_found("a position without quotes, semicolons and control characters", quotation(position)));
+  }
   std::vector<std::string> fields;
-  while (!tokens.empty()) fields.push_back(tokens.word());
+  for (Words words(position); !words.rest().empty();) fields.emplace_back(words.next());
   std::string line(position);
   if (fields.size() == 6) {
     line =

@@ -40,7 +40,8 @@ struct Epd {
 [[nodiscard]] bool is_fen(const GameDriver& game);  // positions have six fields, the last two of them counters
 
 // The line of a position in FEN, its counters as operations before the others. A position with fewer fields, or of
-// another game, is written as it is.
+// another game, is written as it is. Throws Error for a position that EPD cannot hold, with semicolons or quotes. As
+// EPD has no escapes, quotes within an operand become apostrophes, and control characters \xNN.
 [[nodiscard]] std::string to_epd(std::string_view position, const std::vector<EpdOperation>& operations);
 
 }  // namespace hone::formats

@@ -20,6 +20,8 @@
 #include <string>
 
 #include "data/error.hpp"
+#include "data/faults.hpp"
+#include "data/printable.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/formats.hpp"
 
@@ -58,7 +60,7 @@ class LabelTokens {
   }
   [[nodiscard]] std::size_t closed_by(char close) const {
     const std::size_t end = rest_.find(close, 1);
-    if (end == std::string_view::npos) throw Error(fmt::format("{} is not closed", rest_));
+    if (end == std::string_view::npos) throw Error(fmt::format("{} is not closed", quotation(rest_)));
     return end + 1;
   }
   void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(label_blanks), rest_.size())); }
@@ -75,12 +77,6 @@ bool is_whole_number(std::string_view text) {
 
 std::string_view unquoted(std::string_view token) {
   return token.starts_with('"') ? token.substr(1, token.size() - 2) : token;
-}
-
-double need_share(std::string_view text, std::string_view found) {
-  const auto share = parse_share(text);
-  if (!share) throw Error(expected_found("a share from 0 to 1", found));
-  return *share;
 }
 
 // The labels that follow the position on its line.
@@ -122,7 +118,7 @@ class Labels {
 
   void read_bracket() {
     const std::string_view bracket = tokens_.take();
-    add_result(need_share(bracket.substr(1, bracket.size() - 2), bracket));
+    add_result(need_share(bracket.substr(1, bracket.size() - 2)));
     std::string_view number = tokens_.word();
     if (number.starts_with('-') || number.starts_with('+')) number.remove_prefix(1);
     if (is_whole_number(number)) tokens_.take();
@@ -134,15 +130,10 @@ class Labels {
     set_score(score, tokens_.take());
     if (tokens_.front() != '|') throw Error("expected a second '|' and the result behind the score");
     tokens_.take();
-    const std::string_view share = tokens_.take();
-    add_result(need_share(share, share));
+    add_result(need_share(tokens_.take()));
   }
 
-  void read_bare() {
-    const std::string_view word = tokens_.take();
-    const auto result = parse_result(word);
-    add_result(result ? *result : need_share(word, fmt::format("'{}'", word)));
-  }
+  void read_bare() { add_result(need_result(tokens_.take())); }
 
   void read_operation() {
     const std::string_view opcode = tokens_.take();
@@ -157,16 +148,17 @@ class Labels {
   std::string_view operand() { return tokens_.front() == ';' ? std::string_view() : tokens_.take(); }
 
   void read_comment() {
-    const std::string_view text = operand();
-    const auto result = parse_result(unquoted(text));
-    if (!result) throw Error(expected_found("c9 \"1-0\", c9 \"0-1\" or c9 \"1/2-1/2\"", fmt::format("c9 {}", text)));
+    constexpr std::string_view wanted = "c9 \"1-0\", c9 \"0-1\" or c9 \"1/2-1/2\"";
+    const std::string_view text = unquoted(operand());
+    if (text.empty() || text == "*") throw Error(expected_found(wanted, text.empty() ? "c9 alone" : "c9 \"*\""));
+    const auto result = parse_result(text);
+    if (!result) throw unknown_spelling(wanted, "c9 " + quotation(text));
     add_result(*result);
   }
 
   void set_score(std::optional<double>& to, std::string_view text) const {
     if (score || mover_score) throw Error("expected one score, found two");
-    to = parse_number(text.starts_with('+') ? text.substr(1) : text);
-    if (!to) throw Error(expected_found("a score in centi-units", fmt::format("'{}'", text)));
+    to = need_score(text);
   }
 
   void read_id() {
@@ -199,12 +191,15 @@ class EpdReader {
     LabelTokens tokens(line);
     const char* const begin = line.data() + std::min(line.find_first_not_of(label_blanks), line.size());
     for (int i = 0; i < fields_; ++i) {
-      if (tokens.word().empty()) throw Error(expected_found(fmt::format("a position of {} fields", fields_), line));
+      if (tokens.word().empty()) {
+        throw Error(expected_found(fmt::format("a position of {} fields", fields_), quotation(line)));
+      }
       tokens.take();
     }
     int counters = 0;
     while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
     into.position.assign(begin, tokens.end_of_last());
+    std::ranges::replace(into.position, '\t', ' ');
     const Labels labels(tokens);
     if (counters == 0 && counters_ > 0) into.position += counters_of(labels);
     into.target = labels.target;

@@ -2,17 +2,24 @@
 #include "tuner/formats/formats.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <vector>
 
+#include "data/error.hpp"
+#include "data/printable.hpp"
+
 namespace hone::formats {
 
 namespace {
 
-constexpr DataFormat epd{"EPD", ".epd", "c9 is the result, ce the score of the side to move, id \"game 7\" the game",
-                         PositionFormat{epd_parser, epd_encoder}};
+constexpr DataFormat epd{
+    "EPD", ".epd",
+    "c9 is the result, ce the score of the side to move, id \"game 7\" the game; or FEN [0.5], or FEN | score | "
+    "share, both the first player's",
+    PositionFormat{epd_parser, epd_encoder}};
 
 constexpr std::array table{
     DataFormat{"hone's games", ".games", "hone's own", GameFormat{open_native_games, native_game_encoder},
@@ -21,7 +28,8 @@ constexpr std::array table{
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
     DataFormat{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
                GameFormat{open_text_games, text_game_encoder}},
-    DataFormat{"CSV", ".csv", "columns fen or position, result; score, game and weight if there",
+    DataFormat{"CSV", ".csv",
+               "columns fen or position, result or result_white; score or score_white_cp, game and weight if there",
                PositionFormat{csv_parser, csv_encoder, true}},
     epd,
     DataFormat{"FEN", ".fen", "", PositionFormat{epd_parser, fen_encoder}},
@@ -33,6 +41,12 @@ constexpr std::array table{
 const DataFormat* find_ending(std::string_view ending) {
   const auto found = std::ranges::find(table, ending, &DataFormat::ending);
   return found == table.end() ? nullptr : &*found;
+}
+
+const DataFormat* find_format_of(const std::filesystem::path& file) {
+  std::filesystem::path name = file.filename();
+  if (name.extension() == ".gz") name.replace_extension();
+  return find_ending(name.extension().string());
 }
 
 // "a, b and c", with " and " for `last`.
@@ -73,10 +87,22 @@ std::string described(Content content, std::string_view last) {
 std::span<const DataFormat> data_formats() { return table; }
 
 const DataFormat& format_of(const std::filesystem::path& file) {
-  std::filesystem::path name = file.filename();
-  if (name.extension() == ".gz") name.replace_extension();
-  const DataFormat* const found = find_ending(name.extension().string());
+  const DataFormat* const found = find_format_of(file);
   return found != nullptr ? *found : *find_ending(epd.ending);
+}
+
+std::vector<std::string> format_names() {
+  return texts_of([](const DataFormat& format) { return std::string(format.ending.substr(1)); });
+}
+
+const DataFormat& output_format(const std::filesystem::path& file, std::string_view name) {
+  const DataFormat* const found = name.empty() ? find_format_of(file) : find_ending(fmt::format(".{}", name));
+  if (found != nullptr) return *found;
+  const std::string known = fmt::format("{}", fmt::join(format_names(), ", "));
+  if (!name.empty()) throw Error(expected_found("one of the formats " + known, quotation(name)));
+  throw Error(file.string(), 0,
+              fmt::format("the name does not say in which format to write; end it in .{}, or add --to FORMAT",
+                          fmt::join(format_names(), ", .")));
 }
 
 std::string endings_text(Content content, std::string_view last) {

@@ -15,6 +15,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "data/game_file.hpp"
 #include "data/row_text.hpp"
@@ -73,9 +74,15 @@ struct DataFormat {
 // Every format, in the order of listings.
 [[nodiscard]] std::span<const DataFormat> data_formats();
 
-// The format that the file's name asks for: that of its ending, where a last .gz is not looked at. Files with any other
+// The format in which a file is read, that of its ending, where a last .gz is not looked at. Files with any other
 // ending are EPD.
 [[nodiscard]] const DataFormat& format_of(const std::filesystem::path& file);
+
+// The formats that can be asked for by name: their endings without the dot, "csv".
+[[nodiscard]] std::vector<std::string> format_names();
+// The format in which a file is written: the one of this name, or without a name that of the file's ending. Throws
+// Error where the ending is unknown, so that a slip of the hand does not decide.
+[[nodiscard]] const DataFormat& output_format(const std::filesystem::path& file, std::string_view name = {});
 
 [[nodiscard]] inline bool holds_games(const std::filesystem::path& file) {
   return format_of(file).holds() == Content::games;

@@ -31,7 +31,12 @@ struct NamedGame {
 
 // A game as it was read, to be understood on any thread: nothing when it has no result. Throws Error when the game does
 // not follow the rules, with its line, if the file has lines, and without a file.
-using UnreadGame = std::function<std::optional<NamedGame>()>;
+struct UnreadGame {
+  std::function<std::optional<NamedGame>()> understand;
+  std::size_t bytes = 0;  // of memory that it takes until then, roughly
+
+  std::optional<NamedGame> operator()() const { return understand(); }
+};
 
 class GameSource {
  public:

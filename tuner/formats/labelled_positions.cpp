@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "data/error.hpp"
 #include "tuner/formats/formats.hpp"
 
@@ -11,6 +13,7 @@ namespace hone::formats {
 namespace {
 
 constexpr std::size_t batch_lines = 1'024;
+constexpr std::size_t batch_bytes = std::size_t{1} << 20;  // so that lines of any length take little memory
 
 const PositionFormat& position_format(const std::filesystem::path& file) {
   const auto* const format = std::get_if<PositionFormat>(&format_of(file).functions);
@@ -28,9 +31,24 @@ LabelParser parser_by_header(const GameDriver& driver, const PositionFormat& for
   }
 }
 
+// A label that cannot be read contradicts the others only if it is the label of a position. A line that begins with
+// none is a bad line and no more, such as the header in the middle of files that were put together.
+LabelParser with_positions_checked(const GameDriver& driver, LabelParser parser) {
+  parser.parse = [&driver, parse = std::move(parser.parse)](std::string_view line, LabelledPosition& into) {
+    try {
+      parse(line, into);
+    } catch (const Contradiction&) {
+      (void)driver.parse(into.position);
+      throw;
+    }
+  };
+  return parser;
+}
+
 LabelParser parser_of(const GameDriver& driver, const std::filesystem::path& file, TextLines& lines) {
   const PositionFormat& format = position_format(file);
-  return format.has_header ? parser_by_header(driver, format, lines) : format.parser(driver, {});
+  LabelParser parser = format.has_header ? parser_by_header(driver, format, lines) : format.parser(driver, {});
+  return with_positions_checked(driver, std::move(parser));
 }
 
 }  // namespace
@@ -40,7 +58,7 @@ LabelledLines::LabelledLines(const GameDriver& driver, const std::filesystem::pa
 
 LineBatch LabelledLines::next(std::size_t most) {
   LineBatch batch;
-  while (batch.size() < most) {
+  while (batch.size() < most && batch.bytes() < batch_bytes) {
     const auto line = lines_.next();
     if (!line) break;
     if (line->find_first_not_of(" \t") != std::string_view::npos) batch.add(*line, lines_.number());
@@ -72,8 +90,8 @@ Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::
         parser.parse(batch[i], position);
         if (!visit(position)) return faults;
       } catch (const Error& error) {
-        if (error.kind() != Error::Kind::input) throw;
-        faults.add(batch.number(i), error.message());
+        if (error.kind() == Error::Kind::system) throw;
+        if (!faults.add(bad_entry(error, batch.number(i)))) return faults;
       }
     }
   }

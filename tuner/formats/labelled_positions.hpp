@@ -25,6 +25,7 @@ namespace hone::formats {
 class LineBatch {
  public:
   [[nodiscard]] std::size_t size() const { return ends_.size(); }
+  [[nodiscard]] std::size_t bytes() const { return text_.size(); }
   [[nodiscard]] int number(std::size_t i) const { return numbers_[i]; }  // of the line in its file
   [[nodiscard]] std::string_view operator[](std::size_t i) const {
     const std::size_t begin = i == 0 ? 0 : ends_[i - 1];
@@ -44,7 +45,8 @@ class LineBatch {
 
 // Understands the lines of a file. It may keep memory from line to line, so each thread needs a copy of its own.
 struct LabelParser {
-  // Sets all of `into`. Throws Error without a place.
+  // Sets all of `into`. Throws Error without a place, and Contradiction (data/faults.hpp) when a label is there but
+  // spelt in no way that is read; the position is set by then.
   std::function<void(std::string_view line, LabelledPosition& into)> parse;
   bool has_weights = false;  // the lines may say weights other than 1
 };
@@ -57,7 +59,7 @@ class LabelledLines {
 
   [[nodiscard]] const std::string& name() const { return lines_.name(); }
   [[nodiscard]] const LabelParser& parser() const { return parser_; }
-  // The next lines that are not empty, up to `most`; none at the end.
+  // The next lines that are not empty, up to `most` and not many more than 1 MiB of text; none at the end.
   [[nodiscard]] LineBatch next(std::size_t most);
 
  private:
@@ -82,7 +84,8 @@ class GameNumbers {
 };
 
 // Calls visit for each position in order, until it returns false. It may throw Error to refuse a position; like a line
-// that is no labelled position that is a fault, which does not stop the reading. Empty lines are skipped.
+// that is no labelled position that is a fault, which does not stop the reading unless it is a contradiction. Empty
+// lines are skipped.
 [[nodiscard]] Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
                                              const std::function<bool(LabelledPosition&)>& visit);
 

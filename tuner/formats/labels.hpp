@@ -8,7 +8,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+
 #include "data/game_record.hpp"
+#include "engine/score.hpp"
 
 namespace hone::formats {
 
@@ -30,6 +32,24 @@ struct LabelledPosition {
 
 // Such a number within [0, 1].
 [[nodiscard]] std::optional<double> parse_share(std::string_view text);
+
+// The labels of files are read strictly. One that is there but not spelt in a way that is read puts all labels of its
+// file in doubt: where draws are written as 1 and wins as 2, leaving out the 2 would make every draw a win. That is a
+// Contradiction (data/faults.hpp). A label that is missing, or a game without a result, is an Error of that entry
+// alone.
+
+inline constexpr double largest_score = infinite_score;  // of either sign; what is larger is not in centi-units
+inline constexpr double largest_weight = 1e9;
+inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precision, in which rows keep it, goes further
+
+// The result that a text says: 1-0, 0-1, 1/2-1/2 or a share. Throws Error.
+[[nodiscard]] double need_result(std::string_view text);
+// A share from 0 to 1, as it stands in brackets; throws Error.
+[[nodiscard]] double need_share(std::string_view text);
+// A score in centi-units, with or without a plus; throws Error.
+[[nodiscard]] double need_score(std::string_view text);
+// A weight in a fit: 0, or from smallest_weight to largest_weight. Throws Error.
+[[nodiscard]] double need_weight(std::string_view text);
 
 // The outcome of a game as a target: 1, 1/2 or 0 for the first player.
 [[nodiscard]] float target_of(const Outcome& outcome);

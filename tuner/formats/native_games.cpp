@@ -26,7 +26,9 @@ class NativeGames final : public GameSource {
   [[nodiscard]] std::optional<UnreadGame> next() override {
     std::optional<GameRecord> record = reader_.next();
     if (!record) return require_whole(), std::nullopt;
-    return [this, record = std::move(*record)] { return std::optional(with_names(record, header().players)); };
+    const std::size_t bytes = record->moves.size() * (sizeof(PlayedMove) + sizeof(MoveDetail)) + record->note.size();
+    return UnreadGame{
+        [this, record = std::move(*record)] { return std::optional(with_names(record, header().players)); }, bytes};
   }
 
  private:

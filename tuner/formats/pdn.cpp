@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/formats/pgn_text.hpp"
 
@@ -13,6 +14,7 @@ namespace hone::formats {
 
 namespace {
 
+constexpr std::size_t longest_shown = 120;  // bytes of the text in a message
 constexpr std::string_view pdn_blanks = " \t\r\n";
 
 struct ResultText {
@@ -50,7 +52,7 @@ class PdnReader {
 
  private:
   [[noreturn]] void reject(std::string_view wanted, std::string_view found) const {
-    throw Error(file_, line_, expected_found(wanted, found));
+    throw Error(file_, line_, expected_found(wanted, printable(found.substr(0, longest_shown))));
   }
 
   // Takes the text before a place, or all of it, and counts its lines.

@@ -27,7 +27,8 @@ class NotationGames final : public GameSource {
   [[nodiscard]] std::optional<UnreadGame> next() override {
     std::optional<PgnGame> game = games_.next();
     if (!game) return std::nullopt;
-    return [this, number = number_++, game = std::move(*game)] { return understood(game, number); };
+    const std::size_t bytes = game->bytes;
+    return UnreadGame{[this, number = number_++, game = std::move(*game)] { return understood(game, number); }, bytes};
   }
 
   // The players that the tags name; the file is read once more for them.

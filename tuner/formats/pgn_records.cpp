@@ -11,6 +11,8 @@
 #include <string_view>
 
 #include "data/error.hpp"
+#include "data/faults.hpp"
+#include "data/printable.hpp"
 #include "engine/score.hpp"
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
@@ -119,14 +121,14 @@ Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
   const int on_board = (outcome->utility > 0) - (outcome->utility < 0);
   if (on_board == sign) return *outcome;
   if (on_board == 0) return {sign, EndReason::resign};
-  throw Error(expected_found("the result of what is on the board", game.result));
+  throw Error(expected_found("the result of what is on the board", quotation(game.result)));
 }
 
 void require_english(const PgnGame& game, const GameDriver& driver) {
   const std::string* const type = game.tag("GameType");
   if (type == nullptr || !is_checkers(driver)) return;
   if (type->substr(0, type->find(',')) != english_draughts) {
-    throw Error({}, game.line, expected_found("GameType 21, English draughts", *type));
+    throw Error({}, game.line, expected_found("GameType 21, English draughts", quotation(*type)));
   }
 }
 
@@ -143,7 +145,7 @@ bool is_claimable(const std::optional<Outcome>& outcome) { return outcome && out
 void add_move(const PgnMove& move, Board& board, GameRecord& record) {
   const std::optional<MoveCode> code = board.parse_move(move.text);
   if (!code || board.outcome()) {
-    throw Error(expected_found("a legal move in " + board.text(), fmt::format("'{}'", move.text)));
+    throw Error(expected_found("a legal move in " + board.text(), quotation(move.text)));
   }
   const SearchComment said = move.comments.empty() ? SearchComment{} : parse_comment(move.comments.front());
   record.moves.push_back({*code, said.score});
@@ -169,11 +171,24 @@ std::array<std::string, 2> players_of(const PgnGame& game, const GameDriver& dri
   return {name("White"), name("Black")};
 }
 
+namespace {
+
+// Results in another spelling would be left out one by one, all draws for example, and what remains would mislead.
+double need_points(const PgnGame& game) {
+  constexpr std::string_view wanted = "a game with the result 1-0, 0-1, 1/2-1/2 or *";
+  if (game.result.empty()) throw Error({}, game.line, expected_found(wanted, "none"));
+  const bool has_no_winner = game.result == "?" || game.result == "0-0";  // unknown, or lost by both
+  if (has_no_winner) throw Error({}, game.line, expected_found(wanted, game.result));
+  if (const auto points = points_of(game.result)) return *points;
+  throw Contradiction({}, game.line, unknown_spelling(wanted, quotation(game.result)).message());
+}
+
+}  // namespace
+
 std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& driver) {
   if (!game.fault.empty()) throw Error({}, game.fault_line, game.fault);
   if (game.result == "*") return std::nullopt;
-  const auto points = points_of(game.result);
-  if (!points) throw Error({}, game.line, expected_found("a game with the result 1-0, 0-1, 1/2-1/2 or *", game.result));
+  const double points = need_points(game);
   require_english(game, driver);
   GameRecord record;
   int line = game.line;
@@ -185,7 +200,7 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
       add_move(move, *board, record);
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
     }
-    record.outcome = outcome_of(game, *points, *board);
+    record.outcome = outcome_of(game, points, *board);
   } catch (const Error& error) {
     throw Error({}, line, error.message());
   }
@@ -207,7 +222,7 @@ Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t pl
     const PgnMove& word = game.moves[ply];
     line = word.line;
     const std::optional<MoveCode> move = board->parse_move(word.text);
-    if (!move) throw Error(expected_found("a legal move", fmt::format("'{}'", word.text)));
+    if (!move) throw Error(expected_found("a legal move", quotation(word.text)));
     board->play(*move);
     opening.moves.push_back(*move);
   }

@@ -11,6 +11,7 @@
 #include "data/error.hpp"
 #include "data/file.hpp"
 #include "data/game_file.hpp"
+#include "data/printable.hpp"
 #include "data/text_lines.hpp"
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
@@ -66,13 +67,13 @@ class Reader {
     if (to) throw Error(fmt::format("tag {} for the second time in a game (or one without moves before it)", tag.name));
     if (tag.value.empty()) throw Error(fmt::format("tag {} is empty", tag.name));
     if (tag.name == "Result" && tag.value != "*" && !parse_result(tag.value)) {
-      throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", fmt::format("'{}'", tag.value)));
+      throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", quotation(tag.value)));
     }
     to = tag.value;
   }
 
   void moves(std::string_view text) {
-    if (part_ == Part::nothing) throw Error(expected_found("a tag like [White \"Name\"]", fmt::format("'{}'", text)));
+    if (part_ == Part::nothing) throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
     part_ = Part::moves;
     while (!text.empty()) {
       const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;");
@@ -157,7 +158,7 @@ std::uint64_t parse_count(const std::string& cell) {
   const char* const end = cell.data() + cell.size();
   const auto [stop, fault] = std::from_chars(cell.data(), end, count);
   if (fault == std::errc{} && stop == end && count <= 1'000'000'000'000) return count;
-  throw Error(expected_found("a number of games, 0 to 1000000000000", "'" + cell + "'"));
+  throw Error(expected_found("a number of games, 0 to 1000000000000", quotation(cell)));
 }
 
 class CsvResults {
@@ -180,7 +181,7 @@ class CsvResults {
     if (!result_) return games.add(first, second, counts(cells));
     if (cells[*result_] == "*") return games.add_unfinished();
     const auto points = parse_result(cells[*result_]);
-    if (!points) throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", "'" + cells[*result_] + "'"));
+    if (!points) throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", quotation(cells[*result_])));
     games.add(first, second, stats::one_game(*points));
   }
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "tuner/formats/labels.hpp"
 
 namespace hone::formats {
@@ -15,12 +16,13 @@ namespace hone::formats {
 namespace {
 
 constexpr std::string_view pgn_blanks = " \t\r\v\f";
+constexpr std::size_t longest_tag_name = 255;  // PGN 8.1
 
 void take(std::string_view& rest, char wanted) {
   rest = without_pgn_blanks(rest);
   if (rest.empty() || rest.front() != wanted) {
     throw Error(expected_found(fmt::format("a tag like [White \"Name\"], here '{}'", wanted),
-                               rest.empty() ? "the end of the line" : fmt::format("'{}'", rest)));
+                               rest.empty() ? "the end of the line" : quotation(rest)));
   }
   rest.remove_prefix(1);
 }
@@ -29,7 +31,7 @@ std::string take_name(std::string_view& rest) {
   rest = without_pgn_blanks(rest);
   std::size_t size = 0;
   while (size < rest.size() && (std::isalnum(static_cast<unsigned char>(rest[size])) != 0 || rest[size] == '_')) ++size;
-  if (size == 0) throw Error(expected_found("the name of a tag", fmt::format("'{}'", rest)));
+  if (size == 0 || size > longest_tag_name) throw Error(expected_found("the name of a tag", quotation(rest)));
   std::string name(rest.substr(0, size));
   rest.remove_prefix(size);
   return name;
@@ -45,6 +47,9 @@ std::string take_value(std::string_view& rest) {
     }
     if (rest[i] == '\\' && i + 1 < rest.size()) ++i;
     value += rest[i];
+    if (value.size() > PgnBounds::text) {
+      throw Error(fmt::format("the value of a tag is longer than {} bytes", PgnBounds::text));
+    }
   }
   throw Error("the value of a tag has no closing quote");
 }
@@ -113,8 +118,8 @@ std::optional<PgnGame> PgnGames::next() {
   comment_line_ = variation_line_ = variations_ = 0;
   comment_.clear();
   while (!is_over_) {
-    const std::optional<std::string> rest = std::exchange(pending_, std::nullopt);
-    std::optional<std::string_view> line = rest ? std::optional<std::string_view>(*rest) : lines_.next();
+    std::optional<std::string_view> line = std::exchange(pending_, std::nullopt);
+    if (!line) line = lines_.next();
     if (!line) break;
     if (lines_.number() == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
     if (begins_game(*line)) {
@@ -187,7 +192,10 @@ std::string_view PgnGames::read_tag(std::string_view rest) {
 }
 
 void PgnGames::keep(PgnTag tag) {
-  if (game_.tag(tag.name) == nullptr) {
+  if (game_.tags.size() == PgnBounds::tags) {
+    fail(lines_.number(), fmt::format("more than {} tags in a game", PgnBounds::tags));
+  } else if (game_.tag(tag.name) == nullptr) {
+    count(sizeof tag + tag.name.size() + tag.value.size());
     game_.tags.push_back(std::move(tag));
   } else {
     fail(lines_.number(), "tag " + tag.name + " for the second time in a game (or one without moves before it)");
@@ -199,11 +207,16 @@ std::string_view PgnGames::read_comment(std::string_view rest) {
   const std::size_t end = rest.find('}');
   if (variations_ == 0) {
     if (!comment_.empty()) comment_ += ' ';
-    comment_ += rest.substr(0, end);
+    comment_ += rest.substr(0, std::min(end, PgnBounds::text + 1));
+    if (comment_.size() > PgnBounds::text) {
+      fail(comment_line_, fmt::format("the comment that begins here is longer than {} bytes", PgnBounds::text));
+      comment_ = {};
+    }
   }
   if (end == std::string_view::npos) return {};
   comment_line_ = 0;
   std::string text = std::exchange(comment_, {});
+  if (!game_.moves.empty() && variations_ == 0) count(sizeof text + text.size());
   if (!game_.moves.empty() && variations_ == 0) game_.moves.back().comments.push_back(std::move(text));
   return rest.substr(end + 1);
 }
@@ -211,6 +224,9 @@ std::string_view PgnGames::read_comment(std::string_view rest) {
 std::string_view PgnGames::read_variation(std::string_view rest) {
   if (rest.front() == '(') {
     if (variations_++ == 0) variation_line_ = lines_.number();
+    if (variations_ > PgnBounds::variations) {
+      fail(lines_.number(), fmt::format("more than {} variations within one another", PgnBounds::variations));
+    }
   } else if (--variations_ < 0) {
     fail(lines_.number(), expected_found("moves", "a ')' that ends nothing"));
   }
@@ -228,10 +244,28 @@ void PgnGames::take_word(std::string_view word) {
   }
   const bool ends = word.ends_with('*');  // a token of its own, blank or not
   word = without_marks(word);
-  if (!word.empty() && !is_number(word)) game_.moves.push_back({std::string(word), lines_.number(), {}});
+  if (!word.empty() && !is_number(word)) add_move(word);
   if (!ends) return;
   game_.result = "*";
   is_over_ = true;
+}
+
+void PgnGames::add_move(std::string_view word) {
+  if (game_.moves.size() == PgnBounds::moves) {
+    return fail(lines_.number(), fmt::format("more than {} moves in a game", PgnBounds::moves));
+  }
+  std::string text(word);
+  const bool is_short = text.capacity() <= std::string().capacity();  // and lies within the string itself
+  count(sizeof(PgnMove) + (is_short ? 0 : text.size()));
+  game_.moves.push_back({std::move(text), lines_.number(), {}});
+}
+
+// To be called before so much more is kept of the game.
+void PgnGames::count(std::size_t bytes) {
+  game_.bytes += bytes;
+  if (game_.bytes > PgnBounds::game) {
+    fail(lines_.number(), fmt::format("the game has more than {} bytes of tags, moves and comments", PgnBounds::game));
+  }
 }
 
 void PgnGames::end_game() {
@@ -241,9 +275,10 @@ void PgnGames::end_game() {
   if (game_.result.empty() && tag != nullptr) game_.result = *tag;
 }
 
+// Nothing of the game is needed any more but what is wrong with it.
 void PgnGames::fail(int line, std::string message) {
   if (!game_.fault.empty()) return;
-  game_.fault = std::move(message);
+  game_ = {.line = game_.line, .tags = std::move(game_.tags), .moves = {}, .result = {}, .fault = std::move(message)};
   game_.fault_line = line;
 }
 

@@ -14,6 +14,16 @@
 
 namespace hone::formats {
 
+// Bounds far beyond real games, so that no file takes more memory than a few megabytes a game. The longest comments of
+// annotated collections have some thousand characters, and studies nest variations less than twenty deep.
+struct PgnBounds {
+  static constexpr std::size_t text = std::size_t{1} << 16;  // bytes of a comment, or of the value of a tag
+  static constexpr std::size_t game = std::size_t{1} << 22;  // bytes of all that is kept of a game
+  static constexpr std::size_t tags = 256;                   // of a game
+  static constexpr std::size_t moves = 65'535;               // of a game: a record has 16 bits for those of an opening
+  static constexpr int variations = 1'000;                   // within one another
+};
+
 struct PgnTag {
   std::string name;
   std::string value;  // without quotes and escapes
@@ -21,7 +31,7 @@ struct PgnTag {
 
 [[nodiscard]] std::string_view without_pgn_blanks(std::string_view text);  // at its beginning
 
-// Takes the tag that the text begins with off its front. Throws Error.
+// Takes the tag that the text begins with off its front. Throws Error, also for a value that is too long.
 [[nodiscard]] PgnTag take_tag(std::string_view& text);
 
 // Such a line within a comment is the best sign that the comment was never closed.
@@ -43,15 +53,19 @@ struct PgnGame {
   std::string result;  // after the moves, or else in the tag; may be empty. PDN counts points: "2-0"
   std::string fault;   // what is wrong with its text, or nothing
   int fault_line = 0;
+  std::size_t bytes = 0;  // of memory that tags, moves and comments take, roughly
 
   [[nodiscard]] const std::string* tag(std::string_view name) const;  // nullptr when there is none
 };
 
 // Reads one game at a time. A fault of the text ends its game; reading goes on with the next tags. A comment or a
-// variation that is still open where a line begins with a tag is such a fault, because the next game would be lost.
+// variation that is still open where a line begins with a tag is such a fault, because the next game would be lost. So
+// is what goes beyond PgnBounds.
 class PgnGames {
  public:
   explicit PgnGames(const std::filesystem::path& file) : lines_(file) {}
+  PgnGames(const PgnGames&) = delete;  // pending_ is a part of lines_
+  PgnGames& operator=(const PgnGames&) = delete;
 
   [[nodiscard]] const std::string& name() const { return lines_.name(); }
   [[nodiscard]] std::optional<PgnGame> next();
@@ -68,11 +82,13 @@ class PgnGames {
   std::string_view read_comment(std::string_view rest);
   std::string_view read_variation(std::string_view rest);
   void take_word(std::string_view word);
+  void add_move(std::string_view word);
+  void count(std::size_t bytes);
   void end_game();
   void fail(int line, std::string message);
 
   TextLines lines_;
-  std::optional<std::string> pending_;  // a line, or its rest, that belongs to the next game
+  std::optional<std::string_view> pending_;  // the last line, or its rest, when it belongs to the next game
   Part part_ = Part::nothing;
   bool is_over_ = false;  // the result was read
   PgnGame game_;

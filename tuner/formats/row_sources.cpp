@@ -15,11 +15,13 @@ namespace hone::formats {
 
 namespace {
 
-const RowFormat& row_format(const std::filesystem::path& file) {
-  const auto* const format = std::get_if<RowFormat>(&format_of(file).functions);
-  if (format != nullptr) return *format;
+const RowFormat& row_format(const DataFormat& format, const std::filesystem::path& file) {
+  const auto* const rows = std::get_if<RowFormat>(&format.functions);
+  if (rows != nullptr) return *rows;
   throw Error(file.string(), 0, fmt::format("expected a file of rows, {}", endings_text(Content::rows)));
 }
+
+const RowFormat& row_format(const std::filesystem::path& file) { return row_format(format_of(file), file); }
 
 // Meanings are there for the reader and may differ.
 void check_schema(const std::string& file, const RowSourceOptions& options, const Schema& wanted) {
@@ -56,8 +58,8 @@ RowSource read_row_sources(const std::vector<std::string>& files, const RowSourc
   return source;
 }
 
-void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows) {
-  row_format(file).write(file, schema, rows);
+void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows, std::string_view format) {
+  row_format(output_format(file, format), file).write(file, schema, rows);
 }
 
 // -- The two formats

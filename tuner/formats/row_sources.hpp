@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -31,7 +32,8 @@ struct RowSource {
 // Throws Error where a file is damaged or its schema is not that of the first.
 [[nodiscard]] RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options);
 
-// In the format that the file's name asks for. Throws Error.
-void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows);
+// In the format of this name ("rowtext"), or without a name in the one that the file's name asks for. Throws Error.
+void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows,
+                std::string_view format = {});
 
 }  // namespace hone::formats

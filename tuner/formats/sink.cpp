@@ -53,8 +53,9 @@ std::unique_ptr<Output> text_output(const std::filesystem::path& file, std::stri
   return std::make_unique<TextOutput>(file, head);
 }
 
-Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFileHeader& header) {
-  const auto* const format = std::get_if<GameFormat>(&format_of(file).functions);
+Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFileHeader& header,
+                                std::string_view wanted) {
+  const auto* const format = std::get_if<GameFormat>(&output_format(file, wanted).functions);
   if (format == nullptr) refuse(file, "games", Content::games);
   if (!format->game.empty() && header.game != format->game) {
     throw Error(file.string(), 0, expected_found(fmt::format("games of {}", format->game), header.game));
@@ -63,8 +64,8 @@ Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFil
 }
 
 Encoder<LabelledPosition> position_encoder(const std::filesystem::path& file, const GameDriver& driver,
-                                           bool has_weights) {
-  const auto* const format = std::get_if<PositionFormat>(&format_of(file).functions);
+                                           bool has_weights, std::string_view wanted) {
+  const auto* const format = std::get_if<PositionFormat>(&output_format(file, wanted).functions);
   if (format == nullptr) refuse(file, "positions", Content::positions);
   return format->encoder(driver, has_weights);
 }

@@ -38,12 +38,15 @@ struct Encoder {
   std::function<std::unique_ptr<Output>(const std::filesystem::path& file)> open = {};
 };
 
-// The header names the players; games of others are given to the last of them. Throws Error when the format is not of
-// games, or not of games of this kind.
-[[nodiscard]] Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFileHeader& header);
-// Throws Error when the format is not of positions.
+// Both write the format of this name ("csv"), or without a name the one that the file's name asks for. They throw Error
+// when it asks for none, or for one of other contents.
+
+// The header names the players; games of others are given to the last of them. Throws Error when the format is not for
+// games of this kind.
+[[nodiscard]] Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFileHeader& header,
+                                              std::string_view wanted = {});
 [[nodiscard]] Encoder<LabelledPosition> position_encoder(const std::filesystem::path& file, const GameDriver& driver,
-                                                         bool has_weights);
+                                                         bool has_weights, std::string_view wanted = {});
 
 template <class Item>
 class Sink {

@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <type_traits>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/formats.hpp"
@@ -19,14 +21,31 @@ namespace hone::formats {
 namespace {
 
 constexpr std::string_view first_line = "hone text games 1";
+constexpr std::size_t most_opening_plies = std::numeric_limits<std::uint16_t>::max();
+constexpr std::size_t most_header_bytes = std::size_t{1} << 25;  // a header of a game file has half of it at most
 
+// Control characters, and bytes that are no UTF-8, become \\xNN: the line is safe to show and comes back whole.
 std::string in_quotes(std::string_view text) {
-  std::string result = "\"";
+  std::string escaped;
   for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c == '\n' ? std::string("\\n") : std::string(1, c);
+    if (c == '"' || c == '\\') escaped += '\\';
+    escaped += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
-  return result + '"';
+  return '"' + printable(escaped) + '"';
+}
+
+// Takes the character after a backslash, and for \xNN the two digits too, off the front of the text.
+char take_escaped(std::string_view& text) {
+  const char c = text.front();
+  text.remove_prefix(1);
+  if (c != 'x') return c == 'n' ? '\n' : c;
+  unsigned char byte = 0;
+  const std::string_view digits = text.substr(0, 2);
+  const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), byte, 16);
+  if (fault != std::errc{} || stop != digits.data() + digits.size() || digits.size() < 2)
+    throw Error("expected two hexadecimal digits after \\x");
+  text.remove_prefix(2);
+  return static_cast<char>(byte);
 }
 
 // Takes words and quoted texts off the front of a line.
@@ -52,17 +71,17 @@ class Words {
   }
 
   std::string quoted_text() {
-    if (!rest_.starts_with('"')) throw Error(expected_found("a text in quotes", fmt::format("'{}'", peek())));
+    if (!rest_.starts_with('"')) throw Error(expected_found("a text in quotes", quotation(peek())));
+    rest_.remove_prefix(1);
     std::string text;
-    for (std::size_t i = 1; i < rest_.size(); ++i) {
-      if (rest_[i] == '"') {
-        rest_.remove_prefix(i + 1);
+    while (!rest_.empty()) {
+      const char c = rest_.front();
+      rest_.remove_prefix(1);
+      if (c == '"') {
         skip_blanks();
         return text;
       }
-      const bool escaped = rest_[i] == '\\' && i + 1 < rest_.size();
-      if (escaped) ++i;
-      text += escaped && rest_[i] == 'n' ? '\n' : rest_[i];
+      text += c == '\\' && !rest_.empty() ? take_escaped(rest_) : c;
     }
     throw Error("a quoted text is not closed");
   }
@@ -79,7 +98,7 @@ class Words {
     const char* const end = digits.data() + digits.size();
     const auto [stop, fault] = std::from_chars(digits.data(), end, value, base);
     if (fault == std::errc{} && stop == end) return value;
-    throw Error(expected_found(wanted, fmt::format("'{}'", text)));
+    throw Error(expected_found(wanted, quotation(text)));
   }
 
  private:
@@ -120,7 +139,7 @@ Outcome parse_outcome(Words& words) {
     outcome.reason = static_cast<EndReason>(i);
     if (name == to_string(outcome.reason)) return outcome;
   }
-  throw Error(expected_found("why the game ended", fmt::format("'{}'", name)));
+  throw Error(expected_found("why the game ended", quotation(name)));
 }
 
 // MOVE[:[SCORE][:DEPTH:MILLISECONDS]]
@@ -132,7 +151,7 @@ class MoveWords {
     const std::string_view move = word.substr(0, word.find(':'));
     const std::optional<MoveCode> code = board_.parse_move(move);
     if (!code || board_.outcome()) {
-      throw Error(expected_found("a legal move in " + board_.text(), fmt::format("'{}'", move)));
+      throw Error(expected_found("a legal move in " + board_.text(), quotation(move)));
     }
     game_.moves.push_back({*code, no_score});
     if (move.size() < word.size()) read_search(word.substr(move.size() + 1), searched);
@@ -165,6 +184,7 @@ void read_moves(Words& words, GameRecord& game, const GameDriver& driver) {
   MoveWords moves(game, *board);
   if (words.accept("opening")) {
     while (!is_keyword(words.peek())) moves.add(words.word("a move"), false);
+    if (game.moves.size() > most_opening_plies) throw Error("expected an opening of at most 65535 moves");
     game.opening_plies = static_cast<std::uint16_t>(game.moves.size());
   }
   if (words.accept("moves")) {
@@ -187,9 +207,9 @@ void read_header_line(Words& words, GameFileHeader& header) {
     std::string name = words.quoted_text();
     header.settings.emplace_back(std::move(name), words.quoted_text());
   } else {
-    throw Error(expected_found("rules, player, seed or setting", fmt::format("'{}'", key)));
+    throw Error(expected_found("rules, player, seed or setting", quotation(key)));
   }
-  if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
+  if (!words.empty()) throw Error(expected_found("the end of the line", quotation(words.peek())));
 }
 
 // Lines, each with its end.
@@ -218,10 +238,15 @@ GameFileHeader read_text_header(TextLines& lines) {
   GameFileHeader header;
   auto line = lines.next();
   if (!line || *line != first_line) {
-    throw Error(lines.name(), 1, expected_found(fmt::format("'{}'", first_line), line ? *line : "an empty file"));
+    throw Error(lines.name(), 1,
+                expected_found(quotation(first_line), line ? quotation(*line) : std::string("an empty file")) +
+                    "; names in .txt hold games. For positions with results, one a line, rename it to .epd");
   }
+  std::size_t bytes = 0;
   try {
     while ((line = lines.next()) && !line->empty()) {
+      bytes += line->size();
+      if (bytes > most_header_bytes) throw Error(fmt::format("the header is longer than {} bytes", most_header_bytes));
       Words words(*line);
       read_header_line(words, header);
     }
@@ -235,7 +260,7 @@ GameFileHeader read_text_header(TextLines& lines) {
 // Throws Error without a place.
 NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, const GameDriver& driver) {
   Words words(line);
-  if (!words.accept("game")) throw Error(expected_found("'game' and its number", fmt::format("'{}'", words.peek())));
+  if (!words.accept("game")) throw Error(expected_found("'game' and its number", quotation(words.peek())));
   GameRecord game;
   game.number = words.number<std::uint64_t>("the number of the game");
   const bool has_seed = words.accept("seed");
@@ -244,11 +269,11 @@ NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, c
   if (words.accept("second")) game.second = words.number<std::uint8_t>("the number of a player");
   if (words.accept("start")) game.start = words.quoted_text();
   read_moves(words, game, driver);
-  if (!words.accept("result")) throw Error(expected_found("'result'", fmt::format("'{}'", words.peek())));
+  if (!words.accept("result")) throw Error(expected_found("'result'", quotation(words.peek())));
   game.outcome = parse_outcome(words);
   if (words.accept("adjudicated")) game.adjudicated = parse_outcome(words);
   if (words.accept("note")) game.note = words.quoted_text();
-  if (!words.empty()) throw Error(expected_found("the end of the line", fmt::format("'{}'", words.peek())));
+  if (!words.empty()) throw Error(expected_found("the end of the line", quotation(words.peek())));
   if (!has_seed) game.seed = stats::fingerprint(game);
   return with_names(std::move(game), header.players);
 }
@@ -264,7 +289,9 @@ class TextGames final : public GameSource {
   [[nodiscard]] std::optional<UnreadGame> next() override {
     while (const auto line = lines_.next()) {
       if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
-      return [this, number = lines_.number(), text = std::string(*line)] { return understood(text, number); };
+      return UnreadGame{
+          [this, number = lines_.number(), text = std::string(*line)] { return understood(text, number); },
+          line->size()};
     }
     return std::nullopt;
   }

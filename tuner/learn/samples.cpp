@@ -156,7 +156,7 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
       parser.parse(lines[i], label);
       result.samples.push_back(sample_of(driver.parse(label.position), label, engine, options, result.counts));
     } catch (const Error& error) {
-      result.faults.emplace_back(lines.number(i), error.message());
+      result.faults.push_back(bad_entry(error, lines.number(i)));
     }
   }
   return result;

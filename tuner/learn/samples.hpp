@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/faults.hpp"
 #include "data/game_record.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
@@ -45,9 +46,9 @@ struct PositionSample {
 };
 
 struct PositionSamples {
-  std::vector<PositionSample> samples;              // in the order of the lines that could be read
-  std::vector<std::pair<int, std::string>> faults;  // line and message of the lines that could not
-  SamplingSummary counts;                           // without games, rows and duplicates, which are not known yet
+  std::vector<PositionSample> samples;  // in the order of the lines that could be read
+  std::vector<BadEntry> faults;            // of the lines that could not
+  SamplingSummary counts;               // without games, rows and duplicates, which are not known yet
 };
 
 // The samples of one game. Throws Error when the game does not follow the rules. `engine` judges what is quiet.

@@ -17,15 +17,18 @@ namespace hone::learn {
 namespace {
 
 constexpr std::size_t batch_games = 4'096;
+constexpr std::size_t batch_bytes = std::size_t{1} << 26;        // so that games of any size take little memory
 constexpr std::size_t batch_lines = 1'024;                       // of a job
 constexpr std::size_t batches = 64;                              // read before the threads get them
 constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 
 std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
   std::vector<formats::UnreadGame> games;
-  while (games.size() < batch_games) {
+  std::size_t bytes = 0;
+  while (games.size() < batch_games && bytes < batch_bytes) {
     std::optional<formats::UnreadGame> game = source.next();
     if (!game) break;
+    bytes += game->bytes;
     games.push_back(std::move(*game));
   }
   return games;
@@ -51,8 +54,7 @@ EngineOptions engine_options() {
 // The samples of one game, or what is wrong with it.
 struct SampledGame {
   std::optional<GameSamples> samples;  // nothing for a game without a result
-  int bad_line = 0;                    // 0: unknown
-  std::string fault;
+  std::optional<BadEntry> fault;
 };
 
 SampledGame sample(const GameDriver& driver, Engine& engine, const formats::UnreadGame& unread,
@@ -60,10 +62,10 @@ SampledGame sample(const GameDriver& driver, Engine& engine, const formats::Unre
   std::optional<formats::NamedGame> game;
   try {
     if (!(game = unread())) return {};
-    return {samples_of(driver, engine, game->record, options), 0, {}};
+    return {samples_of(driver, engine, game->record, options), {}};
   } catch (const Error& error) {
-    if (error.line() > 0 || !game) return {{}, error.line(), error.message()};
-    return {{}, error.line(), fmt::format("game {}: {}", game->record.number, error.what())};
+    if (error.line() > 0 || !game) return {{}, bad_entry(error, error.line())};
+    return {{}, BadEntry{0, fmt::format("game {}: {}", game->record.number, error.what())}};
   }
 }
 
@@ -86,8 +88,8 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
     };
   };
   const auto take_all = [&](const SampledGame& found) {
-    if (!found.fault.empty()) {
-      faults.add(found.bad_line, found.fault);
+    if (found.fault) {
+      if (!faults.add(*found.fault)) return false;
     } else if (found.samples) {
       take(*found.samples, rows);
     } else {
@@ -98,7 +100,9 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   };
   while (!(games = next_games(*source)).empty()) {
     const parallel::NumberedJobs jobs{0, games.size(), options_.threads};
-    if (parallel::use_in_order(jobs, make_worker, take_all, stop) != parallel::JobsEnd::finished) return false;
+    if (parallel::use_in_order(jobs, make_worker, take_all, stop) == parallel::JobsEnd::finished) continue;
+    faults.require_no_contradiction();
+    return false;
   }
   settle(faults);
   return true;
@@ -119,14 +123,18 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
   };
   const auto take_all = [&](const PositionSamples& found) {
     for (const PositionSample& sample : found.samples) take(sample, games.number(sample.label.game), rows);
-    for (const auto& [line, message] : found.faults) faults.add(line, message);
+    for (const BadEntry& fault : found.faults) {
+      if (!faults.add(fault)) return false;
+    }
     summary_ += found.counts;
     if (progress) progress(summary_);
     return true;
   };
   while (!(read = next_batches(lines)).empty()) {
     const parallel::NumberedJobs jobs{0, read.size(), options_.threads};
-    if (parallel::use_in_order(jobs, make_worker, take_all, stop) != parallel::JobsEnd::finished) return false;
+    if (parallel::use_in_order(jobs, make_worker, take_all, stop) == parallel::JobsEnd::finished) continue;
+    faults.require_no_contradiction();
+    return false;
   }
   next_game_ += games.games();
   summary_.games += games.games();
@@ -137,7 +145,7 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
 
 void Sampler::settle(const Faults& faults) {
   if (faults.count() == 0) return;
-  if (!options_.skip_bad) faults.require_none();
+  options_.skip_bad ? faults.require_no_contradiction() : faults.require_none();
   summary_.bad += faults.count();
   warnings_.push_back(faults.text());
 }

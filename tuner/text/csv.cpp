@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 
 namespace hone::text {
 
@@ -65,7 +66,7 @@ std::size_t need_column(const CsvCells& header, std::initializer_list<std::strin
   const auto column = find_column(header, names);
   if (!column) {
     throw Error(expected_found(fmt::format("a header with a column '{}'", *names.begin()),
-                               fmt::format("{}", fmt::join(header, ","))));
+                               quotation(fmt::format("{}", fmt::join(header, ",")))));
   }
   return *column;
 }
@@ -83,9 +84,10 @@ void split_csv(std::string_view line, std::size_t columns, CsvCells& cells) {
 }
 
 std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string shown = printable(text);
+  if (shown.find_first_of(",\"") == std::string::npos) return shown;
   std::string cell = "\"";
-  for (const char c : text) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : shown) cell += c == '"' ? std::string("\"\"") : std::string(1, c);
   return cell + '"';
 }
 

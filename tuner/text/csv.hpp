@@ -27,7 +27,8 @@ using CsvCells = std::vector<std::string>;
 [[nodiscard]] CsvCells split_csv(std::string_view line, std::size_t columns);
 void split_csv(std::string_view line, std::size_t columns, CsvCells& cells);
 
-// The text as a cell of a line, in quotes where it needs them.
+// The text as a cell of a line, in quotes where it needs them. Control characters become \xNN (data/printable.hpp), so
+// that a cell stays on its line and is safe to show; texts without them come back as they were.
 [[nodiscard]] std::string csv_cell(std::string_view text);
 
 }  // namespace hone::text

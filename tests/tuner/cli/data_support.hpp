@@ -25,8 +25,10 @@ class Data : public testing::Test {
     return path(name);
   }
   std::string text(const char* name) const { return read_file(folder_ / name); }
+  // Files of earlier runs are replaced.
   static Finished run(std::vector<std::string> words) {
     words.insert(words.begin(), "data");
+    if (std::find(words.begin(), words.end(), "--out") != words.end()) words.emplace_back("--overwrite");
     Finished finished = run_hone(words);
     EXPECT_EQ(finished.code, 0) << finished.err;
     return finished;

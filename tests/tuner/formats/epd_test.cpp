@@ -37,6 +37,20 @@ TEST(Epd, RejectsWhatIsNone) {
   }
 }
 
+TEST(Epd, HoldsNoPositionWithQuotesOrSemicolons) {
+  EXPECT_THROW((void)to_epd("x;y w - - 0 1", {}), Error);
+  EXPECT_THROW((void)to_epd(";", {}), Error);
+  EXPECT_THROW((void)to_epd("\"x\" w - -", {}), Error);
+  EXPECT_THROW((void)to_epd("x w - - 0 1\n", {}), Error);
+  EXPECT_THROW((void)parse_epd("\"a;b\" w - - bm x;"), Error);
+}
+
+TEST(Epd, KeepsHostileOperandsWithinTheirQuotes) {
+  const std::string line = to_epd("8/8/8/8/8/8/8/K1k5 w - - 0 1", {{"id", {"a\"; bm Ka2; c0 \"b\n\x1B]0;x\x07"}}});
+  EXPECT_EQ(line, "8/8/8/8/8/8/8/K1k5 w - - hmvc 0; fmvn 1; id \"a'; bm Ka2; c0 'b\\x0a\\x1b]0;x\\x07\";");
+  EXPECT_THAT(parse_epd(line).operands("id"), ElementsAre("a'; bm Ka2; c0 'b\\x0a\\x1b]0;x\\x07"));
+}
+
 TEST(Epd, OfOtherGamesHoldsTheGamesOwnText) {
   const Epd epd = parse_epd("XO./.X./... O bm c1 a1; id \"fork\";", find_driver("tic_tac_toe"));
   EXPECT_EQ(epd.position, "XO./.X./... O");

@@ -79,6 +79,15 @@ TEST_F(Formats, AreEpdWhereTheEndingIsUnknown) {
   }
 }
 
+TEST_F(Formats, AreWrittenOnlyWhereTheNameAsksForThem) {
+  for (const char* const file : {"a", "a.fens", "a.json", "a.cvs", "a.gz", "a.csv.zip", "/dev/stdout", ".csv"}) {
+    EXPECT_THROW((void)output_format(file), Error) << file;
+    EXPECT_EQ(output_format(file, "csv").name, "CSV") << file;
+  }
+  for (const DataFormat& format : data_formats()) EXPECT_EQ(&output_format(file_of(format)), &format);
+  EXPECT_THROW((void)output_format("a.csv", "json"), Error);
+}
+
 TEST_F(Formats, ReadTheGamesThatTheyWrote) {
   for (const DataFormat& format : data_formats()) {
     const auto* const games = std::get_if<GameFormat>(&format.functions);

@@ -110,6 +110,54 @@ TEST(EpdLabels, AreNeverGuessed) {
   for (const char* line : lines) EXPECT_THROW((void)parse_epd("chess", line), Error) << line;
 }
 
+enum class Found { position, contradiction, bad_line };
+
+template <class Parse>
+Found found_by(const Parse& parse) {
+  try {
+    (void)parse();
+    return Found::position;
+  } catch (const Contradiction&) {
+    return Found::contradiction;
+  } catch (const Error&) {
+    return Found::bad_line;
+  }
+}
+
+TEST(EpdLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
+  const char* const contradictions[] = {"0 1 2",          "0 1 -1",          "0 1 [2.0]",      "0 1 [w]",
+                                        "0 1 1/2",        "0 1 | 20 | 2",    "0 1 | 20 | -1",  "0 1 | mate | 1",
+                                        "c9 \"2-0\";",    "c9 \"draw\";",    "ce #5; 1-0",     "ce 1e300; 1-0",
+                                        "ce -96561; 1-0", "0 1 | 1e6 | 1.0", "0 1 [1.0000001]"};
+  for (const char* const labels : contradictions) {
+    const std::string line = std::string("8/8/8/8/8/8/8/K1k5 w - - ") + labels;
+    EXPECT_EQ(found_by([&] { return parse_epd("chess", line); }), Found::contradiction) << line;
+  }
+  for (const char* const labels : {"", "0 1", "c9 \"*\";", "ce; 1-0", "[]", "[1] [1]", "[1"}) {
+    const std::string line = std::string("8/8/8/8/8/8/8/K1k5 w - - ") + labels;
+    EXPECT_EQ(found_by([&] { return parse_epd("chess", line); }), Found::bad_line) << line;
+  }
+}
+
+TEST(CsvLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
+  const char* const header = "fen,result,score,game,weight";
+  for (const char* const line : {"x,2,0,1,1", "x,-1,0,1,1", "x,1/2,0,1,1", "x,draw,0,1,1", "x,1.5,0,1,1", "x,nan,0,1,1",
+                                 "x,1,M5,1,1", "x,1,1e300,1,1", "x,1,-96561,1,1", "x,1,0,1,1e39", "x,1,0,1,-1",
+                                 "x,1,0,1,1e-300", "x,1,0,1,1e10", "x,1,0,1,inf"}) {
+    EXPECT_EQ(found_by([&] { return parse_csv(header, line); }), Found::contradiction) << line;
+  }
+  for (const char* const line : {"x,,0,1,1", "x,*,0,1,1", "x,1,0,-1,1", ",2,0,1,1", "x,1,0,1,", "x,2,0,1"}) {
+    EXPECT_EQ(found_by([&] { return parse_csv(header, line); }), Found::bad_line) << line;
+  }
+  EXPECT_EQ(parse_csv(header, "x,1,96560,1,0"), (LabelledPosition{"x", 1, 96'560, 1, 0}));
+  EXPECT_EQ(parse_csv(header, "x,1,-96560,1,1e9"), (LabelledPosition{"x", 1, -96'560, 1, 1e9}));
+}
+
+TEST(LabelledPositions, HaveBlanksWhereTheirLinesHaveTabs) {
+  EXPECT_EQ(parse_epd("chess", "8/8/8/8/8/8/8/K1k5\tw\t-\t-\t0\t1\t[1.0]").position, "8/8/8/8/8/8/8/K1k5 w - - 0 1");
+  EXPECT_EQ(parse_csv("fen,result", "8/8/8/8/8/8/8/K1k5\tw\t-\t-,1").position, "8/8/8/8/8/8/8/K1k5 w - -");
+}
+
 TEST(CsvLabels, FindColumnsByName) {
   const LabelledPosition found = parse_csv("game,result_white,other,fen,score_white_cp,weight",
                                            "17,0.5,\"a, \"\"b\"\"\",\"8/8 w - - 0 1\",-188,0.25");
@@ -202,7 +250,7 @@ TEST_F(LabelledFiles, TellTheFirstBadLineAndTheNumberOfAll) {
   EXPECT_EQ(fault(write("a.epd", "x [1]\n\ny\nz [0.5]\n[x\n\ny 1/2")),
             "3: expected a result such as c9 \"1-0\"; or [0.5], found none (3 bad lines in all)");
   EXPECT_EQ(fault(write("b.csv", "fen,result\nx,1\ny\n")), "3: expected 2 columns as in the header, found 1");
-  EXPECT_EQ(fault(write("c.csv", "x,1\n")), "1: expected a header with a column 'fen', found x,1");
+  EXPECT_EQ(fault(write("c.csv", "x,1\n")), "1: expected a header with a column 'fen', found 'x,1'");
   EXPECT_EQ(fault(write("d.csv", "")), "0: expected a header line, found an empty file");
 }
 
@@ -215,6 +263,28 @@ TEST_F(LabelledFiles, CountPositionsThatTheReaderRefuses) {
   const Faults faults = read_labelled_positions(find_driver("checkers"), file, refuse);
   EXPECT_EQ(faults.count(), 2U);
   EXPECT_EQ(faults.text(), file.string() + ":2: no such square (2 bad lines in all)");
+}
+
+TEST_F(LabelledFiles, EndWhereALabelContradictsTheOthers) {
+  const fs::path file = write("a.csv", "fen,result\nB:W21:B1,1\nbad\nB:W21:B1,2\nB:W21:B1,0\n");
+  int positions = 0;
+  const auto count = [&](const LabelledPosition&) { return ++positions > 0; };
+  const Faults faults = read_labelled_positions(find_driver("checkers"), file, count);
+  EXPECT_EQ(positions, 1);
+  EXPECT_THROW(faults.require_no_contradiction(), Error);
+  EXPECT_THAT(faults.text(), testing::StartsWith(file.string() + ":4: expected a result from 0 to 1, or 1-0, 0-1, "
+                                                                 "1/2-1/2, found '2'; "));
+}
+
+// The header of a second file whose lines were appended is no label.
+TEST_F(LabelledFiles, AreNotContradictedByWhatIsNoPosition) {
+  const fs::path file = write("a.csv", "fen,result\nB:W21:B1,1\nfen,result\nB:W21:B1,0\n");
+  int positions = 0;
+  const auto count = [&](const LabelledPosition&) { return ++positions > 0; };
+  const Faults faults = read_labelled_positions(find_driver("checkers"), file, count);
+  EXPECT_EQ(positions, 2);
+  EXPECT_EQ(faults.count(), 1U);
+  faults.require_no_contradiction();
 }
 
 TEST_F(LabelledFiles, MustExist) { EXPECT_THROW((void)read(folder_ / "none.epd"), Error); }

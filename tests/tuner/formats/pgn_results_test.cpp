@@ -120,7 +120,7 @@ TEST_F(ResultFiles, OfCsvAreRefusedWithTheLine) {
             "results:2: expected a number of games, 0 to 1000000000000, found '-1'");
   EXPECT_EQ(complaint("first,second,result\n,b,1-0\n"),
             "results:2: expected the name of a player, found an empty cell");
-  EXPECT_EQ(complaint("first,result\n"), "results:1: expected a header with a column 'second', found first,result");
+  EXPECT_EQ(complaint("first,result\n"), "results:1: expected a header with a column 'second', found 'first,result'");
 }
 
 TEST_F(ResultFiles, MayBeGzip) {

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "data/printable.hpp"
 #include "tuner/cli/print/results_text.hpp"
 
 namespace hone::cli {
@@ -50,8 +51,10 @@ std::string data_text_of(const formats::GamesInfo& info) {
   text += fmt::format("Starts         {} from the initial position, {} from others\n",
                       tally.games - info.from_positions, info.from_positions);
   text += fmt::format("Ends           {}\n", reasons_text(tally.reasons));
-  text += fmt::format("Players        {}\n", fmt::join(header.players, ", "));
-  for (const auto& [key, value] : header.settings) text += fmt::format("Setting        {} = {}\n", key, value);
+  text += fmt::format("Players        {}\n", printable(fmt::format("{}", fmt::join(header.players, ", "))));
+  for (const auto& [key, value] : header.settings) {
+    text += fmt::format("Setting        {} = {}\n", printable(key), printable(value));
+  }
   return text;
 }
 
