@@ -133,6 +133,7 @@ play::PlayerSpec parse_player(std::string_view text) {
 void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text) {
   const auto [player, rest] = address(players, text, '.');
   const auto [name, value] = assignment(rest, "NAME.Option=value");
+  require_text(rest, "an option");  // a line end would be another command to the engine
   uci_player(player).uci.options.emplace_back(name, value);
 }
 

@@ -23,10 +23,11 @@ std::string utc_now() {
   return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(system_clock::to_time_t(now)), millisecond);
 }
 
-// Player names may hold any printable character, file names no slash.
+// Player names may hold any printable character, file names no slash; and a file that begins with a dot is hidden.
 std::string file_name(std::string_view player, int process) {
   std::string name = printable(player);
   std::ranges::replace(name, '/', '_');
+  if (name.starts_with('.')) name.front() = '_';
   return fmt::format("{}-{}.log", name, process);
 }
 

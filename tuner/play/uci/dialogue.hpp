@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/file.hpp"
@@ -38,8 +39,8 @@ class Dialogue {
 
   // The last lines of all kinds, without control characters, cut to a length that a terminal can show.
   [[nodiscard]] std::vector<std::string> last_lines() const;
-  // Why the file ends before the dialogue does; empty: it does not.
-  [[nodiscard]] const std::string& log_fault() const { return log_fault_; }
+  // Why the file ends before the dialogue does; empty: it does not, or that was asked before.
+  [[nodiscard]] std::string take_log_fault() { return std::exchange(log_fault_, {}); }
 
  private:
   struct Line {

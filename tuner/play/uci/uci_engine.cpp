@@ -74,7 +74,7 @@ ProtocolWarnings UciEngine::take_warnings() {
   if (overlong > 0 && warnings_.count == 0)
     warnings_.first = fmt::format("a line of more than {} bytes", Process::line_limit);
   warnings_.count += overlong;
-  if (!dialogue_.log_fault().empty()) warnings_.add({1, dialogue_.log_fault()});
+  if (std::string fault = dialogue_.take_log_fault(); !fault.empty()) warnings_.add({1, std::move(fault)});
   return std::exchange(warnings_, {});
 }
 

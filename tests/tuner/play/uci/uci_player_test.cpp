@@ -15,6 +15,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
 #include "tuner/play/entrant.hpp"
+#include "tuner/play/uci/dialogue.hpp"
 
 namespace hone::play {
 namespace {
@@ -309,6 +310,18 @@ TEST_F(UciContenderTest, LogsWhatIsSaid) {
     EXPECT_THAT(log, testing::ContainsRegex(time + line)) << line;
   }
   EXPECT_EQ(std::count(log.begin(), log.end(), '\x1b'), 0);
+}
+
+TEST_F(UciContenderTest, GoesOnWhenTheLogCannotBeWritten) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  Dialogue dialogue;
+  const TempFolder folder;
+  std::filesystem::create_symlink("/dev/full", folder / "_a-1.log");
+  dialogue.log_to(folder.path(), ".a", 1);
+  dialogue.sent("uci\nisready\n");
+  EXPECT_THAT(dialogue.take_log_fault(), HasSubstr("No space left on device"));
+  EXPECT_EQ(dialogue.take_log_fault(), "");
+  EXPECT_THAT(dialogue.last_lines(), ElementsAre("> uci", "> isready"));
 }
 
 TEST_F(UciContenderTest, CannotLogWhereThereIsNoFolder) {
