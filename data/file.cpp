@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,6 +48,14 @@ auto retry(Call call) {
   return result;
 }
 
+// Waits for a writer of the pipe and its first bytes, or its end.
+void await_input(const std::filesystem::path& file, int pipe) {
+  pollfd wanted{pipe, POLLIN, 0};
+  if (::poll(&wanted, 1, -1) >= 0) return;
+  ::close(pipe);
+  throw Error(file.string(), 0, "interrupted while waiting for someone to write to this pipe", Error::Kind::system);
+}
+
 // For file systems that cannot make a file without a name.
 int open_and_unlink(const std::filesystem::path& folder) {
   std::string name = (folder / "hone-XXXXXX").string();
@@ -62,9 +71,22 @@ void throw_system_error(const std::filesystem::path& file, std::string_view what
   throw Error(file.string(), 0, fmt::format("cannot {}: {}", what, std::strerror(code)), kind_of(code));
 }
 
+int open_input(const std::filesystem::path& file) {
+  const int descriptor = retry([&] { return ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK); });
+  if (descriptor < 0) throw_system_error(file, "read");
+  struct stat info {};
+  if (::fstat(descriptor, &info) == 0 && S_ISFIFO(info.st_mode)) await_input(file, descriptor);
+  ::fcntl(descriptor, F_SETFL, ::fcntl(descriptor, F_GETFL) & ~O_NONBLOCK);
+  return descriptor;
+}
+
 File::File(std::filesystem::path name, Mode mode) : name_(std::move(name)) {
+  if (mode == Mode::read) {
+    descriptor_ = open_input(name_);
+    return;
+  }
   descriptor_ = retry([&] { return ::open(name_.c_str(), flags_of(mode) | O_CLOEXEC, 0666); });
-  if (descriptor_ < 0) throw_system_error(name_, mode == Mode::read ? "read" : "write");
+  if (descriptor_ < 0) throw_system_error(name_, "write");
 }
 
 File File::temporary(const std::filesystem::path& folder) {

@@ -52,6 +52,11 @@ class File {
   int descriptor_;
 };
 
+// Opens an existing file for reading and returns its descriptor, which the caller closes. A pipe is waited for until it
+// has something to read; unlike the wait of open(), this one ends with a signal that the program handles, and throws
+// Error of Kind::system.
+[[nodiscard]] int open_input(const std::filesystem::path& file);
+
 // replaces a file that is already there
 void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
 

@@ -2,11 +2,13 @@
 #include "data/text_lines.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <new>
 
 #include "data/error.hpp"
 #include "data/file.hpp"
@@ -22,8 +24,11 @@ struct TextLines::Stream {
 };
 
 TextLines::TextLines(const std::filesystem::path& file) : name_(file.string()), stream_(std::make_unique<Stream>()) {
-  stream_->gzip.reset(gzopen(name_.c_str(), "rbe"));
-  if (!stream_->gzip) throw_system_error(file, "read");
+  const int descriptor = open_input(file);
+  stream_->gzip.reset(gzdopen(descriptor, "rb"));
+  if (stream_->gzip) return;
+  ::close(descriptor);
+  throw std::bad_alloc();  // the only failure of gzdopen
 }
 
 TextLines::TextLines(TextLines&&) noexcept = default;

@@ -21,6 +21,8 @@ namespace hone {
 struct Failure {
   EndReason reason = EndReason::crash;  // time_forfeit, illegal_move, crash or stalled
   std::string detail;                   // a message for the user: "exited with code 3"
+  // The end of the conversation with the contender's process, for a log: "> go nodes 100", "< bestmove e2e4".
+  std::vector<std::string> last_lines = {};
 };
 
 // The position in which a contender is to move, and the limits it has.

@@ -101,7 +101,11 @@ void Session::introduce() {
   say(fmt::format("option name Hash type spin default {} min 1 max {}", setup_.hash_megabytes, max_hash_megabytes));
   say("option name Threads type spin default 1 min 1 max 1");
   say(fmt::format("option name WeightsFile type string default {}", setup_.weights));
-  say("option name UCI_Chess960 type check default false");
+  if (driver_.name() == "chess") {
+    say("option name UCI_Chess960 type check default false");
+  } else {
+    say(fmt::format("option name UCI_Variant type combo default {0} var {0}", driver_.name()));
+  }
   say("uciok");
 }
 

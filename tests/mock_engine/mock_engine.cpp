@@ -95,8 +95,8 @@ class MockEngine {
     if (moves_ == 3) misbehave();
     const auto legal = board_->legal_moves();
     const auto move = legal[board_->hash() % legal.size()];
-    say(fmt::format("info depth 4 seldepth 6 multipv 1 score cp 12 nodes 345 nps 1000 time 1 pv {}",
-                    board_->move_text(move)));
+    say(fmt::format("info depth 4 seldepth 6 multipv 1 score cp {} nodes 345 nps 1000 time 1 pv {}",
+                    mode_ == "level" ? 0 : 12, board_->move_text(move)));
     say("bestmove " + (mode_ == "illegal" && moves_ == 3 ? "e1e8" : board_->move_text(move)) + " ponder e7e5");
   }
 
@@ -105,6 +105,7 @@ class MockEngine {
     if (mode_ == "null_move") say("bestmove 0000");
     if (mode_ == "empty_bestmove") say("bestmove");
     if (mode_ == "san") say("bestmove Nf3");
+    if (mode_ == "escape") say("bestmove \x1b]0;pwned\x07" + std::string(200, 'x'));
     if (mode_ == "abort") std::abort();
     if (mode_ == "exit") std::exit(fail());
     if (mode_ == "hang" || mode_ == "ignore_quit") sleep_forever();

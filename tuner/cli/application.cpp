@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <new>
 #include <span>
+#include <system_error>
 
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/help.hpp"
@@ -93,13 +94,18 @@ ExitCode run_application(const std::vector<std::string>& words) try {
   }
 } catch (const Error& error) {
   complain(error.what());
-  return ExitCode::usage;
+  return error.kind() == Error::Kind::system ? ExitCode::interrupted : ExitCode::usage;
 } catch (const std::filesystem::filesystem_error& error) {
   complain(error.what());
   return ExitCode::usage;
 } catch (const std::bad_alloc&) {
   complain("not enough memory; each of --threads has tables of its own, of --hash megabytes");
   return ExitCode::usage;
+} catch (const std::system_error& error) {
+  const bool no_thread = error.code() == std::errc::resource_unavailable_try_again;
+  complain(no_thread ? "the system refuses another thread or process; raise its limits (ulimit -u, -v) or ask for less"
+                     : fmt::format("internal error: {}", error.what()));
+  return no_thread ? ExitCode::interrupted : ExitCode::internal;
 } catch (const std::exception& error) {
   complain(fmt::format("internal error: {}", error.what()));
   return ExitCode::internal;

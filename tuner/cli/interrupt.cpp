@@ -44,14 +44,15 @@ void tell(int descriptor, std::uint64_t what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &what, sizeof what);
 }
 
-// Calls only functions that POSIX allows in a handler.
-void on_signal(int /*signal*/) {
+// Calls only functions that POSIX allows in a handler. A terminal that closes may send SIGHUP twice, by the shell and
+// by the kernel, and nobody means a second one as an order to hurry.
+void on_signal(int signal) {
   const int saved = errno;
   const std::int64_t now = now_ms();
   std::int64_t before = never;
   if (asked_at.compare_exchange_strong(before, now)) {
     tell(wake_up, signal_arrived);
-  } else if (now - before >= echo_ms) {
+  } else if (now - before >= echo_ms && signal != SIGHUP) {
     _exit(static_cast<int>(ExitCode::killed));
   }
   errno = saved;
@@ -66,21 +67,26 @@ void handle(int signal, void (*handler)(int)) {
   sigaction(signal, &action, nullptr);
 }
 
+// As under nohup.
+bool is_ignored(int signal) {
+  struct sigaction action {};
+  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 }  // namespace
 
-Interrupt::Interrupt() : descriptor_(eventfd(0, EFD_CLOEXEC)) {
+Interrupt::Interrupt() : signals_{SIGINT, SIGTERM}, descriptor_(eventfd(0, EFD_CLOEXEC)) {
   if (descriptor_ < 0) throw Error(std::string("eventfd: ") + std::strerror(errno), Error::Kind::system);
   assert(wake_up == -1);
   wake_up = descriptor_;
   asked_at = never;
   watcher_ = std::thread([this] { watch(); });
-  handle(SIGINT, on_signal);
-  handle(SIGTERM, on_signal);
+  if (!is_ignored(SIGHUP)) signals_.push_back(SIGHUP);
+  for (const int signal : signals_) handle(signal, on_signal);
 }
 
 Interrupt::~Interrupt() {
-  handle(SIGINT, SIG_DFL);
-  handle(SIGTERM, SIG_DFL);
+  for (const int signal : signals_) handle(signal, SIG_DFL);
   tell(descriptor_, watcher_dismissed);
   watcher_.join();
   wake_up = -1;

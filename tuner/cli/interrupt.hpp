@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 //
-// Ctrl-C and SIGTERM: the first signal asks the work to stop and be saved, the second one ends the process at once. A
-// signal within a quarter of a second of the first is taken for its echo, not for a second one.
+// Ctrl-C, SIGTERM, and SIGHUP when the terminal closes: the first signal asks the work to stop and be saved, a second
+// Ctrl-C or SIGTERM ends the process at once. A signal within a quarter of a second of the first is taken for its echo,
+// not for a second one. Where SIGHUP is ignored, as under nohup, it stays ignored.
 #pragma once
 
 #include <stop_token>
 #include <thread>
+#include <vector>
 
 namespace hone::cli {
 
@@ -24,7 +26,8 @@ class Interrupt {
   void watch();
 
   std::stop_source source_;
-  int descriptor_;  // an eventfd that wakes the watcher
+  std::vector<int> signals_;  // that are caught
+  int descriptor_;            // an eventfd that wakes the watcher
   std::thread watcher_;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <filesystem>
 #include <memory>
@@ -56,8 +57,12 @@ CommandText MatchCommand::text() const {
               "With --sprt the match ends as soon as the result is certain; exit code 1 then means that the first "
               "player is not stronger by ELO1. With limits in depth or nodes, and weight sets only, results, PGN "
               "and record are the same for any number of threads, interrupted or not.\n"
-              "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game. After a "
-              "crash or a stall the match ends with exit code 1 unless --recover is given.",
+              "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
+              "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "
+              "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
+              "stopped, is played again.\n"
+              "UCI engines play chess. Where one plays, games are played to their end unless --resign or --draw is "
+              "given, because engines score in units of their own.",
           .examples =
               "hone match --game chess --player new=weights:best.weights --player old=weights:material --games 400 "
               "--nodes 5000\n"
@@ -91,7 +96,9 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
                                               const std::vector<play::PlayerSpec>& specs) const {
   const WeightsWarning warn = strict_.warning();
   std::vector<play::Entrant> players;
-  for (const play::PlayerSpec& spec : specs) {
+  for (play::PlayerSpec spec : specs) {
+    spec.uci.notice = [](const std::string& text) { spdlog::warn("{}", text); };
+    if (!spec.uci.log_folder.empty()) std::filesystem::create_directories(spec.uci.log_folder);
     const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
     const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
     players.push_back(play::entrant_of(game, spec, weights, settings_.engine()));
@@ -107,7 +114,10 @@ match::TournamentResult MatchCommand::play(const GameDriver& game, const std::ve
   if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
   GameTexts texts(game, players, settings_.pgn(), settings_.epd());
   match::TournamentObserver observer;
-  observer.game = [&](const GameRecord& record) { texts.add(record); };
+  observer.game = [&](const GameRecord& record) {
+    texts.add(record, settings_.pgn_tags().heading(record, options, players));
+  };
+  observer.incident = [](const std::string& text) { spdlog::warn("{}", text); };
   Progress progress(session.console, "games", match::games_of(match::plan_of(options, players.size())));
   observer.progress = [&, first = true](const match::TournamentResult& result) mutable {
     const std::uint64_t done = result.tally().games;
@@ -132,6 +142,8 @@ ExitCode MatchCommand::plan(const Session& session) const {
 
 ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Session& session) const {
   fmt::print("{}", report(result));
+  if (settings_.is_left_to_the_rules())
+    fmt::print("Adjudication   off, as UCI engines score in units of their own; on with --resign or --draw\n");
   session.json.write(match::to_json(result));
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {
@@ -151,6 +163,7 @@ ExitCode MatchCommand::run(Session& session) {
   if (specs.size() < 2)
     throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));
   const GameDriver& game = settings_.game(specs);
+  settings_.settle(specs, session.options);
   for (const std::string& file : {settings_.pgn(), settings_.epd()}) {
     if (!file.empty()) require_writable(file);
   }

@@ -26,16 +26,17 @@ class UciCommand final : public Command {
 };
 
 CommandText UciCommand::text() const {
-  return {.name = "uci",
-          .summary = "be a UCI engine on standard input and output",
-          .description =
-              "Speaks UCI with a graphical interface or a match runner. The options of the protocol are Hash, "
-              "Threads, WeightsFile and UCI_Chess960. The weights are read again when WeightsFile is set again, "
-              "and at ucinewgame when the file has changed. Protocol lines given as arguments are carried out "
-              "instead of the input.",
-          .examples =
-              "hone uci --weights best.weights\n"
-              "hone uci 'position startpos moves e2e4' 'go depth 8'"};
+  return {
+      .name = "uci",
+      .summary = "be a UCI engine on standard input and output",
+      .description =
+          "Speaks UCI with a graphical interface or a match runner. The options of the protocol are Hash, "
+          "Threads, WeightsFile and, of chess, UCI_Chess960. The weights are read again when WeightsFile is set again, "
+          "and at ucinewgame when the file has changed. Protocol lines given as arguments are carried out "
+          "instead of the input.",
+      .examples =
+          "hone uci --weights best.weights\n"
+          "hone uci 'position startpos moves e2e4' 'go depth 8'"};
 }
 
 void UciCommand::declare(Options& options) {

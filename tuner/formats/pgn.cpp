@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 #include <vector>
 
+#include "data/printable.hpp"
 #include "engine/opening.hpp"
 
 namespace hone::formats {
@@ -17,7 +19,7 @@ constexpr std::size_t line_width = 80;  // PGN specification, 4.3: export lines 
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : text) {
+  for (const char c : printable(text)) {
     if (c == '"' || c == '\\') result += '\\';
     result += c;
   }
@@ -64,9 +66,9 @@ std::string search_comment(const PlayedMove& played, const MoveDetail* detail) {
 
 // Braces are left out of the note, because a closing one would end the comment.
 std::string ending_comment(const GameRecord& game) {
-  std::string note = game.note.empty() ? "" : ": " + game.note;
+  std::string note = game.note.empty() ? "" : ": " + printable(game.note);
   std::replace_if(
-      note.begin(), note.end(), [](char c) { return c == '{' || c == '}' || c == '\n'; }, ' ');
+      note.begin(), note.end(), [](char c) { return c == '{' || c == '}'; }, ' ');
   return fmt::format("{{{}{}}}", to_string(game.outcome.reason), note);
 }
 
@@ -125,14 +127,22 @@ bool is_chess960(std::string_view start) {
   return rights.find_first_of("ABCDEFGHabcdefgh") != std::string_view::npos;
 }
 
-std::string opening_text(const GameDriver& driver, const GameRecord& game) {
-  const std::unique_ptr<Board> board = start_of(driver, game);
-  std::string text;
-  for (std::size_t ply = 0; ply < game.opening_plies; ++ply) {
-    text += (ply == 0 ? "" : " ") + board->move_for_people(game.moves[ply].move);
-    play_checked(*board, game.moves[ply].move);
-  }
-  return text;
+std::string round_text(const GameRecord& game, const PgnHeading& heading) {
+  if (!heading.is_paired) return fmt::format("{}", game.number + 1);
+  return fmt::format("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
+}
+
+// One tag where both players have the same time, otherwise one each, as cutechess writes them.
+std::string time_control_tags(const PgnHeading& heading, bool draughts) {
+  const auto& [first, second] = heading.time_controls;
+  if (first.empty() && second.empty()) return {};
+  if (first == second) return tag("TimeControl", first);
+  return tag("WhiteTimeControl", draughts ? second : first) + tag("BlackTimeControl", draughts ? first : second);
+}
+
+// Seconds without superfluous zeros: "10", "0.1".
+std::string seconds_text(std::chrono::milliseconds time) {
+  return fmt::format("{}", static_cast<double>(time.count()) / 1000);
 }
 
 }  // namespace
@@ -141,17 +151,26 @@ const char* result_text(const Outcome& outcome) {
   return outcome.utility > 0 ? "1-0" : outcome.utility < 0 ? "0-1" : "1/2-1/2";
 }
 
-std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<const std::string> players) {
+std::string time_control_text(const Limits& limits) {
+  if (!limits.clock) return limits.move_time ? seconds_text(*limits.move_time) + "/move" : "-";
+  const Clock& clock = *limits.clock;
+  std::string text = clock.moves_to_go > 0 ? fmt::format("{}/", clock.moves_to_go) : "";
+  text += seconds_text(clock.time);
+  return clock.increment.count() > 0 ? text + '+' + seconds_text(clock.increment) : text;
+}
+
+std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<const std::string> players,
+                   const PgnHeading& heading) {
   const bool draughts = driver.name() == "checkers";
   const std::string& first = players[game.first];
   const std::string& second = players[second_player(game, players.size())];
-  std::string text = tag("Event", "hone") + tag("Site", "?") + tag("Date", "????.??.??") +
-                     tag("Round", std::to_string(game.number + 1)) + tag(draughts ? "Black" : "White", first) +
+  std::string text = tag("Event", heading.event) + tag("Site", heading.site) + tag("Date", heading.date) +
+                     tag("Round", round_text(game, heading)) + tag(draughts ? "Black" : "White", first) +
                      tag(draughts ? "White" : "Black", second) + tag("Result", result_text(game.outcome));
   if (draughts) text += tag("GameType", "21");
   if (driver.name() == "chess" && is_chess960(game.start)) text += tag("Variant", "fischerandom");
   if (!game.start.empty()) text += tag("FEN", game.start) + tag("SetUp", "1");
-  if (game.opening_plies > 0) text += tag("Opening", opening_text(driver, game));
+  text += time_control_tags(heading, draughts);
   text += tag("PlyCount", std::to_string(game.moves.size())) + tag("Termination", termination(game.outcome.reason));
   return text + '\n' + wrapped(movetext(driver, game)) + '\n';
 }

@@ -83,6 +83,10 @@ const Limits& GameWorker::limits(PlayerIndex player) const {
   return players_[player].limits ? *players_[player].limits : options_.limits;
 }
 
+bool GameWorker::depends_on_time(const ScheduledGame& slot) const {
+  return !limits(slot.first).reproducible() || !limits(slot.second).reproducible();
+}
+
 bool GameWorker::is_timed(PlayerIndex player) const {
   return !players_[player].reproducible || !limits(player).reproducible();
 }

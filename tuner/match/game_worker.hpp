@@ -55,6 +55,9 @@ class GameWorker {
   // of the record. Returns nothing when stopped.
   [[nodiscard]] std::optional<FinishedGame> play(const ScheduledGame& slot, const std::stop_token& stop);
 
+  // Whether a player's limits are in time, so that a standstill of the machine changes the game.
+  [[nodiscard]] bool depends_on_time(const ScheduledGame& slot) const;
+
  private:
   [[nodiscard]] Player& contender(PlayerIndex player);
   [[nodiscard]] GamePlayOptions settings(const ScheduledGame& slot) const;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <set>
@@ -13,6 +14,7 @@
 #include "tuner/match/game_journal.hpp"
 #include "tuner/match/game_worker.hpp"
 #include "tuner/parallel/jobs.hpp"
+#include "tuner/parallel/standstills.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/stats/sprt_option.hpp"
@@ -20,6 +22,17 @@
 namespace hone::match {
 
 namespace {
+
+// A machine that stands still again and again is too busy for games with a clock; so many are played, the last counts.
+constexpr int most_attempts = 4;
+
+// Whether anything about the games depends on time. Other games need no watch over it.
+bool is_any_timed(std::span<const play::Entrant> players, const TournamentOptions& options) {
+  const auto timed = [&](const play::Entrant& player) {
+    return !player.reproducible || !player.limits.value_or(options.limits).reproducible();
+  };
+  return std::ranges::any_of(players, timed);
+}
 
 // Whether the process of the player cannot be used any more.
 bool is_breakdown(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
@@ -50,6 +63,7 @@ class Tournament {
                 false,
                 {},
                 std::vector<ProtocolWarnings>(players.size())} {
+    if (is_any_timed(players, options)) standstills_.emplace();
     judge();
   }
 
@@ -86,11 +100,44 @@ class Tournament {
   std::optional<SlotGame> recall_or_play(std::uint64_t number, const ScheduledGame& slot, GameWorker& player,
                                          const std::stop_token& stop) {
     if (std::optional<GameRecord> kept = journal_.take(number)) return SlotGame{slot, std::move(*kept), {}, false};
-    std::optional<FinishedGame> game = player.play(slot, stop);
+    std::optional<FinishedGame> game = play_undisturbed(number, slot, player, stop);
     if (!game) return std::nullopt;
+    if (game->fault) tell_of_failure(number, slot, *game->fault);
     game->record.number = number;
     journal_.add(game->record);
     return SlotGame{slot, std::move(game->record), std::move(game->warnings), true};
+  }
+
+  void tell(const std::string& text) const {
+    if (observer_.incident) observer_.incident(text);
+  }
+
+  void tell_of_failure(std::uint64_t number, const ScheduledGame& slot, const Fault& fault) const {
+    const PlayerIndex loser = fault.side == Side::first ? slot.first : slot.second;
+    std::string text = fmt::format("game {}: {} loses by {}: {}", number + 1, players_[loser].name,
+                                   to_string(fault.failure.reason), fault.failure.detail);
+    for (const std::string& line : fault.failure.last_lines) text += "\n    " + line;
+    tell(text);
+  }
+
+  // Plays a game, and plays it again when its time was not the players' own because the machine stood still.
+  std::optional<FinishedGame> play_undisturbed(std::uint64_t number, const ScheduledGame& slot, GameWorker& player,
+                                               const std::stop_token& stop) {
+    if (!standstills_) return player.play(slot, stop);
+    for (int attempt = 1;; ++attempt) {
+      const auto start = standstills_->now();
+      std::optional<FinishedGame> game = player.play(slot, stop);
+      const auto stood = standstills_->since(start);
+      if (!game || stood.count() == 0 || !is_disturbed(*game, slot, player)) return game;
+      const bool again = attempt < most_attempts;
+      tell(fmt::format("game {}: the machine, or hone, stood still for {:.1f} s; the game {}", number + 1,
+                       std::chrono::duration<double>(stood).count(), again ? "is played again" : "counts as it is"));
+      if (!again) return game;
+    }
+  }
+
+  static bool is_disturbed(const FinishedGame& game, const ScheduledGame& slot, const GameWorker& player) {
+    return player.depends_on_time(slot) || (game.fault && game.fault->failure.reason == EndReason::stalled);
   }
 
   bool count_new(const SlotGame& played) {
@@ -144,6 +191,7 @@ class Tournament {
   OpeningBook book_;
   GameJournal& journal_;
   const TournamentObserver& observer_;
+  std::optional<parallel::Standstills> standstills_;  // only where something depends on time
   TournamentResult result_;
 };
 

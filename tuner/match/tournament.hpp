@@ -73,6 +73,9 @@ struct TournamentResult {
 struct TournamentObserver {
   std::function<void(const GameRecord&)> game;            // every game of the result, recorded earlier or just played
   std::function<void(const TournamentResult&)> progress;  // after each game played
+  // At once and from any thread: how a player just lost a game outside the rules, or that a game is played again. The
+  // text may have several lines.
+  std::function<void(const std::string& text)> incident;
 };
 
 // The defaults for a game, with openings for judging.

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/parallel/jobs.hpp"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "data/error.hpp"
 #include "data/sequenced_writer.hpp"
 
 namespace hone::parallel {
@@ -26,7 +30,7 @@ class OrderedRun {
   JobsEnd run(int threads) {
     {
       std::vector<std::jthread> workers;
-      for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work_safely(); });
+      for (int i = 0; i < threads && !failed(); ++i) start_one_of(threads, workers);
     }
     if (failure_) std::rethrow_exception(failure_);
     if (enough_) return JobsEnd::enough;
@@ -34,14 +38,37 @@ class OrderedRun {
   }
 
  private:
+  // The threads that run already give up when there is none for this one.
+  void start_one_of(int threads, std::vector<std::jthread>& workers) {
+    try {
+      workers.emplace_back([this] { work_safely(); });
+    } catch (const std::system_error& error) {
+      fail(std::make_exception_ptr(
+          Error(fmt::format(
+                    "the system gives {} of {} threads, and then says: {}; ask for fewer with --threads, or raise the "
+                    "limit of memory (ulimit -v) or of processes (ulimit -u)",
+                    workers.size(), threads, error.code().message()),
+                Error::Kind::system)));
+    }
+  }
+
   void work_safely() {
     try {
       work();
     } catch (...) {
-      const std::lock_guard lock(failure_mutex_);
-      if (!failure_) failure_ = std::current_exception();
-      stop_.request_stop();
+      fail(std::current_exception());
     }
+  }
+
+  bool failed() {
+    const std::lock_guard lock(failure_mutex_);
+    return failure_ != nullptr;
+  }
+
+  void fail(std::exception_ptr failure) {
+    const std::lock_guard lock(failure_mutex_);
+    if (!failure_) failure_ = std::move(failure);
+    stop_.request_stop();
   }
 
   void work() {

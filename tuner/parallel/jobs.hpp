@@ -34,7 +34,8 @@ enum class JobsEnd {
   stopped,   // by the token; the results used are those of the first jobs, without a gap
 };
 
-// Throws what a job, its factory or a commit threw, after all threads have ended.
+// Throws what a job, its factory or a commit threw, after all threads have ended. Throws Error, of Kind::system, when
+// the operating system refuses one of the threads; the others then end as soon as they can.
 JobsEnd run_in_order(const NumberedJobs& jobs, const JobFactory& make_job, const std::stop_token& stop);
 
 // The same for jobs whose results are values: make_worker(), called once on each thread, returns a copyable function

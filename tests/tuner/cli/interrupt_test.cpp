@@ -27,7 +27,7 @@ TEST(Interrupt, IsNotRequestedByItself) {
 }
 
 TEST(Interrupt, FirstSignalAsksToStop) {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     const Interrupt interrupt;
     std::raise(signal);
     EXPECT_TRUE(stops_within_seconds(interrupt.token()));
@@ -51,6 +51,37 @@ TEST(Interrupt, SecondSignalEndsTheProcess) {
 TEST(Interrupt, TakesAnEchoForTheSameSignal) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_EXIT(be_signalled_twice(std::chrono::milliseconds(1)), testing::ExitedWithCode(3), "");
+}
+
+// A terminal that closes signals through the shell and again through the kernel.
+void be_hung_up_twice() {
+  const Interrupt interrupt;
+  std::raise(SIGHUP);
+  std::this_thread::sleep_for(std::chrono::milliseconds(400));
+  std::raise(SIGHUP);
+  std::_Exit(stops_within_seconds(interrupt.token()) ? 3 : 1);
+}
+
+TEST(Interrupt, SecondHangUpIsNoOrderToHurry) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(be_hung_up_twice(), testing::ExitedWithCode(3), "");
+}
+
+void be_hung_up_under_nohup() {
+  std::signal(SIGHUP, SIG_IGN);
+  {
+    const Interrupt interrupt;
+    std::raise(SIGHUP);
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    if (interrupt.requested()) std::_Exit(1);
+  }
+  std::raise(SIGHUP);  // and is ignored afterwards
+  std::_Exit(0);
+}
+
+TEST(Interrupt, LeavesAnIgnoredHangUpIgnored) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(be_hung_up_under_nohup(), testing::ExitedWithCode(0), "");
 }
 
 void be_signalled_afterwards() {

@@ -33,6 +33,14 @@ TEST(ParsePlayer, RefusesWhatIsNone) {
   }
 }
 
+TEST(ParsePlayer, RefusesNamesThatAreNoText) {
+  for (const char* text : {"a\nb=random", "\x1b[2J=random", "a\x80=random"}) {
+    EXPECT_THAT([&] { static_cast<void>(parse_player(text)); },
+                ThrowsMessage<Error>(HasSubstr("a name without control characters")))
+        << text;
+  }
+}
+
 TEST(PlayerOption, IsThatOfThePlayerWithTheLongestName) {
   auto players = field();
   set_player_option(players, "fish.Skill Level=3");
@@ -53,6 +61,7 @@ TEST(PlayerOption, SaysWhatDoesNotFit) {
   EXPECT_THAT(set("dog.Hash=1"),
               ThrowsMessage<Error>("expected one of the players fish, fish.2, me and '.', found dog.Hash=1"));
   EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI engine"));
+  EXPECT_THAT(set("fish.File=a\nquit"), ThrowsMessage<Error>(HasSubstr("an option without control characters")));
   EXPECT_THAT(set("fish.Hash"), ThrowsMessage<Error>(HasSubstr("expected NAME.Option=value")));
 }
 

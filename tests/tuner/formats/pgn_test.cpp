@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <chrono>
 #include <regex>
 #include <sstream>
 #include <string>
@@ -16,6 +18,7 @@ namespace hone::formats {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 const GameDriver& chess() { return find_driver("chess"); }
 const std::vector<std::string> names{"new \"1\"", "old"};
@@ -40,7 +43,54 @@ TEST(Pgn, ShowsTheMovesWithScoreDepthAndTime) {
   const std::string text = to_pgn(chess(), fools_mate(), names);
   EXPECT_THAT(text, HasSubstr("1. f3 {book} e5 {book} 2. g4 {-0.80/6 0.045s} Qh4# {+M1/3 0.001s} {win} 0-1\n"));
   EXPECT_THAT(text, HasSubstr("[White \"new \\\"1\\\"\"]\n[Black \"old\"]\n[Result \"0-1\"]\n"));
-  EXPECT_THAT(text, HasSubstr("[Opening \"f3 e5\"]\n[PlyCount \"4\"]\n[Termination \"normal\"]\n"));
+  EXPECT_THAT(text, HasSubstr("[PlyCount \"4\"]\n[Termination \"normal\"]\n"));
+  EXPECT_THAT(text, Not(HasSubstr("Opening")));  // a name, of which moves are none (PGN specification, 9.4.1)
+}
+
+TEST(Pgn, SaysOfTheGameWhatItsRecordDoesNotKnow) {
+  PgnHeading heading;
+  EXPECT_THAT(to_pgn(chess(), fools_mate(), names, heading),
+              HasSubstr("[Event \"hone\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n"));
+  heading = {"Spring \"cup\"", "Bern", "2026.11.22", true, {"10+0.1", "10+0.1"}};
+  GameRecord game = fools_mate();
+  game.number = 22;
+  const std::string text = to_pgn(chess(), game, names, heading);
+  EXPECT_THAT(text, HasSubstr("[Event \"Spring \\\"cup\\\"\"]\n[Site \"Bern\"]\n[Date \"2026.11.22\"]\n"));
+  EXPECT_THAT(text, HasSubstr("[Round \"12.1\"]\n"));
+  EXPECT_THAT(text, HasSubstr("[TimeControl \"10+0.1\"]\n"));
+  game.number = 23;
+  heading.time_controls = {"-", "40/60"};
+  const std::string second = to_pgn(chess(), game, names, heading);
+  EXPECT_THAT(second, HasSubstr("[Round \"12.2\"]\n"));
+  EXPECT_THAT(second, HasSubstr("[WhiteTimeControl \"-\"]\n[BlackTimeControl \"40/60\"]\n"));
+}
+
+// PGN specification, 9.6.1; the time per move as cutechess and fastchess write it.
+TEST(Pgn, SpellsTimeControls) {
+  using std::chrono::milliseconds;
+  Limits limits;
+  limits.nodes = 5'000;
+  EXPECT_EQ(time_control_text(limits), "-");
+  limits.move_time = milliseconds(500);
+  EXPECT_EQ(time_control_text(limits), "0.5/move");
+  limits.clock = Clock{milliseconds(10'000), milliseconds(100), 0};
+  EXPECT_EQ(time_control_text(limits), "10+0.1");
+  limits.clock = Clock{milliseconds(60'000), milliseconds(0), 40};
+  EXPECT_EQ(time_control_text(limits), "40/60");
+}
+
+// A line end in a tag would end the line of the tag, and an escape sequence would act on a terminal.
+TEST(Pgn, HoldsNoControlCharactersAndReadsBack) {
+  const TempFolder folder;
+  const std::vector<std::string> hostile{"a\nb\"]\x1b]0;pwned\x07", "\\\r\x80"};
+  GameRecord game = fools_mate();
+  game.outcome = {-1, EndReason::illegal_move};
+  game.note = "bestmove '\x1b[2J}\n{'";
+  const std::string text = to_pgn(chess(), game, hostile, {.event = "x\ty", .time_controls = {}});
+  EXPECT_EQ(std::ranges::count_if(text, [](unsigned char c) { return (c < 32 && c != '\n') || c >= 127; }), 0) << text;
+  EXPECT_THAT(text, HasSubstr("[White \"a\\\\x0ab\\\"]\\\\x1b]0;pwned\\\\x07\"]\n"));
+  write_file_atomically(folder / "hostile.pgn", text + text);
+  EXPECT_EQ(read_pgn_openings(chess(), folder / "hostile.pgn", 3).size(), 2U);
 }
 
 TEST(Pgn, SaysHowAGameWasLostOutsideTheRules) {
@@ -76,7 +126,7 @@ TEST(Pgn, NamesTheVariantWhereCastlingNeedsIt) {
   game.start = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
   EXPECT_THAT(to_pgn(chess(), game, names), HasSubstr("[Variant \"fischerandom\"]\n[FEN "));
   game.start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  EXPECT_THAT(to_pgn(chess(), game, names), testing::Not(HasSubstr("Variant")));
+  EXPECT_THAT(to_pgn(chess(), game, names), Not(HasSubstr("Variant")));
 }
 
 std::vector<Opening> openings_in(const std::string& text, std::optional<int> plies = {}) {

@@ -2,12 +2,19 @@
 #include "tuner/parallel/jobs.hpp"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "data/error.hpp"
 
 namespace hone::parallel {
 namespace {
@@ -90,6 +97,35 @@ TEST(NumberedJobs, ThrowWhatTheFactoryThrows) {
 
 TEST(NumberedJobs, FinishWhenThereAreNone) {
   EXPECT_EQ(run_in_order({3, 3, 2}, [] { return Job(); }, {}), JobsEnd::finished);
+}
+
+// Of the process, in bytes. A sanitizer reserves far more than any limit here allows.
+std::uint64_t address_space() {
+  std::uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
+// Each thread wants 8 MiB for its stack, so that not all of these have room.
+[[noreturn]] void start_more_threads_than_fit() {
+  const std::uint64_t room = address_space() + (std::uint64_t{100} << 20);
+  const rlimit limit{room, room};
+  setrlimit(RLIMIT_AS, &limit);
+  Numbers done;
+  try {
+    (void)run_in_order({0, 1'000'000'000, 64}, noting(done), {});
+  } catch (const Error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    std::_Exit(error.kind() == Error::Kind::system ? 3 : 2);
+  }
+  std::_Exit(0);
+}
+
+TEST(NumberedJobs, EndSoonWhenTheSystemRefusesAThread) {
+  if (address_space() > std::uint64_t{1} << 40) GTEST_SKIP() << "a sanitizer needs its address space";
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(start_more_threads_than_fit(), testing::ExitedWithCode(3),
+              "the system gives [0-9]+ of 64 threads.*ask for fewer with --threads");
 }
 
 }  // namespace

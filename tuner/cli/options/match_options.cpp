@@ -37,7 +37,20 @@ void MatchSettings::declare(Options& options) {
             "append each game to F as it ends; after an interruption of any kind the match goes on from there")
       .changes_no_result();
   options.text("pgn", "F", pgn_, "write the games as PGN, with scores, depths and times").changes_no_result();
+  pgn_tags_.declare(options);
   options.text("epd", "F", epd_, "write the final positions").changes_no_result();
+}
+
+// Options of a resumed match are settled already.
+void MatchSettings::settle(const std::vector<play::PlayerSpec>& players, const Options& given) {
+  const bool is_foreign =
+      std::ranges::any_of(players, [](const auto& player) { return player.kind == play::PlayerSpec::Kind::uci; });
+  if (is_foreign && !given.given("resume")) {
+    if (!given.given("resign")) match_.adjudication.resign_count = 0;
+    if (!given.given("draw")) match_.adjudication.draw_count = 0;
+  }
+  left_to_the_rules_ = is_foreign && match_.adjudication.resign_count == 0 && match_.adjudication.draw_count == 0;
+  pgn_tags_.settle_date(record_.empty() ? std::string() : config_of(record_).string());
 }
 
 void MatchSettings::declare_openings(Options& options) {

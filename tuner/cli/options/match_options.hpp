@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/pgn_options.hpp"
 #include "tuner/cli/options/player_options.hpp"
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/options.hpp"
@@ -31,6 +32,12 @@ class MatchSettings {
   [[nodiscard]] std::optional<std::filesystem::path> record() const;
   [[nodiscard]] const std::string& pgn() const { return pgn_; }
   [[nodiscard]] const std::string& epd() const { return epd_; }
+  [[nodiscard]] const PgnOptions& pgn_tags() const { return pgn_tags_; }
+
+  // Decides what is left open when these options were given: whether games are adjudicated, and the date.
+  void settle(const std::vector<play::PlayerSpec>& players, const Options& given);
+  // Whether adjudication is off because a UCI engine plays, whose scores are in units of its own.
+  [[nodiscard]] bool is_left_to_the_rules() const { return left_to_the_rules_; }
 
   // The file that keeps the options of the match that is recorded in this file.
   [[nodiscard]] static std::filesystem::path config_of(std::filesystem::path record);
@@ -54,6 +61,8 @@ class MatchSettings {
   std::string record_;
   std::string pgn_;
   std::string epd_;
+  PgnOptions pgn_tags_;
+  bool left_to_the_rules_ = false;
 };
 
 }  // namespace hone::cli

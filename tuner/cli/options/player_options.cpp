@@ -7,6 +7,7 @@
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
+#include "tuner/cli/options/pgn_options.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -78,7 +79,7 @@ bool set_search_limit(Limits& limits, const Assignment& limit) {
 milliseconds* patience(play::UciSettings& uci, std::string_view key) {
   if (key == "start") return &uci.start_limit;
   if (key == "ready") return &uci.ready_limit;
-  if (key == "stall") return &uci.stall_limit;
+  if (key == "stall") return &uci.stall_limit.emplace();
   if (key == "stop") return &uci.stop_limit;
   return nullptr;
 }
@@ -111,6 +112,7 @@ auto reading(std::string_view option, const F& parse) {
 
 play::PlayerSpec parse_player(std::string_view text) {
   const auto [name, what] = assignment(text, wanted_player);
+  require_text(name, "a name");
   play::PlayerSpec player;
   player.name = name;
   if (what == "random") {
@@ -119,6 +121,7 @@ play::PlayerSpec parse_player(std::string_view text) {
     player.source = what.substr(8);
   } else if (what.starts_with("uci:")) {
     player.kind = play::PlayerSpec::Kind::uci;
+    player.uci.player = name;
     player.uci.command = text::split_command(what.substr(4));
   }
   const bool whole =
@@ -130,6 +133,7 @@ play::PlayerSpec parse_player(std::string_view text) {
 void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text) {
   const auto [player, rest] = address(players, text, '.');
   const auto [name, value] = assignment(rest, "NAME.Option=value");
+  require_text(rest, "an option");  // a line end would be another command to the engine
   uci_player(player).uci.options.emplace_back(name, value);
 }
 
@@ -154,8 +158,14 @@ void PlayerOptions::declare(Options& options) {
   options.list("option", "NAME.OPTION=VALUE", options_, "set an option of a UCI engine");
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "
-               "a UCI engine may take: start, ready, stall (for a move without time limit), stop");
+               "a UCI engine may take: start, ready, stall (for a move without time limit: 300,000, or 30,000 and 50 "
+               "for each of "
+               "--nodes), stop");
   options.list("dir", "NAME=PATH", directories_, "the directory that a UCI engine runs in");
+  options
+      .text("log-engines", "DIR", log_folder_,
+            "log what each UCI engine is told and says, with the time, in a file of its own in DIR: NAME-PROCESS.log")
+      .free_on_resume();
 }
 
 std::vector<play::PlayerSpec> PlayerOptions::players() const {
@@ -164,6 +174,7 @@ std::vector<play::PlayerSpec> PlayerOptions::players() const {
   for (const auto& text : options_) reading("option", [&] { set_player_option(players, text); });
   for (const auto& text : limits_) reading("limits", [&] { set_player_limits(players, text); });
   for (const auto& text : directories_) reading("dir", [&] { set_player_directory(players, text); });
+  for (play::PlayerSpec& player : players) player.uci.log_folder = log_folder_;
   return players;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Who plays: --player, and what is said of a single player: --option, --limits, --dir.
+// Who plays: --player, what is said of a single player: --option, --limits, --dir, and --log-engines.
 #pragma once
 
 #include <string>
@@ -21,6 +21,7 @@ class PlayerOptions {
 
  private:
   std::vector<std::string> players_, options_, limits_, directories_;
+  std::string log_folder_;
 };
 
 // "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'". Throws Error.

@@ -13,7 +13,6 @@
 #include "engine/opening.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/formats/epd.hpp"
-#include "tuner/formats/pgn.hpp"
 
 namespace hone::cli {
 
@@ -33,8 +32,8 @@ GameTexts::GameTexts(const GameDriver& driver, const std::vector<play::Entrant>&
   for (const play::Entrant& player : players) names_.push_back(player.name);
 }
 
-void GameTexts::add(const GameRecord& game) {
-  if (!pgn_file_.empty()) pgn_ += formats::to_pgn(driver_, game, names_);
+void GameTexts::add(const GameRecord& game, const formats::PgnHeading& heading) {
+  if (!pgn_file_.empty()) pgn_ += formats::to_pgn(driver_, game, names_, heading);
   if (epd_file_.empty()) return;
   const std::vector<formats::EpdOperation> operations{{"c9", {formats::result_text(game.outcome)}},
                                                       {"id", {fmt::format("game {}", game.number + 1)}}};

@@ -9,6 +9,7 @@
 
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/pgn.hpp"
 #include "tuner/match/standings.hpp"
 #include "tuner/play/entrant.hpp"
 
@@ -20,7 +21,7 @@ class GameTexts {
   GameTexts(const GameDriver& driver, const std::vector<play::Entrant>& players, std::string pgn_file,
             std::string epd_file);
 
-  void add(const GameRecord& game);
+  void add(const GameRecord& game, const formats::PgnHeading& heading = {});
   void write() const;
 
  private:

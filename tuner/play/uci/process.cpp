@@ -8,8 +8,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <thread>
+#include <utility>
 
 #include "data/error.hpp"
 #include "tuner/play/uci/line_buffer.hpp"
@@ -22,6 +25,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t last_words_limit = 2'000;
 constexpr milliseconds kill_patience{5'000};  // a killed process that still exists then hangs in the kernel
+constexpr milliseconds helper_patience{200};  // from SIGTERM to SIGKILL, for what an ended process has left behind
 
 void ignore_broken_pipes() {
   static const bool done = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;
@@ -79,6 +83,21 @@ struct PendingWrite {
   std::string text;
 };
 
+// Whether processes of the group are left. EPERM means some that may not be signalled.
+bool group_exists(int group) { return kill(-group, 0) == 0 || errno == EPERM; }
+
+// Gives what is left of a group the chance to end in order, then kills it.
+void end_group(int group) {
+  kill(-group, SIGTERM);
+  const auto end = std::chrono::steady_clock::now() + helper_patience;
+  while (group_exists(group) && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(milliseconds(2));
+  kill(-group, SIGKILL);
+}
+
+// Reads from a pipe that only this program writes to, and never does: the end of the pipe is the end of this program.
+constexpr const char* guard_script = R"(read -r _ || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; })";
+constexpr const char* guard_name = "hone: ends the engine when hone is gone";
+
 }  // namespace
 
 std::string to_string(const ExitStatus& status) {
@@ -93,9 +112,14 @@ struct Process::State {
   ~State();
 
   void spawn(const std::vector<std::string>& command, const std::filesystem::path& directory);
+  void spawn_guard();
+  void dismiss_guard();
+  void end_helpers();
   void start_reading();
   bool write(std::string_view text);
   void arm(Time deadline);
+  template <class Done>
+  void run_until(const Done& done, milliseconds patience);
   void run_once() { uv_run(&loop, UV_RUN_ONCE); }
   [[nodiscard]] bool runs() const { return started && !exit; }
   void signal_all(int number) const { kill(-process.pid, number); }
@@ -108,11 +132,15 @@ struct Process::State {
 
   uv_loop_t loop{};
   uv_process_t process{};
+  uv_process_t guard{};
   uv_pipe_t input{}, output{}, errors{};
   uv_timer_t timer{};
   uv_async_t interrupt{};
 
   bool started = false;
+  bool guarded = false;
+  bool has_helpers = false;  // the process has ended, and others of its group have not
+  int lifeline = -1;         // the end of the guard's pipe that is closed when this program ends
   bool input_open = true, output_open = true;
   bool late = false, interrupted = false;
   bool discarding = false;  // lines are not read any more
@@ -120,6 +148,7 @@ struct Process::State {
   LineBuffer lines{line_limit};
   std::array<char, 4096> error_space{};
   std::string last_words;
+  std::function<void(std::string_view)> on_errors;
   std::optional<ExitStatus> exit;
 };
 
@@ -142,9 +171,10 @@ Process::State::~State() {
   if (runs()) {
     signal_all(SIGKILL);
     discarding = true;
-    arm(std::chrono::steady_clock::now() + kill_patience);
-    while (!exit && !late) run_once();
+    run_until([this] { return exit.has_value(); }, kill_patience);
   }
+  end_helpers();
+  dismiss_guard();
   const auto close = [](uv_handle_t* handle, void*) {
     if (uv_is_closing(handle) == 0) uv_close(handle, nullptr);
   };
@@ -169,7 +199,9 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   options.stdio_count = static_cast<int>(pipes.size());
   options.stdio = pipes.data();
   options.exit_cb = [](uv_process_t* from, std::int64_t code, int signal) {
-    of(from->data).exit = ExitStatus{code, signal};
+    State& state = of(from->data);
+    state.exit = ExitStatus{code, signal};
+    state.has_helpers = group_exists(from->pid);
   };
   process.data = this;
   close_all_on_exec();
@@ -178,6 +210,44 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   to_child.connect(input);
   from_child.connect(output);
   errors_of_child.connect(errors);
+  spawn_guard();
+}
+
+// Where there is no shell the process goes without a guard: it is then left over only when this program is killed.
+void Process::State::spawn_guard() {
+  std::array<uv_file, 2> ends{};
+  if (uv_pipe(ends.data(), 0, 0) < 0) return;
+  const std::string group = fmt::format("{}", process.pid);
+  std::array words{const_cast<char*>("sh"),       const_cast<char*>("-c"),          const_cast<char*>(guard_script),
+                   const_cast<char*>(guard_name), const_cast<char*>(group.c_str()), static_cast<char*>(nullptr)};
+  std::array<uv_stdio_container_t, 3> stdio{};
+  stdio[0].flags = UV_INHERIT_FD;
+  stdio[0].data.fd = ends[0];
+  uv_process_options_t options{};
+  options.file = words.front();
+  options.args = words.data();
+  options.cwd = "/";
+  options.flags = UV_PROCESS_DETACHED;
+  options.stdio_count = static_cast<int>(stdio.size());
+  options.stdio = stdio.data();
+  options.exit_cb = [](uv_process_t* from, std::int64_t, int) { of(from->data).guarded = false; };
+  guard.data = this;
+  guarded = uv_spawn(&loop, &guard, &options) == 0;
+  close(ends[0]);
+  lifeline = ends[1];
+}
+
+// Killed before its pipe ends, the guard does nothing.
+void Process::State::dismiss_guard() {
+  if (guarded) {
+    uv_process_kill(&guard, SIGKILL);
+    run_until([this] { return !guarded; }, kill_patience);
+  }
+  if (lifeline >= 0) close(std::exchange(lifeline, -1));
+}
+
+void Process::State::end_helpers() {
+  if (std::exchange(has_helpers, false)) end_group(process.pid);
 }
 
 void Process::State::start_reading() {
@@ -214,8 +284,11 @@ void Process::State::take_errors(uv_stream_t* from, ssize_t count, const uv_buf_
     uv_read_stop(from);
     return;
   }
-  std::string& words = of(from->data).last_words;
-  words.append(bytes->base, static_cast<std::size_t>(count));
+  State& state = of(from->data);
+  const std::string_view said(bytes->base, static_cast<std::size_t>(count));
+  if (state.on_errors) state.on_errors(said);
+  std::string& words = state.last_words;
+  words += said;
   if (words.size() > last_words_limit) words.erase(0, words.size() - last_words_limit);
 }
 
@@ -247,8 +320,16 @@ void Process::State::arm(Time deadline) {
   uv_timer_start(&timer, ring, static_cast<std::uint64_t>(std::max(left, milliseconds::zero()).count()), 0);
 }
 
-Process::Process(const std::vector<std::string>& command, const std::filesystem::path& directory)
+template <class Done>
+void Process::State::run_until(const Done& done, milliseconds patience) {
+  arm(std::chrono::steady_clock::now() + patience);
+  while (!done() && !late) run_once();
+}
+
+Process::Process(const std::vector<std::string>& command, const std::filesystem::path& directory,
+                 std::function<void(std::string_view)> on_errors)
     : state_(std::make_unique<State>()) {
+  state_->on_errors = std::move(on_errors);
   if (!directory.empty() && !std::filesystem::is_directory(directory)) {
     throw Error(directory.string(), 0, "there is no such directory");
   }
@@ -284,19 +365,23 @@ std::optional<ExitStatus> Process::wait_for_end(milliseconds patience) {
   State& state = *state_;
   state.discarding = true;
   state.lines.clear();
-  state.arm(std::chrono::steady_clock::now() + patience);
-  while (!state.exit && !state.late) state.run_once();
+  state.run_until([&] { return state.exit.has_value(); }, patience);
   return state.exit;
 }
 
 ExitStatus Process::end(std::string_view farewell, milliseconds patience) {
   write(farewell);
-  if (const auto status = wait_for_end(patience)) return *status;
-  state_->signal_all(SIGTERM);
-  if (const auto status = wait_for_end(patience)) return *status;
-  state_->signal_all(SIGKILL);
-  return wait_for_end(kill_patience).value_or(ExitStatus{0, SIGKILL});
+  std::optional<ExitStatus> status = wait_for_end(patience);
+  for (const int signal : {SIGTERM, SIGKILL}) {
+    if (status) break;
+    state_->signal_all(signal);
+    status = wait_for_end(signal == SIGKILL ? kill_patience : patience);
+  }
+  state_->end_helpers();
+  return status.value_or(ExitStatus{0, SIGKILL});
 }
+
+int Process::id() const { return state_->process.pid; }
 
 std::uint64_t Process::overlong_lines() const { return state_->lines.dropped(); }
 std::string Process::last_words() const { return state_->last_words; }

@@ -23,8 +23,8 @@ class UciPlayer final : public Player {
 
   // The random choices of a UCI engine cannot be seeded.
   void set_seed(std::uint64_t /*seed*/) override {}
-  // Throws Error when the program cannot be started, when it lacks an option of the settings, and when the opening is
-  // Chess960 and the program does not play that.
+  // Throws Error when the program cannot be started, when it does not play the game, when it lacks an option of the
+  // settings, and when the opening is Chess960 and the program does not play that.
   [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] Reply choose(const Turn& turn) override;
   [[nodiscard]] ProtocolWarnings take_warnings() override;
@@ -39,7 +39,8 @@ class UciPlayer final : public Player {
   UciSettings settings_;
   std::unique_ptr<UciEngine> engine_;  // none before the start and after a failure
   std::optional<UciPosition> position_;
-  ProtocolWarnings warnings_;  // of engines that were ended
+  bool has_been_slow_ = false;  // a user was told of a move that took long
+  ProtocolWarnings warnings_;   // of engines that were ended
 };
 
 }  // namespace hone::play

@@ -95,6 +95,19 @@ void add_clock(std::string& command, char side, const std::optional<Clock>& cloc
 
 }  // namespace
 
+void UciSettings::tell(std::string_view text) const {
+  if (notice) notice(fmt::format("{}: {}", player, text));
+}
+
+milliseconds patience_for(const Limits& limits) {
+  constexpr milliseconds longest{300'000};
+  constexpr milliseconds least{30'000};
+  constexpr milliseconds a_node{50};
+  const auto few = static_cast<std::uint64_t>((longest - least) / a_node);
+  if (!limits.nodes || *limits.nodes >= few) return longest;
+  return least + static_cast<std::int64_t>(*limits.nodes) * a_node;
+}
+
 UciPosition::UciPosition(const GameDriver& driver, const std::string& start)
     : board_(start.empty() ? driver.initial() : driver.parse(start)),
       chess960_(driver.name() == "chess" && has_chess960_castling(*board_)),

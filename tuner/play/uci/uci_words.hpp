@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,17 +23,29 @@
 
 namespace hone::play {
 
-// How to start an engine, and how long to wait for it.
+// How to start an engine, how long to wait for it, and who is told what it does.
 struct UciSettings {
+  std::string player;                                        // its name in the match, for messages
   std::vector<std::string> command;                          // program and arguments
   std::filesystem::path directory;                           // to run in; empty: the current one
   std::vector<std::pair<std::string, std::string>> options;  // set in this order after the start
 
   std::chrono::milliseconds start_limit{10'000};  // from `uci` to `uciok`
   std::chrono::milliseconds ready_limit{60'000};  // from `isready` to `readyok`; clearing a large hash table takes time
-  std::chrono::milliseconds stall_limit{300'000};  // for a move whose limits do not limit time
+  // For a move whose limits do not limit time; nothing: what patience_for() says.
+  std::optional<std::chrono::milliseconds> stall_limit;
+  std::chrono::milliseconds notice_limit{10'000};  // until a user is told that such a move takes long
   std::chrono::milliseconds stop_limit{1'000};     // from `stop` to `bestmove`, and from `quit` to its end
+
+  std::filesystem::path log_folder;                     // where all that is said is logged; empty: nowhere
+  std::function<void(const std::string& text)> notice;  // of what a user should know at once; from any thread
+
+  void tell(std::string_view text) const;  // gives notice, with the player's name in front
 };
+
+// How long to wait for a move whose limits do not limit time: five minutes; less for so few nodes that an engine of 20
+// nodes a second, far below any that plays chess, would have searched them half a minute earlier.
+[[nodiscard]] std::chrono::milliseconds patience_for(const Limits& limits);
 
 // An option that an engine offers.
 struct UciOption {

@@ -4,8 +4,11 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <gmock/gmock.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
+#include <filesystem>
 #include <fstream>
 #include <stop_token>
 #include <string>
@@ -101,6 +104,60 @@ TEST_F(ProcessTest, TakesWhatItStartedAlong) {
   process.end("", 50ms);
   for (int i = 0; i < 500 && is_running(grandchild); ++i) std::this_thread::sleep_for(10ms);
   EXPECT_FALSE(is_running(grandchild));
+}
+
+// An engine may start helpers, and quit in order without them.
+TEST_F(ProcessTest, TakesAlongWhatItHasLeftBehind) {
+  for (const std::string helper : {"sleep 1000", "sh -c 'trap \"\" TERM; sleep 1000'"}) {
+    Process process = shell(helper + " & echo $!; read word; exit 5");
+    pid_t left = 0;
+    const auto read_pid = [&](std::string_view line) { return left = std::stoi(std::string(line)), true; };
+    ASSERT_EQ(process.wait(steady_clock::now() + 10s, {}, read_pid), Process::Wait::answered);
+    EXPECT_EQ(process.end("quit\n", 10s), (ExitStatus{5, 0}));
+    for (int i = 0; i < 500 && is_running(left); ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_FALSE(is_running(left)) << helper;
+  }
+}
+
+TEST_F(ProcessTest, GivesWhatItLeavesBehindTimeToEnd) {
+  const TempFolder folder;
+  const std::string file = (folder / "ended").string();
+  Process process = shell("(trap 'echo in order >" + file +
+                          "; exit' TERM; echo ready; while true; do sleep 0.01; done) & "
+                          "read word; exit 0");
+  ASSERT_EQ(process.wait(steady_clock::now() + 10s, {}, [](std::string_view) { return true; }),
+            Process::Wait::answered);
+  process.end("quit\n", 10s);
+  EXPECT_TRUE(std::filesystem::exists(file));
+}
+
+// A process and its helper, of hone that is killed while it waits for them.
+std::vector<pid_t> left_by_killed_hone(const TempFolder& folder) {
+  const std::filesystem::path pids = folder / "pids", engine = folder / "engine";
+  std::ofstream(engine) << "trap '' HUP TERM\nsleep 1000 &\necho $$ $! >" << pids << ".tmp\nmv " << pids << ".tmp "
+                        << pids << "\nwhile true; do sleep 1000; done\n";
+  const std::string player = "a=uci:sh " + engine.string();
+  const pid_t hone = fork();
+  if (hone == 0) {
+    execl(HONE_BINARY, "hone", "match", "--game", "chess", "--player", player.c_str(), "--player", "b=random",
+          "--nodes", "1", "--log", "off", nullptr);
+    _exit(127);
+  }
+  for (int i = 0; i < 1'000 && !std::filesystem::exists(pids); ++i) std::this_thread::sleep_for(10ms);
+  kill(hone, SIGKILL);
+  waitpid(hone, nullptr, 0);
+  std::vector<pid_t> left(2);
+  std::ifstream(pids) >> left[0] >> left[1];
+  return left;
+}
+
+TEST_F(ProcessTest, GoesWithAProgramThatIsKilled) {
+  const TempFolder folder;
+  for (const pid_t process : left_by_killed_hone(folder)) {
+    ASSERT_GT(process, 0);
+    for (int i = 0; i < 1'000 && is_running(process); ++i) std::this_thread::sleep_for(10ms);
+    EXPECT_FALSE(is_running(process));
+  }
 }
 
 TEST_F(ProcessTest, InheritsItsPipesAlone) {

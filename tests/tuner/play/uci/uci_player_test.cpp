@@ -8,17 +8,24 @@
 #include <thread>
 #include <vector>
 
+#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "engine/game_play.hpp"
 #include "engine/named_weights.hpp"
+#include "tests/temp_folder.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
 #include "tuner/play/entrant.hpp"
+#include "tuner/play/uci/dialogue.hpp"
 
 namespace hone::play {
 namespace {
 
 using namespace std::chrono_literals;
+using testing::Contains;
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
 using testing::ThrowsMessage;
 
 const GameDriver& chess() { return find_driver("chess"); }
@@ -27,7 +34,9 @@ const GameDriver& chess() { return find_driver("chess"); }
 UciSettings mock(const std::string& mode, const std::string& number = "0") {
   UciSettings settings;
   settings.command = {MOCK_ENGINE, mode, number};
-  settings.start_limit = settings.ready_limit = settings.stall_limit = 20s;
+  settings.player = "mock";
+  settings.start_limit = settings.ready_limit = 20s;
+  settings.stall_limit = 20s;
   settings.stop_limit = 5s;
   return settings;
 }
@@ -213,6 +222,115 @@ TEST_F(UciContenderTest, IsStartedAgainWhenItHangsAndItsTimeIsUp) {
   EXPECT_THAT(second.warnings[0].first, HasSubstr("between games: no bestmove"));
 }
 
+// -- What a user is told
+
+TEST_F(UciContenderTest, ShowsTheEndOfTheConversationWhenItFails) {
+  UciPlayer culprit(chess(), mock("exit"));
+  UciPlayer good(chess(), mock("good"));
+  const FinishedGame crashed = play(culprit, good);
+  const std::vector<std::string>& lines = crashed.fault->failure.last_lines;
+  EXPECT_THAT(lines, Contains("! no network file"));
+  EXPECT_THAT(lines, Contains("> go nodes 10"));
+  EXPECT_THAT(lines, Contains(HasSubstr("< bestmove ")));
+  EXPECT_LT(lines.size(), 12U);
+  UciPlayer illegal(chess(), mock("illegal"));
+  EXPECT_EQ(play(illegal, good).fault->failure.last_lines.back(), "< bestmove e1e8 ponder e7e5");
+}
+
+TEST_F(UciContenderTest, ShowsNoControlCharacters) {
+  UciPlayer culprit(chess(), mock("escape"));
+  UciPlayer good(chess(), mock("good"));
+  const Failure failure = play(culprit, good).fault->failure;
+  EXPECT_THAT(failure.detail, HasSubstr("bestmove '\\x1b]0;pwned\\x07xxx"));
+  EXPECT_LT(failure.detail.size(), 150U);
+  EXPECT_THAT(failure.last_lines.back(), HasSubstr("< bestmove \\x1b]0;pwned\\x07xxx"));
+}
+
+TEST_F(UciContenderTest, TellsOnceThatAMoveWithoutTimeLimitTakesLong) {
+  std::vector<std::string> told;
+  UciSettings settings = mock("hang");
+  settings.stall_limit = 600ms;
+  settings.notice_limit = 100ms;
+  settings.notice = [&](const std::string& text) { told.push_back(text); };
+  UciPlayer slow(chess(), settings);
+  UciPlayer good(chess(), mock("good"));
+  EXPECT_EQ(play(slow, good).record.outcome.reason, EndReason::stalled);
+  EXPECT_EQ(play(slow, good).record.outcome.reason, EndReason::stalled);
+  EXPECT_THAT(told, ElementsAre("mock: no answer to 'go nodes 10' for 100 ms; after 600 ms the game is lost "
+                                "(--limits mock:stall=MS)"));
+}
+
+TEST_F(UciContenderTest, TellsNothingOfMovesThatHaveTime) {
+  std::vector<std::string> told;
+  UciSettings settings = mock("slow", "150");
+  settings.notice_limit = 20ms;
+  settings.notice = [&](const std::string& text) { told.push_back(text); };
+  UciPlayer slow(chess(), settings);
+  UciPlayer good(chess(), mock("good"));
+  Limits limits;
+  limits.move_time = 20s;
+  play(slow, good, timed(limits, 0ms));
+  EXPECT_THAT(told, IsEmpty());
+}
+
+TEST(PatienceFor, IsThatOfAnEngineOfTwentyNodesASecond) {
+  Limits limits;
+  EXPECT_EQ(patience_for(limits), 300s);
+  limits.nodes = 1;
+  EXPECT_EQ(patience_for(limits), 30'050ms);
+  limits.nodes = 1'000;
+  EXPECT_EQ(patience_for(limits), 80s);
+  for (const std::uint64_t many : {std::uint64_t{5'400}, std::uint64_t{100'000}, UINT64_MAX}) {
+    limits.nodes = many;
+    EXPECT_EQ(patience_for(limits), 300s) << many;
+  }
+}
+
+// The log of the only process that wrote one.
+std::string log_in(const std::filesystem::path& folder) {
+  const std::filesystem::directory_iterator files(folder);
+  return files == std::filesystem::directory_iterator() ? "" : read_file(files->path());
+}
+
+TEST_F(UciContenderTest, LogsWhatIsSaid) {
+  const TempFolder folder;
+  UciSettings settings = mock("loud");
+  settings.player = "a/b";
+  settings.log_folder = folder.path();
+  UciPlayer good(chess(), mock("good"));
+  {
+    UciPlayer logged(chess(), settings);
+    play(logged, good);
+  }
+  const std::string log = log_in(folder.path());
+  const std::string time = "[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z ";
+  EXPECT_THAT(log, testing::ContainsRegex("^" + time + "= started: .*mock_engine loud"));
+  for (const char* line : {"> uci\n", "< uciok\n", "> position startpos\n", "> go nodes 10\n", "< bestmove ",
+                           "! !!!!!!!!", "> quit\n", "= exited with code 0\n"}) {
+    EXPECT_THAT(log, testing::ContainsRegex(time + line)) << line;
+  }
+  EXPECT_EQ(std::count(log.begin(), log.end(), '\x1b'), 0);
+}
+
+TEST_F(UciContenderTest, GoesOnWhenTheLogCannotBeWritten) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  Dialogue dialogue;
+  const TempFolder folder;
+  std::filesystem::create_symlink("/dev/full", folder / "_a-1.log");
+  dialogue.log_to(folder.path(), ".a", 1);
+  dialogue.sent("uci\nisready\n");
+  EXPECT_THAT(dialogue.take_log_fault(), HasSubstr("No space left on device"));
+  EXPECT_EQ(dialogue.take_log_fault(), "");
+  EXPECT_THAT(dialogue.last_lines(), ElementsAre("> uci", "> isready"));
+}
+
+TEST_F(UciContenderTest, CannotLogWhereThereIsNoFolder) {
+  UciSettings settings = mock("good");
+  settings.log_folder = "/there/is/no/such/folder";
+  UciPlayer logged(chess(), settings);
+  EXPECT_THROW((void)logged.new_game({}, {}), Error);
+}
+
 // -- Stopping
 
 TEST_F(UciContenderTest, GivesUpWhenStopped) {
@@ -282,6 +400,32 @@ TEST_F(UciContenderTest, RefusesChess960WhereTheEngineDoesNotPlayIt) {
   const Opening opening{"4k3/8/8/8/8/8/8/1R2K3 w B - 0 1", {}};
   EXPECT_THAT([&] { play(first, second, ten_plies(), opening); },
               ThrowsMessage<Error>(HasSubstr("has no option 'UCI_Chess960'")));
+}
+
+// -- Other games
+
+TEST_F(UciContenderTest, IsRefusedInGamesThatTheProtocolDoesNotKnow) {
+  for (const char* game : {"othello", "checkers", "tic_tac_toe"}) {
+    UciPlayer player(find_driver(game), mock("good"));
+    EXPECT_THAT([&] { (void)player.new_game({}, {}); },
+                ThrowsMessage<Error>(HasSubstr("'mock' does not say that it plays " + std::string(game))));
+  }
+}
+
+UciSettings hone_engine(const std::string& game) {
+  UciSettings settings = mock("");
+  settings.command = {HONE_BINARY, "uci", "--game", game};
+  return settings;
+}
+
+TEST_F(UciContenderTest, PlaysOtherGamesWithTheEngineOfThisProgram) {
+  const GameDriver& othello = find_driver("othello");
+  UciPlayer first(othello, hone_engine("othello"));
+  UciPlayer second(othello, hone_engine("othello"));
+  const auto game = play_game(othello, {}, {&first, &second}, ten_plies(), 1, {});
+  EXPECT_EQ(game->record.outcome.reason, EndReason::max_plies);
+  UciPlayer other(othello, hone_engine("checkers"));
+  EXPECT_THROW((void)other.new_game({}, {}), Error);
 }
 
 // -- The engine of this program, in another process
