@@ -62,7 +62,7 @@ void BucketShuffle::flush(std::size_t bucket) {
 void BucketShuffle::drain(const std::function<bool(std::string_view)>& sink) {
   for (std::size_t bucket = 0; bucket < buffers_.size(); ++bucket) {
     flush(bucket);
-    const std::string bytes = read_file(file(bucket));
+    const std::string bytes = read_file(file(bucket), std::filesystem::file_size(file(bucket)));
     std::vector<std::string_view> texts = texts_in(bytes);
     for (std::size_t left = texts.size(); left > 1; --left) std::swap(texts[left - 1], texts[random_.below(left)]);
     for (const std::string_view text : texts) {
