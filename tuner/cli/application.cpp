@@ -14,6 +14,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/synonyms.hpp"
 
 namespace hone::cli {
 
@@ -25,6 +26,9 @@ namespace {
 using Commands = std::vector<std::unique_ptr<Command>>;
 
 bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
+bool is_version(const std::string& word) {
+  return word == "--version" || word == "-v" || word == "-V" || word == "version";
+}
 
 Command& find_command(const Commands& commands, const std::string& name) {
   std::vector<std::string> names;
@@ -32,12 +36,25 @@ Command& find_command(const Commands& commands, const std::string& name) {
     if (command->text().name == name) return *command;
     names.emplace_back(command->text().name);
   }
-  throw UsageError(fmt::format("unknown command '{}'{}", name, suggestion(name, names)));
+  throw UsageError(fmt::format("unknown command '{}'{}", name, suggested_command(name, names)));
 }
 
 ExitCode print(std::string_view page) {
   std::fwrite(page.data(), 1, page.size(), stdout);
   return ExitCode::done;
+}
+
+// What each command declares, by its name: the sections of option files.
+ConfigSections sections_of_all_commands() {
+  ConfigSections sections;
+  for (const auto& command : all_commands()) {
+    Options options;
+    CommonOptions common;
+    command->declare(options);
+    common.declare(options);
+    sections[std::string(command->text().name)] = names_of(options);
+  }
+  return sections;
 }
 
 ExitCode run_command(Command& command, const std::vector<std::string>& words) {
@@ -46,7 +63,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& words) {
   command.declare(options);
   common.declare(options);
   if (std::any_of(words.begin(), words.end(), is_help)) return print(help_text(command.text(), options));
-  parse(options, words, environment_variable);
+  parse(options, words, environment_variable, {std::string(command.text().name), sections_of_all_commands});
   Session session = start_session(options, common);
   return command.run(session);
 }
@@ -61,7 +78,7 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   const std::string& first = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (first == "help" || is_help(first)) return run_help(commands, rest);
-  if (first == "--version") return print(version_line() + "\n");
+  if (is_version(first)) return print(version_line() + "\n");
   return run_command(find_command(commands, first), rest);
 }
 
