@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <new>
 #include <span>
@@ -15,6 +12,7 @@
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/synonyms.hpp"
+#include "tuner/cli/standard_streams.hpp"
 
 namespace hone::cli {
 
@@ -40,7 +38,7 @@ Command& find_command(const Commands& commands, const std::string& name) {
 }
 
 ExitCode print(std::string_view page) {
-  std::fwrite(page.data(), 1, page.size(), stdout);
+  print_content(page);
   return ExitCode::done;
 }
 
@@ -82,14 +80,6 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   return run_command(find_command(commands, first), rest);
 }
 
-// When standard output cannot be written, on a full disk or to a closed pipe, the command has not succeeded.
-ExitCode finish_output(ExitCode code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  throw Error(std::string("standard output: ") + std::strerror(errno), Error::Kind::system);
-}
-
-void complain(const std::string& message) { fmt::print(stderr, "hone: {}\n", message); }
-
 // The command that the words name, so that the hint can point to its help.
 std::string command_of(const Commands& commands, const std::vector<std::string>& words) {
   const auto named = [&](const auto& command) { return !words.empty() && command->text().name == words.front(); };
@@ -99,13 +89,16 @@ std::string command_of(const Commands& commands, const std::vector<std::string>&
 }  // namespace
 
 ExitCode run_application(const std::vector<std::string>& words) try {
+  prepare_standard_streams();
   const Commands commands = all_commands();
   try {
     if (words.empty()) throw UsageError("no command given");
-    return finish_output(dispatch(commands, words));
+    const ExitCode code = dispatch(commands, words);
+    finish_standard_output();  // on a full disk or to a closed pipe the command has not succeeded
+    return code;
   } catch (const UsageError& error) {
     complain(error.what());
-    fmt::print(stderr, "Try 'hone {}--help'.\n", command_of(commands, words));
+    hint(fmt::format("Try 'hone {}--help'.\n", command_of(commands, words)));
     return ExitCode::usage;
   }
 } catch (const Error& error) {
