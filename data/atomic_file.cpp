@@ -9,6 +9,8 @@
 #include <system_error>
 #include <utility>
 
+#include "data/error.hpp"
+
 namespace hone {
 namespace {
 
@@ -56,11 +58,34 @@ void AtomicFile::commit() {
   sync_folder_of(file_);
 }
 
-std::string read_file(const fs::path& file) {
+namespace {
+
+std::string size_text(std::uint64_t bytes) {
+  const bool is_whole = bytes >> 20 > 0 && (bytes & ((1U << 20) - 1)) == 0;
+  return is_whole ? fmt::format("{} MB", bytes >> 20) : fmt::format("{} bytes", bytes);
+}
+
+void require_file_or_pipe(const fs::path& file) {
+  std::error_code ignored;  // opening it will tell
+  const fs::file_status status = fs::status(file, ignored);
+  if (fs::is_character_file(status) || fs::is_block_file(status)) {
+    throw Error(file.string(), 0, expected_found("a file", "a device"));
+  }
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& file, std::uint64_t most) {
+  require_file_or_pipe(file);
   const File in(file, File::Mode::read);
   std::string bytes;
   std::array<char, 1 << 16> chunk;
-  while (const std::size_t count = in.read(chunk.data(), chunk.size())) bytes.append(chunk.data(), count);
+  while (const std::size_t count = in.read(chunk.data(), chunk.size())) {
+    if (count > most - bytes.size()) {
+      throw Error(file.string(), 0, fmt::format("is too large: expected at most {}", size_text(most)));
+    }
+    bytes.append(chunk.data(), count);
+  }
   return bytes;
 }
 

@@ -4,6 +4,7 @@
 // one.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -30,8 +31,12 @@ class AtomicFile {
   File out_;
 };
 
-// Returns the contents. Throws Error when the file is missing or cannot be read.
-[[nodiscard]] std::string read_file(const std::filesystem::path& file);
+// Far more than weights, options or names take.
+inline constexpr std::uint64_t largest_read = std::uint64_t{64} << 20;  // bytes
+
+// Returns the contents of a regular file, or what a pipe gives. Throws Error when the file is missing, cannot be read,
+// is a device, or holds more than `most` bytes; no more than these are ever read.
+[[nodiscard]] std::string read_file(const std::filesystem::path& file, std::uint64_t most = largest_read);
 
 // Writes all of the file with an AtomicFile.
 void write_file_atomically(const std::filesystem::path& file, std::string_view bytes);

@@ -35,7 +35,11 @@ struct TomlEntry {
   int line = 0;  // the line of the key
 };
 
-// Throws Error with `name` and the line where the text is not TOML.
+// Keys of so many parts, and values so deep in arrays and inline tables, are refused: a text of a few kilobytes could
+// exhaust the stack otherwise.
+inline constexpr int max_toml_depth = 64;
+
+// Throws Error with `name` and the line where the text is not TOML, or nested too deep.
 [[nodiscard]] TomlValue::Table parse_toml(std::string_view text, std::string_view name);
 
 // Returns nullptr if the table has no such key.

@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "engine/uci_text.hpp"
 
 namespace hone {
@@ -75,18 +76,22 @@ class Session {
   void use_weights(const std::string& source);
   void warn(const std::string& warning);
   void show() { say(board_->text()); }
-  void show_evaluation() { say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_))); }
+  void show_evaluation() {
+    finish_search();
+    say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_)));
+  }
   void stop() {
     search_.request_stop();
     wait();
   }
-  void search(const std::stop_token& token, const GoCommand& command);
+  void finish_search() { endless_ ? stop() : wait(); }
+  void search(const std::stop_token& token, const GoCommand& command, const Board& board);
 
   const GameDriver& driver_;
   const UciSetup& setup_;
   std::ostream& out_;
   std::mutex output_;
-  std::unique_ptr<Board> board_;
+  std::shared_ptr<const Board> board_;  // a search keeps the one it was begun with
   std::unique_ptr<Engine> engine_;
   std::string weights_;
   std::filesystem::file_time_type weights_time_;  // of the file, if the weights come from one
@@ -120,7 +125,7 @@ void Session::use_weights(const std::string& source) {
 }
 
 void Session::warn(const std::string& warning) {
-  say(fmt::format("info string warning: {}", warning));
+  say(fmt::format("info string warning: {}", printable(warning)));
   if (setup_.warn) setup_.warn(warning);
 }
 
@@ -134,7 +139,7 @@ void Session::set_hash(std::string_view value) {
 }
 
 void Session::set_option(std::string_view line) {
-  stop();
+  finish_search();
   const std::string_view rest = after(line, "name");
   const std::size_t split = rest.find(" value");
   const std::string name = lower_case(trimmed(rest.substr(0, split)));
@@ -146,7 +151,7 @@ void Session::set_option(std::string_view line) {
 
 // The weights file may have been rewritten since, for example with the next generation of a run.
 void Session::new_game() {
-  stop();
+  finish_search();
   engine_->new_game();
   if (is_weights_name(weights_)) return;
   std::error_code missing;
@@ -154,7 +159,6 @@ void Session::new_game() {
 }
 
 void Session::set_position(std::string_view line) {
-  stop();
   const std::size_t moves_at = line.find(" moves");
   const std::string_view where = trimmed(after(line.substr(0, moves_at), "position"));
   auto board = where.starts_with("fen") ? driver_.parse(after(where, "fen")) : driver_.initial();
@@ -169,23 +173,26 @@ void Session::set_position(std::string_view line) {
   board_ = std::move(board);
 }
 
+// Lines that are piped in, and interfaces that do not wait, come while a search goes on. One that ends by itself is
+// waited for, so that its answer is that of its limit.
 void Session::go(std::string_view line) {
-  stop();
+  finish_search();
   const GoCommand command = parse_go(line, board_->side_to_move());
   if (command.perft) {
     say(fmt::format("Nodes searched: {}", driver_.perft(*board_, *command.perft)));
     return;
   }
   endless_ = !command.ends_by_itself();
-  search_ = std::jthread([this, command](const std::stop_token& token) { search(token, command); });
+  search_ =
+      std::jthread([this, command, board = board_](const std::stop_token& token) { search(token, command, *board); });
 }
 
-void Session::search(const std::stop_token& token, const GoCommand& command) {
+void Session::search(const std::stop_token& token, const GoCommand& command, const Board& board) {
   const SearchControl control{command.limits, token,
-                              [this](const SearchResult& result) { say(info_text(*board_, result)); }};
-  const SearchResult result = engine_->search(*board_, control);
+                              [&](const SearchResult& result) { say(info_text(board, result)); }};
+  const SearchResult result = engine_->search(board, control);
   if (command.infinite) wait_for(token);
-  say(fmt::format("bestmove {}", result.move ? board_->move_text(*result.move) : "0000"));
+  say(fmt::format("bestmove {}", result.move ? board.move_text(*result.move) : "0000"));
 }
 
 bool Session::handle(std::string_view line) {
@@ -204,7 +211,7 @@ bool Session::handle(std::string_view line) {
     if (command == "d") show();
     if (command == "eval") show_evaluation();
   } catch (const std::exception& error) {
-    say(fmt::format("info string error: {}", error.what()));
+    say(fmt::format("info string error: {}", printable(error.what())));
   }
   return true;
 }

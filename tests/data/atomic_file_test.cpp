@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <csignal>
 #include <filesystem>
@@ -66,6 +67,44 @@ TEST(AtomicFile, NamesTheReason) {
   EXPECT_EQ(no_folder.kind(), Error::Kind::input);
   EXPECT_THAT(error_of([&] { (void)read_file(folder.path()); }).what(), HasSubstr("Is a directory"));
   EXPECT_THAT(error_of([&] { write_file_atomically(folder.path(), "x"); }).what(), HasSubstr("Is a directory"));
+}
+
+TEST(ReadFile, ReadsNoMoreThanItWasTold) {
+  const TempFolder folder;
+  write_file_atomically(folder / "a", "0123456789");
+  EXPECT_EQ(read_file(folder / "a", 10), "0123456789");
+  EXPECT_EQ(error_of([&] { (void)read_file(folder / "a", 9); }).message(), "is too large: expected at most 9 bytes");
+  write_file_atomically(folder / "b", std::string(65 << 20, 'x'));
+  EXPECT_EQ(error_of([&] { (void)read_file(folder / "b"); }).message(), "is too large: expected at most 64 MB");
+}
+
+TEST(ReadFile, RefusesDevices) {
+  for (const char* device : {"/dev/zero", "/dev/full", "/dev/urandom"}) {
+    const Error error = error_of([&] { (void)read_file(device); });
+    EXPECT_EQ(error.what(), std::string(device) + ": expected a file, found a device");
+    EXPECT_EQ(error.kind(), Error::Kind::input);
+  }
+}
+
+// The shell's <(...) is one.
+std::string read_pipe(std::string_view text, std::uint64_t most) {
+  int ends[2];
+  if (pipe(ends) != 0 || write(ends[1], text.data(), text.size()) < 0) return "no pipe";
+  close(ends[1]);
+  const std::string name = "/proc/self/fd/" + std::to_string(ends[0]);
+  std::string found;
+  try {
+    found = read_file(name, most);
+  } catch (const Error& error) {
+    found = error.message();
+  }
+  close(ends[0]);
+  return found;
+}
+
+TEST(ReadFile, ReadsPipes) {
+  EXPECT_EQ(read_pipe("text", 4), "text");
+  EXPECT_EQ(read_pipe("text", 3), "is too large: expected at most 3 bytes");
 }
 
 TEST(AtomicFile, SaysThatTheDiskIsFull) {

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <string>
+#include <vector>
 
 #include "data/error.hpp"
 #include "data/toml_text.hpp"
@@ -50,6 +51,67 @@ TEST(Toml, NamesTheLineOfAFault) {
   EXPECT_THAT([] { (void)parse_toml("a = 1\na = 2\n", "a.toml"); }, ThrowsMessage<Error>(HasSubstr("a.toml:2: ")));
   EXPECT_THROW((void)parse_toml(std::string(100'000, '['), "a.toml"), Error);
   EXPECT_THROW((void)parse_toml("a = " + std::string(100'000, '['), "a.toml"), Error);
+}
+
+std::string repeated(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+std::string fault_of(const std::string& text) {
+  try {
+    (void)parse_toml(text, "a.toml");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no fault";
+}
+
+// Any of these would exhaust the stack of a function that calls itself for each level.
+TEST(Toml, RefusesWhatIsNestedTooDeep) {
+  constexpr int levels = 100'000;
+  const std::string deep_key = repeated("a.", levels) + "b";
+  const std::vector<std::string> texts{
+      deep_key + " = 1",
+      repeated("a . ", levels) + "b = 1",
+      repeated("\"a\".", levels) + "b = 1",
+      repeated("'a'.", levels) + "b = 1",
+      repeated("\"\\\"\".", levels) + "b = 1",
+      "[" + deep_key + "]",
+      "[[" + deep_key + "]]",
+      "x = {" + deep_key + " = 1}",
+      "x = { y = 1, " + deep_key + " = 1}",
+      "x = {y = \"\"\"a\"\"\"\", " + deep_key + " = 1}",  // the string ends in a quote of its own
+      "x = {y = '''a'''', " + deep_key + " = 1}",
+      "x = " + repeated("[", levels) + repeated("]", levels),
+      "x = " + repeated("{a = ", levels) + "1" + repeated("}", levels),
+      "x = " + repeated("[{" + repeated("a.", 60) + "b = ", 1'000) + "1" + repeated("}]", 1'000),
+      repeated("[", levels),
+  };
+  for (const std::string& text : texts) {
+    EXPECT_THAT(fault_of("z = 1\n" + text + "\n"), HasSubstr("a.toml:2: expected ")) << text.substr(0, 40);
+  }
+}
+
+TEST(Toml, TakesWhatIsNestedAsDeepAsAllowed) {
+  const std::string key = repeated("a.", max_toml_depth - 1) + "b";
+  EXPECT_EQ(fault_of("[" + key + "]\n" + key + " = {" + key + " = [[[1.5, 2.5, 3.5]]]}\n"), "no fault");
+  EXPECT_EQ(fault_of("x = [" + repeated("1.5, ", 1'000) + "]\n# " + repeated("a.", 1'000) + "\n"), "no fault");
+  EXPECT_EQ(fault_of("x = '" + repeated("a.", 1'000) + "'\ny = \"" + repeated("[.", 1'000) + "\"\n"), "no fault");
+  EXPECT_EQ(fault_of("x = \"\"\"\n" + repeated("a.\n", 1'000) + "\"\"\"\na.b = 1\n"), "no fault");
+}
+
+TEST(Toml, SaysThatTextNeedsQuotes) {
+  using ::testing::EndsWith;
+  EXPECT_THAT(fault_of("a = 1\ngame = tic_tac_toe\n"), HasSubstr("a.toml:2: "));
+  EXPECT_THAT(fault_of("game = tic_tac_toe\n"), EndsWith("; text needs quotes: game = \"tic_tac_toe\""));
+  EXPECT_THAT(fault_of("tc = 8+0.1  # seconds\n"), EndsWith("; text needs quotes: tc = \"8+0.1\""));
+  EXPECT_THAT(fault_of("sprt = 0,5"), EndsWith("; text needs quotes: sprt = \"0,5\""));
+  EXPECT_THAT(fault_of("weights = runs/a\\b"), EndsWith("; text needs quotes: weights = \"runs/a\\\\b\""));
+  for (const char* other : {"a = 1\na = 2\n", "a = \"open\n", "a = [1\n", "a\n", "= 1\n", "[a\n", "a = \n"}) {
+    EXPECT_THAT(fault_of(other), ::testing::Not(HasSubstr("quotes:"))) << other;
+  }
 }
 
 TEST(Toml, StringsAndKeysComeBack) {

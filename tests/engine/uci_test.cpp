@@ -75,6 +75,26 @@ TEST(Uci, EndsASearchWithoutLimitsAtTheEndOfInput) {
   EXPECT_THAT(talk("position startpos\ngo\n"), HasSubstr("bestmove "));
 }
 
+// Lines that are piped in all come at once.
+TEST(Uci, FinishesASearchWithALimitBeforeWhatComesNext) {
+  for (const char* next : {"position startpos moves e2e4\ngo depth 1\n", "ucinewgame\n", "eval\n", "isready\nd\n",
+                           "setoption name Hash value 8\n"}) {
+    const std::string answer = talk(std::string("position startpos\ngo depth 6\n") + next);
+    EXPECT_THAT(answer, ContainsRegex("info depth 6 (.|\n)*bestmove ")) << next;
+  }
+}
+
+TEST(Uci, EndsASearchWithALimitAtStop) {
+  EXPECT_THAT(talk("position startpos\ngo depth 60\nposition startpos moves e2e4\nstop\nd\n"),
+              ContainsRegex("bestmove (.|\n)*rnbqkbnr/pppppppp/8/8/4P3/"));
+}
+
+TEST(Uci, AnswersAMistakeInOneLineWithoutControlCharacters) {
+  const std::string answer = talk("position fen \x1b]0;x\x07\nisready\n");
+  EXPECT_THAT(answer, HasSubstr("\\x1b]0;x\\x07"));
+  EXPECT_THAT(answer, Not(HasSubstr("\x1b")));
+}
+
 TEST(Uci, FindsAMoveWithoutTime) {
   EXPECT_THAT(talk("position startpos\ngo wtime 1 btime 1\n"), HasSubstr("info depth 1 "));
 }

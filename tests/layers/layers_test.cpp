@@ -8,6 +8,7 @@
 #include <fstream>
 #include <optional>
 #include <regex>
+#include <set>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -165,6 +166,20 @@ Findings side_effects(const SourceFile& source) {
   return findings;
 }
 
+// Control characters of others' texts are made harmless in one place, and failures to print as well.
+Findings prints_past_the_sinks(const SourceFile& source) {
+  static const std::regex print(
+      R"(\bfmt::print\b|\bstd::(cout|cerr|clog)\b|\b(fwrite|fputs|puts|printf|fprintf)\s*\()");
+  static const std::set<std::string> sinks{"tuner/cli/standard_streams.cpp", "tuner/cli/console.cpp",
+                                           "tuner/cli/uci_command.cpp"};
+  Findings findings;
+  if (!source.path.starts_with("tuner/cli/") || sinks.contains(source.path)) return findings;
+  for (const std::string& line : source.lines) {
+    if (std::regex_search(without_comment(line), print)) findings.push_back(source.path + ": " + line);
+  }
+  return findings;
+}
+
 Findings missing_marks(const SourceFile& source) {
   Findings findings;
   if (source.lines.empty() || source.lines.front() != "// SPDX-License-Identifier: MIT") {
@@ -194,6 +209,8 @@ TEST(Layers, RoomsIncludeOnlyThemselvesAndThoseBefore) {
 }
 
 TEST(Layers, NamespacesFollowTheRooms) { EXPECT_THAT(in_all_sources(foreign_namespaces), IsEmpty()); }
+
+TEST(Layers, CommandsPrintThroughSay) { EXPECT_THAT(in_all_sources(prints_past_the_sinks), IsEmpty()); }
 
 // A newcomer finds every header in the page of its room.
 TEST(Layers, PagesOfRoomsNameTheirHeaders) {

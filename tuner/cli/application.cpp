@@ -4,9 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <new>
 #include <span>
@@ -15,6 +12,8 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/synonyms.hpp"
+#include "tuner/cli/standard_streams.hpp"
 
 namespace hone::cli {
 
@@ -26,6 +25,9 @@ namespace {
 using Commands = std::vector<std::unique_ptr<Command>>;
 
 bool is_help(const std::string& word) { return word == "--help" || word == "-h"; }
+bool is_version(const std::string& word) {
+  return word == "--version" || word == "-v" || word == "-V" || word == "version";
+}
 
 Command& find_command(const Commands& commands, const std::string& name) {
   std::vector<std::string> names;
@@ -33,12 +35,25 @@ Command& find_command(const Commands& commands, const std::string& name) {
     if (command->text().name == name) return *command;
     names.emplace_back(command->text().name);
   }
-  throw UsageError(fmt::format("unknown command '{}'{}", name, suggestion(name, names)));
+  throw UsageError(fmt::format("unknown command '{}'{}", name, suggested_command(name, names)));
 }
 
 ExitCode print(std::string_view page) {
-  std::fwrite(page.data(), 1, page.size(), stdout);
+  print_content(page);
   return ExitCode::done;
+}
+
+// What each command declares, by its name: the sections of option files.
+ConfigSections sections_of_all_commands() {
+  ConfigSections sections;
+  for (const auto& command : all_commands()) {
+    Options options;
+    CommonOptions common;
+    command->declare(options);
+    common.declare(options);
+    sections[std::string(command->text().name)] = names_of(options);
+  }
+  return sections;
 }
 
 ExitCode run_command(Command& command, const std::vector<std::string>& words) {
@@ -47,7 +62,7 @@ ExitCode run_command(Command& command, const std::vector<std::string>& words) {
   command.declare(options);
   common.declare(options);
   if (std::any_of(words.begin(), words.end(), is_help)) return print(help_text(command.text(), options));
-  parse(options, words, environment_variable);
+  parse(options, words, environment_variable, {std::string(command.text().name), sections_of_all_commands});
   Session session = start_session(options, common);
   return command.run(session);
 }
@@ -62,17 +77,9 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   const std::string& first = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (first == "help" || is_help(first)) return run_help(commands, rest);
-  if (first == "--version") return print(version_line() + "\n");
+  if (is_version(first)) return print(version_line() + "\n");
   return run_command(find_command(commands, first), rest);
 }
-
-// When standard output cannot be written, on a full disk or to a closed pipe, the command has not succeeded.
-ExitCode finish_output(ExitCode code) {
-  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return code;
-  throw Error(std::string("standard output: ") + std::strerror(errno), Error::Kind::system);
-}
-
-void complain(const std::string& message) { fmt::print(stderr, "hone: {}\n", message); }
 
 // The command that the words name, so that the hint can point to its help.
 std::string command_of(const Commands& commands, const std::vector<std::string>& words) {
@@ -83,13 +90,16 @@ std::string command_of(const Commands& commands, const std::vector<std::string>&
 }  // namespace
 
 ExitCode run_application(const std::vector<std::string>& words) try {
+  prepare_standard_streams();
   const Commands commands = all_commands();
   try {
     if (words.empty()) throw UsageError("no command given");
-    return finish_output(dispatch(commands, words));
+    const ExitCode code = dispatch(commands, words);
+    finish_standard_output();  // on a full disk or to a closed pipe the command has not succeeded
+    return code;
   } catch (const UsageError& error) {
     complain(error.what());
-    fmt::print(stderr, "Try 'hone {}--help'.\n", command_of(commands, words));
+    hint(fmt::format("Try 'hone {}--help'.\n", command_of(commands, words)));
     return ExitCode::usage;
   }
 } catch (const Error& error) {

@@ -14,6 +14,7 @@ enum class ExitCode : int {
   usage = 2,        // wrong options or input; nothing was done
   interrupted = 3,  // stopped on request or by the system (full disk); the work so far is on disk and can be resumed
   internal = 70,    // our own mistake (EX_SOFTWARE of sysexits.h)
+  stopped = 130,    // stopped on request with nothing to resume; 128 + SIGINT, as shells say of what Ctrl-C ended
   killed = 130,     // the second Ctrl-C: stopped at once
 };
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +7,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/print/search_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/options.hpp"
 
 namespace hone::cli {
@@ -67,14 +66,14 @@ ExitCode BenchCommand::run(Session& session) {
     BenchOptions options{.depth = depth_, .weights = {}, .hash_bytes = hash_ << 20};
     if (!weights_.empty()) options.weights = load_weights(*game, weights_, strict_.warning());
     const BenchSummary summary = bench(*game, options, [game](const std::string& position, const SearchResult& result) {
-      fmt::print("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(*game, result.score), position);
+      say("{:>10} nodes  {:>10}  {}\n", result.counters.nodes, score_for_people(*game, result.score), position);
     });
-    fmt::print("{}: {} nodes in {} positions\n", game->name(), summary.nodes, summary.positions);
+    say("{}: {} nodes in {} positions\n", game->name(), summary.nodes, summary.positions);
     by_game.push_back({{"game", game->name()}, {"nodes", summary.nodes}, {"nps", summary.nodes_per_second()}});
     nodes += summary.nodes;
     elapsed += summary.elapsed;
   }
-  fmt::print("{} nodes {} nps\n", nodes, per_second(nodes, elapsed));
+  say("{} nodes {} nps\n", nodes, per_second(nodes, elapsed));
   session.json.write({{"nodes", nodes}, {"nps", per_second(nodes, elapsed)}, {"games", by_game}});
   return ExitCode::done;
 }

@@ -5,11 +5,15 @@ namespace hone::cli {
 
 void CommonOptions::declare(Options& options) {
   options.group("Options of every command");
-  options.text("json", "F", json, "write the result to F as JSON, for programs; - for standard output")
+  options
+      .text("json", "F", json,
+            "write the result to F as JSON, for programs; - for standard output, which then gets nothing else: the "
+            "text goes to standard error")
       .free_on_resume();
   options
       .text("config", "F", config,
-            "read options from F: lines `option = value`, '#' begins a comment line; or TOML, if F ends in .toml")
+            "read options from F: lines `option = value`, '#' begins a comment line; or TOML, if F ends in .toml, with "
+            "sections for commands ([match]) if wanted")
       .free_on_resume();
   options.choice("log", {"trace", "debug", "info", "warning", "error", "off"}, log, "what to report on standard error")
       .free_on_resume();

@@ -9,10 +9,13 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <utility>
 
+#include "data/printable.hpp"
+#include "tuner/cli/help.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::cli {
@@ -23,9 +26,11 @@ constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr auto log_interval = std::chrono::seconds(30);
 
 std::string amount_text(const ProgressState& state) {
-  if (state.total == 0) return fmt::format("{} {}", text::grouped(state.done), state.unit);
-  return fmt::format("{} of {} {} ({} %)", text::grouped(state.done), text::grouped(state.total), state.unit,
-                     100 * state.done / state.total);
+  std::string text = text::grouped(state.done);
+  if (state.total > 0) text += " of " + text::grouped(state.total);
+  text += ' ' + state.unit;
+  if (state.total > 0) return text + fmt::format(" ({} %)", 100 * state.done / state.total);
+  return state.share ? text + fmt::format(" ({:.0f} %)", std::floor(100 * *state.share)) : text;
 }
 
 // Units a second; 0 while the rate is not known.
@@ -43,17 +48,32 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {:02} min", minutes / 60, minutes % 60);
 }
 
+namespace {
+
+std::string speed_text(double speed) {
+  if (speed >= 100) return text::grouped(static_cast<std::uint64_t>(std::llround(speed)));
+  return text::fixed(speed, speed < 1 ? 2 : 1);
+}
+
+// Seconds; nothing while it is not known, and at the end.
+std::optional<double> time_left(const ProgressState& state) {
+  const double speed = rate(state);
+  if (state.total > state.done && speed > 0) return static_cast<double>(state.total - state.done) / speed;
+  const bool has_share = state.total == 0 && state.share && *state.share > 0 && *state.share < 1;
+  return has_share ? std::optional(state.seconds * (1 - *state.share) / *state.share) : std::nullopt;
+}
+
+}  // namespace
+
 std::string to_string(const ProgressState& state) {
   std::string text = amount_text(state);
-  if (const double speed = rate(state); speed > 0) {
-    text += fmt::format(", {:.1f}/s", speed);
-    if (state.total > state.done) {
-      text += fmt::format(", {} left", duration_text(static_cast<double>(state.total - state.done) / speed));
-    }
-  }
+  if (const double speed = rate(state); speed > 0) text += fmt::format(", {}/s", speed_text(speed));
+  if (const auto left = time_left(state)) text += fmt::format(", {} left", duration_text(*left));
   if (!state.note.empty()) text += ", " + state.note;
   return text;
 }
+
+std::string to_lines(const ProgressState& state, std::size_t width) { return wrapped(to_string(state), width, 2); }
 
 Progress::Progress(std::shared_ptr<Console> console, std::string unit, std::uint64_t total, std::uint64_t resumed)
     : console_(std::move(console)),
@@ -67,21 +87,35 @@ void Progress::resume_at(std::uint64_t resumed) {
   state_.resumed = resumed;
 }
 
+namespace {
+
+std::optional<double> no_share() { return std::nullopt; }
+
+}  // namespace
+
 void Progress::update(std::uint64_t done, std::string_view note) {
-  update(done, [&] { return ProgressNote{std::string(note), {}}; });
+  show(done, no_share, [&] { return ProgressNote{std::string(note), {}}; });
 }
 
-void Progress::update(std::uint64_t done, const std::function<ProgressNote()>& note) {
+void Progress::update(std::uint64_t done, const std::function<ProgressNote()>& note) { show(done, no_share, note); }
+
+void Progress::update_share(std::uint64_t done, const std::function<std::optional<double>()>& share) {
+  show(done, share, [] { return ProgressNote{}; });
+}
+
+void Progress::show(std::uint64_t done, const std::function<std::optional<double>()>& share,
+                    const std::function<ProgressNote()>& note) {
   if (!console_->shows_progress()) return;
   const std::lock_guard lock(mutex_);
   const Clock::time_point now = Clock::now();
   if (now < next_) return;
   const ProgressNote shown = note();
   state_.done = done;
+  state_.share = share();
   state_.note = shown.line;
   state_.seconds = std::chrono::duration<double>(now - start_).count();
   if (console_->has_status_line()) {
-    console_->set_status(shown.lines + to_string(state_));
+    console_->set_status(shown.lines + to_lines(state_, console_->width()));
     next_ = now + redraw_interval;
   } else {
     spdlog::info(to_string(state_));
@@ -107,18 +141,6 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
-// Cuts each line of the text, because the terminal would wrap a longer one.
-std::string cut_to(std::size_t width, std::string_view text) {
-  std::string lines;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    lines += text.substr(begin, std::min(end - begin, width));
-    if (end < text.size()) lines += '\n';
-    begin = end + 1;
-  }
-  return lines;
-}
-
 void put(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stderr); }
 
 std::string_view colour_of(spdlog::level::level_enum level) {
@@ -140,12 +162,15 @@ class ConsoleSink final : public spdlog::sinks::base_sink<std::mutex> {
 
  protected:
   void sink_it_(const spdlog::details::log_msg& message) override {
+    const std::string text = printable_lines({message.payload.data(), message.payload.size()});
+    spdlog::details::log_msg shown = message;
+    shown.payload = text;
     spdlog::memory_buf_t buffer;
-    formatter_->format(message, buffer);
+    formatter_->format(shown, buffer);
     std::string line(buffer.data(), buffer.size());
-    if (console_->has_colour() && message.color_range_start < message.color_range_end) {
-      line.insert(message.color_range_end, "\033[m");
-      line.insert(message.color_range_start, colour_of(message.level));
+    if (console_->has_colour() && shown.color_range_start < shown.color_range_end) {
+      line.insert(shown.color_range_end, "\033[m");
+      line.insert(shown.color_range_start, colour_of(shown.level));
     }
     console_->write(line);
   }
@@ -157,16 +182,31 @@ class ConsoleSink final : public spdlog::sinks::base_sink<std::mutex> {
 
 }  // namespace
 
+std::string cut_lines(std::string_view text, std::size_t width) {
+  std::string lines;
+  std::size_t column = 0;
+  for (const char c : text) {
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
+    if (c == '\n') column = 0;
+    if (c != '\n' && !continues) ++column;
+    if (column <= width) lines += c;
+  }
+  return lines;
+}
+
 Console::Console(bool show_progress)
     : show_progress_(show_progress),
       status_line_(show_progress && is_terminal()),
       colour_(is_terminal() && !is_set("NO_COLOR")) {}
 
+// The last column stays free: some terminals begin a line after it.
+std::size_t Console::width() const { return terminal_width() - 1; }
+
 void Console::set_status(std::string_view text) {
   if (!status_line_) return;
   const std::lock_guard lock(mutex_);
   erase_status();
-  status_ = cut_to(terminal_width() - 1, text);
+  status_ = cut_lines(printable_lines(text), width());
   draw_status();
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/data_text.hpp"
+#include "tuner/cli/reading_progress.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/data_job.hpp"
 
 namespace hone::cli {
@@ -69,7 +72,7 @@ class DataCommand final : public Command {
 
 CommandText DataCommand::text() const {
   return {.name = "data",
-          .summary = "inspect, convert, filter, deduplicate, split, shuffle and merge games and positions",
+          .summary = "inspect, convert, filter, split and merge games and positions",
           .description = description_,
           .examples =
               "hone data info first.games\n"
@@ -188,11 +191,19 @@ ExitCode DataCommand::run(Session& session) {
   formats::DataSummary summary;
   {
     Progress progress(session.console, items(), 0);
-    summary = formats::run_data_job(job_, interrupt.token(), [&](std::uint64_t read) { progress.update(read); });
+    std::optional<ReadingProgress> reading;  // rows are read at once
+    if (job_.reads() == formats::Content::rows) reading.emplace(session.console, job_.files);
+    WorkShare share(job_.files);
+    summary = formats::run_data_job(job_, interrupt.token(), [&](std::uint64_t read) {
+      progress.update_share(read, [&] { return share.at(read); });
+    });
   }
   for (const std::string& warning : summary.warnings) spdlog::warn("{}", warning);
-  if (!summary.is_whole) return ExitCode::interrupted;
-  fmt::print("{}", report(summary));
+  if (!summary.is_whole) {
+    say("Interrupted; nothing was written.\n");
+    return ExitCode::stopped;
+  }
+  say("{}", report(summary));
   session.json.write(formats::to_json(summary));
   return ExitCode::done;
 }

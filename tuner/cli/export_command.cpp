@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -9,6 +7,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/exchange/export_format.hpp"
 
 namespace hone::cli {
@@ -55,7 +54,7 @@ void ExportCommand::declare(Options& options) {
 void ExportCommand::list(const Session& session) const {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const exchange::ExportFormat& format : exchange::export_formats()) {
-    fmt::print("{:<8}{}\n", format.name, format.description);
+    say("{:<8}{}\n", format.name, format.description);
     json.push_back({{"name", format.name}, {"description", format.description}});
   }
   session.json.write(json);
@@ -67,11 +66,14 @@ ExitCode ExportCommand::run(Session& session) {
     return ExitCode::done;
   }
   if (weights_.empty()) throw UsageError("--weights F is missing");
+  if (out_ == "-" && session.json.is_standard_output()) {
+    throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
+  }
   const exchange::ExportFormat& format = exchange::find_export_format(format_);
   const GameDriver& game = game_.driver({weights_});
   const std::string text = format.write(load_weights(game, weights_, strict_.warning()));
   if (out_ == "-") {
-    fmt::print("{}", text);
+    print_content(text);
   } else {
     write_file_atomically(out_, text);
   }

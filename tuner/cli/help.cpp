@@ -15,7 +15,8 @@ constexpr std::size_t help_column = 30;
 std::string spelling(const Option& option) {
   const std::string letter = option.letter != 0 ? fmt::format("-{}, ", option.letter) : "    ";
   const std::string value = option.placeholder.empty() ? "" : " " + option.placeholder;
-  const std::string more = option.is_list ? fmt::format(" [{}...]", option.placeholder) : "";
+  const bool says_more = option.placeholder.ends_with("...");
+  const std::string more = option.is_list && !says_more ? fmt::format(" [{}...]", option.placeholder) : "";
   return fmt::format("  {}--{}{}{}", letter, option.name, value, more);
 }
 
@@ -94,13 +95,24 @@ std::string examples(std::string_view commands) {
 
 }  // namespace
 
+namespace {
+
+// Takes the next word off the text. Of one that is longer than a line, the part up to the last comma that fits.
+std::string_view take_word(std::string_view& text, std::size_t most) {
+  const auto end = std::min(text.find(' '), text.size());
+  const std::string_view word = text.substr(0, end);
+  const std::size_t comma = word.size() > most ? word.substr(0, most).find_last_of(',') : std::string_view::npos;
+  text.remove_prefix(comma == std::string_view::npos ? std::min(end + 1, text.size()) : comma + 1);
+  return word.substr(0, comma == std::string_view::npos ? word.size() : comma + 1);
+}
+
+}  // namespace
+
 std::string wrapped(std::string_view text, std::size_t width, std::size_t indent) {
   std::string lines;
   std::size_t column = indent;
   while (!text.empty()) {
-    const auto end = std::min(text.find(' '), text.size());
-    const std::string_view word = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view word = take_word(text, width - std::min(indent, width));
     if (column > indent && column + 1 + word.size() > width) {
       lines.append("\n").append(indent, ' ');
       column = indent;
@@ -122,12 +134,16 @@ std::string overview(std::span<const std::unique_ptr<Command>> commands) {
     const CommandText text = command->text();
     page += fmt::format("  {:<10}  {}\n", text.name, text.summary);
   }
-  return page + "\n'hone COMMAND --help' explains a command, 'hone --version' says which hone this is.\n";
+  return page +
+         "\n'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
+         "\nExit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or input; 3\n"
+         "interrupted or stopped by the system, to be resumed; 130 interrupted with\n"
+         "nothing to resume; 70 a mistake of hone's own.\n";
 }
 
 std::string help_text(const CommandText& text, const Options& options) {
-  std::string page =
-      fmt::format("Usage: hone {} [OPTIONS]{}\n{}", text.name, positional_words(options), paragraphs(text.description));
+  const std::string usage = fmt::format("Usage: hone {} [OPTIONS]{}", text.name, positional_words(options));
+  std::string page = wrapped(usage, page_width, 7) + '\n' + paragraphs(text.description);
   std::string group;
   for (const Option& option : options.all()) {
     if (option.group != group) page += fmt::format("\n{}:\n", option.group);

@@ -19,6 +19,7 @@
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/match/json.hpp"
 #include "tuner/stats/json.hpp"
 #include "tuner/stats/match_plan.hpp"
@@ -135,22 +136,22 @@ ExitCode MatchCommand::plan(const Session& session) const {
   options.sprt = *settings_.sprt();
   options.elo = *plan_;
   const stats::MatchPlan plan = stats::plan_match(options);
-  fmt::print("{}", report(plan, options));
+  say("{}", report(plan, options));
   session.json.write(stats::to_json(plan));
   return ExitCode::done;
 }
 
 ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Session& session) const {
-  fmt::print("{}", report(result));
+  say("{}", report(result));
   if (settings_.is_left_to_the_rules())
-    fmt::print("Adjudication   off, as UCI engines score in units of their own; on with --resign or --draw\n");
+    say("Adjudication   off, as UCI engines score in units of their own; on with --resign or --draw\n");
   session.json.write(match::to_json(result));
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {
-    fmt::print("Interrupted after {} of {} games. ", result.tally().games, result.planned);
-    if (settings_.record()) fmt::print("To go on:\n  hone match --resume {}\n", settings_.record()->string());
-    if (!settings_.record()) fmt::print("It was not recorded (--record), so it cannot go on.\n");
-    return ExitCode::interrupted;
+    say("Interrupted after {} of {} games. ", result.tally().games, result.planned);
+    if (settings_.record()) say("To go on:\n  hone match --resume {}\n", settings_.record()->string());
+    if (!settings_.record()) say("It was not recorded (--record), so it cannot go on.\n");
+    return settings_.record() ? ExitCode::interrupted : ExitCode::stopped;
   }
   const bool rejected = result.sprt && result.sprt->verdict == stats::SprtVerdict::rejected;
   return rejected ? ExitCode::no : ExitCode::done;

@@ -12,6 +12,7 @@
 #include "tuner/cli/options/openings_options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/search_suite.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/parallel/stopwatch.hpp"
 #include "tuner/play/opening_suite.hpp"
 
@@ -74,14 +75,14 @@ play::Suite OpeningsCommand::make(const GameDriver& game, const SuiteJob& job, c
 }
 
 ExitCode OpeningsCommand::conclude(const SuiteResult& result) const {
-  fmt::print("{}", report(result));
+  say("{}", report(result));
   const std::uint64_t kept = result.suite.tally.kept();
   if (result.suite.end == play::SuiteEnd::stopped) {
-    fmt::print("Interrupted; nothing was written.\n");
-    return ExitCode::interrupted;
+    say("Interrupted; nothing was written.\n");
+    return ExitCode::stopped;
   }
   if (kept == 0) {
-    fmt::print("Nothing was written: none of the candidates will do.\n");
+    say("Nothing was written: none of the candidates will do.\n");
     return ExitCode::no;
   }
   if (settings_.count() && kept < *settings_.count()) {

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
@@ -54,22 +53,22 @@ std::filesystem::path temporary_folder(const std::filesystem::path& file) {
 namespace {
 
 // A file that is named as standard output may be shared with other programs, and must not be replaced.
-bool is_standard_output(const std::string& file) { return file == "-" || file == "/dev/stdout"; }
+bool names_standard_output(const std::string& file) { return file == "-" || file == "/dev/stdout"; }
 
 }  // namespace
 
 JsonOutput::JsonOutput(std::string file) : file_(std::move(file)) {
-  if (wanted() && !is_standard_output(file_)) require_writable(file_);
+  if (names_standard_output(file_)) {
+    standard_output_ = std::make_shared<StandardOutputForProgram>();
+  } else if (wanted()) {
+    require_writable(file_);
+  }
 }
 
 void JsonOutput::write(const nlohmann::ordered_json& result) const {
   if (!wanted()) return;
   const std::string text = result.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-  if (is_standard_output(file_)) {
-    std::fwrite(text.data(), 1, text.size(), stdout);
-  } else {
-    write_file_atomically(file_, text);
-  }
+  standard_output_ ? standard_output_->write(text) : write_file_atomically(file_, text);
 }
 
 }  // namespace hone::cli

@@ -4,8 +4,11 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+
+#include "tuner/cli/standard_streams.hpp"
 
 namespace hone::cli {
 
@@ -15,7 +18,8 @@ void require_writable(const std::filesystem::path& file);
 // The folder for large temporary files until `file` is written: its own folder, or the system's when it is a device.
 [[nodiscard]] std::filesystem::path temporary_folder(const std::filesystem::path& file);
 
-// The result as JSON, in the file of --json, which is complete or does not exist. "-" is standard output.
+// The result as JSON, in the file of --json, which is complete or does not exist. "-" is standard output, which then
+// holds nothing else: while this object lives, what commands print for people goes to standard error.
 
 class JsonOutput {
  public:
@@ -23,11 +27,13 @@ class JsonOutput {
   explicit JsonOutput(std::string file);
 
   [[nodiscard]] bool wanted() const { return !file_.empty(); }
-  // Writes the result indented, its keys in their order. Does nothing when no result is wanted.
+  [[nodiscard]] bool is_standard_output() const { return standard_output_ != nullptr; }
+  // Writes the result indented, its keys in their order. Does nothing when no result is wanted. Throws Error.
   void write(const nlohmann::ordered_json& result) const;
 
  private:
   std::string file_;
+  std::shared_ptr<const StandardOutputForProgram> standard_output_;  // null for a file
 };
 
 }  // namespace hone::cli

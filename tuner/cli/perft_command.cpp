@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/standard_streams.hpp"
 
 namespace hone::cli {
 
@@ -27,15 +29,59 @@ class PerftCommand final : public Command {
 
 using Division = std::map<std::string, std::uint64_t>;  // leaves by move
 
-Division divide(const GameDriver& game, const Board& board, Depth depth) {
-  Division counts;
-  for (const MoveCode move : board.legal_moves()) {
-    const std::unique_ptr<Board> after = board.clone();
-    after->play(move);
-    counts[board.move_text(move)] = game.perft(*after, depth - 1);
+// Counts the leaves in parts, so that it can tell how far it is. Positions in which a rule has ended the game have
+// successors in perft but no legal moves as a board, so they are counted whole.
+class LeafCounter {
+ public:
+  LeafCounter(const GameDriver& game, const Session& session) : game_(game), progress_(session.console, "leaves", 0) {}
+
+  std::uint64_t count(const Board& board, Depth depth) { return count(board, depth, {0, 1}); }
+
+  Division divide(const Board& board, Depth depth) {
+    Division counts;
+    const std::vector<MoveCode> moves = board.legal_moves();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      counts[board.move_text(moves[i])] = count(*after(board, moves[i]), depth - 1, Shares{0, 1}.part(i, moves.size()));
+    }
+    return counts;
   }
-  return counts;
-}
+
+ private:
+  // The part of the work, from 0 to 1, that a position stands for.
+  struct Shares {
+    double from, to;
+    [[nodiscard]] Shares part(std::size_t i, std::size_t of) const {
+      const double width = (to - from) / static_cast<double>(of);
+      return {from + static_cast<double>(i) * width, from + static_cast<double>(i + 1) * width};
+    }
+  };
+  static constexpr Depth whole_depth = 3;  // the leaves of a position are counted at once up to this depth
+
+  static std::unique_ptr<Board> after(const Board& board, MoveCode move) {
+    std::unique_ptr<Board> next = board.clone();
+    next->play(move);
+    return next;
+  }
+
+  std::uint64_t count(const Board& board, Depth depth, Shares shares) {
+    const bool is_whole = depth <= whole_depth || shares.to - shares.from < 0.001 || board.outcome().has_value();
+    if (is_whole) {
+      const std::uint64_t leaves = game_.perft(board, depth);
+      progress_.update_share(counted_ += leaves, [&] { return std::optional(shares.to); });
+      return leaves;
+    }
+    std::uint64_t leaves = 0;
+    const std::vector<MoveCode> moves = board.legal_moves();
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      leaves += count(*after(board, moves[i]), depth - 1, shares.part(i, moves.size()));
+    }
+    return leaves;
+  }
+
+  const GameDriver& game_;
+  Progress progress_;
+  std::uint64_t counted_ = 0;
+};
 
 CommandText PerftCommand::text() const {
   return {.name = "perft",
@@ -52,7 +98,8 @@ CommandText PerftCommand::text() const {
 void PerftCommand::declare(Options& options) {
   options.group("What to count");
   game_.declare(options);
-  options.text("position", "TEXT", position_, "where to start (chess: FEN); the initial position if not given");
+  options.text("position", "TEXT", position_,
+               "where to start (chess: FEN); startpos, the initial position, if not given");
   options.integer("depth", "N", depth_, {0, 100}, "plies").short_form('d').required();
   options.flag("divide", divide_, "first the count after each move");
 }
@@ -60,14 +107,18 @@ void PerftCommand::declare(Options& options) {
 ExitCode PerftCommand::run(Session& session) {
   const GameDriver& game = game_.driver();
   const std::unique_ptr<Board> board = board_of(game, position_);
+  std::uint64_t nodes = 0;
   nlohmann::ordered_json result = {{"game", game.name()}, {"position", board->text()}, {"depth", depth_}};
   if (divide_ && depth_ > 0) {
-    const Division counts = divide(game, *board, depth_);
-    for (const auto& [move, count] : counts) fmt::print("{}: {}\n", move, count);
+    const Division counts = LeafCounter(game, session).divide(*board, depth_);
+    for (const auto& [move, count] : counts) {
+      say("{}: {}\n", move, count);
+      nodes += count;
+    }
     result["divide"] = counts;
   }
-  const std::uint64_t nodes = game.perft(*board, depth_);
-  fmt::print("{}\n", nodes);
+  if (nodes == 0) nodes = LeafCounter(game, session).count(*board, depth_);
+  say("{}\n", nodes);
   result["nodes"] = nodes;
   session.json.write(result);
   return ExitCode::done;

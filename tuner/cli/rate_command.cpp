@@ -10,6 +10,8 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/ratings_text.hpp"
+#include "tuner/cli/reading_progress.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/pgn_results.hpp"
 #include "tuner/stats/json.hpp"
 #include "tuner/stats/ratings.hpp"
@@ -120,10 +122,13 @@ ExitCode RateCommand::run(Session& session) {
   options.validate();
   if (!csv_.empty()) require_writable(csv_);
   stats::RatedGames games;
-  for (const std::string& file : files_) formats::read_results(file, games);
+  {
+    const ReadingProgress progress(session.console, files_);
+    for (const std::string& file : files_) formats::read_results(file, games);
+  }
   const stats::RatingSummary summary = stats::rate(games, options);
-  fmt::print("{}", report(summary, options, games));
-  if (los_) fmt::print("{}", superiority_table(summary));
+  say("{}", report(summary, options, games));
+  if (los_) say("{}", superiority_table(summary));
   if (!csv_.empty()) write_file_atomically(csv_, ratings_csv(summary));
   session.json.write(stats::to_json(summary, options, games));
   return ExitCode::done;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -11,6 +9,7 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/print/run_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/damage.hpp"
@@ -66,7 +65,8 @@ ExitCode ReportCommand::run(Session& session) {
     return write_page(session);
   } catch (const Error& error) {
     if (!can_be_repaired(folder_)) throw;
-    fmt::print(stderr, "hone: {}\n{}", error.what(), repair_hint(resume_command(folder_)));
+    complain(error.what());
+    hint(repair_hint(resume_command(folder_)));
     return ExitCode::usage;
   }
 }
@@ -76,7 +76,7 @@ ExitCode ReportCommand::write_page(const Session& session) const {
   const std::filesystem::path out = out_.empty() ? run::RunPaths(folder_).report() : std::filesystem::path(out_);
   write_file_atomically(out, report::report_page(run));
   const report::Verdict said = report::verdict(run);
-  fmt::print("{}\nPage           {}\n", said.sentence, out.string());
+  say("{}\nPage           {}\n", said.sentence, out.string());
   session.json.write({{"verdict", said.sentence},
                       {"generations", run.finished()},
                       {"promotions", run.promotions()},

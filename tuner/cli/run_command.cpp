@@ -14,6 +14,7 @@
 #include "tuner/cli/options/run_options.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/print/run_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/match/json.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/status.hpp"
@@ -102,7 +103,7 @@ void RunCommand::declare(Options& options) {
 
 ExitCode RunCommand::show_status(const Session& session) const {
   const run::RunStatus status = run::status_of_run(status_);
-  fmt::print("{}", report(status, status_));
+  say("{}", report(status, status_));
   session.json.write(run::to_json(status));
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
@@ -149,22 +150,20 @@ std::string RunCommand::command_to_go_on(const Options& options) const {
 
 void RunCommand::print(const run::RunSummary& summary, const Options& options) const {
   if (!summary.complete) {
-    fmt::print("Interrupted; everything so far is kept. To go on:\n  {}\n", command_to_go_on(options));
+    say("Interrupted; everything so far is kept. To go on:\n  {}\n", command_to_go_on(options));
     return;
   }
   const std::string best = summary.best_weights.string();
-  fmt::print("Ended          {}\n", run::describe(summary.end));
-  fmt::print("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
-  if (!summary.page.empty()) fmt::print("Page           {}\n", summary.page.string());
+  say("Ended          {}\n", run::describe(summary.end));
+  say("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
+  if (!summary.page.empty()) say("Page           {}\n", summary.page.string());
   if (summary.generations > 0 && summary.promotions == 0) {
-    fmt::print(
-        "Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"
+    say("Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"
         "               against them was played. What each match found: {}\n",
         (folder_ / "gen-*" / "gate.json").string());
   }
-  if (summary.final_match) fmt::print("{}", report(*summary.final_match));
-  fmt::print(
-      "\nWhat next:\n"
+  if (summary.final_match) say("{}", report(*summary.final_match));
+  say("\nWhat next:\n"
       "  hone uci --weights {0}\n"
       "  hone export --weights {0} --format cpp --out weights.hpp\n"
       "  hone run --start {0} --hours 8 --out {1}\n",
@@ -173,16 +172,15 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
 
 // What the system refused it may grant later. Everything that was finished is on disk, so the run can be resumed.
 ExitCode RunCommand::stopped_by_system(const Error& error, const Options& options) const {
-  fmt::print(stderr, "hone: {}\n", error.what());
-  fmt::print("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n",
-             command_to_go_on(options));
+  complain(error.what());
+  say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on(options));
   return ExitCode::interrupted;
 }
 
 ExitCode RunCommand::refused(const run::DamagedRun& damage, const Options& options) const {
-  fmt::print(stderr, "hone: {}\n", damage.what());
+  complain(damage.what());
   if (damage.can_be_repaired()) {
-    fmt::print(stderr, "{}", repair_hint(command_to_go_on(options)));
+    hint(repair_hint(command_to_go_on(options)));
   }
   return ExitCode::usage;
 }

@@ -9,11 +9,13 @@
 #include "engine/named_weights.hpp"
 #include "engine/plain/tree_drawing.hpp"
 #include "tuner/cli/command.hpp"
+#include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/print/search_text.hpp"
 #include "tuner/cli/search_comparison.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/options.hpp"
 
 namespace hone::cli {
@@ -108,16 +110,18 @@ CommandText SearchCommand::text() const {
 void SearchCommand::declare(Options& options) {
   options.group("What to search");
   game_.declare(options);
-  options.text("position", "TEXT", position_, "the position (chess: FEN); the initial one if not given");
+  options.text("position", "TEXT", position_, "the position (chess: FEN); startpos, the initial one, if not given");
   options.text("tree-file", "F", tree_file_, "instead an explicit tree, nested lists of numbers (data/TREES.md)");
   options.flag("compare", compare_, "instead a table of all algorithms over all games, or over --game");
   options.text("epd", "F", epd_, "instead the positions of F, with their best moves (bm) or moves to avoid (am)");
   options.group("How to search");
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
-  options.choice(
+  Option& algorithm = options.choice(
       "algorithm", algorithm_names(), algorithm_,
       "the plain ones need --depth alone, iterative_deepening --depth, --movetime or both; default searcher, with "
       "--tree or --best-first alpha_beta");
+  algorithm.placeholder = "NAME";  // the names are too many for a line
+  algorithm.range = join(algorithm_names(), ", ");
   options.flag("best-first", best_first_,
                "try moves best first by their values; on uniform trees that makes the most cut-offs; plain ones only");
   options.choice("tree", {"text", "dot", "svg"}, tree_,
@@ -186,7 +190,7 @@ ExitCode SearchCommand::search_written_tree(Session& session) const {
     options.move_time = limits_.move_time;
   }
   const WrittenTreeResult result = search_written(tree_file_, options);
-  fmt::print("{}", tree_.empty() ? result.text : draw(record, tree_));
+  say("{}", tree_.empty() ? result.text : draw(record, tree_));
   Json json = {{"algorithm", name_of(algorithm())}};
   json.update(result.json);
   session.json.write(json);
@@ -201,8 +205,12 @@ ExitCode SearchCommand::compare(Session& session) const {
   if (session.options.given("game")) games = {&game_.driver()};
   std::optional<Depth> depth;
   if (session.options.given("depth")) depth = limits_.depth;
-  const std::vector<Comparison> comparisons = compare_algorithms(games, depth);
-  fmt::print("{}", comparison_table(comparisons));
+  std::vector<Comparison> comparisons;
+  {
+    Progress progress(session.console, "searches", searches_of_comparison * games.size());
+    comparisons = compare_algorithms(games, depth, [&](std::uint64_t done) { progress.update(done); });
+  }
+  say("{}", comparison_table(comparisons));
   session.json.write(comparison_json(comparisons));
   return ExitCode::done;
 }
@@ -235,10 +243,9 @@ ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const 
   const SearchResult result = search(game, *board, weights, record);
   if (tree_.empty()) {
     const Depth reached = std::min(result.depth, result.selective_depth);
-    fmt::print("{}\n{}\n", counters_text(result.counters, reached, deepens(algorithm())),
-               verdict(game, *board, result));
+    say("{}\n{}\n", counters_text(result.counters, reached, deepens(algorithm())), verdict(game, *board, result));
   } else {
-    fmt::print("{}", draw(record, tree_));
+    say("{}", draw(record, tree_));
   }
   Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", name_of(algorithm())}};
   json.update(to_json(*board, result));
@@ -260,7 +267,7 @@ ExitCode SearchCommand::solve(Session& session, const GameDriver& game, const We
     report.add(problem, result);
   }
   session.json.write(report.finish(limits));
-  return interrupt.requested() ? ExitCode::interrupted : ExitCode::done;
+  return interrupt.requested() ? ExitCode::stopped : ExitCode::done;
 }
 
 }  // namespace

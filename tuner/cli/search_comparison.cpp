@@ -21,7 +21,8 @@ Depth fitting_depth(const GameDriver& game, const Board& board) {
   return depth;
 }
 
-Comparison compare_on(const GameDriver& game, std::optional<Depth> given) {
+// `tick` is called after each search.
+Comparison compare_on(const GameDriver& game, std::optional<Depth> given, const std::function<void()>& tick) {
   const auto board = game.initial();
   const Weights weights = game.material_weights();
   Comparison result;
@@ -35,6 +36,7 @@ Comparison compare_on(const GameDriver& game, std::optional<Depth> given) {
     options.best_first = best_first;
     const SearchResult searched = game.plain_search(*board, options, weights);
     longest = std::max(longest, searched.selective_depth);
+    tick();
     return searched.counters.leaves;
   };
   result.minimax = leaves(Algorithm::minimax, false);
@@ -45,14 +47,17 @@ Comparison compare_on(const GameDriver& game, std::optional<Depth> given) {
   SearchControl control;
   control.limits.depth = result.depth;
   result.searcher_nodes = game.engine(weights, {})->search(*board, control).counters.nodes;
+  tick();
   return result;
 }
 
 }  // namespace
 
-std::vector<Comparison> compare_algorithms(std::span<const GameDriver* const> games, std::optional<Depth> depth) {
+std::vector<Comparison> compare_algorithms(std::span<const GameDriver* const> games, std::optional<Depth> depth,
+                                           const std::function<void(std::uint64_t)>& progress) {
   std::vector<Comparison> comparisons;
-  for (const GameDriver* game : games) comparisons.push_back(compare_on(*game, depth));
+  std::uint64_t done = 0;
+  for (const GameDriver* game : games) comparisons.push_back(compare_on(*game, depth, [&] { progress(++done); }));
   return comparisons;
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <span>
@@ -28,9 +29,14 @@ struct Comparison {
   std::uint64_t searcher_nodes = 0;
 };
 
-// Without a depth, the deepest one at which minimax looks at no more than 5,000,000 leaves is taken.
+// How many searches there are of each game.
+inline constexpr std::uint64_t searches_of_comparison = 5;
+
+// Without a depth, the deepest one at which minimax looks at no more than 5,000,000 leaves is taken. `progress` is told
+// how many searches are done.
 [[nodiscard]] std::vector<Comparison> compare_algorithms(std::span<const GameDriver* const> games,
-                                                         std::optional<Depth> depth);
+                                                         std::optional<Depth> depth,
+                                                         const std::function<void(std::uint64_t)>& progress);
 
 [[nodiscard]] std::string comparison_table(std::span<const Comparison> comparisons);  // Markdown
 [[nodiscard]] nlohmann::ordered_json comparison_json(std::span<const Comparison> comparisons);

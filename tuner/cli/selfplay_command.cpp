@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -10,6 +8,7 @@
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/json.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/self_play.hpp"
@@ -83,10 +82,10 @@ ExitCode SelfPlayCommand::run(Session& session) {
     summary = play::self_play(game, weights, options, out_, resume_ ? play::Existing::go_on : play::Existing::refuse,
                               interrupt.token(), [&](const stats::PlayTally& tally) { progress.update(tally.games); });
   }
-  fmt::print("{}", report(summary));
+  say("{}", report(summary));
   session.json.write(play::to_json(summary));
   if (summary.complete) return ExitCode::done;
-  fmt::print("Interrupted. Repeat the command with --resume to go on.\n");
+  say("Interrupted. Repeat the command with --resume to go on.\n");
   return ExitCode::interrupted;
 }
 

@@ -14,6 +14,7 @@
 #include "tuner/cli/options/options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
 #include "tuner/learn/fit/fit.hpp"
@@ -114,20 +115,23 @@ ExitCode TuneCommand::run(Session& session) {
   study_.check();
   const std::optional<TuneRows> data =
       data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
-  if (!data) return ExitCode::interrupted;
-  fmt::print("{}", data->report);
+  if (!data) {
+    say("Interrupted; nothing was written.\n");
+    return ExitCode::stopped;
+  }
+  say("{}", data->report);
   const double row_seconds = part.lap();
   const learn::FitOptions options = fit_options();
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
-  fmt::print("{}", report(result.summary));
+  say("{}", report(result.summary));
   nlohmann::ordered_json json = learn::to_json(result.summary);
   part.lap();
   study_.run(data->rows, data->start, result, options, session, json);
   const double study_seconds = part.lap(), seconds = whole.lap();
-  if (study_.wants_times()) fmt::print("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
-  fmt::print("Written        {} after {}\n", out_, duration_text(seconds));
+  if (study_.wants_times()) say("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
+  say("Written        {} after {}\n", out_, duration_text(seconds));
   if (data->sampling) json["sampling"] = learn::to_json(*data->sampling);
   json["seconds"] = seconds;
   json["times"] = times_json(result.summary.seconds, row_seconds, study_seconds);

@@ -14,6 +14,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/reading_progress.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/row_sources.hpp"
@@ -54,6 +55,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
+  const ReadingProgress progress(session.console, files_);
   formats::RowSource source =
       learn::take_rows(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder},
                        session.options.given("game") ? &game_.driver() : nullptr);
@@ -101,7 +103,10 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
   {
     const Interrupt interrupt;
     Progress progress(session.console, "positions", 0);
-    const auto show = [&](const learn::SamplingSummary& so_far) { progress.update(so_far.positions); };
+    WorkShare share(files_);
+    const auto show = [&](const learn::SamplingSummary& so_far) {
+      progress.update_share(so_far.positions, [&] { return share.at(so_far.positions); });
+    };
     made = learn::make_rows(driver, start, row_making(work), interrupt.token(), show);
   }
   if (!made) return std::nullopt;

@@ -11,6 +11,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/bootstrap.hpp"
@@ -76,7 +77,7 @@ void TuneStudy::print_report(const RowSet& rows, const Weights& start, const lea
                                      [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
   const learn::FitReport report = learn::study_fit(rows, start, result, options, errors);
-  if (!no_report_) fmt::print("{}", learn::fit_report_text(report));
+  if (!no_report_) say("{}", learn::fit_report_text(report));
   if (!table_.empty()) learn::write_weight_table(table_, report);
   json["report"] = learn::to_json(report);
 }
@@ -85,7 +86,7 @@ void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const lear
                             const learn::FitOptions& options, nlohmann::ordered_json& json) const {
   const learn::CrossValidation found =
       learn::cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
-  fmt::print("{}", hone::cli::report(found));
+  say("{}", hone::cli::report(found));
   json["folds"] = learn::to_json(found);
 }
 
@@ -93,7 +94,7 @@ void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const lea
                              const learn::FitOptions& options, nlohmann::ordered_json& json) const {
   const std::vector<learn::GroupWorth> worths =
       learn::group_worths(rows, start, result.fitted, result.summary.ridge, options);
-  fmt::print("{}", hone::cli::report(worths));
+  say("{}", hone::cli::report(worths));
   json["group_worth"] = learn::to_json(worths);
 }
 

@@ -5,6 +5,7 @@
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/play/options.hpp"
 
 namespace hone::cli {
@@ -32,8 +33,10 @@ CommandText UciCommand::text() const {
       .description =
           "Speaks UCI with a graphical interface or a match runner. The options of the protocol are Hash, "
           "Threads, WeightsFile and, of chess, UCI_Chess960. The weights are read again when WeightsFile is set again, "
-          "and at ucinewgame when the file has changed. Protocol lines given as arguments are carried out "
-          "instead of the input.",
+          "and at ucinewgame when the file has changed. Besides the protocol, d shows the position, eval its "
+          "static evaluation, and go perft N counts the leaves N plies ahead. Protocol lines given as arguments "
+          "are carried out instead of the input. A search with a limit is finished before the next go, setoption, "
+          "ucinewgame or eval; stop and quit end it.",
       .examples =
           "hone uci --weights best.weights\n"
           "hone uci 'position startpos moves e2e4' 'go depth 8'"};
@@ -49,6 +52,7 @@ void UciCommand::declare(Options& options) {
 }
 
 ExitCode UciCommand::run(Session& session) {
+  if (session.json.wanted()) throw UsageError("--json: hone uci has no result; it speaks UCI");
   const bool chosen = session.options.given("game") || session.options.given("weights");
   const GameDriver& game = chosen ? game_.driver({weights_}) : find_driver("chess");
   UciSetup setup;

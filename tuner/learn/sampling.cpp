@@ -16,7 +16,7 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t batch_games = 4'096;
+constexpr std::size_t batch_games = 512;
 constexpr std::size_t batch_bytes = std::size_t{1} << 26;        // so that games of any size take little memory
 constexpr std::size_t batch_lines = 1'024;                       // of a job
 constexpr std::size_t batches = 64;                              // read before the threads get them

@@ -56,12 +56,14 @@ std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view 
   return driver.parse(formats::parse_epd(text, driver).position);
 }
 
+constexpr std::uint64_t largest_pdn = std::uint64_t{1} << 30;  // bytes
+
 // The first moves, or all moves, of the games of a PDN file.
 std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
                                        std::optional<int> plies, formats::FinishedGames finished) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
   std::vector<Opening> openings;
-  for (formats::PdnGame& game : formats::parse_pdn(read_file(file), file.string())) {
+  for (formats::PdnGame& game : formats::parse_pdn(read_file(file, largest_pdn), file.string())) {
     const std::size_t most = plies ? static_cast<std::size_t>(*plies) : game.play.moves.size();
     game.play.moves.resize(std::min(most, game.play.moves.size()));
     if (finished == formats::FinishedGames::refuse && set_up(driver, game.play)->outcome()) {

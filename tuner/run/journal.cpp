@@ -14,6 +14,8 @@ namespace hone::run {
 
 namespace {
 
+constexpr std::uint64_t largest_journal = std::uint64_t{1} << 30;  // bytes; some kilobytes are a generation
+
 void keep(JournalLines& lines, UnsealedLine line) {
   if (lines.objects.empty()) lines.first_sum = line.sum;
   lines.last_sum = std::move(line.sum);
@@ -32,7 +34,7 @@ File open_journal(const std::filesystem::path& file, JournalLines& lines) {
 }  // namespace
 
 JournalLines read_journal(const std::filesystem::path& file) {
-  const std::string text = read_file(file);
+  const std::string text = read_file(file, largest_journal);
   JournalLines lines;
   lines.file = file;
   for (std::size_t end; (end = text.find('\n', lines.bytes)) != std::string::npos; lines.bytes = end + 1) {

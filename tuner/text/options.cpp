@@ -186,6 +186,12 @@ namespace {
 
 ConfigEntry parse_line(std::string_view text, const std::string& file, int line) {
   const auto sign = text.find('=');
+  if (text.front() == '[' && text.back() == ']') {
+    throw Error(file, line,
+                expected_found("option = value", fmt::format("the section {}: the name of a file with "
+                                                             "sections ends in .toml",
+                                                             text)));
+  }
   const std::string_view key = trimmed(text.substr(0, sign));
   if (sign == std::string_view::npos || key.empty()) {
     throw Error(file, line, expected_found("option = value", "'" + std::string(text) + "'"));
@@ -196,6 +202,8 @@ ConfigEntry parse_line(std::string_view text, const std::string& file, int line)
 }  // namespace
 
 std::vector<ConfigEntry> parse_config(std::string_view text, const std::string& file) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   std::vector<ConfigEntry> entries;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

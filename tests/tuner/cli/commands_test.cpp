@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "engine/game_driver.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 
@@ -279,9 +280,20 @@ TEST(Uci, CarriesOutItsArguments) {
   EXPECT_THAT(last_line(finished.out), testing::StartsWith("bestmove "));
 }
 
-TEST(Json, GoesToStandardOutputForADash) {
-  const Finished finished = run_hone({"perft", "--game", "tic_tac_toe", "-d", "1", "--json", "-"});
-  EXPECT_THAT(finished.out, testing::StartsWith("9\n{\n"));
+TEST(Perft, CountsThroughPositionsThatARuleHasEnded) {
+  // The pawn is taken at once, and bare kings are a draw, but perft counts their moves.
+  const std::string position = "8/8/8/3k4/8/8/3Kp3/8 w - - 0 1";
+  const GameDriver& chess = find_driver("chess");
+  for (const Depth depth : {4, 5}) {
+    const std::uint64_t leaves = chess.perft(*chess.parse(position), depth);
+    const std::vector<std::string> words{
+        "perft", "--game", "chess", "--position", position, "-d", std::to_string(depth)};
+    EXPECT_EQ(run_hone(words).out, std::to_string(leaves) + "\n");
+  }
+}
+
+TEST(Perft, TakesTheWordOfUciForTheInitialPosition) {
+  EXPECT_EQ(run_hone({"perft", "--game", "chess", "--position", "startpos", "-d", "2"}).out, "400\n");
 }
 
 TEST(Json, ReplacesAFileOnlyWithAWholeResult) {

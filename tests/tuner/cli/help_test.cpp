@@ -53,6 +53,7 @@ TEST(Help, ListsEveryCommand) {
   EXPECT_EQ(finished.code, 0);
   for (const auto& command : all_commands()) EXPECT_THAT(finished.out, HasSubstr(std::string(command->text().summary)));
   EXPECT_EQ(run_hone({"--help"}).out, finished.out);
+  for (const std::string& line : lines_of(finished.out)) EXPECT_LE(line.size(), 80U) << line;
 }
 
 TEST(Help, OfACommandHasThreeWaysIn) {
@@ -78,7 +79,8 @@ TEST(Help, FitsOnAPage) {
   for (const auto& command : all_commands()) {
     const Declared declared(*command);
     for (const std::string& line : lines_of(help_text(command->text(), declared.options))) {
-      EXPECT_LE(line.size(), 120U) << line;
+      EXPECT_THAT(line, testing::Not(HasSubstr("......")));
+      EXPECT_LE(line.size(), 80U) << line;
     }
   }
 }
@@ -119,6 +121,7 @@ TEST(Wrapped, BreaksAtBlanks) {
   EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
   EXPECT_EQ(wrapped("unbreakable word", 4, 0), "unbreakable\nword");
   EXPECT_EQ(wrapped("", 10, 2), "");
+  EXPECT_EQ(wrapped("of a=1,b=2,c=3 end", 10, 2), "of\n  a=1,b=2,\n  c=3 end");
 }
 
 }  // namespace

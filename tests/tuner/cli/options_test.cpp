@@ -8,6 +8,7 @@
 
 #include "tests/temp_folder.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/synonyms.hpp"
 
 namespace hone::cli {
 namespace {
@@ -140,6 +141,20 @@ TEST(Suggestion, IsTheNearestWordIfItIsNear) {
   EXPECT_EQ(suggestion("dept", words), " (did you mean 'depth'?)");
   EXPECT_EQ(suggestion("move-tme", words), " (did you mean 'movetime'?)");
   EXPECT_THAT(suggestion("game", words), IsEmpty());
+}
+
+TEST(Suggestion, BeginsLikeTheWordIfTwoAreEquallyNear) {
+  EXPECT_EQ(suggestion("tun", std::vector<std::string>{"run", "tune"}), " (did you mean 'tune'?)");
+  EXPECT_EQ(suggestion("tun", std::vector<std::string>{"tune", "run"}), " (did you mean 'tune'?)");
+}
+
+TEST(Suggestion, KnowsTheWordsOfOtherProgramsWhereTheCommandHasTheOption) {
+  const std::vector<std::string> names{"threads", "tc", "order"};
+  EXPECT_EQ(suggested_option("--concurrency", names, "--"), " (did you mean '--threads'?)");
+  EXPECT_EQ(suggested_option("concurrency", names, ""), " (did you mean 'threads'?)");
+  EXPECT_EQ(suggested_option("--ponder", names, "--"), " (no player of hone thinks in its opponent's time)");
+  EXPECT_EQ(suggested_option("--pgnout", names, "--"), "");
+  EXPECT_EQ(suggested_option("-tc", names, "--"), " (did you mean '--tc'?)");
 }
 
 }  // namespace

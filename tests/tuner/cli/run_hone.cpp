@@ -7,7 +7,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
+#include <fstream>
 #include <memory>
 
 namespace hone::cli {
@@ -44,6 +46,21 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
   return pointers;
 }
 
+// Whether a process catches SIGINT by now (proc(5)); true as well for one that has ended.
+bool catches_interrupt(pid_t process) {
+  std::ifstream status("/proc/" + std::to_string(process) + "/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("State:") && line.find('Z') != std::string::npos) return true;
+    if (line.starts_with("SigCgt:")) return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1U) != 0;
+  }
+  return true;
+}
+
+void interrupt(pid_t process) {
+  while (!catches_interrupt(process)) usleep(1'000);
+  kill(process, SIGINT);
+}
+
 int exit_code(pid_t child) {
   int status = 0;
   waitpid(child, &status, 0);
@@ -73,6 +90,7 @@ Finished run_hone(const std::vector<std::string>& words, const RunSetup& setup) 
       posix_spawn(&child, HONE_BINARY, &actions, nullptr, pointers(command).data(), pointers(environment).data());
   posix_spawn_file_actions_destroy(&actions);
   EXPECT_EQ(error, 0) << HONE_BINARY;
+  if (error == 0 && setup.interrupt) interrupt(child);
   const int code = error == 0 ? exit_code(child) : -1;
   return {code, content(out.get()), content(err.get())};
 }

@@ -39,6 +39,30 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{{}, "no command given", "hone --help"},
         Misuse{{"prft"}, "unknown command 'prft' (did you mean 'perft'?)", "hone --help"},
         Misuse{{"xyzzy"}, "unknown command 'xyzzy'", "hone --help"},
+        Misuse{{"tun"}, "unknown command 'tun' (did you mean 'tune'?)", "hone --help"},
+        Misuse{{"analyse"}, "unknown command 'analyse' (did you mean 'search'?)", "hone --help"},
+        Misuse{{"convert"}, "unknown command 'convert' (it is an action of hone data)", "hone --help"},
+        Misuse{{"match", "--concurrency", "4"},
+               "unknown option '--concurrency' (did you mean '--threads'?)",
+               "hone match --help"},
+        Misuse{{"match", "-concurrency", "4"},
+               "unknown option '-concurrency' (did you mean '--threads'?)",
+               "hone match --help"},
+        Misuse{{"match", "--each", "tc=8+0.08"},
+               "unknown option '--each' (limits such as --tc and --nodes hold for all players; --limits and --option "
+               "are of one)",
+               "hone match --help"},
+        Misuse{{"match", "--ponder"},
+               "unknown option '--ponder' (no player of hone thinks in its opponent's time)",
+               "hone match --help"},
+        Misuse{
+            {"match", "--tb", "/tb"}, "unknown option '--tb' (hone reads no endgame tablebases)", "hone match --help"},
+        Misuse{
+            {"match", "-engine", "cmd=a"}, "unknown option '-engine' (did you mean '--player'?)", "hone match --help"},
+        Misuse{{"perft", "-depth", "3"}, "unknown option '-depth' (did you mean '--depth'?)", "hone perft --help"},
+        Misuse{{"tune", "--epochs", "9"},
+               "unknown option '--epochs' (the fit is solved by Newton steps, which have nothing of the kind)",
+               "hone tune --help"},
         Misuse{{"--depth"}, "unknown command '--depth'", "hone --help"},
         Misuse{{"help", "prft"}, "unknown command 'prft' (did you mean 'perft'?)", "hone --help"},
         Misuse{{"perft", "--dept", "3"}, "unknown option '--dept' (did you mean '--depth'?)", "hone perft --help"},
@@ -76,7 +100,9 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Files, Usage,
     testing::Values(
-        Misuse{{"perft", "-d3", "--config", "/no/such"}, "/no/such: No such file or directory", ""},
+        Misuse{{"perft", "-d3", "--config", "/no/such"}, "/no/such: cannot read: No such file or directory", ""},
+        Misuse{{"perft", "-d3", "--config", "/dev/zero"}, "/dev/zero: expected a file, found a device", ""},
+        Misuse{{"search", "-d3", "--weights", "/dev/zero"}, "/dev/zero: expected a file, found a device", ""},
         Misuse{{"search", "-d3", "--weights", "/no/such"}, "/no/such: cannot read: No such file or directory", ""},
         Misuse{{"perft", "-d3", "--game", "tic_tac_toe", "--json", "/no/such/file"},
                "/no/such/file: cannot be written: No such file or directory",
@@ -96,9 +122,11 @@ TEST(Application, NamesTheGamesWhenNoneIsChosen) {
 }
 
 TEST(Application, SaysWhichVersionItIsInOneLine) {
-  const Finished finished = run_hone({"--version"});
-  EXPECT_EQ(finished.code, 0);
-  EXPECT_THAT(finished.out, testing::MatchesRegex("hone [0-9]+\\.[0-9]+\\.[0-9]+ \\(.+\\)\n"));
+  for (const char* word : {"--version", "version", "-v", "-V"}) {
+    const Finished finished = run_hone({word});
+    EXPECT_EQ(finished.code, 0);
+    EXPECT_THAT(finished.out, testing::MatchesRegex("hone [0-9]+\\.[0-9]+\\.[0-9]+ \\(.+\\)\n"));
+  }
 }
 
 TEST(Application, FailsWhenItsOutputCannotBeWritten) {
@@ -130,6 +158,59 @@ TEST_F(ConfigFile, GivesWay) {
 
 TEST_F(ConfigFile, MayHoldCommentsAndFlags) {
   EXPECT_THAT(perft_with("# a comment\n\n  depth=1\r\ndivide = true\n").out, EndsWith("c3: 1\n9\n"));
+}
+
+TEST_F(ConfigFile, MayBeginWithAByteOrderMark) {
+  EXPECT_EQ(perft_with(std::string("\xEF\xBB\xBF") + "depth = 2\n").out, "72\n");
+}
+
+TEST_F(ConfigFile, OfTomlMayHaveSectionsForCommands) {
+  file_ += ".toml";
+  const std::string config =
+      "depth = 1\ndivide = true\nquiescence = \"keep\"\n"  // of perft, and of tune
+      "[match]\ngames = 40\nplayer = [\"a=random\", \"b=random\"]\n"
+      "[perft]\ndepth = 2\n"
+      "[selfplay]\ngames = 20\n";
+  const Finished finished = perft_with(config);
+  EXPECT_EQ(finished.err, "");
+  EXPECT_THAT(finished.out, EndsWith("c3: 8\n72\n"));
+  EXPECT_EQ(perft_with(config, {"--depth", "3"}).out, perft_with("divide = true\ndepth = 3\n").out);
+}
+
+TEST_F(ConfigFile, NamesMistakesInSectionsOfOtherCommandsToo) {
+  file_ += ".toml";
+  const std::vector<std::pair<std::string, std::string>> mistakes{
+      {"[perft]\ndepth = 3\n[matsch]\ngames = 3\n", ":4: unknown section [matsch] (did you mean 'match'?)\n"},
+      {"depth = 3\n[match]\n\ngame = \"chess\"\ngamse = 3\n",
+       ":5: unknown option 'gamse' of hone match (did you mean 'game'?)\n"},
+      {"[match]\nconcurrency = 3\n", ":2: unknown option 'concurrency' of hone match (did you mean 'threads'?)\n"},
+      {"depht = 3\n", ":1: unknown option 'depht' (did you mean 'depth'?)\n"},
+      {"[match]\nconfig = \"x\"\n", ":2: unknown option 'config' of hone match"},
+      {"[perft]\ndepth = [1, 2]\n", ":2: 'depth' is given twice\n"},
+      {"[perft.inner]\ndepth = 1\n", ":1: expected a string, a number, true or false, found a table\n"},
+  };
+  for (const auto& [config, message] : mistakes) {
+    const Finished finished = perft_with(config);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, StartsWith("hone: " + file_ + message));
+  }
+  EXPECT_THAT(perft_with("depth = deep\n").err, EndsWith("; text needs quotes: depth = \"deep\"\n"));
+}
+
+TEST_F(ConfigFile, WithSectionsIsToml) {
+  EXPECT_THAT(perft_with("[perft]\ndepth = 3\n").err, HasSubstr("the name of a file with sections ends in .toml"));
+}
+
+// A key of 30,000 parts.
+TEST_F(ConfigFile, OfTomlIsNotNestedWithoutEnd) {
+  file_ += ".toml";
+  std::string deep;
+  for (int i = 0; i < 30'000; ++i) deep += "a.";
+  const std::string message = ":1: expected a key of at most 64 parts, found more\n";
+  EXPECT_EQ(perft_with(deep + "b = 1\n").err, "hone: " + file_ + message);
+  const Finished uci = run_hone({"uci", "setoption name WeightsFile value " + file_, "isready"});
+  EXPECT_EQ(uci.code, 0);
+  EXPECT_EQ(uci.out, "info string error: " + file_ + message + "readyok\n");
 }
 
 TEST_F(ConfigFile, MistakesAreNamedWithTheirLine) {

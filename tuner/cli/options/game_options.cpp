@@ -57,7 +57,7 @@ WeightsWarning StrictOption::warning() const {
 }
 
 std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position) {
-  if (position.empty()) return game.initial();
+  if (position.empty() || position == "startpos") return game.initial();
   try {
     return game.parse(position);
   } catch (const Error& error) {

@@ -48,7 +48,7 @@ class StrictOption {
   std::shared_ptr<std::set<std::string>> logged_ = std::make_shared<std::set<std::string>>();
 };
 
-// The position that the text describes; the initial one for an empty text. Throws UsageError.
+// The position that the text describes; the initial one for an empty text and for "startpos". Throws UsageError.
 [[nodiscard]] std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position);
 
 }  // namespace hone::cli

@@ -5,53 +5,17 @@
 
 #include <algorithm>
 #include <boost/program_options.hpp>
-#include <cerrno>
-#include <cstddef>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-#include <numeric>
+#include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/toml_value.hpp"
 #include "tuner/cli/options/options.hpp"
+#include "tuner/cli/options/synonyms.hpp"
 
 namespace hone::cli {
-
-namespace {
-
-// Levenshtein's distance, one row of the table at a time.
-std::size_t edit_distance(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= from.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i - 1] == to[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
-}  // namespace
-
-std::string suggestion(std::string_view misspelt, std::span<const std::string> candidates) {
-  std::string nearest;
-  std::size_t least = (misspelt.size() + 2) / 3 + 1;
-  for (const std::string& candidate : candidates) {
-    const std::size_t distance = edit_distance(misspelt, candidate);
-    if (distance < least) {
-      least = distance;
-      nearest = candidate;
-    }
-  }
-  return nearest.empty() ? "" : fmt::format(" (did you mean '{}'?)", nearest);
-}
 
 namespace {
 
@@ -86,10 +50,27 @@ po::positional_options_description positions(std::span<const Option> options) {
   return description;
 }
 
-std::string misspelt(const std::string& word, std::span<const Option> options) {
+std::vector<std::string> names_in(std::span<const Option> options) {
   std::vector<std::string> names;
-  for (const Option& option : options) names.push_back("--" + option.name);
-  return fmt::format("unknown option '{}'{}", word, suggestion(word, names));
+  for (const Option& option : options) names.push_back(option.name);
+  return names;
+}
+
+std::string misspelt(const std::string& word, std::span<const Option> options) {
+  return fmt::format("unknown option '{}'{}", word, suggested_option(word, names_in(options), "--"));
+}
+
+// Other programs write long options with one dash, which would be read as short ones: "-depth" as -d with the value
+// "epth".
+void refuse_single_dashes(const std::vector<std::string>& words, std::span<const Option> options) {
+  const std::vector<std::string> names = names_in(options);
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    if (word.size() < 3 || word[0] != '-' || word[1] == '-') continue;
+    const std::string name = word.substr(1, word.find('=') - 1);
+    const bool is_name = std::ranges::find(names, name) != names.end();
+    if (is_name || is_foreign_option(name)) throw UsageError(misspelt("-" + name, options));
+  }
 }
 
 std::vector<po::option> split(const std::vector<std::string>& words, std::span<const Option> options) {
@@ -127,6 +108,7 @@ void check_values(const OptionWords& part) {
 }  // namespace
 
 std::vector<OptionWords> split_command_line(const std::vector<std::string>& words, std::span<const Option> options) {
+  refuse_single_dashes(words, options);
   std::vector<OptionWords> parts;
   for (const po::option& part : split(words, options)) {
     if (part.string_key == stray) throw UsageError(fmt::format("unexpected argument '{}'", part.value.front()));
@@ -138,6 +120,8 @@ std::vector<OptionWords> split_command_line(const std::vector<std::string>& word
 
 namespace {
 
+constexpr std::uint64_t largest_config = 1 << 20;  // bytes
+
 std::string text_of(const TomlValue& value, const std::string& file) {
   if (const auto* text = value.as<std::string>()) return *text;
   if (const auto* flag = value.as<bool>()) return *flag ? "true" : "false";
@@ -146,34 +130,38 @@ std::string text_of(const TomlValue& value, const std::string& file) {
   throw Error(file, value.line, expected_found("a string, a number, true or false", describe(value)));
 }
 
-void add_entries(const TomlValue::Table& table, const std::string& file, std::vector<text::ConfigEntry>& entries) {
-  for (const auto& [key, value, line] : table) {
-    if (const auto* inner = value.as<TomlValue::Table>()) {
-      add_entries(*inner, file, entries);
-    } else if (const auto* values = value.as<TomlValue::Array>()) {
-      for (const TomlValue& each : *values) entries.push_back({key, text_of(each, file), each.line});
-    } else {
-      entries.push_back({key, text_of(value, file), line});
-    }
+void add_entry(const TomlEntry& entry, const std::string& section, const std::string& file,
+               std::vector<SectionEntry>& entries) {
+  if (const auto* values = entry.value.as<TomlValue::Array>()) {
+    for (const TomlValue& each : *values) entries.push_back({{entry.key, text_of(each, file), each.line}, section});
+  } else {
+    entries.push_back({{entry.key, text_of(entry.value, file), entry.line}, section});
   }
 }
 
-std::vector<text::ConfigEntry> read_toml_config(const std::string& file) {
-  std::vector<text::ConfigEntry> entries;
-  add_entries(parse_toml(read_file(file), file), file, entries);
+std::vector<SectionEntry> read_toml_config(const std::string& file) {
+  std::vector<SectionEntry> entries;
+  for (const TomlEntry& entry : parse_toml(read_file(file, largest_config), file)) {
+    if (const auto* section = entry.value.as<TomlValue::Table>()) {
+      for (const TomlEntry& each : *section) add_entry(each, entry.key, file, entries);
+    } else {
+      add_entry(entry, "", file, entries);
+    }
+  }
   return entries;
 }
 
 }  // namespace
 
-std::vector<text::ConfigEntry> read_config_file(const std::string& file) {
-  if (file.ends_with(".toml")) return read_toml_config(file);
-  errno = 0;
-  std::ifstream in(file);
-  if (!in) throw Error(file, 0, std::strerror(errno));
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  if (in.bad()) throw Error(file, 0, "cannot be read");
-  return text::parse_config(text, file);
+bool is_toml(const std::string& file) { return file.ends_with(".toml"); }
+
+std::vector<SectionEntry> read_config_file(const std::string& file) {
+  if (is_toml(file)) return read_toml_config(file);
+  std::vector<SectionEntry> entries;
+  for (text::ConfigEntry& entry : text::parse_config(read_file(file, largest_config), file)) {
+    entries.push_back({std::move(entry), ""});
+  }
+  return entries;
 }
 
 }  // namespace hone::cli

@@ -18,11 +18,6 @@ class UsageError : public Error {
   using Error::Error;
 };
 
-// "Did you mean ...?"
-
-// " (did you mean 'depth'?)" for the candidate nearest to a misspelt word, or nothing when none is near.
-[[nodiscard]] std::string suggestion(std::string_view misspelt, std::span<const std::string> candidates);
-
 // The words of a command line, sorted to the options they belong to. Long options are not guessed from their
 // beginnings, so that a new option never changes what an old script means.
 
@@ -38,10 +33,15 @@ struct OptionWords {
 
 // Option files: a line `option = value` each, names as on the command line but without the dashes. A line that
 // begins with '#' is a comment; a '#' further on belongs to the value, quotes too. An option that takes several
-// values has a line for each. A file named *.toml is TOML instead: names as keys, in tables or not, whose names are for
-// the reader; an array for an option that takes several values.
+// values has a line for each. A file named *.toml is TOML instead: names as keys, at the top or in a section (a table)
+// of a command; an array for an option that takes several values.
 
+struct SectionEntry : text::ConfigEntry {
+  std::string section;  // the TOML table that it stands in; empty at the top
+};
+
+[[nodiscard]] bool is_toml(const std::string& file);
 // Throws Error with file and line.
-[[nodiscard]] std::vector<text::ConfigEntry> read_config_file(const std::string& file);
+[[nodiscard]] std::vector<SectionEntry> read_config_file(const std::string& file);
 
 }  // namespace hone::cli

@@ -10,16 +10,17 @@
 
 #include "data/error.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/synonyms.hpp"
 
 namespace hone::cli {
 
-namespace {
-
-std::vector<std::string> names_of(std::span<const Option> options) {
+std::vector<std::string> names_of(const Options& options) {
   std::vector<std::string> names;
-  for (const Option& option : options) names.push_back(option.name);
+  for (const Option& option : options.all()) names.push_back(option.name);
   return names;
 }
+
+namespace {
 
 std::string variable_name(std::string_view option) {
   std::string name = "HONE_";
@@ -71,25 +72,89 @@ void check_required(const Options& options) {
 
 }  // namespace
 
-void parse(Options& options, const std::vector<std::string>& words, const Environment& environment) {
+void parse(Options& options, const std::vector<std::string>& words, const Environment& environment,
+           const ConfigScope& scope) {
   take_command_line(options, words);
   take_environment(options, environment);
   const Option* config = options.find("config");
-  if (config != nullptr && config->is_given) take_config_file(options, config->get());
+  if (config != nullptr && config->is_given) take_config_file(options, config->get(), scope);
   check_required(options);
 }
 
-void take_config_file(Options& options, const std::string& file) {
+namespace {
+
+bool holds(const std::vector<std::string>& names, const std::string& name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+// The entries of an option file that are for the running command, each checked for its name.
+class ConfigReader {
+ public:
+  ConfigReader(const Options& options, const std::string& file, const ConfigScope& scope)
+      : own_(names_of(options)), file_(file), command_(scope.command) {
+    if (scope.sections && is_toml(file)) sections_ = scope.sections();
+  }
+
+  std::vector<SectionEntry> read() const {
+    std::vector<SectionEntry> entries = read_config_file(file_);
+    for (const SectionEntry& entry : entries) check(entry);
+    std::vector<std::string> in_section;
+    for (const SectionEntry& entry : entries) {
+      if (!entry.section.empty() && entry.section == command_) in_section.push_back(entry.key);
+    }
+    std::erase_if(entries, [&](const SectionEntry& entry) {
+      if (!entry.section.empty()) return entry.section != command_;
+      return !holds(own_, entry.key) || holds(in_section, entry.key);
+    });
+    return entries;
+  }
+
+ private:
+  [[noreturn]] void refuse(const SectionEntry& entry, std::string_view what, const std::string& hint) const {
+    throw Error(file_, entry.line, fmt::format("unknown {}{}", what, hint));
+  }
+
+  void check(const SectionEntry& entry) const {
+    if (entry.section.empty()) return check_at_the_top(entry);
+    const auto section = sections_.find(entry.section);
+    if (section == sections_.end()) {
+      refuse(entry, fmt::format("section [{}]", entry.section), suggested_command(entry.section, commands()));
+    }
+    if (entry.key == "config" || !holds(section->second, entry.key)) {
+      refuse(entry, fmt::format("option '{}' of hone {}", entry.key, entry.section),
+             suggested_option(entry.key, section->second, ""));
+    }
+  }
+
+  // The name of an option of any command will do there.
+  void check_at_the_top(const SectionEntry& entry) const {
+    const auto has_it = [&](const auto& section) { return holds(section.second, entry.key); };
+    const bool is_known = holds(own_, entry.key) || std::ranges::any_of(sections_, has_it);
+    if (is_known && entry.key != "config") return;
+    refuse(entry, fmt::format("option '{}'", entry.key), suggested_option(entry.key, own_, ""));
+  }
+
+  std::vector<std::string> commands() const {
+    std::vector<std::string> names;
+    for (const auto& section : sections_) names.push_back(section.first);
+    return names;
+  }
+
+  std::vector<std::string> own_;
+  const std::string& file_;
+  const std::string& command_;
+  ConfigSections sections_;
+};
+
+}  // namespace
+
+void take_config_file(Options& options, const std::string& file, const ConfigScope& scope) {
   std::vector<const Option*> overridden;
   for (const Option& option : options.all()) {
     if (option.is_given) overridden.push_back(&option);
   }
-  for (const text::ConfigEntry& entry : read_config_file(file)) {
+  for (const SectionEntry& entry : ConfigReader(options, file, scope).read()) {
     Option* option = options.find(entry.key);
-    if (option == nullptr || option->name == "config") {
-      const std::string hint = suggestion(entry.key, names_of(options.all()));
-      throw Error(file, entry.line, fmt::format("unknown option '{}'{}", entry.key, hint));
-    }
     if (std::ranges::find(overridden, option) != overridden.end()) continue;
     if (option->is_given && !option->is_list) {
       throw Error(file, entry.line, fmt::format("'{}' is given twice", entry.key));

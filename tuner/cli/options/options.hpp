@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,11 +26,25 @@ using text::show;
 // Asked for variables by name.
 using Environment = std::function<std::optional<std::string>(const std::string& name)>;
 
-// Sets the targets; throws UsageError, and Error for what is wrong in the --config file.
-void parse(Options& options, const std::vector<std::string>& words, const Environment& environment);
+// The names of the options of each command. An option file in TOML may have a section for each command.
+using ConfigSections = std::map<std::string, std::vector<std::string>, std::less<>>;
 
-// Takes from an option file every option that is not given yet. Throws Error with file and line.
-void take_config_file(Options& options, const std::string& file);
+// What an option file is read for. Without a command it may have no sections.
+struct ConfigScope {
+  std::string command = {};                       // the running one, whose section applies
+  std::function<ConfigSections()> sections = {};  // asked for only when the file is TOML
+};
+
+// Sets the targets; throws UsageError, and Error for what is wrong in the --config file.
+void parse(Options& options, const std::vector<std::string>& words, const Environment& environment,
+           const ConfigScope& scope = {});
+
+// Takes from an option file every option that is not given yet. What stands in the section of the command goes before
+// what stands at the top. Options of other commands are passed over, in their sections and at the top, but a name that
+// no command has, or not the command of its section, is refused. Throws Error with file and line.
+void take_config_file(Options& options, const std::string& file, const ConfigScope& scope = {});
+
+[[nodiscard]] std::vector<std::string> names_of(const Options& options);
 
 // The environment of this process.
 [[nodiscard]] std::optional<std::string> environment_variable(const std::string& name);

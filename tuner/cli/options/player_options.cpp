@@ -18,7 +18,8 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::string_view wanted_player =
-    "NAME=weights:FILE, NAME=weights:material, NAME=weights:zero, NAME=random or NAME=uci:COMMAND";
+    "NAME=weights:FILE, NAME=weights:default, NAME=weights:material, NAME=weights:zero, NAME=random or "
+    "NAME=uci:COMMAND";
 constexpr std::string_view wanted_limits = "depth, nodes, movetime, tc, margin, start, ready, stall or stop";
 
 std::vector<std::string> names_of_players(const std::vector<play::PlayerSpec>& players) {

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <vector>
 
+#include "tuner/cli/help.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/match/standings.hpp"
 
@@ -97,8 +98,8 @@ std::string match_text(const match::TournamentResult& result) {
   if (result.corrected) {
     const auto& [elo, nelo, los] = *result.corrected;
     text += fmt::format(
-        "Corrected      Elo {:+.1f} [{:+.1f}, {:+.1f}], nElo {:+.1f} [{:+.1f}, {:+.1f}] (95 %), as the test decided "
-        "when to stop\n",
+        "Corrected      Elo {:+.1f} [{:+.1f}, {:+.1f}], nElo {:+.1f} [{:+.1f}, {:+.1f}] (95 %),\n"
+        "               as the test decided when to stop\n",
         elo.value, elo.low, elo.high, nelo.value, nelo.low, nelo.high);
   }
   return text;
@@ -107,6 +108,12 @@ std::string match_text(const match::TournamentResult& result) {
 std::string leader_text(const match::Standings& standings) {
   const match::PlayerResults& leader = standings.players()[standings.ranking().front()];
   return fmt::format("{} leads with {} of {}", leader.name, leader.results.points(), leader.results.games.count());
+}
+
+// A report line of so many parts that it may take several lines of the terminal.
+std::string ends_text(const stats::ReasonCounts& counts) {
+  constexpr std::size_t terminal_width = 80, text_column = 15;
+  return "Ends           " + wrapped(reasons_text(counts), terminal_width, text_column) + '\n';
 }
 
 }  // namespace
@@ -127,16 +134,15 @@ std::string report(const play::SelfPlaySummary& summary) {
   const stats::PlayTally& tally = summary.tally;
   return fmt::format(
              "Games          {} recorded, {} searched plies\n"
-             "Results        first player won {}, drawn {}, lost {}\n"
-             "Ends           {}\n",
-             summary.recorded, tally.plies, tally.results.wins, tally.results.draws, tally.results.losses,
-             reasons_text(tally.reasons)) +
-         duplicates_text(tally) + adjudication_text(tally);
+             "Results        first player won {}, drawn {}, lost {}\n",
+             summary.recorded, tally.plies, tally.results.wins, tally.results.draws, tally.results.losses) +
+         ends_text(tally.reasons) + duplicates_text(tally) + adjudication_text(tally);
 }
 
 std::string report(const learn::SamplingSummary& summary) {
   std::string text = fmt::format(
-      "Positions      {} of {} games: {} early, {} in check, {} decided, {} not quiet, {} passed over, {} repeated\n"
+      "Positions      {} of {} games: {} early, {} in check, {} decided,\n"
+      "               {} not quiet, {} passed over, {} repeated\n"
       "Rows           {}\n",
       summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
       summary.passed_over, summary.duplicates, summary.rows);
@@ -201,8 +207,8 @@ std::string report(const std::vector<learn::GroupWorth>& worths) {
 std::string report(const match::TournamentResult& result) {
   const bool two = result.standings.players().size() == 2;
   return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
-         fmt::format("Ends           {}\n", reasons_text(result.tally().reasons)) + duplicates_text(result.tally()) +
-         repetition_warning(result) + adjudication_text(result.tally()) + failures_text(result);
+         ends_text(result.tally().reasons) + duplicates_text(result.tally()) + repetition_warning(result) +
+         adjudication_text(result.tally()) + failures_text(result);
 }
 
 std::string short_report(const match::TournamentResult& result) {

@@ -10,6 +10,7 @@
 
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -104,7 +105,7 @@ bool RunPrinter::write_page(const std::filesystem::path& folder, const std::file
 void RunPrinter::print(const std::string& title, const std::string& text) {
   progress_.reset();
   const std::string page = title + '\n' + text + '\n';
-  std::fwrite(page.data(), 1, page.size(), stdout);  // a failure is told at the end, and does not end the run
+  say_text(page);  // a failure is told at the end, and does not end the run
   std::fflush(stdout);
 }
 

@@ -12,6 +12,7 @@
 
 #include "data/error.hpp"
 #include "engine/plain/explicit_search.hpp"
+#include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/settings_text.hpp"
 
 namespace hone::cli {
@@ -25,14 +26,14 @@ constexpr const char* row_format = "{:>5}  {:>13}  {:>13}  {:>8}  {}\n";
 }  // namespace
 
 IterationTable::IterationTable(const GameDriver& game, const Board& board) : game_(game), board_(board) {
-  fmt::print(row_format, "depth", "score", "nodes", "seconds", "line");
+  say(row_format, "depth", "score", "nodes", "seconds", "line");
 }
 
 void IterationTable::add(const SearchResult& result) {
   if (result.depth <= deepest_) return;
   deepest_ = result.depth;
-  fmt::print(row_format, result.depth, score_for_people(game_, result.score), result.counters.nodes,
-             fmt::format("{:.2f}", seconds_of(result)), fmt::join(line_for_people(board_, result.pv), " "));
+  say(row_format, result.depth, score_for_people(game_, result.score), result.counters.nodes,
+      fmt::format("{:.2f}", seconds_of(result)), fmt::join(line_for_people(board_, result.pv), " "));
   std::fflush(stdout);
 }
 
@@ -64,7 +65,7 @@ Json to_json(const Board& board, const SearchResult& result) {
 void SuiteReport::add(const Problem& problem, const SearchResult& result) {
   const bool solved = result.move && problem.solved_by(*result.move);
   solved_ += solved ? 1 : 0;
-  fmt::print("{:<24} {:<7} {}\n", problem.id, solved ? "solved" : "failed", verdict(game_, *problem.board, result));
+  say("{:<24} {:<7} {}\n", problem.id, solved ? "solved" : "failed", verdict(game_, *problem.board, result));
   std::fflush(stdout);
   Json entry = {{"id", problem.id}, {"position", problem.board->text()}, {"solved", solved}};
   entry.update(to_json(*problem.board, result));
@@ -72,7 +73,7 @@ void SuiteReport::add(const Problem& problem, const SearchResult& result) {
 }
 
 Json SuiteReport::finish(const Limits& limits) {
-  fmt::print("solved {} of {} at {}\n", solved_, positions_.size(), play::describe(limits));
+  say("solved {} of {} at {}\n", solved_, positions_.size(), play::describe(limits));
   return {{"game", game_.name()},
           {"limits", play::describe(limits)},
           {"solved", solved_},
