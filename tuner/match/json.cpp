@@ -84,6 +84,7 @@ Json to_json(const MatchSummary& summary) {
   json["draw_ratio"] = summary.draw_ratio;
   json["duplicates"] = summary.duplicates;
   json["reasons"] = stats::to_json(summary.reasons);
+  json["adjudication"] = stats::to_json(summary.adjudication);
   if (!summary.broken_off.empty()) json["broken_off"] = summary.broken_off;
   json["complete"] = summary.complete;
   return json;
@@ -104,6 +105,7 @@ void from_json(const Json& json, MatchSummary& summary) {
   summary.draw_ratio = text::member<double>(json, "draw_ratio", 0);
   summary.duplicates = text::member<std::uint64_t>(json, "duplicates", 0);
   summary.reasons = stats::reason_counts(text::member<Json>(json, "reasons", Json::object()));
+  summary.adjudication = text::member<stats::AdjudicationChecks>(json, "adjudication", {});
   summary.broken_off = text::member<std::string>(json, "broken_off", "");
   summary.complete = text::member<bool>(json, "complete", true);
 }

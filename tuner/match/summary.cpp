@@ -49,6 +49,7 @@ MatchSummary summary_of(const TournamentResult& result) {
   summary.draw_ratio = result.draw_ratio();
   summary.duplicates = result.tally().duplicates;
   summary.reasons = result.tally().reasons;
+  summary.adjudication = result.tally().checks;
   summary.broken_off = result.broken_off;
   summary.complete = result.complete;
   for (const PlayerResults& player : standings.players()) {

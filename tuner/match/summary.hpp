@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tuner/match/tournament.hpp"
+#include "tuner/stats/adjudication_check.hpp"
 #include "tuner/stats/statistics.hpp"
 #include "tuner/stats/stopped_estimate.hpp"
 #include "tuner/stats/tally.hpp"
@@ -50,7 +51,8 @@ struct MatchSummary {
   double draw_ratio = 0;
   std::uint64_t duplicates = 0;
   stats::ReasonCounts reasons{};
-  std::string broken_off;  // why a match was not played to its end; empty otherwise
+  stats::AdjudicationChecks adjudication;  // empty in runs of early versions, which did not keep it
+  std::string broken_off;                  // why a match was not played to its end; empty otherwise
   bool complete = false;
 
   // The first player's strength with its 95 % interval, corrected for the SPRT where that is known.

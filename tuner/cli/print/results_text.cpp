@@ -15,9 +15,11 @@ namespace hone::cli {
 namespace {
 
 std::string adjudication_text(const stats::PlayTally& tally) {
-  if (tally.verified == 0) return {};
-  return fmt::format("Adjudication   {} games played on, {} ended otherwise ({:.1f} %)\n", tally.verified,
-                     tally.misjudged, percent(tally.misjudged, tally.verified));
+  const auto line = [](const char* kind, const stats::AdjudicationCheck& check) {
+    if (check.played_on == 0) return std::string();
+    return fmt::format("Adjudication   {} wrong: {}, 95 %\n", kind, stats::to_string(check));
+  };
+  return line("resignations", tally.checks.resignations) + line("draws", tally.checks.draws);
 }
 
 std::string duplicates_text(const stats::PlayTally& tally) {
