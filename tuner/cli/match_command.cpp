@@ -82,7 +82,8 @@ void MatchCommand::declare(Options& options) {
       .free_on_resume();
   options
       .real("plan", "ELO", plan_, {-1000, 1000},
-            "play nothing: how many games --sprt takes if the first player is ELO stronger")
+            "play nothing: how many games --sprt takes if the first player is ELO stronger, in the unit of --sprt: "
+            "normalised Elo, or Elo with model=logistic")
       .changes_no_result();
   strict_.declare(options);
 }
@@ -126,7 +127,7 @@ ExitCode MatchCommand::plan(const Session& session) const {
   options.elo = *plan_;
   const stats::MatchPlan plan = stats::plan_match(options);
   fmt::print("{}", report(plan, options));
-  session.json.write(stats::to_json(plan));
+  session.json.write(stats::to_json(plan, options));
   return ExitCode::done;
 }
 

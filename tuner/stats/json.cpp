@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "data/error.hpp"
+#include "tuner/stats/sprt_option.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::stats {
@@ -172,11 +173,11 @@ void from_json(const Json& json, StoppedEstimate& estimate) {
   estimate.los = text::member<double>(json, "los");
 }
 
-Json to_json(const MatchPlan& plan) {
-  return {{"acceptance", plan.acceptance},
-          {"expected_games", plan.expected_games},
-          {"median_games", plan.median_games},
-          {"games95", plan.games95}};
+Json to_json(const MatchPlan& plan, const PlanOptions& options) {
+  return {
+      {"elo0", options.sprt.elo0},           {"elo1", options.sprt.elo1},     {"elo", options.elo},
+      {"unit", unit_of(options.sprt.model)}, {"acceptance", plan.acceptance}, {"expected_games", plan.expected_games},
+      {"median_games", plan.median_games},   {"games95", plan.games95}};
 }
 
 Json to_json(const RatingSummary& summary, const RatingOptions& options, const RatedGames& games) {

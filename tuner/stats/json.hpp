@@ -35,7 +35,8 @@ void from_json(const nlohmann::ordered_json& json, Interval& interval);
 [[nodiscard]] nlohmann::ordered_json to_json(const StoppedEstimate& estimate);
 void from_json(const nlohmann::ordered_json& json, StoppedEstimate& estimate);
 
-[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
+// With the bounds and the true difference that it is of, and their unit.
+[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan, const PlanOptions& options);
 [[nodiscard]] nlohmann::ordered_json to_json(const RatingSummary& summary, const RatingOptions& options,
                                              const RatedGames& games);
 

@@ -9,6 +9,7 @@
 
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/match/standings.hpp"
+#include "tuner/stats/sprt_option.hpp"
 
 namespace hone::cli {
 
@@ -220,11 +221,11 @@ std::string live_table(const match::TournamentResult& result) {
 
 std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options) {
   return fmt::format(
-      "SPRT ({:g}, {:g}) at a true difference of {:g}\n"
+      "SPRT {} at a true difference of {:g} {}\n"
       "Accepted       {:.1f} % of such matches\n"
       "Games          {:.0f} expected, half of the matches end by {:.0f}, 95 % by {:.0f}\n",
-      options.sprt.elo0, options.sprt.elo1, options.elo, 100 * plan.acceptance, plan.expected_games, plan.median_games,
-      plan.games95);
+      stats::bounds_text(options.sprt), options.elo, stats::unit_of(options.sprt.model), 100 * plan.acceptance,
+      plan.expected_games, plan.median_games, plan.games95);
 }
 
 }  // namespace hone::cli
