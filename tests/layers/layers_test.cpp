@@ -134,7 +134,8 @@ const std::vector<Territory>& territories() {
   static const std::vector<Territory> all{
       {"Eigen/", {"tuner/", "tests/tuner/"}},
       {"spdlog/", {"tuner/", "tests/tuner/"}},
-      {"boost/", {"tuner/cli/"}},
+      {"boost/program_options", {"tuner/cli/"}},
+      {"boost/math/", {"tuner/stats/"}},
       {"gtest/", {"tests/"}},
       {"gmock/", {"tests/"}},
   };

@@ -38,11 +38,17 @@ class MatchCommand final : public Command {
   std::vector<play::Entrant> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
   match::TournamentResult play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                const Session& session, const std::stop_token& stop);
+  // Throws Error when a file holds something that this match did not write before.
+  void require_own(const std::string& file, const std::string& written_before) const;
+  void require_outputs() const;
+  std::optional<match::Recording> recording();
   ExitCode plan(const Session& session) const;
   ExitCode conclude(const match::TournamentResult& result, const Session& session) const;
 
   MatchSettings settings_;
   std::string resume_;
+  bool truncate_ = false;
+  bool overwrite_ = false;
   std::optional<double> plan_;
   StrictOption strict_;
 };
@@ -55,9 +61,12 @@ CommandText MatchCommand::text() const {
               "opening with colours reversed, and all pairings of a round share their opening. Without "
               "--openings it is made of random plies that end in the half of all positions that no training game "
               "begins with.\n"
-              "With --sprt the match ends as soon as the result is certain; exit code 1 then means that the first "
-              "player is not stronger by ELO1. With limits in depth or nodes, and weight sets only, results, PGN "
-              "and record are the same for any number of threads, interrupted or not.\n"
+              "With --sprt the match ends as soon as the result is certain; the exit code is then 0 only if the first "
+              "player was shown to be stronger, and 1 if not, or if the games did not suffice to tell. With limits "
+              "in depth or nodes, and weight sets only, results, PGN and record are the same for any number of "
+              "threads, interrupted or not. Such players play an opening the same way each time: with --openings "
+              "the match ends with the file. Of other players a pair that repeats an earlier one counts in points "
+              "only.\n"
               "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
               "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "
               "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
@@ -86,9 +95,16 @@ void MatchCommand::declare(Options& options) {
             fmt::format("go on with the match that was begun with --record F; of its options only {} may be given anew",
                         changeable))
       .free_on_resume();
+  options.flag("truncate", truncate_, "cut the games from the record that are more than this match has")
+      .free_on_resume();
+  options
+      .flag("overwrite", overwrite_,
+            "let --pgn and --epd replace files; without it only what the same recorded match wrote is replaced")
+      .free_on_resume();
   options
       .real("plan", "ELO", plan_, {-1000, 1000},
-            "play nothing: how many games --sprt takes if the first player is ELO stronger")
+            "play nothing: how many games --sprt takes if the first player is ELO stronger, in the unit of --sprt: "
+            "normalised Elo, or Elo with model=logistic")
       .changes_no_result();
   strict_.declare(options);
 }
@@ -109,23 +125,54 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
   return players;
 }
 
+// The options that are kept beside a record are its own, and without a record they are of a match that is to come.
+std::optional<match::Recording> MatchCommand::recording() {
+  if (!settings_.record()) return std::nullopt;
+  match::Recording recording{.file = *settings_.record(), .truncate = truncate_};
+  if (!std::filesystem::exists(recording.file)) return recording;
+  const std::optional<MatchSettings> kept = MatchSettings::kept(recording.file);
+  recording.same_length = kept && settings_.has_length_of(*kept);
+  if (kept && kept->has_stages() && !recording.same_length)
+    throw UsageError("a tournament in stages cannot be made longer or shorter once it is begun: each has its rounds");
+  return recording;
+}
+
+void MatchCommand::require_own(const std::string& file, const std::string& written_before) const {
+  if (file.empty()) return;
+  require_writable(file);
+  std::error_code ignored;
+  const bool holds_something = std::filesystem::is_regular_file(file, ignored) && std::filesystem::file_size(file) > 0;
+  if (overwrite_ || !holds_something || file == written_before) return;
+  throw Error(file, 0, "there is such a file already: name another, or replace it with --overwrite");
+}
+
+void MatchCommand::require_outputs() const {
+  std::optional<MatchSettings> kept;
+  if (settings_.record() && std::filesystem::exists(*settings_.record()))
+    kept = MatchSettings::kept(*settings_.record());
+  require_own(settings_.pgn(), kept ? kept->pgn() : "");
+  require_own(settings_.epd(), kept ? kept->epd() : "");
+}
+
 match::TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                            const Session& session, const std::stop_token& stop) {
   const match::TournamentOptions options = settings_.tournament(game, players);
-  if (settings_.record() && !std::filesystem::exists(*settings_.record())) settings_.keep();
+  const std::optional<match::Recording> recording = this->recording();
+  if (recording && !std::filesystem::exists(recording->file)) settings_.keep();
   GameTexts texts(game, players, settings_.pgn(), settings_.epd());
   match::TournamentObserver observer;
   observer.game = [&](const GameRecord& record) {
     texts.add(record, settings_.pgn_tags().heading(record, options, players));
   };
   observer.incident = [](const std::string& text) { spdlog::warn("{}", text); };
-  Progress progress(session.console, "games", match::games_of(match::plan_of(options, players.size())));
+  if (recording) observer.begin = [this] { settings_.keep(); };
+  Progress progress(session.console, "games", match::games_of(match::plan_of(options, players)));
   observer.progress = [&, first = true](const match::TournamentResult& result) mutable {
     const std::uint64_t done = result.tally().games;
     if (std::exchange(first, false)) progress.resume_at(done - 1);
     progress.update(done, [&] { return ProgressNote{short_report(result), live_table(result)}; });
   };
-  match::TournamentResult result = match::play_tournament(game, players, options, settings_.record(), stop, observer);
+  match::TournamentResult result = match::play_tournament(game, players, options, recording, stop, observer);
   texts.write();
   return result;
 }
@@ -137,7 +184,7 @@ ExitCode MatchCommand::plan(const Session& session) const {
   options.elo = *plan_;
   const stats::MatchPlan plan = stats::plan_match(options);
   say("{}", report(plan, options));
-  session.json.write(stats::to_json(plan));
+  session.json.write(stats::to_json(plan, options));
   return ExitCode::done;
 }
 
@@ -153,8 +200,8 @@ ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Ses
     if (!settings_.record()) say("It was not recorded (--record), so it cannot go on.\n");
     return settings_.record() ? ExitCode::interrupted : ExitCode::stopped;
   }
-  const bool rejected = result.sprt && result.sprt->verdict == stats::SprtVerdict::rejected;
-  return rejected ? ExitCode::no : ExitCode::done;
+  const bool is_unproven = result.sprt && result.sprt->verdict != stats::SprtVerdict::accepted;
+  return is_unproven ? ExitCode::no : ExitCode::done;
 }
 
 ExitCode MatchCommand::run(Session& session) {
@@ -165,9 +212,7 @@ ExitCode MatchCommand::run(Session& session) {
     throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));
   const GameDriver& game = settings_.game(specs);
   settings_.settle(specs, session.options);
-  for (const std::string& file : {settings_.pgn(), settings_.epd()}) {
-    if (!file.empty()) require_writable(file);
-  }
+  require_outputs();
   const std::vector<play::Entrant> players = seat(game, specs);
   const Interrupt interrupt;
   return conclude(play(game, players, session, interrupt.token()), session);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/match/game_journal.hpp"
 
+#include <iterator>
 #include <utility>
 
 #include "data/file.hpp"
@@ -29,9 +30,20 @@ void GameJournal::read_kept() {
   while (std::optional<GameRecord> game = reader.next()) {
     in_order_ = in_order_ && game->number == written_;
     ++written_;
+    numbers_kept_.insert(game->number);
     kept_.try_emplace(game->number, std::move(*game));
   }
-  games_kept_ = kept_.size();
+  was_in_order_ = in_order_;
+}
+
+std::uint64_t GameJournal::games_kept_from(std::uint64_t number) const {
+  return static_cast<std::uint64_t>(std::distance(numbers_kept_.lower_bound(number), numbers_kept_.end()));
+}
+
+std::optional<GameRecord> GameJournal::peek(std::uint64_t number) {
+  const std::lock_guard lock(mutex_);
+  const auto found = kept_.find(number);
+  return found == kept_.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::optional<GameRecord> GameJournal::take(std::uint64_t number) {
@@ -58,18 +70,20 @@ void GameJournal::sync() {
   if (writer_) writer_->sync();
 }
 
-void GameJournal::close(std::uint64_t games) {
+void GameJournal::close(std::uint64_t games, Beyond beyond) {
   sync();
-  if (!writer_ || (in_order_ && written_ == games)) return;
-  put_in_order(games);
+  const std::uint64_t staying = games + (beyond == Beyond::keep ? games_kept_from(games) : 0);
+  if (!writer_ || (in_order_ && written_ == staying)) return;
+  put_in_order(games, beyond);
 }
 
 // At every moment the file is either the old one or the new one, and complete.
-void GameJournal::put_in_order(std::uint64_t games) {
+void GameJournal::put_in_order(std::uint64_t games, Beyond beyond) {
   std::map<std::uint64_t, GameRecord> all;
   GameFileReader reader(file_);
   while (std::optional<GameRecord> game = reader.next()) {
-    if (game->number < games) all.try_emplace(game->number, std::move(*game));
+    const bool stays = game->number < games || (beyond == Beyond::keep && numbers_kept_.contains(game->number));
+    if (stays) all.try_emplace(game->number, std::move(*game));
   }
   fs::path ordered = file_;
   ordered += ".ordered";

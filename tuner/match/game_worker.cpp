@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/match/game_worker.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
 
 #include "data/hash.hpp"
+#include "data/random.hpp"
 
 namespace hone::match {
 
@@ -24,6 +26,12 @@ std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool 
     details.push_back({static_cast<std::uint16_t>(effort.depth), with_time ? static_cast<std::uint32_t>(time) : 0});
   }
   return details;
+}
+
+std::uint64_t opening_hash(const Opening& opening, std::uint64_t seed) {
+  for (const char letter : opening.start) seed = hash_seed(seed, static_cast<unsigned char>(letter));
+  for (const MoveCode move : opening.moves) seed = hash_seed(seed, move);
+  return seed;
 }
 
 }  // namespace
@@ -59,7 +67,8 @@ std::optional<FinishedGame> GameWorker::play(const ScheduledGame& slot, const st
   const std::uint64_t seed = hash_seed(pairing_seed, random_moves_seed + in_pair);
   sides[0]->set_seed(hash_seed(seed, slot.first));
   sides[1]->set_seed(hash_seed(seed, slot.second));
-  auto game = play_game(driver_, opening, sides, settings(slot), hash_seed(pairing_seed, play_seed + in_pair), stop);
+  auto game =
+      play_game(driver_, opening, sides, settings(slot, opening), hash_seed(pairing_seed, play_seed + in_pair), stop);
   if (game) complete(*game, slot);
   return game;
 }
@@ -70,10 +79,15 @@ Player& GameWorker::contender(PlayerIndex player) {
   return *contender;
 }
 
-GamePlayOptions GameWorker::settings(const ScheduledGame& slot) const {
+// Both games of a pair are played on after adjudication or neither is, as a pair of which one game ends by other rules
+// than the other is not even between equals. A pair that is played again is treated as it was the first time.
+GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& opening) const {
+  const auto [low, high] = std::minmax(slot.first, slot.second);
+  const std::uint64_t pair_seed = hash_seed(opening_hash(opening, options_.seed), low * max_players + high);
   GamePlayOptions settings;
   settings.limits = {limits(slot.first), limits(slot.second)};
   settings.adjudication = options_.adjudication;
+  settings.adjudication.verify_share = Random(pair_seed).uniform() < options_.adjudication.verify_share ? 1 : 0;
   settings.max_plies = options_.max_plies;
   settings.time_margins = {players_[slot.first].time_margin, players_[slot.second].time_margin};
   return settings;

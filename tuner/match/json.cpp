@@ -28,7 +28,13 @@ Json side_json(const SideSummary& side) {
   }
   json["los"] = side.los;
   if (side.pairs) json["pentanomial"] = side.pairs->pairs;
+  if (side.distinct_pairs) json["distinct_pentanomial"] = side.distinct_pairs->pairs;
   return json;
+}
+
+std::optional<stats::Pentanomial> pairs_if_there(const Json& json, const char* key) {
+  if (text::find_member(json, key) == nullptr) return std::nullopt;
+  return stats::Pentanomial{text::member<std::array<std::uint64_t, 5>>(json, key)};
 }
 
 SideSummary side_of(const Json& json) {
@@ -42,9 +48,8 @@ SideSummary side_of(const Json& json) {
     side.nelo = text::member<double>(json, "nelo");
     side.nelo_error = text::member<double>(json, "nelo_error");
   }
-  if (text::find_member(json, "pentanomial") != nullptr) {
-    side.pairs = stats::Pentanomial{text::member<std::array<std::uint64_t, 5>>(json, "pentanomial")};
-  }
+  side.pairs = pairs_if_there(json, "pentanomial");
+  side.distinct_pairs = pairs_if_there(json, "distinct_pentanomial");
   return side;
 }
 
@@ -75,15 +80,19 @@ Json to_json(const MatchSummary& summary) {
   Json json;
   for (const PlayerSummary& player : summary.players) json["players"].push_back(player_json(player));
   for (const std::string& name : summary.ranking) json["ranking"].push_back(name);
+  if (!summary.winner.empty()) json["winner"] = summary.winner;
   json["pairings"] = Json::array();
   for (const PairingSummary& pairing : summary.pairings) json["pairings"].push_back(pairing_json(pairing));
   if (summary.sprt) json["sprt"] = stats::to_json(*summary.sprt);
   if (summary.corrected) json["corrected"] = stats::to_json(*summary.corrected);
   json["games"] = summary.games;
   json["planned"] = summary.planned;
+  json["asked"] = summary.asked;
+  if (summary.suite_ends > 0) json["suite_ends"] = summary.suite_ends;
   json["draw_ratio"] = summary.draw_ratio;
   json["duplicates"] = summary.duplicates;
   json["reasons"] = stats::to_json(summary.reasons);
+  json["adjudication"] = stats::to_json(summary.adjudication);
   if (!summary.broken_off.empty()) json["broken_off"] = summary.broken_off;
   json["complete"] = summary.complete;
   return json;
@@ -96,14 +105,18 @@ void from_json(const Json& json, MatchSummary& summary) {
   summary.players = text::member<std::vector<PlayerSummary>>(json, "players");
   if (summary.players.size() < 2) throw Error("players: " + expected_found("two or more", "fewer"));
   summary.ranking = text::member<std::vector<std::string>>(json, "ranking", {});
+  summary.winner = text::member<std::string>(json, "winner", "");
   summary.pairings = text::member<std::vector<PairingSummary>>(json, "pairings", {});
   summary.sprt = if_there<stats::SprtState>(json, "sprt");
   summary.corrected = if_there<stats::StoppedEstimate>(json, "corrected");
   summary.games = text::member<std::uint64_t>(json, "games");
   summary.planned = text::member<std::uint64_t>(json, "planned", 0);
+  summary.asked = text::member<std::uint64_t>(json, "asked", 0);
+  summary.suite_ends = text::member<std::uint64_t>(json, "suite_ends", 0);
   summary.draw_ratio = text::member<double>(json, "draw_ratio", 0);
   summary.duplicates = text::member<std::uint64_t>(json, "duplicates", 0);
   summary.reasons = stats::reason_counts(text::member<Json>(json, "reasons", Json::object()));
+  summary.adjudication = text::member<stats::AdjudicationChecks>(json, "adjudication", {});
   summary.broken_off = text::member<std::string>(json, "broken_off", "");
   summary.complete = text::member<bool>(json, "complete", true);
 }

@@ -41,6 +41,21 @@ PlayerIndex winner(const Pairing& pairing, const CrossTable& so_far) {
   return own > other ? pairing.first : pairing.second;
 }
 
+// The bracket's places that are left after that many stages, neighbours meeting next. Places that no player fills are
+// byes.
+std::vector<std::size_t> knockout_field(std::size_t players, int stages, const CrossTable& so_far) {
+  std::vector<std::size_t> field = bracket(std::bit_ceil(players));
+  for (int stage = 0; stage < stages; ++stage) {
+    std::vector<std::size_t> survivors;
+    for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
+      const auto [low, high] = std::minmax(field[i], field[i + 1]);
+      survivors.push_back(high < players ? winner({index_of(low), index_of(high)}, so_far) : low);
+    }
+    field = std::move(survivors);
+  }
+  return field;
+}
+
 // Pairs each player, the best first, with the nearest one that it has not met, and backtracks from dead ends.
 class SwissPairing {
  public:
@@ -110,20 +125,21 @@ std::vector<Pairing> gauntlet_pairings(std::size_t players, std::size_t seeds) {
 }
 
 std::vector<Pairing> knockout_pairings(std::size_t players, int stage, const CrossTable& so_far) {
-  // Places that no player fills are byes.
-  std::vector<std::size_t> field = bracket(std::bit_ceil(players));
-  for (int before = 0;; ++before) {
-    std::vector<Pairing> pairings;
-    std::vector<std::size_t> survivors;
-    for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
-      const auto [low, high] = std::minmax(field[i], field[i + 1]);
-      const Pairing pairing{index_of(low), index_of(high)};
-      if (high < players) pairings.push_back(pairing);
-      survivors.push_back(high < players ? winner(pairing, so_far) : low);
-    }
-    if (before == stage) return pairings;
-    field = std::move(survivors);
+  const std::vector<std::size_t> field = knockout_field(players, stage, so_far);
+  std::vector<Pairing> pairings;
+  for (std::size_t i = 0; i + 1 < field.size(); i += 2) {
+    const auto [low, high] = std::minmax(field[i], field[i + 1]);
+    if (high < players) pairings.push_back({index_of(low), index_of(high)});
   }
+  return pairings;
+}
+
+std::vector<PlayerIndex> knockout_survivors(std::size_t players, int stages, const CrossTable& so_far) {
+  std::vector<PlayerIndex> survivors;
+  for (const std::size_t player : knockout_field(players, stages, so_far)) {
+    if (player < players) survivors.push_back(index_of(player));
+  }
+  return survivors;
 }
 
 std::vector<Pairing> swiss_pairings(const CrossTable& so_far) {

@@ -47,6 +47,8 @@ class CrossTable {
 // The best players meet last, and the first in the list have the byes. A tied encounter counts as won by the player who
 // comes first in the list.
 [[nodiscard]] std::vector<Pairing> knockout_pairings(std::size_t players, int stage, const CrossTable& so_far);
+// Who is left after that many stages, all games of which are in the table.
+[[nodiscard]] std::vector<PlayerIndex> knockout_survivors(std::size_t players, int stages, const CrossTable& so_far);
 
 // Pairs players who have not met and are nearest in points, the best first; two meet again only where there is no other
 // way. With an odd number, a player who has not sat out before sits out.

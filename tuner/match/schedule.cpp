@@ -49,7 +49,10 @@ void Plan::validate() const {
     if (!holds) throw Error(expected_found(wanted, fmt::format("{}", found)));
   };
   require(players >= 2 && players <= max_players, fmt::format("2..{} players", max_players), players);
-  require(rounds >= 1, "rounds >= 1", rounds);
+  require(rounds >= 1 && rounds <= most_rounds, fmt::format("1..{} rounds", most_rounds), rounds);
+  if (stages < 0 || stages > most_stages) {
+    throw Error(expected_found(fmt::format("0..{} stages", most_stages), fmt::format("{}", stages)));
+  }
   if (format == Format::gauntlet) require(seeds >= 1 && seeds < players, "fewer seeds than players", seeds);
 }
 

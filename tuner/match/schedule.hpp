@@ -21,6 +21,10 @@ namespace hone::match {
 enum class Format : std::uint8_t { round_robin, gauntlet, knockout, swiss };
 [[nodiscard]] const char* to_string(Format format);
 
+// Bounds that keep every number of games far from what a number can hold.
+inline constexpr std::uint64_t most_rounds = 1'000'000'000;
+inline constexpr int most_stages = 1'000;
+
 struct Plan {
   Format format = Format::round_robin;
   std::size_t players = 2;

@@ -12,7 +12,7 @@ namespace {
 // Of the player who moved first: 0, 1 or 2.
 int half_points(const GameRecord& game) { return game.outcome.utility > 0 ? 2 : game.outcome.utility == 0 ? 1 : 0; }
 
-void count(stats::Trinomial& results, int half_points) {
+void count_points(stats::Trinomial& results, int half_points) {
   ++(half_points == 2 ? results.wins : half_points == 1 ? results.draws : results.losses);
 }
 
@@ -26,33 +26,39 @@ double share_of_points(const Results& results) {
 double Results::points() const { return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2; }
 
 stats::Estimate Results::estimate() const {
-  return pairs.count() > 0 ? hone::stats::estimate(pairs) : hone::stats::estimate(games);
+  return pairs.count() > 0 ? hone::stats::estimate(distinct_pairs) : hone::stats::estimate(distinct_games);
 }
 
-Standings::Standings(std::vector<std::string> names) : cross_(names.size()) {
+Standings::Standings(std::vector<std::string> names) : cross_(names.size()), stages_survived_(names.size()) {
   for (std::string& name : names) players_.push_back({std::move(name), {}, {}, {}});
 }
 
 void Standings::add(const GameRecord& game, const ScheduledGame& slot) {
   const int points = half_points(game);
+  const bool is_repeated = !seen_[{slot.first, slot.second}].insert(game);
   tally_.add(game);
   cross_.add(slot.first, slot.second, points);
-  count_game(slot.first, points, game);
-  count_game(slot.second, 2 - points, game);
-  count(players_[slot.first].first_move, points);
+  count_game(slot.first, {points, is_repeated}, game);
+  count_game(slot.second, {2 - points, is_repeated}, game);
+  count_points(players_[slot.first].first_move, points);
 
   PairingResults& pairing = pairing_of(slot);
   const bool in_order = pairing.players.first == slot.first;
-  const int own_points = in_order ? points : 2 - points;
-  count(pairing.results.games, own_points);
-  if (!seen_.insert(game)) ++tally_.duplicates;
-  if (!seen_by_pairing_[{pairing.players.first, pairing.players.second}].insert(game)) ++pairing.duplicates;
+  const Evidence own{in_order ? points : 2 - points, is_repeated};
+  count(pairing.results, own);
+  if (is_repeated) ++tally_.duplicates, ++pairing.duplicates;
   if (slot.is_paired && !half_pair_) {
-    half_pair_ = own_points;
+    half_pair_ = own;
   } else if (half_pair_) {
-    count_pair(pairing.players, *half_pair_ + own_points);
+    count_pair(pairing.players,
+               {half_pair_->half_points + own.half_points, half_pair_->is_repeated && own.is_repeated});
     half_pair_.reset();
   }
+}
+
+void Standings::go_on_with(std::vector<PlayerIndex> survivors) {
+  survivors_ = std::move(survivors);
+  for (const PlayerIndex player : survivors_) ++stages_survived_[player];
 }
 
 std::vector<PairingResults> Standings::pairings() const {
@@ -64,23 +70,37 @@ std::vector<PairingResults> Standings::pairings() const {
 std::vector<std::size_t> Standings::ranking() const {
   std::vector<std::size_t> order(players_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-    return share_of_points(players_[a].results) > share_of_points(players_[b].results);
-  });
+  const auto merit = [&](std::size_t player) {
+    return std::pair(stages_survived_[player], share_of_points(players_[player].results));
+  };
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return merit(a) > merit(b); });
   return order;
 }
 
-void Standings::count_game(PlayerIndex player, int half_points, const GameRecord& game) {
-  PlayerResults& results = players_[player];
-  count(results.results.games, half_points);
-  if (half_points == 0) ++results.lost_by[static_cast<std::size_t>(game.outcome.reason)];
+std::optional<std::size_t> Standings::winner() const {
+  return survivors_.size() == 1 ? std::optional<std::size_t>(survivors_.front()) : std::nullopt;
 }
 
-void Standings::count_pair(const Pairing& pairing, int half_points) {
-  const auto place = static_cast<std::size_t>(half_points);
-  ++pairings_.at({pairing.first, pairing.second}).results.pairs.pairs[place];
-  ++players_[pairing.first].results.pairs.pairs[place];
-  ++players_[pairing.second].results.pairs.pairs[4 - place];
+void Standings::count_game(PlayerIndex player, const Evidence& seen, const GameRecord& game) {
+  PlayerResults& results = players_[player];
+  count(results.results, seen);
+  if (seen.half_points == 0) ++results.lost_by[static_cast<std::size_t>(game.outcome.reason)];
+}
+
+void Standings::count(Results& results, const Evidence& game) {
+  count_points(results.games, game.half_points);
+  if (!game.is_repeated) count_points(results.distinct_games, game.half_points);
+}
+
+void Standings::count_pair(const Pairing& pairing, const Evidence& seen) {
+  const auto place = static_cast<std::size_t>(seen.half_points);
+  const auto add = [&](Results& results, std::size_t points) {
+    ++results.pairs.pairs[points];
+    if (!seen.is_repeated) ++results.distinct_pairs.pairs[points];
+  };
+  add(pairings_.at({pairing.first, pairing.second}).results, place);
+  add(players_[pairing.first].results, place);
+  add(players_[pairing.second].results, 4 - place);
 }
 
 PairingResults& Standings::pairing_of(const ScheduledGame& slot) {

@@ -18,15 +18,22 @@
 
 namespace hone::match {
 
-// Results from one side's view.
+// Results from one side's view. A game is repeated when the same two players have played the same moves with the same
+// sides before, that is, in an earlier pair. A pair of which both games are repeated tells nothing new: it counts as
+// points, but not as evidence of strength.
 struct Results {
   stats::Trinomial games;
   stats::Pentanomial pairs;  // of games with colours reversed; empty in a tournament of single games
+  stats::Trinomial distinct_games;
+  stats::Pentanomial distinct_pairs;
 
   [[nodiscard]] double points() const;
-  // From pairs where there are some, because the two games of a pair share their opening and are not independent.
+  // From distinct pairs where there are pairs, because the two games of a pair share their opening and are not
+  // independent; otherwise from distinct games.
   [[nodiscard]] stats::Estimate estimate() const;
-  [[nodiscard]] Results reversed() const { return {games.reversed(), pairs.reversed()}; }
+  [[nodiscard]] Results reversed() const {
+    return {games.reversed(), pairs.reversed(), distinct_games.reversed(), distinct_pairs.reversed()};
+  }
   friend bool operator==(const Results&, const Results&) = default;
 };
 
@@ -40,7 +47,7 @@ struct PlayerResults {
 struct PairingResults {
   Pairing players;
   Results results;               // from the first player's view
-  std::uint64_t duplicates = 0;  // games with the same moves as an earlier game of these two
+  std::uint64_t duplicates = 0;  // repeated games
 };
 
 class Standings {
@@ -51,17 +58,29 @@ class Standings {
   void add(const GameRecord& game, const ScheduledGame& slot);
   // Whether the first game of a pair has been added and the second has not.
   [[nodiscard]] bool in_pair() const { return half_pair_.has_value(); }
+  // Notes at the end of a knockout's stage who is left.
+  void go_on_with(std::vector<PlayerIndex> survivors);
 
   [[nodiscard]] const std::vector<PlayerResults>& players() const { return players_; }
   [[nodiscard]] std::vector<PairingResults> pairings() const;  // by their players' places in the list
   [[nodiscard]] const stats::PlayTally& tally() const { return tally_; }
   [[nodiscard]] const CrossTable& cross_table() const { return cross_; }
-  // The places in the list of players, the best share of points first; players with equal shares in the list's order.
+  // The places in the list of players: those who survived more stages of a knockout first, then those with the better
+  // share of points, then those who come first in the list.
   [[nodiscard]] std::vector<std::size_t> ranking() const;
+  // The one who is left of a knockout; nothing as long as there are several, and in other formats.
+  [[nodiscard]] std::optional<std::size_t> winner() const;
 
  private:
-  void count_game(PlayerIndex player, int half_points, const GameRecord& game);
-  void count_pair(const Pairing& pairing, int half_points);
+  // A game or a pair as evidence: the half points of one side, and whether the game, or both games, are repeated.
+  struct Evidence {
+    int half_points = 0;
+    bool is_repeated = false;
+  };
+
+  static void count(Results& results, const Evidence& game);
+  void count_game(PlayerIndex player, const Evidence& seen, const GameRecord& game);
+  void count_pair(const Pairing& pairing, const Evidence& seen);
   PairingResults& pairing_of(const ScheduledGame& slot);
 
   std::vector<PlayerResults> players_;
@@ -70,13 +89,14 @@ class Standings {
   std::map<PairingKey, PairingResults> pairings_;
   stats::PlayTally tally_;
   CrossTable cross_;
-  stats::SeenGames seen_;
-  std::map<PairingKey, stats::SeenGames> seen_by_pairing_;
-  std::optional<int> half_pair_;  // half points of the pairing's first player in the first game of a pair
+  std::map<PairingKey, stats::SeenGames> seen_;  // by the players who moved first and second
+  std::optional<Evidence> half_pair_;            // the first game of a pair, seen by the pairing's first player
+  std::vector<int> stages_survived_;             // by player
+  std::vector<PlayerIndex> survivors_;
 };
 
-// Whether so large a share of the games repeats earlier ones, a tenth or more, that the errors of the match, which take
-// its games as independent, are noticeably too small.
+// Whether so large a share of the games that count repeats earlier ones, a tenth or more, that the errors of the match,
+// which take its games as independent, are noticeably too small.
 [[nodiscard]] constexpr bool are_too_many_repeated(std::uint64_t repeated, std::uint64_t games) {
   return repeated > 0 && 10 * repeated >= games;
 }

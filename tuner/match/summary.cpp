@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/match/summary.hpp"
 
+#include <algorithm>
+
 namespace hone::match {
 
 namespace {
@@ -13,6 +15,7 @@ SideSummary side(const Results& results) {
   const stats::Estimate strength = results.estimate();
   return {.games = results.games,
           .pairs = results.pairs,
+          .distinct_pairs = results.distinct_pairs,
           .elo = strength.elo,
           .elo_error = strength.elo_error,
           .nelo = strength.nelo,
@@ -38,6 +41,14 @@ double MatchSummary::los() const { return corrected ? corrected->los : players.a
 
 bool MatchSummary::is_undecided() const { return sprt && sprt->verdict == stats::SprtVerdict::undecided; }
 
+std::uint64_t MatchSummary::repeated_evidence() const {
+  if (players.empty()) return duplicates;
+  const SideSummary& side = players.front().results;
+  if (!side.pairs || !side.distinct_pairs) return duplicates;
+  const std::uint64_t not_counted = 2 * (side.pairs->count() - side.distinct_pairs->count());
+  return duplicates - std::min(duplicates, not_counted);
+}
+
 MatchSummary summary_of(const TournamentResult& result) {
   const Standings& standings = result.standings;
   const auto name = [&](std::size_t player) { return standings.players()[player].name; };
@@ -46,9 +57,13 @@ MatchSummary summary_of(const TournamentResult& result) {
   summary.corrected = result.corrected;
   summary.games = result.tally().games;
   summary.planned = result.planned;
+  summary.asked = result.asked;
+  summary.suite_ends = result.suite_ends;
+  if (const auto winner = standings.winner()) summary.winner = name(*winner);
   summary.draw_ratio = result.draw_ratio();
   summary.duplicates = result.tally().duplicates;
   summary.reasons = result.tally().reasons;
+  summary.adjudication = result.tally().checks;
   summary.broken_off = result.broken_off;
   summary.complete = result.complete;
   for (const PlayerResults& player : standings.players()) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tuner/match/tournament.hpp"
+#include "tuner/stats/adjudication_check.hpp"
 #include "tuner/stats/statistics.hpp"
 #include "tuner/stats/stopped_estimate.hpp"
 #include "tuner/stats/tally.hpp"
@@ -19,7 +20,9 @@ namespace hone::match {
 // The results of one side, and the strength they speak of. Errors are half-widths of 95 % intervals.
 struct SideSummary {
   stats::Trinomial games;
-  std::optional<stats::Pentanomial> pairs = std::nullopt;  // nothing in runs of early versions, which did not keep them
+  // Nothing in runs of early versions, which did not keep them, or not the distinct ones.
+  std::optional<stats::Pentanomial> pairs = std::nullopt;
+  std::optional<stats::Pentanomial> distinct_pairs = std::nullopt;
   double elo = 0, elo_error = 0;
   std::optional<double> nelo = std::nullopt;  // nothing in runs of early versions
   double nelo_error = 0;
@@ -37,20 +40,24 @@ struct PlayerSummary {
 struct PairingSummary {
   std::string first, second;
   SideSummary results;           // seen by the first player
-  std::uint64_t duplicates = 0;  // games that these two had played before, move by move
+  std::uint64_t duplicates = 0;  // games that these two had played in an earlier pair, move by move
 };
 
 struct MatchSummary {
   std::vector<PlayerSummary> players;  // in the order in which they were listed; at least two
   std::vector<std::string> ranking;    // names, the best first
+  std::string winner;                  // of a knockout that is over; otherwise empty
   std::vector<PairingSummary> pairings;
   std::optional<stats::SprtState> sprt;
   std::optional<stats::StoppedEstimate> corrected;  // the first player's strength, with the SPRT's stopping in mind
   std::uint64_t games = 0, planned = 0;
+  std::uint64_t asked = 0;       // games at most; 0 in runs of early versions
+  std::uint64_t suite_ends = 0;  // openings after which the players would only repeat themselves; 0: not planned
   double draw_ratio = 0;
   std::uint64_t duplicates = 0;
   stats::ReasonCounts reasons{};
-  std::string broken_off;  // why a match was not played to its end; empty otherwise
+  stats::AdjudicationChecks adjudication;  // empty in runs of early versions, which did not keep it
+  std::string broken_off;                  // why a match was not played to its end; empty otherwise
   bool complete = false;
 
   // The first player's strength with its 95 % interval, corrected for the SPRT where that is known.
@@ -58,6 +65,9 @@ struct MatchSummary {
   [[nodiscard]] std::optional<stats::Interval> nelo() const;
   [[nodiscard]] double los() const;
   [[nodiscard]] bool is_undecided() const;  // there was an SPRT, and it came to no decision
+  // The games of the first two players that are repeated although their pairs count as evidence: the other game of such
+  // a pair is new, or the run is of an early version, in which every pair counted.
+  [[nodiscard]] std::uint64_t repeated_evidence() const;
 };
 
 [[nodiscard]] MatchSummary summary_of(const TournamentResult& result);

@@ -15,9 +15,7 @@
 #include "tuner/match/game_worker.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/parallel/standstills.hpp"
-#include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
-#include "tuner/stats/sprt_option.hpp"
 
 namespace hone::match {
 
@@ -45,24 +43,27 @@ struct SlotGame {
   bool is_new = false;
 };
 
+// Where games come from: from the record and then from play; from the record only; or the same, leaving them there.
+enum class GamesFrom : std::uint8_t { record_and_play, record, copy_of_record };
+
 class Tournament {
  public:
   Tournament(const GameDriver& driver, std::span<const play::Entrant> players, const TournamentOptions& options,
-             GameJournal& journal, const TournamentObserver& observer)
+             GameJournal& journal, GamesFrom source, const TournamentObserver& observer)
       : driver_(driver),
         players_(players),
         options_(options),
-        plan_(plan_of(options, players.size())),
+        plan_(plan_of(options, players)),
         book_(driver, options.suite, options.openings, options.engine),
         journal_(journal),
+        source_(source),
         observer_(observer),
-        result_{Standings(names(players)),
-                {},
-                {},
-                games_of(plan_),
-                false,
-                {},
-                std::vector<ProtocolWarnings>(players.size())} {
+        result_{.standings = Standings(names(players)),
+                .test = options.sprt,
+                .asked = options.games,
+                .planned = games_of(plan_),
+                .warnings = std::vector<ProtocolWarnings>(players.size())} {
+    if (plan_.rounds < plan_of(options, players.size()).rounds) result_.suite_ends = plan_.rounds;
     if (is_any_timed(players, options)) standstills_.emplace();
     judge();
   }
@@ -71,6 +72,7 @@ class Tournament {
     parallel::JobsEnd end = parallel::JobsEnd::finished;
     for (int number = 0; number < stages_of(plan_) && end == parallel::JobsEnd::finished; ++number) {
       end = play_stage(Stage(plan_, number, pairings_of(plan_, number, result_.standings.cross_table())), stop);
+      if (end == parallel::JobsEnd::finished) end_stage(number);
     }
     result_.complete = end != parallel::JobsEnd::stopped && result_.broken_off.empty();
     if (options_.sprt) result_.corrected = corrected();
@@ -96,10 +98,18 @@ class Tournament {
     return parallel::use_in_order({before, before + stage.games(), options_.threads}, make_worker, use, stop);
   }
 
+  void end_stage(int number) {
+    if (plan_.format != Format::knockout) return;
+    result_.standings.go_on_with(knockout_survivors(plan_.players, number + 1, result_.standings.cross_table()));
+  }
+
   // Any thread. Returns nothing when stopped.
   std::optional<SlotGame> recall_or_play(std::uint64_t number, const ScheduledGame& slot, GameWorker& player,
                                          const std::stop_token& stop) {
-    if (std::optional<GameRecord> kept = journal_.take(number)) return SlotGame{slot, std::move(*kept), {}, false};
+    std::optional<GameRecord> kept =
+        source_ == GamesFrom::copy_of_record ? journal_.peek(number) : journal_.take(number);
+    if (kept) return SlotGame{slot, std::move(*kept), {}, false};
+    if (source_ != GamesFrom::record_and_play) return std::nullopt;
     std::optional<FinishedGame> game = play_undisturbed(number, slot, player, stop);
     if (!game) return std::nullopt;
     if (game->fault) tell_of_failure(number, slot, *game->fault);
@@ -174,14 +184,14 @@ class Tournament {
   void judge() {
     if (!options_.sprt || result_.standings.in_pair()) return;
     const Results& results = result_.player(0).results;
-    result_.sprt =
-        options_.reverse ? stats::sprt(results.pairs, *options_.sprt) : stats::sprt(results.games, *options_.sprt);
+    result_.sprt = options_.reverse ? stats::sprt(results.distinct_pairs, *options_.sprt)
+                                    : stats::sprt(results.distinct_games, *options_.sprt);
   }
 
   [[nodiscard]] stats::StoppedEstimate corrected() const {
     const Results& results = result_.player(0).results;
-    return options_.reverse ? stats::corrected_estimate(results.pairs, *options_.sprt)
-                            : stats::corrected_estimate(results.games, *options_.sprt);
+    return options_.reverse ? stats::corrected_estimate(results.distinct_pairs, *options_.sprt)
+                            : stats::corrected_estimate(results.distinct_games, *options_.sprt);
   }
 
   const GameDriver& driver_;
@@ -190,6 +200,7 @@ class Tournament {
   Plan plan_;
   OpeningBook book_;
   GameJournal& journal_;
+  GamesFrom source_;
   const TournamentObserver& observer_;
   std::optional<parallel::Standstills> standstills_;  // only where something depends on time
   TournamentResult result_;
@@ -213,7 +224,7 @@ std::string describe_openings(const TournamentOptions& options) {
   return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
 }
 
-std::string describe_format(const TournamentOptions& options, std::size_t players) {
+std::string describe_format(const TournamentOptions& options, std::span<const play::Entrant> players) {
   const Plan plan = plan_of(options, players);
   std::string text = to_string(plan.format);
   if (plan.format == Format::gauntlet) text += fmt::format(" of {}", plan.seeds);
@@ -229,96 +240,59 @@ void describe_player(const play::Entrant& player, play::Settings& settings) {
 
 }  // namespace
 
-void TournamentOptions::validate(std::size_t players) const {
-  if (threads < 1) throw Error(expected_found("threads >= 1", fmt::format("{}", threads)));
-  if (max_plies < 0) throw Error(expected_found("max plies >= 0", fmt::format("{}", max_plies)));
-  if (sprt && players != 2) throw Error(expected_found("two players for an SPRT", fmt::format("{}", players)));
-  if (sprt) sprt->validate();
-  plan_of(*this, players).validate();
-  adjudication.validate();
-  openings.validate();
-}
-
-namespace {
-
-constexpr int longest_game = 10'000;  // moves of each side
-
-void declare_schedule(text::Options& options, TournamentOptions& match) {
-  text::Choices<Format> formats;
-  for (const Format format : {Format::round_robin, Format::gauntlet, Format::knockout, Format::swiss}) {
-    formats.emplace_back(to_string(format), format);
-  }
-  options.group("Who plays whom, and how often");
-  options.choice<Format>("format", formats, match.format,
-                         "each against each; the first against all; losers leave; equals meet");
-  options.integer("seeds", "N", match.seeds, {1, 255}, "of a gauntlet: the first N players each meet all the others");
-  options.integer("stages", "N", match.stages, {0, 1000},
-                  "of a Swiss system: how often players are paired anew; 0: log2 of the players");
-  options.flag_off("no-reverse", match.reverse, "one game an opening; colours alternate from round to round");
-  stats::declare(options, "sprt", match.sprt,
-                 "of two players: stop when the first is shown to be ELO1 or only ELO0 stronger; or off");
-}
-
-void declare_max_moves(text::Options& options, int& plies) {
-  const text::IntegerRange range{0, longest_game};
-  options
-      .custom(
-          "max-moves", "N",
-          [&plies, range](std::string_view words) { plies = 2 * static_cast<int>(text::parse_integer(words, range)); },
-          [&plies] { return text::show(plies / 2.0); },
-          "a game of N moves of each side, opening included, is a draw; 0: as long as the game allows")
-      .range = to_string(range);
-}
-
-}  // namespace
-
-void TournamentOptions::declare(text::Options& options) {
-  declare_schedule(options, *this);
-  options.group("How long to think");
-  play::declare_limits(options, limits);
-  options.group("How to play");
-  play::declare_work(options, threads, seed, engine);
-  play::declare_adjudication(options, adjudication);
-  declare_max_moves(options, max_plies);
-  options.flag("recover", recover, "go on when a UCI engine has crashed or stalled: start it again").free_on_resume();
-}
-
-TournamentOptions default_tournament(const GameDriver& driver) {
-  TournamentOptions options;
-  options.openings = play::default_openings(driver, play::OpeningUse::judging);
-  return options;
-}
-
-Plan plan_of(const TournamentOptions& options, std::size_t players) {
-  Plan plan{options.format, players, options.seeds, 1, options.stages, options.reverse};
-  plan.validate();
-  const std::uint64_t games = games_per_round(plan);
-  plan.rounds = std::max<std::uint64_t>(1, (options.games + games - 1) / games);
-  return plan;
-}
-
 double TournamentResult::draw_ratio() const {
   const std::uint64_t games = tally().games;
   return games == 0 ? 0.0 : static_cast<double>(tally().results.draws) / static_cast<double>(games);
 }
 
+namespace {
+
+// A round that is begun may stand in the file as a whole: early versions played it to its end.
+void require_no_more_games(const Recording& recording, const GameJournal& journal, const TournamentOptions& options,
+                           std::size_t players) {
+  const std::uint64_t round = games_of_round(options, players);
+  if (recording.truncate || journal.games_kept_from((options.games + round - 1) / round * round) == 0) return;
+  throw Error(recording.file.string(), 0,
+              fmt::format("holds {} games, more than the {} of this match: ask for as many, or cut the others from the "
+                          "file (--truncate)",
+                          journal.games_kept(), options.games));
+}
+
+// Which recorded games beyond the end are nobody's loss: with a verdict of the SPRT, what other threads were playing
+// when it fell. Their file was never put in order.
+GameJournal::Beyond beyond_end(const Recording& recording, const TournamentResult& result, const GameJournal& journal) {
+  const bool has_verdict = result.sprt && result.sprt->verdict != stats::SprtVerdict::undecided;
+  const bool are_leftovers = has_verdict && recording.same_length && !journal.was_in_order();
+  return recording.truncate || are_leftovers ? GameJournal::Beyond::cut : GameJournal::Beyond::keep;
+}
+
+void end_record(const Recording& recording, TournamentResult& result, GameJournal& journal) {
+  if (!result.complete) return journal.sync();
+  const std::uint64_t games = result.tally().games;
+  const GameJournal::Beyond beyond = beyond_end(recording, result, journal);
+  if (beyond == GameJournal::Beyond::keep) result.unused = journal.games_kept_from(games);
+  journal.close(games, beyond);
+}
+
+}  // namespace
+
 TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
-                                 const TournamentOptions& options, const std::optional<std::filesystem::path>& file,
+                                 const TournamentOptions& options, const std::optional<Recording>& recording,
                                  const std::stop_token& stop, const TournamentObserver& observer) {
   require_different_names(players);
   options.validate(players.size());
-  std::optional<GameJournal> journal;
-  if (file) {
-    journal.emplace(*file, tournament_header(driver, players, options));
-  } else {
-    journal.emplace();
+  if (!recording) {
+    GameJournal none;
+    return Tournament(driver, players, options, none, GamesFrom::record_and_play, observer).play(stop);
   }
-  TournamentResult result = Tournament(driver, players, options, *journal, observer).play(stop);
-  if (result.complete) {
-    journal->close(result.tally().games);
-  } else {
-    journal->sync();
-  }
+  GameJournal journal(recording->file, tournament_header(driver, players, options));
+  require_no_more_games(*recording, journal, options, players.size());
+  const bool is_decided =
+      Tournament(driver, players, options, journal, GamesFrom::copy_of_record, {}).play(stop).complete;
+  if (observer.begin && (!is_decided || recording->truncate)) observer.begin();
+  const GamesFrom source = is_decided ? GamesFrom::record : GamesFrom::record_and_play;
+  TournamentResult result = Tournament(driver, players, options, journal, source, observer).play(stop);
+  end_record(*recording, result, journal);
   return result;
 }
 
@@ -329,7 +303,7 @@ GameFileHeader tournament_header(const GameDriver& driver, std::span<const play:
     header.players.push_back(player.name);
     describe_player(player, header.settings);
   }
-  header.settings.emplace_back("format", describe_format(options, players.size()));
+  header.settings.emplace_back("format", describe_format(options, players));
   header.settings.emplace_back("limits", play::describe(options.limits));
   header.settings.emplace_back("openings", describe_openings(options));
   header.settings.emplace_back("adjudication", play::describe(options.adjudication));

@@ -35,7 +35,7 @@ struct TournamentOptions {
   std::size_t seeds = 1;      // of a gauntlet: how many of the first players meet all the others
   int stages = 0;             // of a Swiss system; 0: as many as a knockout has
   bool reverse = true;        // each opening is played twice by each pairing, colours reversed
-  std::uint64_t games = 400;  // at most, in whole rounds: a round that is begun is played to its end
+  std::uint64_t games = 400;  // at most: as many whole rounds as they suffice for, which must be one or more
   std::uint64_t seed = 1;     // of the openings
   int threads = 1;            // changes no result unless a limit is in time
   Limits limits = {};         // of each player
@@ -43,7 +43,9 @@ struct TournamentOptions {
   int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
-  std::vector<Opening> suite = {};  // one opening a round, from its first on, again from the first at its end
+  // One opening a round, from its first on, again from the first at its end. Players who would play an opening again as
+  // they played it before end the match there.
+  std::vector<Opening> suite = {};
   // Without a suite: random openings, searched with the game's material weights and this engine.
   play::OpeningOptions openings = {};
   EngineOptions engine = {.hash_bytes = std::size_t{4} << 20};
@@ -56,12 +58,16 @@ struct TournamentOptions {
 
 struct TournamentResult {
   Standings standings;
-  std::optional<stats::SprtState> sprt;
+  std::optional<stats::SprtState> sprt = std::nullopt;
   // At the end of a match with an SPRT, the estimate that takes its stopping into account.
-  std::optional<stats::StoppedEstimate> corrected;
-  std::uint64_t planned = 0;               // games
-  bool complete = false;                   // false: stopped before the end; a game file can be continued
-  std::string broken_off;                  // why the match ended early, when a player failed without options.recover
+  std::optional<stats::StoppedEstimate> corrected = std::nullopt;
+  std::optional<stats::SprtOptions> test = std::nullopt;  // the SPRT's bounds
+  std::uint64_t asked = 0;                                // games at most, as the options have it
+  std::uint64_t planned = 0;                              // games at most, in whole rounds
+  std::uint64_t suite_ends = 0;  // openings after which these players would only repeat themselves; 0: not planned
+  bool complete = false;         // false: stopped before the end; a game file can be continued
+  std::uint64_t unused = 0;      // recorded games beyond the end: they stay in the file and do not count
+  std::string broken_off = {};   // why the match ended early, when a player failed without options.recover
   std::vector<ProtocolWarnings> warnings;  // by player, of the games that this call played
 
   [[nodiscard]] const PlayerResults& player(std::size_t index) const { return standings.players()[index]; }
@@ -76,19 +82,38 @@ struct TournamentObserver {
   // At once and from any thread: how a player just lost a game outside the rules, or that a game is played again. The
   // text may have several lines.
   std::function<void(const std::string& text)> incident;
+  // Before the first game is played or cut, when the recorded games are known to be of this tournament. Not called when
+  // they decide it already.
+  std::function<void()> begin = {};
+};
+
+// Where the games of a tournament are recorded. A file that was begun by the same tournament is continued. No game that
+// it holds is lost, except what was still being played elsewhere when an SPRT had its verdict.
+struct Recording {
+  std::filesystem::path file;
+  // Whether the games of the file, if there is one, were played with the same number of games and the same SPRT. If
+  // not, games beyond the end were wanted once, and stay.
+  bool same_length = true;
+  bool truncate = false;  // cuts games beyond the end
 };
 
 // The defaults for a game, with openings for judging.
 [[nodiscard]] TournamentOptions default_tournament(const GameDriver& driver);
 
+// The games of one round by these options, over all stages.
+[[nodiscard]] std::uint64_t games_of_round(const TournamentOptions& options, std::size_t players);
+// Throws Error when the options' games do not suffice for one round.
 [[nodiscard]] Plan plan_of(const TournamentOptions& options, std::size_t players);
+// The same, but no longer than these players have something new to play. Players who are reproducible under
+// reproducible limits, and do not vary, play the same games again from the same openings.
+[[nodiscard]] Plan plan_of(const TournamentOptions& options, std::span<const play::Entrant> players);
 
-// Throws Error unless the players have different names. With a file, the games are recorded there, and a file that was
-// begun by the same tournament is continued: the result is the same as without the interruption.
+// Throws Error unless the players have different names, and when more games are recorded than the options ask for,
+// unless they may be cut. A recorded tournament that was interrupted has the same result as without the interruption.
 [[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
                                                const TournamentOptions& options,
-                                               const std::optional<std::filesystem::path>& file,
-                                               const std::stop_token& stop, const TournamentObserver& observer = {});
+                                               const std::optional<Recording>& recording, const std::stop_token& stop,
+                                               const TournamentObserver& observer = {});
 
 // The header of a tournament's game file, which states everything that decides its games. Only a tournament with the
 // same header may continue the file. The number of games and the bounds of the SPRT are no part of it where games do

@@ -57,6 +57,7 @@ Entrant random_entrant(std::string name) {
   Entrant player;
   player.name = std::move(name);
   player.description = "random moves";
+  player.varies = true;
   player.make = [] { return std::make_unique<EnginePlayer>(std::make_unique<RandomEngine>()); };
   return player;
 }

@@ -38,6 +38,7 @@ struct Entrant {
   std::optional<Limits> limits = {};              // instead of those of the tournament
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
   bool reproducible = true;  // under reproducible limits the same game has the same moves
+  bool varies = false;       // as far as it is reproducible, its moves depend on the game's seed: random moves
 };
 
 // Makes a player, one per game and thread. `weights` matter only for Kind::weights.

@@ -23,6 +23,17 @@ std::string rate_text(std::uint64_t games, double hours) {
   return hours > 0 ? text::fixed(static_cast<double>(games) / (3600 * hours), 1) : "";
 }
 
+// Runs of early versions did not count the kinds of adjudication apart.
+std::string misjudged_text(const stats::PlayTally& played) {
+  if (played.verified == 0) return "";
+  const auto& [resignations, draws] = played.checks;
+  if (played.checks == stats::AdjudicationChecks()) return fmt::format("{} of {}", played.misjudged, played.verified);
+  std::string text;
+  if (resignations.played_on > 0) text = "resignations " + stats::to_string(resignations);
+  if (resignations.played_on > 0 && draws.played_on > 0) text += "; ";
+  return draws.played_on > 0 ? text + "draws " + stats::to_string(draws) : text;
+}
+
 Json games_row(const ReportedGeneration& generation) {
   const stats::PlayTally& played = generation.self_play->tally;
   return {{"generation", generation.number},
@@ -32,7 +43,7 @@ Json games_row(const ReportedGeneration& generation) {
           {"draws", text::percent(text::share(played.results.draws, played.games))},
           {"second", text::percent(text::share(played.results.losses, played.games))},
           {"length", text::fixed(text::share(played.plies, played.games), 1)},
-          {"misjudged", played.verified == 0 ? "" : fmt::format("{} of {}", played.misjudged, played.verified)},
+          {"misjudged", misjudged_text(played)},
           {"time", time_text(generation.self_play_hours)},
           {"rate", rate_text(played.games, generation.self_play_hours)},
           {"generation_time", time_text(generation.hours)}};

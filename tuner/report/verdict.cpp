@@ -104,10 +104,11 @@ Verdict verdict(const ReportedRun& run) {
 }
 
 std::string caution(const match::MatchSummary& match) {
-  if (!match::are_too_many_repeated(match.duplicates, match.games)) return {};
+  const std::uint64_t repeated = match.repeated_evidence();
+  if (!match::are_too_many_repeated(repeated, match.games)) return {};
   return fmt::format(
       "Beware: {} and {} repeated {} of their {} games move by move: the errors of their match are too small.",
-      match.players.at(0).name, match.players.at(1).name, text::grouped(match.duplicates), text::grouped(match.games));
+      match.players.at(0).name, match.players.at(1).name, text::grouped(repeated), text::grouped(match.games));
 }
 
 }  // namespace hone::report

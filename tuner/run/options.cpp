@@ -93,7 +93,7 @@ void RunOptions::validate() const {
   sampling.validate();
   fit.validate();
   gate.validate(2);
-  final_match.validate(2);
+  if (final_games > 0) final_match.validate(2);
 }
 
 RunOptions default_run(const GameDriver& driver) {

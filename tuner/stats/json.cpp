@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "data/error.hpp"
+#include "tuner/stats/sprt_option.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::stats {
@@ -65,6 +66,21 @@ EndReason end_reason(const std::string& name) {
   throw Error(expected_found("the reason why a game ended", name));
 }
 
+Json check_json(const AdjudicationCheck& check) {
+  const Interval share = check.share();
+  return {{"played_on", check.played_on},
+          {"ended_otherwise", check.ended_otherwise},
+          {"low", share.low},
+          {"high", share.high}};
+}
+
+AdjudicationCheck check_of(const Json& json) {
+  const AdjudicationCheck check{.played_on = text::member<std::uint64_t>(json, "played_on"),
+                                .ended_otherwise = text::member<std::uint64_t>(json, "ended_otherwise")};
+  if (check.ended_otherwise > check.played_on) throw Error("ended_otherwise: " + expected_found("played_on", "more"));
+  return check;
+}
+
 SprtVerdict sprt_verdict(const std::string& name) {
   for (const SprtVerdict verdict : {SprtVerdict::undecided, SprtVerdict::accepted, SprtVerdict::rejected}) {
     if (name == to_string(verdict)) return verdict;
@@ -90,6 +106,15 @@ ReasonCounts reason_counts(const Json& json) {
   return counts;
 }
 
+Json to_json(const AdjudicationChecks& checks) {
+  return {{"resign", check_json(checks.resignations)}, {"draw", check_json(checks.draws)}};
+}
+
+void from_json(const Json& json, AdjudicationChecks& checks) {
+  checks.resignations = check_of(text::member<Json>(json, "resign"));
+  checks.draws = check_of(text::member<Json>(json, "draw"));
+}
+
 Json to_json(const PlayTally& tally) {
   return {{"games", tally.games},
           {"duplicates", tally.duplicates},
@@ -99,7 +124,8 @@ Json to_json(const PlayTally& tally) {
           {"second_wins", tally.results.losses},
           {"reasons", to_json(tally.reasons)},
           {"verified", tally.verified},
-          {"misjudged", tally.misjudged}};
+          {"misjudged", tally.misjudged},
+          {"adjudication", to_json(tally.checks)}};
 }
 
 // Runs of early versions counted no duplicates and verified no adjudication.
@@ -113,6 +139,7 @@ void from_json(const Json& json, PlayTally& tally) {
   tally.reasons = reason_counts(text::member<Json>(json, "reasons"));
   tally.verified = text::member<std::uint64_t>(json, "verified", 0);
   tally.misjudged = text::member<std::uint64_t>(json, "misjudged", 0);
+  tally.checks = text::member<AdjudicationChecks>(json, "adjudication", {});
 }
 
 Json to_json(const SprtState& state) {
@@ -146,11 +173,11 @@ void from_json(const Json& json, StoppedEstimate& estimate) {
   estimate.los = text::member<double>(json, "los");
 }
 
-Json to_json(const MatchPlan& plan) {
-  return {{"acceptance", plan.acceptance},
-          {"expected_games", plan.expected_games},
-          {"median_games", plan.median_games},
-          {"games95", plan.games95}};
+Json to_json(const MatchPlan& plan, const PlanOptions& options) {
+  return {
+      {"elo0", options.sprt.elo0},           {"elo1", options.sprt.elo1},     {"elo", options.elo},
+      {"unit", unit_of(options.sprt.model)}, {"acceptance", plan.acceptance}, {"expected_games", plan.expected_games},
+      {"median_games", plan.median_games},   {"games95", plan.games95}};
 }
 
 Json to_json(const RatingSummary& summary, const RatingOptions& options, const RatedGames& games) {

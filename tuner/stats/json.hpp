@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "tuner/stats/adjudication_check.hpp"
 #include "tuner/stats/match_plan.hpp"
 #include "tuner/stats/ratings.hpp"
 #include "tuner/stats/statistics.hpp"
@@ -17,6 +18,10 @@ namespace hone::stats {
 // An object with the name and count of each reason that occurred.
 [[nodiscard]] nlohmann::ordered_json to_json(const ReasonCounts& counts);
 [[nodiscard]] ReasonCounts reason_counts(const nlohmann::ordered_json& json);
+
+// The games that were played on, of each kind, with the interval of the share that ended otherwise.
+[[nodiscard]] nlohmann::ordered_json to_json(const AdjudicationChecks& checks);
+void from_json(const nlohmann::ordered_json& json, AdjudicationChecks& checks);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const PlayTally& tally);
 void from_json(const nlohmann::ordered_json& json, PlayTally& tally);
@@ -30,7 +35,8 @@ void from_json(const nlohmann::ordered_json& json, Interval& interval);
 [[nodiscard]] nlohmann::ordered_json to_json(const StoppedEstimate& estimate);
 void from_json(const nlohmann::ordered_json& json, StoppedEstimate& estimate);
 
-[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan);
+// With the bounds and the true difference that it is of, and their unit.
+[[nodiscard]] nlohmann::ordered_json to_json(const MatchPlan& plan, const PlanOptions& options);
 [[nodiscard]] nlohmann::ordered_json to_json(const RatingSummary& summary, const RatingOptions& options,
                                              const RatedGames& games);
 

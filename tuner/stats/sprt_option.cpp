@@ -53,11 +53,17 @@ std::string show(const std::optional<SprtOptions>& test) {
 
 }  // namespace
 
+const char* unit_of(EloModel model) { return model == EloModel::logistic ? "Elo" : "nElo"; }
+
+std::string bounds_text(const SprtOptions& test) {
+  return fmt::format("[{:g}, {:g}] {}", test.elo0, test.elo1, unit_of(test.model));
+}
+
 text::Option& declare(text::Options& options, std::string_view name, std::optional<SprtOptions>& test,
                       std::string_view help) {
   return options.custom(
       name, "ELO0,ELO1", [&test](std::string_view words) { test = parse(words); }, [&test] { return show(test); },
-      std::string(help) + "; also elo0=X,elo1=X,alpha=X,beta=X,model=logistic");
+      std::string(help) + ". In normalised Elo (nElo); also elo0=X,elo1=X,alpha=X,beta=X,model=logistic for Elo");
 }
 
 }  // namespace hone::stats

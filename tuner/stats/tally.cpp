@@ -7,8 +7,6 @@ namespace hone::stats {
 
 namespace {
 
-int sign_of(int value) { return (value > 0) - (value < 0); }
-
 void count_result(Trinomial& results, int utility) {
   ++(utility > 0 ? results.wins : utility < 0 ? results.losses : results.draws);
 }
@@ -20,9 +18,9 @@ void PlayTally::add(const GameRecord& game) {
   plies += game.moves.size() - game.opening_plies;
   count_result(results, game.outcome.utility);
   ++reasons[static_cast<std::size_t>(game.outcome.reason)];
-  if (!game.adjudicated) return;
-  ++verified;
-  if (sign_of(game.adjudicated->utility) != sign_of(game.outcome.utility)) ++misjudged;
+  checks.add(game);
+  verified = checks.resignations.played_on + checks.draws.played_on;
+  misjudged = checks.resignations.ended_otherwise + checks.draws.ended_otherwise;
 }
 
 std::uint64_t fingerprint(const GameRecord& game) {

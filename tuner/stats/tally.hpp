@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "data/game_record.hpp"
+#include "tuner/stats/adjudication_check.hpp"
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::stats {
@@ -23,6 +24,7 @@ struct PlayTally {
   ReasonCounts reasons{};
   std::uint64_t verified = 0;   // games played on after adjudication, to check it
   std::uint64_t misjudged = 0;  // of these, games that ended with another result than adjudicated
+  AdjudicationChecks checks;    // the same by kind; empty in runs of early versions, which counted both kinds as one
 
   void add(const GameRecord& game);
   friend bool operator==(const PlayTally&, const PlayTally&) = default;

@@ -164,10 +164,22 @@ INSTANTIATE_TEST_SUITE_P(
                                 "--games", "1", "--depth", "1", "--no-reverse"}}),
     [](const auto& test) { return std::string(test.param.name); });
 
-TEST(Match, TellsThatEqualPlayersRepeatTheirGames) {
+TEST(Match, DoesNotTakeTheTwoGamesOfEqualPlayersForRepeats) {
   const Finished finished = run_hone({"match", "--game", "connect_four", "--player", "a=weights:zero", "--player",
                                       "b=weights:zero", "--games", "20", "--nodes", "100", "--log", "warning"});
-  EXPECT_THAT(finished.out, HasSubstr("a and b repeated 1"));
+  EXPECT_THAT(finished.out, HasSubstr("[0, 0, 10, 0, 0]"));
+  EXPECT_THAT(finished.out, testing::Not(HasSubstr("epeated")));
+}
+
+// Random movers meet again and again in the few games that this position leaves.
+TEST(Match, TellsWhichPairsWereRepeated) {
+  const TempFolder folder;
+  write_file_atomically(folder / "suite", "XOX/XO./... O\n");
+  const Finished finished =
+      run_hone({"match", "--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random", "--games", "4000",
+                "--depth", "1", "--openings", (folder / "suite").string(), "--log", "warning"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, testing::ContainsRegex("Repeated pairs 1[0-9]+ of 2000 of a and b: points only"));
 }
 
 TEST(Match, ShowsATableAndACrossTableOfManyPlayers) {

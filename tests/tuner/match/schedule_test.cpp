@@ -151,10 +151,18 @@ TEST(Schedule, OfASwissSystemPairsEqualPointsAndNobodyTwice) {
   EXPECT_EQ(pairs_of(pairings_of({.format = Format::swiss, .players = 4}, 1, table)), (Pairs{{0, 2}, {1, 3}}));
 }
 
+TEST(Schedule, CountsTheGamesOfTheLargestPlanRightly) {
+  const Plan plan{.format = Format::swiss, .players = max_players, .rounds = most_rounds, .stages = most_stages};
+  plan.validate();
+  EXPECT_EQ(games_of(plan), 1'000'000'000ULL * 1'000 * 128 * 2);
+}
+
 TEST(Schedule, RefusesWhatCannotBePlayed) {
   EXPECT_THROW((Plan{.players = 1}.validate()), Error);
   EXPECT_THROW((Plan{.players = 257}.validate()), Error);
   EXPECT_THROW((Plan{.players = 2, .rounds = 0}.validate()), Error);
+  EXPECT_THROW((Plan{.players = 2, .rounds = most_rounds + 1}.validate()), Error);
+  EXPECT_THROW((Plan{.format = Format::swiss, .players = 2, .stages = most_stages + 1}.validate()), Error);
   EXPECT_THROW((Plan{.format = Format::gauntlet, .players = 3, .seeds = 3}.validate()), Error);
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "data/atomic_file.hpp"
@@ -24,17 +25,23 @@ void MatchSettings::declare(Options& options) {
   players_.declare(options);
   options.group("Who plays whom, and how often");
   options
-      .integer("games", "N", games_, {1},
-               fmt::format("games at most, in whole rounds; {} unless --rounds", match_.games))
-      .short_form('g');
-  options.integer("rounds", "N", rounds_, {1},
-                  "openings that each pairing plays (in each stage), two games each, colours reversed");
+      .integer("games", "N", games_, {1, match::most_rounds},
+               fmt::format("games at most: as many whole rounds as they suffice for; unless --rounds, {}, or one round "
+                           "if that is more",
+                           match_.games))
+      .short_form('g')
+      .free_on_resume();
+  options
+      .integer("rounds", "N", rounds_, {1, match::most_rounds},
+               "openings that each pairing plays (in each stage), two games each, colours reversed")
+      .free_on_resume();
   match_.declare(options);
   declare_openings(options);
   options.group("What to keep");
   options
       .text("record", "F", record_,
-            "append each game to F as it ends; after an interruption of any kind the match goes on from there")
+            "append each game to F as it ends; after an interruption of any kind the match goes on from there, and a "
+            "match that has ended may be made longer. F.config keeps the options")
       .changes_no_result();
   options.text("pgn", "F", pgn_, "write the games as PGN, with scores, depths and times").changes_no_result();
   pgn_tags_.declare(options);
@@ -83,7 +90,9 @@ match::TournamentOptions MatchSettings::tournament(const GameDriver& game,
     throw UsageError(fmt::format("--sprt is of two players, found {}", players.size()));
   match::TournamentOptions options = match_;
   if (games_) options.games = *games_;
-  if (rounds_) options.games = *rounds_ * match::games_per_round(match::plan_of(options, players.size()));
+  const std::uint64_t round = match::games_of_round(options, players.size());
+  if (rounds_) options.games = *rounds_ * round;
+  if (!games_ && !rounds_) options.games = std::max(options.games, round);
   if (!std::ranges::all_of(players, &has_limits)) (void)required_limits(options.limits);
   options.suite = suite(game);
   options.openings = play::default_openings(game, play::OpeningUse::judging);
@@ -103,18 +112,38 @@ void MatchSettings::keep() {
   write_file_atomically(config_of(record_), options.as_config());
 }
 
-void MatchSettings::resume(const std::filesystem::path& record, const Options& given) {
-  refuse_fixed_options(given, "a match");
-  if (!std::filesystem::exists(config_of(record))) {
-    throw Error(record.string(), 0, "no match with --record was begun there");
-  }
+std::optional<MatchSettings> MatchSettings::kept(const std::filesystem::path& record) {
+  if (!std::filesystem::exists(config_of(record))) return std::nullopt;
   MatchSettings kept;
   Options options;
   kept.declare(options);
   take_config_file(options, config_of(record).string());
-  take_changes(given, options);
   kept.record_ = record.string();
-  *this = std::move(kept);
+  return kept;
+}
+
+void MatchSettings::resume(const std::filesystem::path& record, const Options& given) {
+  refuse_fixed_options(given, "a match");
+  std::optional<MatchSettings> kept = MatchSettings::kept(record);
+  if (!kept) throw Error(record.string(), 0, "no match with --record was begun there");
+  if (given.given("games")) kept->rounds_.reset();
+  if (given.given("rounds")) kept->games_.reset();
+  Options options;
+  kept->declare(options);
+  take_changes(given, options);  // which reads what is given from here
+  *this = std::move(*kept);
+}
+
+bool MatchSettings::has_stages() const {
+  return match_.format == match::Format::knockout || match_.format == match::Format::swiss;
+}
+
+bool MatchSettings::has_length_of(MatchSettings other) {
+  Options options, others;
+  declare(options);
+  other.declare(others);
+  return std::ranges::all_of(std::array{"games", "rounds", "sprt"},
+                             [&](const char* name) { return options.find(name)->get() == others.find(name)->get(); });
 }
 
 }  // namespace hone::cli

@@ -42,6 +42,11 @@ class MatchSettings {
   // The file that keeps the options of the match that is recorded in this file.
   [[nodiscard]] static std::filesystem::path config_of(std::filesystem::path record);
   void keep();
+  // The options of the match that is recorded in this file; nothing when none were kept.
+  [[nodiscard]] static std::optional<MatchSettings> kept(const std::filesystem::path& record);
+  // Whether the other match may have as many games as this one, and the same SPRT.
+  [[nodiscard]] bool has_length_of(MatchSettings other);
+  [[nodiscard]] bool has_stages() const;  // more than one
   // Takes back the options of the recorded match, and of the command that resumes it those that may change.
   void resume(const std::filesystem::path& record, const Options& given);
 

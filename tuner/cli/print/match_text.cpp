@@ -79,7 +79,7 @@ std::string aligned(const std::vector<Cells>& rows) {
 std::string points_text(double points) { return fmt::format("{:.1f}", points); }
 
 Cells standing(std::size_t rank, const match::PlayerResults& player) {
-  const auto& [games, pairs] = player.results;
+  const stats::Trinomial& games = player.results.games;
   const stats::Estimate strength = player.results.estimate();
   return {fmt::format("{}", rank),
           player.name,
@@ -91,7 +91,7 @@ Cells standing(std::size_t rank, const match::PlayerResults& player) {
           fmt::format("{}", games.count()),
           points_text(player.results.points()),
           fmt::format("{:.1f} %", percent(games.draws, games.count())),
-          fmt::format("[{}]", fmt::join(pairs.pairs, ", "))};
+          fmt::format("[{}]", fmt::join(player.results.pairs.pairs, ", "))};
 }
 
 std::string half_points_text(std::uint64_t half_points) { return points_text(static_cast<double>(half_points) / 2); }

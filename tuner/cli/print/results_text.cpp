@@ -10,15 +10,18 @@
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/match/standings.hpp"
+#include "tuner/stats/sprt_option.hpp"
 
 namespace hone::cli {
 
 namespace {
 
 std::string adjudication_text(const stats::PlayTally& tally) {
-  if (tally.verified == 0) return {};
-  return fmt::format("Adjudication   {} games played on, {} ended otherwise ({:.1f} %)\n", tally.verified,
-                     tally.misjudged, percent(tally.misjudged, tally.verified));
+  const auto line = [](const char* kind, const stats::AdjudicationCheck& check) {
+    if (check.played_on == 0) return std::string();
+    return fmt::format("Adjudication   {} wrong: {}, 95 %\n", kind, stats::to_string(check));
+  };
+  return line("resignations", tally.checks.resignations) + line("draws", tally.checks.draws);
 }
 
 std::string duplicates_text(const stats::PlayTally& tally) {
@@ -26,17 +29,61 @@ std::string duplicates_text(const stats::PlayTally& tally) {
   return fmt::format("Repeated games {} of {}\n", tally.duplicates, tally.games);
 }
 
-std::string repetition_warning(const match::TournamentResult& result) {
+// What counts as evidence, and what repeats earlier games: pairs, or games in a tournament of single games.
+std::string repetition_of(const match::PairingResults& pairing, const std::string& players) {
+  const auto& [games, pairs, distinct_games, distinct_pairs] = pairing.results;
+  const bool by_pairs = pairs.count() > 0;
+  const std::uint64_t all = by_pairs ? pairs.count() : games.count();
+  const std::uint64_t repeated = all - (by_pairs ? distinct_pairs.count() : distinct_games.count());
   std::string text;
-  for (const match::PairingResults& pairing : result.standings.pairings()) {
-    const std::uint64_t games = pairing.results.games.count();
-    if (!match::are_too_many_repeated(pairing.duplicates, games)) continue;
-    text += fmt::format(
-        "Beware         {} and {} repeated {} of their {} games move by move: the errors above are too small\n",
-        result.player(pairing.players.first).name, result.player(pairing.players.second).name, pairing.duplicates,
-        games);
+  if (repeated > 0) {
+    text = fmt::format("Repeated {} {} of {} of {}: points only, no part of Elo, LOS and SPRT\n",
+                       by_pairs ? "pairs" : "games", repeated, all, players);
+  }
+  const std::uint64_t half_repeated = by_pairs ? pairing.duplicates - 2 * repeated : 0;
+  if (match::are_too_many_repeated(half_repeated, 2 * distinct_pairs.count())) {
+    text += fmt::format("Beware         {} more games of {} repeat others: the errors above are too small\n",
+                        half_repeated, players);
   }
   return text;
+}
+
+std::string repetition_text(const match::TournamentResult& result) {
+  std::string text;
+  for (const match::PairingResults& pairing : result.standings.pairings()) {
+    const auto& [first, second] = pairing.players;
+    text += repetition_of(pairing, fmt::format("{} and {}", result.player(first).name, result.player(second).name));
+  }
+  return text;
+}
+
+bool is_open(const match::TournamentResult& result) {
+  return !result.sprt || result.sprt->verdict == stats::SprtVerdict::undecided;
+}
+
+// Why a tournament has fewer games than it was allowed.
+std::string length_text(const match::TournamentResult& result) {
+  if (result.suite_ends == 0) {
+    return result.planned == result.asked || !is_open(result)
+               ? ""
+               : fmt::format("Planned        {} of at most {} games, in whole rounds\n", result.planned, result.asked);
+  }
+  if (result.tally().games < result.planned || !is_open(result)) return {};
+  return fmt::format(
+      "Ended          after {} openings, which is all there are: these players would play\n"
+      "               them again as before. More openings (--openings) tell more\n",
+      result.suite_ends);
+}
+
+std::string unused_text(const match::TournamentResult& result) {
+  if (result.unused == 0) return {};
+  return fmt::format("Record         holds {} more games, which do not count here; --truncate cuts them\n",
+                     result.unused);
+}
+
+std::string winner_text(const match::Standings& standings) {
+  const auto winner = standings.winner();
+  return winner ? fmt::format("Winner         {}\n", standings.players()[*winner].name) : "";
 }
 
 bool is_failure(EndReason reason) {
@@ -83,7 +130,8 @@ std::string llr_text(const stats::SprtState& state) {
 }
 
 std::string match_text(const match::TournamentResult& result) {
-  const auto& [games, pairs] = result.player(0).results;
+  const stats::Trinomial& games = result.player(0).results.games;
+  const stats::Pentanomial& pairs = result.player(0).results.pairs;
   const stats::Estimate strength = result.player(0).results.estimate();
   std::string text = fmt::format(
       "{} vs {}: {} games, +{} ={} -{}, score {:.1f} %\n"
@@ -93,7 +141,8 @@ std::string match_text(const match::TournamentResult& result) {
       100 * strength.score, strength.elo, strength.elo_error, strength.nelo, strength.nelo_error, 100 * strength.los,
       fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
   if (result.sprt) {
-    text += fmt::format("SPRT           {}: {}\n", llr_text(*result.sprt), stats::to_string(result.sprt->verdict));
+    text += fmt::format("SPRT           {} {}: {}\n", llr_text(*result.sprt), stats::bounds_text(*result.test),
+                        stats::to_string(result.sprt->verdict));
   }
   if (result.corrected) {
     const auto& [elo, nelo, los] = *result.corrected;
@@ -207,7 +256,8 @@ std::string report(const std::vector<learn::GroupWorth>& worths) {
 std::string report(const match::TournamentResult& result) {
   const bool two = result.standings.players().size() == 2;
   return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
-         ends_text(result.tally().reasons) + duplicates_text(result.tally()) + repetition_warning(result) +
+         winner_text(result.standings) + length_text(result) + unused_text(result) +
+         ends_text(result.tally().reasons) + duplicates_text(result.tally()) + repetition_text(result) +
          adjudication_text(result.tally()) + failures_text(result);
 }
 
@@ -224,11 +274,11 @@ std::string live_table(const match::TournamentResult& result) {
 
 std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options) {
   return fmt::format(
-      "SPRT ({:g}, {:g}) at a true difference of {:g}\n"
+      "SPRT {} at a true difference of {:g} {}\n"
       "Accepted       {:.1f} % of such matches\n"
       "Games          {:.0f} expected, half of the matches end by {:.0f}, 95 % by {:.0f}\n",
-      options.sprt.elo0, options.sprt.elo1, options.elo, 100 * plan.acceptance, plan.expected_games, plan.median_games,
-      plan.games95);
+      stats::bounds_text(options.sprt), options.elo, stats::unit_of(options.sprt.model), 100 * plan.acceptance,
+      plan.expected_games, plan.median_games, plan.games95);
 }
 
 }  // namespace hone::cli
