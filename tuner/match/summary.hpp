@@ -16,14 +16,13 @@
 
 namespace hone::match {
 
-// The results of one side, and the strength they speak of. Errors are half-widths of 95 % intervals.
+// The results of one side, and the strength they speak of with its 95 % intervals.
 struct SideSummary {
   stats::Trinomial games;
   std::optional<stats::Pentanomial> pairs = std::nullopt;  // nothing in runs of early versions, which did not keep them
-  double elo = 0, elo_error = 0;
-  std::optional<double> nelo = std::nullopt;  // nothing in runs of early versions
-  double nelo_error = 0;
-  double los = 0.5;
+  stats::Interval elo;
+  std::optional<stats::Interval> nelo = std::nullopt;  // nothing in runs of early versions
+  double los = 0.5;                                    // not a number without games
 };
 
 struct PlayerSummary {

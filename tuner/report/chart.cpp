@@ -37,7 +37,8 @@ namespace {
 
 Json value_json(const std::optional<stats::Interval>& value, bool has_bounds) {
   if (!has_bounds) return value ? Json(value->value) : Json(nullptr);
-  return value ? Json{value->low, value->value, value->high} : Json{nullptr, nullptr, nullptr};
+  if (!value || !value->is_bounded()) return {nullptr, nullptr, nullptr};
+  return {value->low, value->value, value->high};
 }
 
 }  // namespace
