@@ -59,6 +59,7 @@ Json superiority_json(const RatingSummary& summary) { return summary.superiority
 
 Json games_json(const RatingSummary& summary, const RatedGames& games) {
   return {{"rated", summary.games},
+          {"pairs", summary.pairs},
           {"read", games.games()},
           {"between_groups", summary.games_between},
           {"unfinished", games.unfinished()},
@@ -189,6 +190,8 @@ Json to_json(const RatingSummary& summary, const RatingOptions& options, const R
   json["advantage"] = {{"rating", summary.advantage},
                        {"error", json_of(summary.advantage_error)},
                        {"simulated_error", json_of(summary.simulated_advantage_error)},
+                       {"low", json_of(summary.least_advantage)},
+                       {"high", json_of(summary.most_advantage)},
                        {"unknown", summary.advantage_is_unknown}};
   json["even_draws"] = summary.even_draws;
   json["dispersion"] = summary.dispersion;
