@@ -90,11 +90,15 @@ PullMatrix scatter_of(const PairedEncounter& met, const PairTerms& terms) {
   return scatter;
 }
 
-// The roots of the factors by which the pairs of all players scatter more or less than two independent games would. One
-// pair of decided games between equals is added to both sides.
-Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
-  constexpr double decided_pair = 0.5;
-  Pull found = Pull::Constant(decided_pair), expected = found;
+// So many pairs are borrowed: for all players together, pairs of independent games, and for two players, pairs that
+// scatter as those of all do.
+constexpr double borrowed_pairs = 5;
+
+// The roots of the factors by which the pairs of all players scatter more or less than two independent games without
+// draws would.
+Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& parameters, double dispersion) {
+  constexpr double even_pair = 0.5;  // what two games between equals add to the Hessian
+  Pull expected = Pull::Constant(borrowed_pairs * even_pair), found = dispersion * expected;
   for (const PairedEncounter& met : problem.pairs) {
     const PairTerms terms = terms_of(problem, met, parameters);
     found += scatter_of(met, terms).diagonal();
@@ -127,7 +131,7 @@ double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parame
 
 Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingFit& fit) {
   if (problem.pairs.empty()) return fit.dispersion * fit.covariance;
-  const Pull common = common_scatter(problem, fit.parameters);
+  const Pull common = common_scatter(problem, fit.parameters, fit.dispersion);
   const double freedom = freedom_factor(problem, games_of(problem) - pairs_of(problem));
   // The games that did not come in pairs are what is left when these are taken from all.
   Eigen::MatrixXd scatter = fit.dispersion * rating_loss(problem, fit.parameters).hessian;
@@ -135,7 +139,8 @@ Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingF
     const double pairs = static_cast<double>(met.count());
     const PairTerms terms = terms_of(problem, met, fit.parameters);
     const PullMatrix as_all = common.asDiagonal() * terms.expected * common.asDiagonal();
-    const PullMatrix found = pairs / (pairs + 1) * freedom * (scatter_of(met, terms) + as_all);
+    const double weight = freedom * pairs / (pairs + borrowed_pairs);
+    const PullMatrix found = weight * (scatter_of(met, terms) + borrowed_pairs * as_all);
     add_pulls(problem, met, found - fit.dispersion * pairs * terms.expected, scatter);
   }
   return fit.covariance * scatter * fit.covariance;

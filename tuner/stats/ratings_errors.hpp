@@ -14,8 +14,9 @@ namespace hone::stats {
 // Of scores, as a share of what wins and losses alone would have.
 [[nodiscard]] double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parameters);
 
-// The covariance of a fit whose own one is still the inverse of the Hessian, its dispersion known. To the pairs of two
-// players one is added that scatters as those of all players do, so that few pairs which are alike are not certain.
+// The covariance of a fit whose own one is still the inverse of the Hessian, its dispersion known. A few pairs that are
+// alike would seem certain, so some are added that scatter as those of all players do, and to these some independent
+// games.
 [[nodiscard]] Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingFit& fit);
 
 }  // namespace hone::stats

@@ -13,7 +13,7 @@ using testing::Not;
 
 // A match of pairs, by the half points of the first player in both games; further players have no games.
 match::TournamentResult match_of(const std::vector<std::pair<int, int>>& pairs, std::vector<std::string> names) {
-  match::TournamentResult result{.standings = match::Standings(std::move(names))};
+  match::TournamentResult result{match::Standings(std::move(names)), {}, {}, 0, false, {}, {}};
   const auto add = [&](int points, bool is_second_game) {
     GameRecord record;
     record.outcome = {.utility = is_second_game ? 1 - points : points - 1, .reason = EndReason::win};

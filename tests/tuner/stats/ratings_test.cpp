@@ -234,7 +234,7 @@ TEST(Ratings, SayWhenTheAdvantageCannotBeKnown) {
   EXPECT_FALSE(found.least_advantage);
 }
 
-// 20 wins of 20 are as likely as 5 % where one is won with the chance 0.05^(1/20) = 0.8609: +316.7. With a drawn game
+// 20 wins of 20 are as likely as 5 % where one is won with the chance 0.05^(1/20) = 0.8609: +316.6. With a drawn game
 // besides, 20.5 of 21 points: +645.1.
 TEST(Ratings, HaveABoundWhereTheFirstMoverWonAll) {
   for (const bool reversed : {false, true}) {

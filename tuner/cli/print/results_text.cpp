@@ -121,6 +121,9 @@ std::string match_text(const match::TournamentResult& result) {
   return text;
 }
 
+// Below the standings.
+constexpr const char* units_text = "Elo against the field; nElo is normalised Elo; errors at 95 %, > and < bounds\n\n";
+
 std::string leader_text(const match::Standings& standings) {
   const match::PlayerResults& leader = standings.players()[standings.ranking().front()];
   return fmt::format("{} leads with {} of {}", leader.name, leader.results.points(), leader.results.games.count());
@@ -217,7 +220,8 @@ std::string report(const std::vector<learn::GroupWorth>& worths) {
 
 std::string report(const match::TournamentResult& result) {
   const bool two = result.standings.players().size() == 2;
-  return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
+  return (two ? match_text(result)
+              : standings_table(result.standings) + units_text + cross_table(result.standings) + '\n') +
          fmt::format("Ends           {}\n", reasons_text(result.tally().reasons)) + duplicates_text(result.tally()) +
          repetition_warning(result) + adjudication_text(result.tally()) + failures_text(result);
 }
