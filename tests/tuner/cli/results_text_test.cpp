@@ -16,6 +16,7 @@ match::TournamentResult match_of(const std::vector<std::pair<int, int>>& pairs, 
   match::TournamentResult result{match::Standings(std::move(names)), {}, {}, 0, false, {}, {}};
   const auto add = [&](int points, bool is_second_game) {
     GameRecord record;
+    record.start = std::to_string(result.tally().games);  // no game repeats another
     record.outcome = {.utility = is_second_game ? 1 - points : points - 1, .reason = EndReason::win};
     result.standings.add(record, {.in_pair = is_second_game,
                                   .is_paired = true,
