@@ -11,8 +11,10 @@
 #include "data/error.hpp"
 #include "data/file.hpp"
 #include "data/game_file.hpp"
+#include "data/hash.hpp"
 #include "data/printable.hpp"
 #include "data/text_lines.hpp"
+#include "tuner/formats/game_pairs.hpp"
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
 #include "tuner/text/csv.hpp"
@@ -21,10 +23,16 @@ namespace hone::formats {
 
 namespace {
 
+std::uint64_t hash_of(std::string_view start) {
+  std::uint64_t hash = start.size();
+  for (const char letter : start) hash = hash_seed(hash, static_cast<unsigned char>(letter));
+  return hash;
+}
+
 // One game at a time, line by line.
 class Reader {
  public:
-  Reader(const TextLines& lines, stats::RatedGames& games) : lines_(lines), games_(games) {}
+  Reader(const TextLines& lines, stats::RatedGames& games) : lines_(lines), games_(games), pairs_(games) {}
 
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
@@ -36,6 +44,7 @@ class Reader {
   void end() {
     require_no_comment();
     finish();
+    pairs_.finish();
   }
 
  private:
@@ -61,6 +70,8 @@ class Reader {
     if (tag.name == "White") set(white_, tag);
     if (tag.name == "Black") set(black_, tag);
     if (tag.name == "Result") set(result_, tag);
+    if (tag.name == "Round") round_ = tag.value;
+    if (tag.name == "FEN") opening_ = hash_of(tag.value);
   }
 
   static void set(std::optional<std::string>& to, const PgnTag& tag) {
@@ -93,11 +104,13 @@ class Reader {
     const std::string &white = need(white_, "White"), &black = need(black_, "Black");
     const auto points = parse_result(need(result_, "Result"));
     if (points) {
-      games_.add(white, black, stats::one_game(*points));
+      const std::uint32_t first = games_.player(white);  // numbered before the second
+      pairs_.add({first, games_.player(black), static_cast<int>(2 * *points), opening_}, round_);
     } else {
       games_.add_unfinished();
     }
     white_.reset(), black_.reset(), result_.reset();
+    round_.clear(), opening_ = 0;
     part_ = Part::nothing;
   }
 
@@ -107,6 +120,9 @@ class Reader {
   int first_line_ = 0;
   int comment_line_ = 0;  // where the comment that is open began
   std::optional<std::string> white_, black_, result_;
+  std::string round_;
+  std::uint64_t opening_ = 0;
+  GamePairs pairs_;
 };
 
 }  // namespace
@@ -134,18 +150,30 @@ bool is_game_file(const std::filesystem::path& file) {
   return std::string_view(bytes.data(), size) == beginning;
 }
 
-double points_of(const Outcome& outcome) { return outcome.utility > 0 ? 1 : outcome.utility < 0 ? 0 : 0.5; }
+int half_points_of(const Outcome& outcome) { return outcome.utility > 0 ? 2 : outcome.utility < 0 ? 0 : 1; }
+
+std::uint64_t opening_of(const GameRecord& game) {
+  std::uint64_t hash = hash_of(game.start);
+  for (std::size_t i = 0; i < game.opening_plies && i < game.moves.size(); ++i) {
+    hash = hash_seed(hash, game.moves[i].move);
+  }
+  return hash;
+}
 
 void read_game_file(const std::filesystem::path& file, stats::RatedGames& games) {
   GameFileReader reader(file);
   const std::vector<std::string>& players = reader.header().players;
+  GamePairs pairs(games);
   while (const auto game = reader.next()) {
     const std::size_t second = second_player(*game, players.size());
     if (game->first >= players.size() || second >= players.size()) {
       throw Error(file.string(), 0, fmt::format("game {} names a player that its header does not", game->number));
     }
-    games.add(players[game->first], players[second], stats::one_game(points_of(game->outcome)));
+    const std::uint32_t first = games.player(players[game->first]);  // numbered before the second
+    pairs.add({first, games.player(players[second]), half_points_of(game->outcome), opening_of(*game)},
+              std::to_string(game->number / 2 + 1));
   }
+  pairs.finish();
   const GameFileExtent& extent = reader.extent();
   if (!extent.damage.empty()) {
     games.note(fmt::format("{}: {} behind game {}; {} bytes are left out", file.string(), extent.damage, extent.games,
@@ -169,20 +197,22 @@ class CsvResults {
     first_ = text::need_column(names, {"first", "white"});
     second_ = text::need_column(names, {"second", "black"});
     result_ = text::find_column(names, {"result"});
+    round_ = text::find_column(names, {"round"});
     if (result_) return;
     wins_ = text::need_column(names, {"wins", "result"});
     draws_ = text::need_column(names, {"draws"});
     losses_ = text::need_column(names, {"losses"});
   }
 
-  void add(std::string_view line, stats::RatedGames& games) const {
+  void add(std::string_view line, stats::RatedGames& games, GamePairs& pairs) const {
     const text::CsvCells cells = text::split_csv(line, columns_);
     const std::string &first = name(cells[first_]), &second = name(cells[second_]);
     if (!result_) return games.add(first, second, counts(cells));
     if (cells[*result_] == "*") return games.add_unfinished();
     const auto points = parse_result(cells[*result_]);
     if (!points) throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", quotation(cells[*result_])));
-    games.add(first, second, stats::one_game(*points));
+    const std::uint32_t number = games.player(first);  // numbered before the second
+    pairs.add({number, games.player(second), static_cast<int>(2 * *points), 0}, round_ ? cells[*round_] : "");
   }
 
  private:
@@ -196,14 +226,16 @@ class CsvResults {
   }
 
   std::size_t columns_ = 0, first_ = 0, second_ = 0, wins_ = 0, draws_ = 0, losses_ = 0;
-  std::optional<std::size_t> result_;
+  std::optional<std::size_t> result_, round_;
 };
 
 void read_csv(TextLines& lines, stats::RatedGames& games, std::string_view header) try {
   const CsvResults results(header);
+  GamePairs pairs(games);
   while (const auto line = lines.next()) {
-    if (!line->empty()) results.add(*line, games);
+    if (!line->empty()) results.add(*line, games, pairs);
   }
+  pairs.finish();
 } catch (const Error& error) {
   if (!error.file().empty()) throw;
   throw Error(lines.name(), lines.number(), error.message());

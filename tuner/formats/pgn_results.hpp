@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Results out of PGN (Portable Game Notation, import format): the tags White, Black and Result of each game. Moves are
-// skipped without being understood, so any game and any dialect of moves will do.
+// skipped without being understood, so any game and any dialect of moves will do. Round and FEN tell which games came
+// in pairs (game_pairs.hpp); in game files of hone it is their numbers and openings.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +17,7 @@ namespace hone::formats {
 void read_pgn_results(TextLines& lines, stats::RatedGames& games);
 
 // Files with results, told apart by how they begin: game files of hone, PGN, and CSV with a header of the columns
-//   first,second,result              one game a line: 1-0, 1/2-1/2, 0-1, or * (unfinished)
+//   first,second,result              one game a line: 1-0, 1/2-1/2, 0-1, or * (unfinished); also a column round
 //   first,second,wins,draws,losses   many games a line, the first mover's view
 // PGN and CSV may be packed with gzip.
 

@@ -2,6 +2,7 @@
 #include "tuner/match/json.hpp"
 
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "data/error.hpp"
@@ -19,14 +20,14 @@ double points(const stats::Trinomial& games) {
 }
 
 Json side_json(const SideSummary& side) {
-  Json json = {{"points", points(side.games)}, {"games", side.games.count()}, {"wins", side.games.wins},
-               {"draws", side.games.draws},    {"losses", side.games.losses}, {"elo", side.elo},
-               {"elo_error", side.elo_error}};
-  if (side.nelo) {
-    json["nelo"] = *side.nelo;
-    json["nelo_error"] = side.nelo_error;
-  }
-  json["los"] = side.los;
+  Json json = {{"points", points(side.games)},
+               {"games", side.games.count()},
+               {"wins", side.games.wins},
+               {"draws", side.games.draws},
+               {"losses", side.games.losses}};
+  stats::put_interval(json, "elo", side.elo);
+  if (side.nelo) stats::put_interval(json, "nelo", *side.nelo);
+  json["los"] = std::isfinite(side.los) ? Json(side.los) : Json(nullptr);
   if (side.pairs) json["pentanomial"] = side.pairs->pairs;
   if (side.distinct_pairs) json["distinct_pentanomial"] = side.distinct_pairs->pairs;
   return json;
@@ -41,13 +42,9 @@ SideSummary side_of(const Json& json) {
   SideSummary side{.games = {.losses = text::member<std::uint64_t>(json, "losses"),
                              .draws = text::member<std::uint64_t>(json, "draws"),
                              .wins = text::member<std::uint64_t>(json, "wins")},
-                   .elo = text::member<double>(json, "elo"),
-                   .elo_error = text::member<double>(json, "elo_error"),
+                   .elo = stats::interval_member(json, "elo"),
                    .los = text::member<double>(json, "los")};
-  if (text::find_member(json, "nelo") != nullptr) {
-    side.nelo = text::member<double>(json, "nelo");
-    side.nelo_error = text::member<double>(json, "nelo_error");
-  }
+  if (json.contains("nelo")) side.nelo = stats::interval_member(json, "nelo");
   side.pairs = pairs_if_there(json, "pentanomial");
   side.distinct_pairs = pairs_if_there(json, "distinct_pentanomial");
   return side;

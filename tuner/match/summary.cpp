@@ -7,34 +7,22 @@ namespace hone::match {
 
 namespace {
 
-stats::Interval around(double value, double error) {
-  return {.value = value, .low = value - error, .high = value + error};
-}
-
 SideSummary side(const Results& results) {
   const stats::Estimate strength = results.estimate();
   return {.games = results.games,
           .pairs = results.pairs,
           .distinct_pairs = results.distinct_pairs,
           .elo = strength.elo,
-          .elo_error = strength.elo_error,
           .nelo = strength.nelo,
-          .nelo_error = strength.nelo_error,
           .los = strength.los};
 }
 
 }  // namespace
 
-stats::Interval MatchSummary::elo() const {
-  if (corrected) return corrected->elo;
-  const SideSummary& first = players.at(0).results;
-  return around(first.elo, first.elo_error);
-}
+stats::Interval MatchSummary::elo() const { return corrected ? corrected->elo : players.at(0).results.elo; }
 
 std::optional<stats::Interval> MatchSummary::nelo() const {
-  if (corrected) return corrected->nelo;
-  const SideSummary& first = players.at(0).results;
-  return first.nelo ? std::optional(around(*first.nelo, first.nelo_error)) : std::nullopt;
+  return corrected ? std::optional(corrected->nelo) : players.at(0).results.nelo;
 }
 
 double MatchSummary::los() const { return corrected ? corrected->los : players.at(0).results.los; }

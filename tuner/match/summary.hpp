@@ -17,16 +17,15 @@
 
 namespace hone::match {
 
-// The results of one side, and the strength they speak of. Errors are half-widths of 95 % intervals.
+// The results of one side, and the strength they speak of with its 95 % intervals.
 struct SideSummary {
   stats::Trinomial games;
   // Nothing in runs of early versions, which did not keep them, or not the distinct ones.
   std::optional<stats::Pentanomial> pairs = std::nullopt;
   std::optional<stats::Pentanomial> distinct_pairs = std::nullopt;
-  double elo = 0, elo_error = 0;
-  std::optional<double> nelo = std::nullopt;  // nothing in runs of early versions
-  double nelo_error = 0;
-  double los = 0.5;
+  stats::Interval elo;
+  std::optional<stats::Interval> nelo = std::nullopt;  // nothing in runs of early versions
+  double los = 0.5;                                    // not a number without games
 };
 
 struct PlayerSummary {

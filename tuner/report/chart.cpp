@@ -37,7 +37,10 @@ namespace {
 
 Json value_json(const std::optional<stats::Interval>& value, bool has_bounds) {
   if (!has_bounds) return value ? Json(value->value) : Json(nullptr);
-  return value ? Json{value->low, value->value, value->high} : Json{nullptr, nullptr, nullptr};
+  if (!value || !value->is_known()) return {nullptr, nullptr, nullptr};
+  if (value->is_bounded()) return {value->low, value->value, value->high};
+  const double bound = std::isfinite(value->low) ? value->low : value->high;  // of a clean sweep, whose value is open
+  return {bound, bound, bound};
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "tuner/report/chart.hpp"
@@ -48,7 +49,7 @@ Json match_row(const match::MatchSummary& match) {
           {"drawn", text::percent(text::share(draws, match.games))},
           {"elo", stats::with_error(match.elo())},
           {"nelo", nelo ? stats::with_error(*nelo) : ""},
-          {"los", text::percent(match.los())},
+          {"los", std::isnan(match.los()) ? "" : text::percent(match.los())},
           {"sprt", sprt_text(match)}};
 }
 

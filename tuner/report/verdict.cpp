@@ -15,6 +15,7 @@ namespace {
 
 stats::Interval sum(const stats::Interval& a, const stats::Interval& b) {
   const double value = a.value + b.value;
+  if (!a.is_bounded() || !b.is_bounded()) return {.value = value, .low = a.low + b.low, .high = a.high + b.high};
   return {.value = value,
           .low = value - std::hypot(a.value - a.low, b.value - b.low),
           .high = value + std::hypot(a.high - a.value, b.high - b.value)};

@@ -41,9 +41,7 @@ void RunLive::take(const GamesPlayed& played) {
 
 void RunLive::take(const MatchPlayed& played) {
   count(played.result.tally().games);
-  const stats::Estimate strength = played.result.player(0).results.estimate();
-  step().elo = strength.elo;
-  step().elo_error = strength.elo_error;
+  step().elo = played.result.player(0).results.estimate().elo;
   step().sprt = played.result.sprt;
   write_now_and_then();
 }

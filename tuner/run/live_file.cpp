@@ -8,6 +8,7 @@
 #include "data/error.hpp"
 #include "data/file.hpp"
 #include "tuner/run/seal.hpp"
+#include "tuner/stats/json.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::run {
@@ -33,10 +34,7 @@ void add(Json& json, const LiveStep& step) {
   if (step.rows) json["rows"] = *step.rows;
   if (step.iteration) json["iteration"] = *step.iteration;
   if (step.loss) json["loss"] = *step.loss;
-  if (step.elo) {
-    json["elo"] = *step.elo;
-    json["elo_error"] = step.elo_error;
-  }
+  if (step.elo) stats::put_interval(json, "elo", *step.elo);
   if (step.sprt) json.update({{"llr", step.sprt->llr}, {"lower", step.sprt->lower}, {"upper", step.sprt->upper}});
 }
 
@@ -51,8 +49,7 @@ LiveStep live_step(const Json& json) {
   step.rows = if_there<std::uint64_t>(json, "rows");
   step.iteration = if_there<int>(json, "iteration");
   step.loss = if_there<double>(json, "loss");
-  step.elo = if_there<double>(json, "elo");
-  step.elo_error = text::member<double>(json, "elo_error", 0);
+  if (json.contains("elo")) step.elo = stats::interval_member(json, "elo");
   if (text::find_member(json, "llr") != nullptr) {
     step.sprt = stats::SprtState{.llr = text::member<double>(json, "llr"),
                                  .lower = text::member<double>(json, "lower"),

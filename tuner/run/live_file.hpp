@@ -23,8 +23,7 @@ struct LiveStep {
   std::optional<std::uint64_t> plies, rows;
   std::optional<int> iteration;
   std::optional<double> loss;
-  std::optional<double> elo;
-  double elo_error = 0;
+  std::optional<stats::Interval> elo;
   std::optional<stats::SprtState> sprt;  // without its verdict
 };
 

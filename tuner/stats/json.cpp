@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/stats/json.hpp"
 
+#include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "data/error.hpp"
@@ -16,6 +18,16 @@ namespace {
 template <class T>
 Json json_of(const std::optional<T>& value) {
   return value ? Json(*value) : Json(nullptr);
+}
+
+Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+// What was null is read as not a number. A value without a bound lies on the side of the bound that is missing.
+Interval opened(double value, double low, double high) {
+  constexpr double infinite = std::numeric_limits<double>::infinity();
+  const bool is_below = std::isnan(low), is_above = std::isnan(high);
+  if (std::isnan(value) && is_below != is_above) value = is_above ? infinite : -infinite;
+  return {.value = value, .low = is_below ? -infinite : low, .high = is_above ? infinite : high};
 }
 
 Json players_json(const RatingSummary& summary) {
@@ -48,6 +60,7 @@ Json superiority_json(const RatingSummary& summary) { return summary.superiority
 
 Json games_json(const RatingSummary& summary, const RatedGames& games) {
   return {{"rated", summary.games},
+          {"pairs", summary.pairs},
           {"read", games.games()},
           {"between_groups", summary.games_between},
           {"unfinished", games.unfinished()},
@@ -154,17 +167,31 @@ void from_json(const Json& json, SprtState& state) {
 }
 
 Json to_json(const Interval& interval) {
-  return {{"value", interval.value}, {"low", interval.low}, {"high", interval.high}};
+  return {{"value", number_or_null(interval.value)},
+          {"low", number_or_null(interval.low)},
+          {"high", number_or_null(interval.high)}};
 }
 
 void from_json(const Json& json, Interval& interval) {
-  interval.value = text::member<double>(json, "value");
-  interval.low = text::member<double>(json, "low");
-  interval.high = text::member<double>(json, "high");
+  interval = opened(text::member<double>(json, "value"), text::member<double>(json, "low"),
+                    text::member<double>(json, "high"));
+}
+
+void put_interval(Json& object, const std::string& name, const Interval& interval) {
+  object[name] = number_or_null(interval.value);
+  object[name + "_error"] = number_or_null(interval.error());
+  object[name + "_low"] = number_or_null(interval.low);
+  object[name + "_high"] = number_or_null(interval.high);
+}
+
+Interval interval_member(const Json& object, const std::string& name) {
+  const double value = text::member<double>(object, name);
+  if (!object.contains(name + "_low")) return around(value, text::member<double>(object, name + "_error"));
+  return opened(value, text::member<double>(object, name + "_low"), text::member<double>(object, name + "_high"));
 }
 
 Json to_json(const StoppedEstimate& estimate) {
-  return {{"elo", to_json(estimate.elo)}, {"nelo", to_json(estimate.nelo)}, {"los", estimate.los}};
+  return {{"elo", to_json(estimate.elo)}, {"nelo", to_json(estimate.nelo)}, {"los", number_or_null(estimate.los)}};
 }
 
 void from_json(const Json& json, StoppedEstimate& estimate) {
@@ -190,6 +217,8 @@ Json to_json(const RatingSummary& summary, const RatingOptions& options, const R
   json["advantage"] = {{"rating", summary.advantage},
                        {"error", json_of(summary.advantage_error)},
                        {"simulated_error", json_of(summary.simulated_advantage_error)},
+                       {"low", json_of(summary.least_advantage)},
+                       {"high", json_of(summary.most_advantage)},
                        {"unknown", summary.advantage_is_unknown}};
   json["even_draws"] = summary.even_draws;
   json["dispersion"] = summary.dispersion;

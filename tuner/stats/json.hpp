@@ -5,6 +5,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <string>
 
 #include "tuner/stats/adjudication_check.hpp"
 #include "tuner/stats/match_plan.hpp"
@@ -31,6 +32,11 @@ void from_json(const nlohmann::ordered_json& json, SprtState& state);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);
 void from_json(const nlohmann::ordered_json& json, Interval& interval);
+
+// The interval as members of an object: NAME, NAME_error (half of its width), NAME_low and NAME_high, with null for
+// what is not bounded. Early versions wrote the first two only.
+void put_interval(nlohmann::ordered_json& object, const std::string& name, const Interval& interval);
+[[nodiscard]] Interval interval_member(const nlohmann::ordered_json& object, const std::string& name);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const StoppedEstimate& estimate);
 void from_json(const nlohmann::ordered_json& json, StoppedEstimate& estimate);

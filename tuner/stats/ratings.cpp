@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "data/error.hpp"
+#include "tuner/stats/ratings_advantage.hpp"
 #include "tuner/stats/ratings_fit.hpp"
 #include "tuner/stats/ratings_groups.hpp"
 #include "tuner/stats/sample.hpp"
@@ -49,6 +50,12 @@ Selection select(const RatedGames& games, const RatingGroups& groups, const Rati
     if (chosen.problem.group[met.first] != chosen.problem.group[met.second]) continue;
     chosen.problem.encounters.push_back(met);
   }
+  for (PairedEncounter met : games.paired()) {
+    met.one = number[met.one], met.other = number[met.other];
+    if (met.one == nobody || met.other == nobody) continue;
+    if (chosen.problem.group[met.one] != chosen.problem.group[met.other]) continue;
+    chosen.problem.pairs.push_back(met);
+  }
   return chosen;
 }
 
@@ -67,13 +74,17 @@ bool has_decided_games(const RatingProblem& problem) {
                      [](const Encounter& met) { return met.results.draws < met.results.count(); });
 }
 
-// An advantage that cannot be told apart from the strengths, or would be infinite, is left at 0.
+// An advantage that would be infinite is kept finite and has a bound; one that cannot be told apart from the strengths
+// is left at 0. The bound is a strength.
 RatingFit fit(RatingProblem& problem, RatingSummary& summary) {
   RatingFit found = fit_ratings(problem);
   if (found.status == RatingStatus::converged) return found;
   if (!problem.advantage) {
-    problem.advantage = 0;
-    summary.advantage_is_unknown = true;
+    const auto bound = advantage_bound(problem);
+    problem.has_drawn_game = bound.has_value();
+    if (bound) (bound->is_least ? summary.least_advantage : summary.most_advantage) = bound->bound;
+    if (!bound) problem.advantage = 0;
+    summary.advantage_is_unknown = !bound;
     found = fit_ratings(problem);
   }
   if (found.status == RatingStatus::converged) return found;
@@ -177,18 +188,23 @@ void simulate(const Selection& chosen, const RatingFit& found, const Scale& scal
   for (std::size_t i = 0; i < summary.players.size(); ++i) {
     summary.players[i].simulated_error = scale.error(i, simulation.covariance);
   }
-  if (chosen.problem.advantage) return;
+  if (chosen.problem.advantage || chosen.problem.has_drawn_game) return;
   summary.simulated_advantage_error = z95 * scale.points() * simulation.advantage_error;
 }
 
 void describe(const RatingFit& found, const RatingProblem& problem, const Scale& scale, RatingSummary& summary) {
   summary.advantage = scale.points() * found.advantage();
-  if (!problem.advantage) summary.advantage_error = z95 * scale.points() * found.advantage_error();
+  for (auto* bound : {&summary.least_advantage, &summary.most_advantage}) {
+    if (*bound) **bound *= scale.points();
+  }
+  if (!problem.advantage && !problem.has_drawn_game)
+    summary.advantage_error = z95 * scale.points() * found.advantage_error();
   summary.even_draws = outcome_chances(problem.model, 0, found.draws).draw;
   summary.dispersion = found.dispersion;
   summary.iterations = found.iterations;
   summary.log_likelihood = found.log_likelihood;
   for (const Encounter& met : problem.encounters) summary.games += met.results.count();
+  for (const PairedEncounter& met : problem.pairs) summary.pairs += met.count();
 }
 
 std::vector<RatedPlayer> sorted(std::vector<RatedPlayer>& players, const std::vector<std::size_t>& order) {
@@ -225,6 +241,7 @@ RatingSummary rate(const RatedGames& games, const RatingOptions& options) {
   RatingSummary summary;
   summary.groups = groups.groups.size();
   summary.games_between = groups.games_between;
+  summary.links = groups.links;
   for (const auto& [player, reason, count] : groups.taken_out) {
     summary.unrated.push_back({games.names()[player], reason, count});
   }

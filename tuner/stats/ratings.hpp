@@ -64,15 +64,20 @@ struct RatingSummary {
   std::vector<std::vector<double>> superiority;
   std::vector<UnratedPlayer> unrated;
   std::size_t groups = 0;
+  std::vector<GroupLink> links;  // groups that met; the numbers are those of RatedPlayer::group
 
   double advantage = 0;                   // of the first mover, in rating points
   std::optional<double> advantage_error;  // 95 %; nothing: the advantage was not fitted
   std::optional<double> simulated_advantage_error;
-  bool advantage_is_unknown = false;  // it was to be fitted, but the games do not determine it, so 0 was taken
-  double even_draws = 0;              // the chance of a draw between equal players without an advantage
-  double dispersion = 1;              // of scores, as a share of what wins and losses alone would have
+  bool advantage_is_unknown = false;  // it was to be fitted, but the games do not tell it, so 0 was taken
+  // At 95 %, where the games tell only that it is larger, or smaller: the first mover won them all, say. The value is
+  // then that which is most likely after another drawn game between equals.
+  std::optional<double> least_advantage, most_advantage;
+  double even_draws = 0;  // the chance of a draw between equal players without an advantage
+  double dispersion = 1;  // of scores, as a share of what wins and losses alone would have
 
   std::uint64_t games = 0;          // that were rated
+  std::uint64_t pairs = 0;          // of two of these games each, from which their errors were taken
   std::uint64_t games_between = 0;  // between groups, left out
   std::uint64_t simulations = 0;    // that had finite ratings
   int iterations = 0;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "data/random.hpp"
+#include "tuner/stats/ratings_errors.hpp"
 #include "tuner/stats/ratings_groups.hpp"
 
 namespace hone::stats {
@@ -107,37 +108,6 @@ bool is_finite(const RatingFit& fit) {
   return fit.covariance.allFinite() && fit.covariance.diagonal().maxCoeff() < largest_error * largest_error;
 }
 
-// The squared distances of the scores from their expectation, and what they would be if there were no draws.
-struct Spread {
-  double found = 0;
-  double without_draws = 0;
-};
-
-Spread spread_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
-  Spread spread;
-  for (const Encounter& met : problem.encounters) {
-    const double x = difference(problem, met, parameters);
-    const double score = outcome_chances(RatingModel::logistic, x, 0).score();
-    const auto& [losses, draws, wins] = met.results;
-    spread.found += static_cast<double>(wins) * (1 - score) * (1 - score) +
-                    static_cast<double>(draws) * (0.5 - score) * (0.5 - score) +
-                    static_cast<double>(losses) * score * score;
-    spread.without_draws += static_cast<double>(met.results.count()) * score * (1 - score);
-  }
-  return spread;
-}
-
-// McCullagh and Nelder, Generalized Linear Models, 1989, 9.2: a draw is half a point for certain, so scores scatter
-// less than wins and losses would. One decided game between equals is added, so that a set of draws alone does not give
-// 0.
-double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
-  const Spread spread = spread_of(problem, parameters);
-  const double games = static_cast<double>(all_results(problem).count());
-  const double fitted = static_cast<double>(problem.players()) - problem.groups() + (problem.advantage ? 0 : 1);
-  const double freedom = games > fitted ? games / (games - fitted) : 1;
-  return freedom * (spread.found + 0.25) / (spread.without_draws + 0.25);
-}
-
 // The share of draws between equal players for which the expected number of draws is the number found.
 double even_draws_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
   const double wanted = static_cast<double>(all_results(problem).draws);
@@ -154,16 +124,19 @@ double even_draws_of(const RatingProblem& problem, const Eigen::VectorXd& parame
   return (low + high) / 2;
 }
 
+void find_draws(const RatingProblem& problem, RatingFit& fit) {
+  fit.draws = even_draws_of(problem, fit.parameters);
+  fit.dispersion = dispersion_of(problem, fit.parameters);
+}
+
 void finish(const RatingProblem& problem, const Newton& newton, RatingFit& fit) {
   fit.parameters = newton.parameters;
   fit.log_likelihood = -newton.loss.value;
   fit.covariance = newton.covariance();
   if (!is_finite(fit)) fit.status = RatingStatus::not_finite;
   fit.draws = fit.parameters(draws_of(problem));
-  if (problem.model == RatingModel::davidson) return;
-  fit.draws = even_draws_of(problem, fit.parameters);
-  fit.dispersion = dispersion_of(problem, fit.parameters);
-  fit.covariance *= fit.dispersion;
+  if (problem.model == RatingModel::logistic) find_draws(problem, fit);
+  fit.covariance = with_errors_by_pairs(problem, fit);
 }
 
 Trinomial drawn(const OutcomeChances& chances, std::uint64_t games, Random& random) {
@@ -177,6 +150,7 @@ Trinomial drawn(const OutcomeChances& chances, std::uint64_t games, Random& rand
 
 RatingProblem drawn(const RatingProblem& problem, const RatingFit& fit, Random& random) {
   RatingProblem other = problem;
+  other.pairs.clear();
   for (Encounter& met : other.encounters) {
     const double x = fit.strength(met.first) - fit.strength(met.second) + fit.advantage();
     met.results = drawn(outcome_chances(problem.model, x, fit.draws), met.results.count(), random);
@@ -231,6 +205,10 @@ RatingLoss rating_loss(const RatingProblem& problem, const Eigen::VectorXd& para
       loss.hessian(draws, where[i]) += slope[i] * terms.xd;
       for (int j = 0; j < 3; ++j) loss.hessian(where[i], where[j]) += slope[i] * slope[j] * terms.xx;
     }
+  }
+  if (problem.has_drawn_game) {
+    const LossTerms terms = loss_terms(RatingModel::logistic, one_game(0.5), parameters(edge), 0);
+    loss.value += terms.value, loss.gradient(edge) += terms.x, loss.hessian(edge, edge) += terms.xx;
   }
   return loss;
 }

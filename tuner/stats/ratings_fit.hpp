@@ -19,8 +19,11 @@ namespace hone::stats {
 struct RatingProblem {
   std::vector<std::uint32_t> group;  // of each player, from 0
   std::vector<Encounter> encounters;
+  std::vector<PairedEncounter> pairs;  // of the games of the encounters; for their errors only
   RatingModel model = RatingModel::logistic;
   std::optional<double> advantage;  // given; nothing: fitted
+  // Counts a drawn game between equals, which keeps an advantage finite that the games would take for infinite.
+  bool has_drawn_game = false;
 
   [[nodiscard]] std::size_t players() const { return group.size(); }
   [[nodiscard]] std::uint32_t groups() const;
@@ -44,7 +47,7 @@ struct RatingFit {
   Eigen::VectorXd parameters;
   double draws = 0;            // for outcome_chances
   double dispersion = 1;       // of scores, as a share of what games without draws have; 1 for Davidson's model
-  Eigen::MatrixXd covariance;  // of the parameters, the dispersion included
+  Eigen::MatrixXd covariance;  // of the parameters, by pairs and with the dispersion: ratings_errors.hpp
   int iterations = 0;
   double log_likelihood = 0;
 

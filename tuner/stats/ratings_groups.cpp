@@ -2,7 +2,9 @@
 #include "tuner/stats/ratings_groups.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <utility>
 
 namespace hone::stats {
 
@@ -109,6 +111,25 @@ std::uint64_t games_between(const Players& group, std::span<const Encounter> enc
   return games;
 }
 
+std::vector<GroupLink> links_between(const std::vector<Players>& groups, std::size_t players,
+                                     std::span<const Encounter> encounters) {
+  Players place(players, nobody);
+  for (std::uint32_t group = 0; group < groups.size(); ++group) {
+    for (const std::uint32_t player : groups[group]) place[player] = group;
+  }
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> games;
+  for (const Encounter& met : encounters) {
+    const std::uint32_t first = place[met.first], second = place[met.second];
+    if (first == second || first == nobody || second == nobody) continue;
+    games[met.results.wins > 0 ? std::pair(first, second) : std::pair(second, first)] += met.results.count();
+  }
+  std::vector<GroupLink> links;
+  for (const auto& [groups_that_met, count] : games) {
+    if (count > 0) links.push_back({groups_that_met.first, groups_that_met.second, count});
+  }
+  return links;
+}
+
 }  // namespace
 
 const char* to_string(TakenOut reason) {
@@ -141,6 +162,7 @@ RatingGroups find_groups(std::size_t players, std::span<const Encounter> encount
   }
   std::stable_sort(result.groups.begin(), result.groups.end(),
                    [](const Players& a, const Players& b) { return a.size() > b.size(); });
+  result.links = links_between(result.groups, players, encounters);
   return result;
 }
 

@@ -29,10 +29,19 @@ struct TakenOutPlayer {
   std::uint64_t games = 0;  // that the reason speaks of
 };
 
+// One group won all games that it had with the other, or the two would be one group.
+struct GroupLink {
+  std::uint32_t winner = 0, loser = 0;  // groups, by their place in the list
+  std::uint64_t games = 0;
+
+  friend bool operator==(const GroupLink&, const GroupLink&) = default;
+};
+
 struct RatingGroups {
   std::vector<std::vector<std::uint32_t>> groups;  // the largest first; players in the order of their numbers
   std::vector<TakenOutPlayer> taken_out;           // in the order in which they were taken out
-  std::uint64_t games_between = 0;  // between groups; one group won them all, or the two would be one group
+  std::uint64_t games_between = 0;                 // between groups, the separated players included
+  std::vector<GroupLink> links;                    // the groups that met, in the order of their places
 };
 
 [[nodiscard]] RatingGroups find_groups(std::size_t players, std::span<const Encounter> encounters);

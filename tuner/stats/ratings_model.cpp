@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 namespace hone::stats {
 
@@ -57,6 +58,10 @@ OutcomeChances logistic_chances(double x, double even_draws) {
 
 }  // namespace
 
+std::uint64_t PairedEncounter::count() const {
+  return std::accumulate(outcomes.begin(), outcomes.end(), std::uint64_t{0});
+}
+
 std::uint32_t RatedGames::player(std::string_view name) {
   if (const auto found = numbers_.find(name); found != numbers_.end()) return found->second;
   const auto number = static_cast<std::uint32_t>(names_.size());
@@ -77,6 +82,23 @@ void RatedGames::add(std::uint32_t first, std::uint32_t second, const Trinomial&
 void RatedGames::add(std::string_view first, std::string_view second, const Trinomial& results) {
   const std::uint32_t one = player(first);  // numbered before the second
   add(one, player(second), results);
+}
+
+void RatedGames::add_pair(std::uint32_t one, std::uint32_t other, int half_points, int other_half_points) {
+  add(one, other, one_game(half_points / 2.0));
+  add(other, one, one_game(other_half_points / 2.0));
+  if (one == other) return;
+  if (one > other) std::swap(one, other), std::swap(half_points, other_half_points);
+  ++pairs_[std::uint64_t{one} << 32 | other][static_cast<std::size_t>(3 * half_points + other_half_points)];
+}
+
+std::vector<PairedEncounter> RatedGames::paired() const {
+  std::vector<PairedEncounter> all;
+  for (const auto& [key, outcomes] : pairs_) {
+    all.push_back({static_cast<std::uint32_t>(key >> 32), static_cast<std::uint32_t>(key), outcomes});
+  }
+  std::ranges::sort(all, {}, [](const PairedEncounter& met) { return std::pair(met.one, met.other); });
+  return all;
 }
 
 std::vector<Encounter> RatedGames::encounters() const {

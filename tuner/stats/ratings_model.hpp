@@ -4,6 +4,7 @@
 // the chances of a win, a draw and a loss.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <span>
@@ -25,6 +26,18 @@ struct Encounter {
   friend bool operator==(const Encounter&, const Encounter&) = default;
 };
 
+// The pairs of games of two players: two games from the same opening, in which each of them moved first once. What the
+// opening gives to the side that moves first it gives to both players, so the results of the two games depend on each
+// other, and their errors are not those of two games.
+struct PairedEncounter {
+  std::uint32_t one = 0, other = 0;  // players, by number
+  // outcomes[3 a + b]: how many pairs gave `one` a half points where it moved first, and `other` b where it did.
+  std::array<std::uint64_t, 9> outcomes{};
+
+  [[nodiscard]] std::uint64_t count() const;
+  friend bool operator==(const PairedEncounter&, const PairedEncounter&) = default;
+};
+
 class RatedGames {
  public:
   // The number of that player; players are numbered in the order in which they are first named.
@@ -32,11 +45,14 @@ class RatedGames {
   // Games of a player against itself say nothing about its strength; they are counted and left out.
   void add(std::uint32_t first, std::uint32_t second, const Trinomial& results);
   void add(std::string_view first, std::string_view second, const Trinomial& results);
+  // Both games of a pair: the half points, 0 to 2, of each player in the game in which that player moved first.
+  void add_pair(std::uint32_t one, std::uint32_t other, int half_points, int other_half_points);
   void add_unfinished() { ++unfinished_; }
   void note(std::string text) { notes_.push_back(std::move(text)); }
 
   [[nodiscard]] std::span<const std::string> names() const { return names_; }
-  [[nodiscard]] std::vector<Encounter> encounters() const;  // in the order of the players' numbers
+  [[nodiscard]] std::vector<Encounter> encounters() const;    // all games, in the order of the players' numbers
+  [[nodiscard]] std::vector<PairedEncounter> paired() const;  // those of them that came in pairs
   [[nodiscard]] std::uint64_t games() const { return games_; }
   [[nodiscard]] std::uint64_t unfinished() const { return unfinished_; }       // result "*"
   [[nodiscard]] std::uint64_t with_itself() const { return with_itself_; }     // left out
@@ -49,7 +65,8 @@ class RatedGames {
 
   std::vector<std::string> names_;
   std::unordered_map<std::string, std::uint32_t, Hash, std::equal_to<>> numbers_;
-  std::unordered_map<std::uint64_t, Trinomial> results_;  // by first mover and second
+  std::unordered_map<std::uint64_t, Trinomial> results_;                   // by first mover and second
+  std::unordered_map<std::uint64_t, std::array<std::uint64_t, 9>> pairs_;  // by player and player with a larger number
   std::uint64_t games_ = 0, unfinished_ = 0, with_itself_ = 0;
   std::vector<std::string> notes_;
 };

@@ -6,25 +6,44 @@
 #include <string>
 
 #include "data/error.hpp"
+#include "tuner/stats/likelihood_interval.hpp"
 #include "tuner/stats/sample.hpp"
+#include "tuner/stats/superiority.hpp"
 
 namespace hone::stats {
 
 namespace {
 
-constexpr double least_score = 1e-3;  // caps the Elo of a match with all games won at +-1200
+Interval elo_of(const Interval& score) {
+  return {.value = elo_of_score(score.value), .low = elo_of_score(score.low), .high = elo_of_score(score.high)};
+}
 
 template <std::size_t N>
-Estimate estimate_of(const Sample<N>& sample) {
-  const double score = sample.score.mean();
-  const double sigma = sample.sigma();
-  const double error = sigma / std::sqrt(sample.games());
-  return {.score = score,
-          .elo = elo_of_score(score),
-          .elo_error = (elo_of_score(score + z95 * error) - elo_of_score(score - z95 * error)) / 2,
-          .nelo = (score - 0.5) / sigma * nelo_per_t,
-          .nelo_error = z95 / std::sqrt(sample.games()) * nelo_per_t,
-          .los = normal_cdf((score - 0.5) / error)};
+Interval nelo_of(const Sample<N>& sample) {
+  const Interval strength = strength_interval(sample);
+  const double scale = nelo_per_t / std::sqrt(sample.games_per_unit);
+  return {.value = scale * strength.value, .low = scale * strength.low, .high = scale * strength.high};
+}
+
+double score_of(const Pentanomial& results) {
+  const auto share = [&](std::size_t outcome) { return static_cast<double>(results.pairs[outcome]); };
+  return (share(1) + 2 * share(2) + 3 * share(3) + 4 * share(4)) / (4 * static_cast<double>(results.count()));
+}
+
+double score_of(const Trinomial& results) {
+  return (static_cast<double>(results.wins) + static_cast<double>(results.draws) / 2) /
+         static_cast<double>(results.count());
+}
+
+template <class Results>
+Estimate estimate_of(const Results& results) {
+  if (results.count() == 0)
+    return {.score = unknown().value, .elo = unknown(), .nelo = unknown(), .los = unknown().value};
+  const auto sample = sample_of(results);
+  return {.score = score_of(results),
+          .elo = elo_of(mean_interval(sample)),
+          .nelo = nelo_of(sample),
+          .los = superiority(results)};
 }
 
 template <std::size_t N>
@@ -81,8 +100,8 @@ Trinomial& Trinomial::operator+=(const Trinomial& other) {
   return *this;
 }
 
-Estimate estimate(const Pentanomial& results) { return estimate_of(sample_of(results)); }
-Estimate estimate(const Trinomial& results) { return estimate_of(sample_of(results)); }
+Estimate estimate(const Pentanomial& results) { return estimate_of(results); }
+Estimate estimate(const Trinomial& results) { return estimate_of(results); }
 
 void SprtOptions::validate() const {
   require(elo0 < elo1, "elo0 must be below elo1");
@@ -114,10 +133,7 @@ double bayes_elo_llr(const Trinomial& results, double elo0, double elo1) {
          log_likelihood_ratio(sample.score, bayes_elo_chances(elo0, surplus), bayes_elo_chances(elo1, surplus));
 }
 
-double elo_of_score(double score) {
-  const double inside = std::clamp(score, least_score, 1 - least_score);
-  return -400 * std::log10(1 / inside - 1);
-}
+double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 
 double score_of_elo(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 

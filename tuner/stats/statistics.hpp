@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
 // Match results and what they say about strength: Elo, normalised Elo, likelihood of superiority, and the sequential
-// probability ratio test. All functions are pure, and their results are finite for any counts.
+// probability ratio test. All functions are pure. What the results leave open is infinite or not a number
+// (interval.hpp); everything else is finite for any counts.
 #pragma once
 
 #include <array>
 #include <cstdint>
+
+#include "tuner/stats/interval.hpp"
 
 namespace hone::stats {
 
@@ -30,13 +33,14 @@ struct Trinomial {
   friend bool operator==(const Trinomial&, const Trinomial&) = default;
 };
 
+// The values are those of fishtest; the intervals are made for few games and one-sided results, too
+// (likelihood_interval.hpp), and agree with fishtest's for many games of players of similar strength. Before the first
+// game nothing is known: score and los are not numbers.
 struct Estimate {
   double score = 0.5;  // points per game, [0, 1]
-  double elo = 0;
-  double elo_error = 0;  // half-width of the 95 % interval
-  double nelo = 0;
-  double nelo_error = 0;
-  double los = 0.5;  // likelihood of superiority
+  Interval elo;
+  Interval nelo;     // normalised Elo: the lead in standard deviations of a game's score
+  double los = 0.5;  // likelihood of superiority: superiority.hpp
 };
 [[nodiscard]] Estimate estimate(const Pentanomial& results);
 [[nodiscard]] Estimate estimate(const Trinomial& results);
@@ -71,7 +75,7 @@ struct SprtState {
 // likely value for the results.
 [[nodiscard]] double bayes_elo_llr(const Trinomial& results, double elo0, double elo1);
 
-[[nodiscard]] double elo_of_score(double score);  // logistic; a score beyond [0.001, 0.999] counts as that bound
+[[nodiscard]] double elo_of_score(double score);  // logistic; infinite for a score of 0 or 1
 [[nodiscard]] double score_of_elo(double elo);
 
 }  // namespace hone::stats

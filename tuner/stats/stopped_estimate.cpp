@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/stats/stopped_estimate.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
 #include "tuner/stats/sample.hpp"
-#include "tuner/text/numbers.hpp"
 
 namespace hone::stats {
 
@@ -44,11 +42,7 @@ bool is_beyond(const Barriers& barriers, double straight) {
   return straight > factor * barriers.upper || straight < factor * barriers.lower;
 }
 
-StoppedEstimate uncorrected(const Estimate& plain) {
-  const auto interval = [](double value, double error) { return Interval{value, value - error, value + error}; };
-  return {
-      .elo = interval(plain.elo, plain.elo_error), .nelo = interval(plain.nelo, plain.nelo_error), .los = plain.los};
-}
+StoppedEstimate uncorrected(const Estimate& plain) { return {.elo = plain.elo, .nelo = plain.nelo, .los = plain.los}; }
 
 // The drift under which a lower outcome has the given chance. That chance falls as the drift rises, so the drift is
 // bracketed in steps that double, and the bracket is then halved.
@@ -66,28 +60,50 @@ double drift_with(const Walked& walked, double chance) {
   return (low + high) / 2;
 }
 
-template <class F>
-Interval interval(const Walked& walked, F of_strength) {
-  const auto at = [&](double chance) { return of_strength(walked.walk.strength(drift_with(walked, chance))); };
+// The strength with its interval as the walk has it.
+Interval walked_strength(const Walked& walked) {
+  const auto at = [&](double chance) { return walked.walk.strength(drift_with(walked, chance)); };
   return {.value = at(0.5), .low = at(0.975), .high = at(0.025)};
+}
+
+// An interval around the value whose ends are as much further away than those of `plain` as the ends of `walked` are
+// further away than `normal`.
+Interval stretched(double value, const Interval& plain, const Interval& walked, double normal) {
+  return {.value = value,
+          .low = value - (plain.value - plain.low) * (walked.value - walked.low) / normal,
+          .high = value + (plain.high - plain.value) * (walked.high - walked.value) / normal};
+}
+
+// A likelihood of superiority that is as much nearer to a half as `exact` is nearer than `normal`, in deviations.
+double drawn_in(double los, double exact, double normal) {
+  constexpr double least = 1e-15;
+  const auto deviations = [least](double chance) {
+    return boost::math::quantile(boost::math::normal(), std::clamp(chance, least, 1 - least));
+  };
+  if (deviations(normal) == 0) return los;
+  return normal_cdf(deviations(los) * std::clamp(deviations(exact) / deviations(normal), 0.0, 1.0));
 }
 
 template <class Results>
 StoppedEstimate point_estimate_of(const Results& results, const SprtOptions& options) {
+  const Estimate plain = estimate(results);
+  if (!plain.elo.is_bounded() || !plain.nelo.is_bounded()) return uncorrected(plain);
   const auto sample = sample_of(results);
   const double sigma = std::sqrt(sample.score.variance());
+  const double strength = (sample.score.mean() - 0.5) / sigma;
   Walked walked{SprtWalk(options, sigma, sample.games_per_unit)};
   walked.time = walked.walk.time(sample.units);
-  const double straight = walked.walk.drift((sample.score.mean() - 0.5) / sigma) * walked.time;
+  const double straight = walked.walk.drift(strength) * walked.time;
   const SprtVerdict verdict = sprt(results, options).verdict;
-  if (verdict != SprtVerdict::undecided && is_beyond(walked.walk.barriers, straight)) {
-    return uncorrected(estimate(results));
-  }
+  if (verdict != SprtVerdict::undecided && is_beyond(walked.walk.barriers, straight)) return uncorrected(plain);
   walked.place = place_of(walked.walk, verdict, straight);
-  const double per_strength = nelo_per_t / std::sqrt(sample.games_per_unit);
-  return {.elo = interval(walked, [&](double strength) { return elo_of_score(0.5 + strength * sigma); }),
-          .nelo = interval(walked, [&](double strength) { return strength * per_strength; }),
-          .los = walked.chance_of_less(walked.walk.drift(0))};
+
+  const double root = std::sqrt(sample.units), per_strength = nelo_per_t / std::sqrt(sample.games_per_unit);
+  const Interval found = walked_strength(walked);
+  const double elo = elo_of_score(std::clamp(0.5 + found.value * sigma, 0.0, 1.0));
+  return {.elo = stretched(std::clamp(elo, plain.elo.low, plain.elo.high), plain.elo, found, z95 / root),
+          .nelo = stretched(found.value * per_strength, plain.nelo, found, z95 / root),
+          .los = drawn_in(walked.chance_of_less(walked.walk.drift(0)), plain.los, normal_cdf(strength * root))};
 }
 
 }  // namespace
@@ -112,14 +128,6 @@ StoppedEstimate corrected_estimate(const Pentanomial& results, const SprtOptions
 
 StoppedEstimate corrected_estimate(const Trinomial& results, const SprtOptions& options) {
   return point_estimate_of(results, options);
-}
-
-std::string with_error(const Interval& interval) {
-  const double below = interval.value - interval.low, above = interval.high - interval.value;
-  if (std::abs(below - above) < 0.1)
-    return fmt::format("{} ± {}", text::change(interval.value, 1), text::fixed(above, 1));
-  return fmt::format("{} [{}, {}]", text::change(interval.value, 1), text::change(interval.low, 1),
-                     text::change(interval.high, 1));
 }
 
 }  // namespace hone::stats

@@ -3,12 +3,12 @@
 // The strength estimated after an SPRT. The test stops where the results look best or worst, so the plain estimate is
 // too extreme. This one takes the stopping into account: it is the median-unbiased estimate with the 95 % interval of
 // the stage-wise ordering of outcomes (Siegmund, Biometrika 65, 1978, 341-349), with the log likelihood ratio taken as
-// a Brownian motion.
+// a Brownian motion. That motion knows its deviation and takes steps without end: what few games and one-sided results
+// tell less is taken from the plain estimate, whose distances from the value to both ends are kept in proportion.
 #pragma once
 
-#include <string>
-
 #include "tuner/stats/brownian.hpp"
+#include "tuner/stats/interval.hpp"
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::stats {
@@ -30,12 +30,6 @@ struct SprtWalk {
   [[nodiscard]] double units(double time) const { return time / (step * step); }
 };
 
-struct Interval {
-  double value = 0;  // the truth is as likely to be above as below
-  double low = 0;    // 95 %
-  double high = 0;
-};
-
 struct StoppedEstimate {
   Interval elo;
   Interval nelo;
@@ -46,11 +40,8 @@ struct StoppedEstimate {
 [[nodiscard]] double unit_strength(double elo, EloModel model, double sigma, double games_per_unit);
 
 // The estimate for a match that was looked at after each pair (or each game) until the test had its verdict, or until
-// it was ended without one. Finite for any counts.
+// it was ended without one. Where the plain estimate is open to one side, this is the plain estimate.
 [[nodiscard]] StoppedEstimate corrected_estimate(const Pentanomial& results, const SprtOptions& options);
 [[nodiscard]] StoppedEstimate corrected_estimate(const Trinomial& results, const SprtOptions& options);
-
-// "+12.3 ± 4.5" where the interval is symmetric, otherwise "+12.3 [+5.0, +24.1]".
-[[nodiscard]] std::string with_error(const Interval& interval);
 
 }  // namespace hone::stats

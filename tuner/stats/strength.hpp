@@ -95,7 +95,7 @@ template <std::size_t N>
 struct Strength {
   const std::array<double, N>& observed;
   const std::array<double, N>& y;  // rising or falling, with both signs; neighbours above 0 at most a factor 2 apart
-  double s;                        // below 0.94, so that for every size in question some y is strong enough
+  double s;
 
   [[nodiscard]] std::array<double, N> chances() const;
 
@@ -111,6 +111,9 @@ struct Strength {
   [[nodiscard]] Sizes sizes_from_strong(double mean, double square) const;
   [[nodiscard]] Sizes sizes_as_likely(Sizes within, const std::array<double, N>& known) const;
   [[nodiscard]] std::array<double, N> best_of(Sizes within, std::array<double, N> best) const;
+  [[nodiscard]] bool has_gaps() const { return N > 3 && s * s > 8.0 / 9; }
+  [[nodiscard]] Sizes sizes_around(double strong) const;
+  [[nodiscard]] std::array<double, N> best_around_each() const;
   [[nodiscard]] double furthest() const { return std::max(std::abs(y.front()), std::abs(y.back())); }
 };
 
@@ -207,6 +210,29 @@ std::array<double, N> Strength<N>::best_of(Sizes within, std::array<double, N> b
   return best;
 }
 
+// The sizes for which this y is strong enough, without their ends, where all of the chance is at that y. Neighbours
+// that are a factor 2 apart share some of these sizes only while s^2 < 8/9 (has_gaps); beyond that each y has its own.
+template <std::size_t N>
+typename Strength<N>::Sizes Strength<N>::sizes_around(double strong) const {
+  const double width = std::sqrt(1 - s * s), inside = 1 + 1e-3 * width;
+  return {strong * s / (1 + width) * inside, strong * (1 + width) / s / inside};
+}
+
+// At the lower end the chances at the strong y have a larger root mean square than the size, at the upper a smaller.
+template <std::size_t N>
+std::array<double, N> Strength<N>::best_around_each() const {
+  std::array<double, N> best{};
+  double most = -HUGE_VAL;
+  for (const double strong : y) {
+    if (strong <= 0) continue;
+    const Sizes sizes = sizes_around(strong);
+    const auto found = solved(sizes, std::sqrt(sizes.low * sizes.high));
+    const double likelihood = log_likelihood_ratio(observed, observed, found);
+    if (likelihood > most) most = likelihood, best = found;
+  }
+  return best;
+}
+
 template <std::size_t N>
 std::array<double, N> Strength<N>::chances() const {
   double mean = 0, square = 0;
@@ -216,6 +242,7 @@ std::array<double, N> Strength<N>::chances() const {
   }
   const double size = std::sqrt(square);
   if (mean > s * size) return solved(sizes_from_strong(mean, square), size);
+  if (has_gaps()) return best_around_each();
   const Sizes within = sizes_from_weak();
   const auto known = solved(within, size > within.low ? size : std::sqrt(within.low * within.high));
   // With a single y above 0 the likelihood is log-concave in the size and has one maximum.

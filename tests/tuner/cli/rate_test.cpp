@@ -28,9 +28,38 @@ TEST_F(Rate, PrintsATableAGroupAndWhoIsNotInIt) {
   const Finished finished = run_hone({"rate", file_, "--los"});
   EXPECT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("Model          logistic, expected score 1 / (1 + 10^(-difference / 400))"));
-  EXPECT_THAT(finished.out, HasSubstr("\nGroup 2: no points link it with the others"));
+  EXPECT_THAT(finished.out, HasSubstr("\nGroup 2: no games with another group, so ratings compare only within it\n"));
   EXPECT_THAT(finished.out, HasSubstr("champ: won all games (4)\n"));
   EXPECT_THAT(finished.out, HasSubstr("\nLikelihood of superiority, %\n"));
+}
+
+// a and b took points from each other, and so did c and d; the rest was won by the first two.
+TEST_F(Rate, SaysWhoWonTheGamesBetweenGroups) {
+  write_plainly(file_, "first,second,result\na,b,1-0\nb,a,1-0\nc,d,1-0\nd,c,1-0\na,c,1-0\nb,d,1-0\n");
+  const Finished finished = run_hone({"rate", file_, "--advantage", "0"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("; 2 between groups\n"));
+  EXPECT_THAT(finished.out, HasSubstr("\nGroup 1: won all 2 games with group 2, so ratings compare only within it\n"));
+  EXPECT_THAT(finished.out, HasSubstr("\nGroup 2: lost all 2 games with group 1, so ratings compare only within it\n"));
+}
+
+TEST_F(Rate, SaysWhatIsKnownOfAnAdvantageThatWonAllGames) {
+  write_plainly(file_, "first,second,wins,draws,losses\na,b,10,0,0\nb,a,10,0,0\n");
+  const std::string json = (folder_ / "r.json").string();
+  const Finished finished = run_hone({"rate", file_, "--json", json});
+  EXPECT_THAT(finished.out, HasSubstr("First mover    at least +316.6 (95 %), taken for +645.1\n"));
+  const auto found = nlohmann::ordered_json::parse(std::ifstream(json))["advantage"];
+  EXPECT_NEAR(found["low"], 316.6, 0.1);
+  EXPECT_TRUE(found["high"].is_null() && found["error"].is_null());
+  EXPECT_EQ(found["unknown"], false);
+}
+
+TEST_F(Rate, TakesErrorsFromPairs) {
+  std::string games = "first,second,result\n";
+  for (int i = 0; i < 20; ++i) games += i % 4 == 0 ? "a,b,1-0\nb,a,1/2-1/2\n" : "a,b,1-0\nb,a,1-0\n";
+  write_plainly(file_, games);
+  const Finished finished = run_hone({"rate", file_});
+  EXPECT_THAT(finished.out, HasSubstr("Errors         95 %, by the scatter of 20 pairs of games\n"));
 }
 
 TEST_F(Rate, WritesEverythingForPrograms) {

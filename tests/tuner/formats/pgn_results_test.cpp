@@ -57,6 +57,40 @@ TEST_F(ResultFiles, OfPgnGiveWhoPlayedWhomAndHowItEnded) {
   EXPECT_EQ(games.games(), 4U);
 }
 
+std::string in_round(const std::string& round, const std::string& game, const std::string& start = "") {
+  return "[Round \"" + round + "\"]\n" + (start.empty() ? "" : "[FEN \"" + start + "\"]\n") + game;
+}
+
+std::uint64_t pairs_in(const stats::RatedGames& games) {
+  std::uint64_t count = 0;
+  for (const stats::PairedEncounter& met : games.paired()) count += met.count();
+  return count;
+}
+
+// Rounds as fastchess writes them (one number for both games), and games that ended in another order.
+TEST_F(ResultFiles, OfPgnAreInPairsByTheRound) {
+  const stats::RatedGames games = read(in_round("1", game("a", "b", "1-0")) + in_round("2", game("a", "b", "1/2-1/2")) +
+                                       in_round("2", game("b", "a", "0-1")) + in_round("1", game("b", "a", "1-0")));
+  EXPECT_EQ(games.games(), 4U);
+  std::array<std::uint64_t, 9> outcomes{};
+  outcomes[3 * 2 + 2] = outcomes[3 * 1 + 0] = 1;
+  EXPECT_THAT(games.paired(), ElementsAre(stats::PairedEncounter{0, 1, outcomes}));
+  EXPECT_EQ(pairs_in(read(in_round("7.1", game("a", "b", "1-0")) + in_round("8.1", game("a", "b", "1-0")) +
+                          in_round("7.2", game("b", "a", "1-0")))),
+            1U);
+}
+
+TEST_F(ResultFiles, OfPgnAreInPairsByTheirOrder) {
+  EXPECT_EQ(pairs_in(read(game("a", "b", "1-0") + game("b", "a", "1-0") + game("a", "b", "1-0"))), 1U);
+  EXPECT_EQ(pairs_in(read(in_round("1", game("a", "b", "1-0")) + in_round("2", game("b", "a", "0-1")))), 1U);
+  EXPECT_EQ(pairs_in(read(game("a", "b", "1-0") + game("a", "b", "1-0") + game("c", "b", "1-0"))), 0U);
+}
+
+TEST_F(ResultFiles, OfPgnFromOtherOpeningsAreNoPair) {
+  EXPECT_EQ(pairs_in(read(in_round("1", game("a", "b", "1-0"), "x") + in_round("1", game("b", "a", "0-1"), "y"))), 0U);
+  EXPECT_EQ(pairs_in(read(in_round("1", game("a", "b", "1-0"), "x") + in_round("1", game("b", "a", "0-1"), "x"))), 1U);
+}
+
 TEST_F(ResultFiles, CountUnfinishedGamesAndThoseOfOnePlayer) {
   const stats::RatedGames games = read(game("a", "b", "*") + game("a", "a", "1-0") + game("a", "b", "1-0"));
   EXPECT_EQ(games.games(), 1U);

@@ -217,22 +217,41 @@ TEST(Ratings, RateEachGroupByItself) {
   EXPECT_EQ(found.groups, 2U);
   EXPECT_EQ(found.games, 11U);
   EXPECT_EQ(found.games_between, 5U);
+  EXPECT_THAT(found.links, testing::ElementsAre(GroupLink{.winner = 0, .loser = 1, .games = 5}));
   EXPECT_NEAR(rating_of(found, "a") + rating_of(found, "b"), 0, 1e-9);
   EXPECT_NEAR(rating_of(found, "x") + rating_of(found, "y"), 0, 1e-9);
   EXPECT_NEAR(rating_of(found, "a") - rating_of(found, "b"), elo_of_score(0.7), 1e-9);
 }
 
 TEST(Ratings, SayWhenTheAdvantageCannotBeKnown) {
-  RatedGames always_first, overwhelming;
-  for (RatedGames* games : {&always_first, &overwhelming}) (void)games->player("a"), (void)games->player("b");
-  always_first.add(0, 1, {.losses = 1, .draws = 0, .wins = 3});
-  overwhelming.add(0, 1, {.losses = 0, .draws = 0, .wins = 3});
-  overwhelming.add(1, 0, {.losses = 0, .draws = 0, .wins = 3});
-  for (const RatedGames& games : {always_first, overwhelming}) {
+  RatedGames games;
+  const auto a = games.player("a"), b = games.player("b");
+  games.add(a, b, {.losses = 1, .draws = 0, .wins = 3});  // a was always first
+  const RatingSummary found = rate(games, {});
+  EXPECT_TRUE(found.advantage_is_unknown);
+  EXPECT_EQ(found.advantage, 0);
+  EXPECT_FALSE(found.advantage_error);
+  EXPECT_FALSE(found.least_advantage);
+}
+
+// 20 wins of 20 are as likely as 5 % where one is won with the chance 0.05^(1/20) = 0.8609: +316.6. With a drawn game
+// besides, 20.5 of 21 points: +645.1.
+TEST(Ratings, HaveABoundWhereTheFirstMoverWonAll) {
+  for (const bool reversed : {false, true}) {
+    RatedGames games;
+    const auto a = games.player("a"), b = games.player("b");
+    const Trinomial results = reversed ? Trinomial{10, 0, 0} : Trinomial{0, 0, 10};
+    games.add(a, b, results);
+    games.add(b, a, results);
     const RatingSummary found = rate(games, {});
-    EXPECT_TRUE(found.advantage_is_unknown);
-    EXPECT_EQ(found.advantage, 0);
-    EXPECT_FALSE(found.advantage_error);
+    const double sign = reversed ? -1 : 1;
+    const auto& bound = reversed ? found.most_advantage : found.least_advantage;
+    ASSERT_TRUE(bound);
+    EXPECT_NEAR(*bound, sign * 400 * std::log10(0.8608917 / 0.1391083), 0.1);
+    EXPECT_NEAR(found.advantage, sign * 400 * std::log10(20.5 / 0.5), 0.1);
+    EXPECT_FALSE(found.advantage_is_unknown || found.advantage_error);
+    EXPECT_FALSE(reversed ? found.least_advantage : found.most_advantage);
+    EXPECT_NEAR(found.players[0].rating, found.players[1].rating, 1e-6);
   }
 }
 

@@ -9,6 +9,7 @@
 #include "data/error.hpp"
 #include "tests/tuner/stats/any_counts.hpp"
 #include "tests/tuner/stats/statistics_vectors.hpp"
+#include "tuner/stats/sample.hpp"
 
 namespace hone::stats {
 namespace {
@@ -20,16 +21,33 @@ double llr(const auto& results, EloBounds bounds, EloModel model) {
   return sprt(results, {.elo0 = bounds.elo0, .elo1 = bounds.elo1, .model = model}).llr;
 }
 
+// The reference takes the deviation for known and the results for normal. For n units between players of similar
+// strength that is right but for some parts in n, more of them the more is drawn; a strength t in deviations adds parts
+// of t and t^2.
+void expect_as_the_reference(const Interval& found, double value, double error, double units, double t) {
+  EXPECT_NEAR(found.value, value, four);
+  if (units < 20) return;  // where the reference's errors are too small: see the tests of the coverage
+  EXPECT_NEAR(found.error() / error, 1, 10 / units + std::abs(t) / 2 + t * t) << found.error();
+}
+
+// Results turned round in all ways scatter about 0, the reference's about their mean: z is smaller by a share of
+// z^2 / 2 n, which changes the chance by at most 0.24 / n. Few units are no continuum.
+double los_tolerance(double units) { return six + (units < 20 ? 0.9 : 0.4) / units; }
+
+bool is_all_alike(const PairVector& vector) { return std::ranges::count(vector.pairs, 0U) == 4; }
+
 TEST(Statistics, EstimatesOfPairsAgreeWithTheReference) {
   for (const PairVector& expected : pair_vectors) {
-    const Estimate found = estimate(Pentanomial{expected.pairs});
+    if (is_all_alike(expected)) continue;
+    const Pentanomial results{expected.pairs};
+    const Estimate found = estimate(results);
     SCOPED_TRACE(testing::PrintToString(expected.pairs));
-    EXPECT_NEAR(found.score, expected.score, six);
-    EXPECT_NEAR(found.elo, expected.elo, four);
-    EXPECT_NEAR(found.elo_error, expected.elo_error, four);
-    EXPECT_NEAR(found.nelo, expected.nelo, four);
-    EXPECT_NEAR(found.nelo_error, expected.nelo_error, four);
-    EXPECT_NEAR(found.los, expected.los, six);
+    const double units = static_cast<double>(results.count());
+    EXPECT_NEAR(found.score, expected.score, 2e-3 / units + six);  // the reference adds up to 0.004 pairs
+    expect_as_the_reference(found.elo, expected.elo, expected.elo_error, units, 0);
+    expect_as_the_reference(found.nelo, expected.nelo, expected.nelo_error, units,
+                            expected.nelo / nelo_per_t * std::sqrt(2.0));
+    EXPECT_NEAR(found.los, expected.los, los_tolerance(units));
   }
 }
 
@@ -48,10 +66,13 @@ TEST(Statistics, SingleGamesAgreeWithTheReference) {
   for (const GameVector& expected : game_vectors) {
     SCOPED_TRACE(testing::Message() << expected.games.losses << ' ' << expected.games.draws << ' '
                                     << expected.games.wins);
-    const Estimate found = estimate(expected.games);
-    EXPECT_NEAR(found.elo, expected.elo, four);
-    EXPECT_NEAR(found.elo_error, expected.elo_error, four);
-    EXPECT_NEAR(found.los, expected.los, six);
+    const double units = static_cast<double>(expected.games.count());
+    if (expected.games.wins < expected.games.count()) {
+      const Estimate found = estimate(expected.games);
+      const bool is_one_sided = std::abs(expected.elo) > 400;  // where the reference runs into the end of its range
+      if (!is_one_sided) expect_as_the_reference(found.elo, expected.elo, expected.elo_error, units, 0);
+      EXPECT_NEAR(found.los, expected.los, los_tolerance(units));
+    }
     EXPECT_NEAR(llr(expected.games, expected.bounds, EloModel::logistic), expected.logistic, five);
     EXPECT_NEAR(llr(expected.games, expected.bounds, EloModel::normalized), expected.normalized, five);
     EXPECT_NEAR(bayes_elo_llr(expected.games, expected.bounds.elo0, expected.bounds.elo1), expected.bayes, five);
@@ -62,8 +83,10 @@ TEST(Statistics, TheOtherSideSeesTheOppositeEstimate) {
   const Pentanomial results{{34, 54, 63, 64, 75}};
   const Estimate mine = estimate(results), theirs = estimate(results.reversed());
   EXPECT_NEAR(mine.score, 1 - theirs.score, 1e-12);
-  EXPECT_NEAR(mine.elo, -theirs.elo, 1e-9);
-  EXPECT_NEAR(mine.nelo, -theirs.nelo, 1e-9);
+  EXPECT_NEAR(mine.elo.value, -theirs.elo.value, 1e-9);
+  EXPECT_NEAR(mine.elo.low, -theirs.elo.high, 1e-6);
+  EXPECT_NEAR(mine.nelo.value, -theirs.nelo.value, 1e-9);
+  EXPECT_NEAR(mine.nelo.low, -theirs.nelo.high, 1e-6);
   EXPECT_NEAR(mine.los, 1 - theirs.los, 1e-12);
   EXPECT_EQ(results.reversed().reversed(), results);
 }
@@ -82,13 +105,22 @@ TEST(Statistics, ResultsAddUp) {
 TEST(Statistics, EloAndScoreAreInverse) {
   for (double elo = -1000; elo <= 1000; elo += 50) EXPECT_NEAR(elo_of_score(score_of_elo(elo)), elo, 1e-9);
   EXPECT_EQ(score_of_elo(0), 0.5);
-  EXPECT_TRUE(std::isfinite(elo_of_score(0)) && std::isfinite(elo_of_score(1)));
+  EXPECT_EQ(elo_of_score(1), HUGE_VAL);
+  EXPECT_EQ(elo_of_score(0), -HUGE_VAL);
+}
+
+void expect_in_order(const Estimate& found) {
+  EXPECT_TRUE(found.score >= 0 && found.score <= 1);
+  EXPECT_TRUE(found.los >= 0 && found.los <= 1);
+  for (const Interval& interval : {found.elo, found.nelo}) {
+    EXPECT_TRUE(interval.is_known());
+    EXPECT_LE(interval.low, interval.value);
+    EXPECT_LE(interval.value, interval.high);
+  }
 }
 
 void expect_finite(const Pentanomial& results) {
-  const Estimate found = estimate(results);
-  for (double value : {found.score, found.elo, found.elo_error, found.nelo, found.nelo_error, found.los})
-    EXPECT_TRUE(std::isfinite(value));
+  if (results.count() > 0) expect_in_order(estimate(results));
   for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
     for (EloBounds bounds : {EloBounds{0, 5}, EloBounds{-400, 400}, EloBounds{399, 400}, EloBounds{-400, -399}})
       EXPECT_TRUE(std::isfinite(llr(results, bounds, model)));
@@ -100,9 +132,7 @@ TEST(Statistics, AreFiniteForAnyCounts) {
 }
 
 void expect_finite(const Trinomial& results) {
-  const Estimate found = estimate(results);
-  for (double value : {found.score, found.elo, found.elo_error, found.nelo, found.nelo_error, found.los})
-    EXPECT_TRUE(std::isfinite(value));
+  if (results.count() > 0) expect_in_order(estimate(results));
   for (EloBounds bounds : {EloBounds{0, 5}, EloBounds{-400, 400}, EloBounds{399, 400}, EloBounds{-400, -399}}) {
     EXPECT_TRUE(std::isfinite(llr(results, bounds, EloModel::logistic)));
     EXPECT_TRUE(std::isfinite(llr(results, bounds, EloModel::normalized)));
@@ -126,7 +156,9 @@ TEST(Sprt, KnowsNothingBeforeTheFirstGame) {
   const SprtState state = sprt(Pentanomial{}, {});
   EXPECT_NEAR(state.llr, 0, 1e-4);
   EXPECT_EQ(state.verdict, SprtVerdict::undecided);
-  EXPECT_NEAR(estimate(Pentanomial{}).los, 0.5, 1e-12);
+  const Estimate found = estimate(Pentanomial{});
+  EXPECT_TRUE(std::isnan(found.score) && std::isnan(found.los));
+  EXPECT_FALSE(found.elo.is_known() || found.nelo.is_known());
 }
 
 TEST(Sprt, BoundsAreWalds) {
@@ -157,9 +189,10 @@ TEST(Sprt, RejectsTheWeakForFarBoundsToo) {
 // The further a hypothesis lies beyond the observed strength, the less likely it is.
 TEST(Sprt, LikelihoodFallsAsTheHypothesisMovesAway) {
   for_any_counts([](const Pentanomial& results) {
+    if (results.count() == 0) return;  // no strength was observed
     for (EloModel model : {EloModel::logistic, EloModel::normalized}) {
       const Estimate found = estimate(results);
-      const double seen = model == EloModel::logistic ? found.elo : found.nelo;
+      const double seen = model == EloModel::logistic ? found.elo.value : found.nelo.value;
       double last = HUGE_VAL;
       for (double elo1 = std::max(-390.0, seen); elo1 <= 400; elo1 += 10) {
         const double ratio = llr(results, {-400, elo1}, model);

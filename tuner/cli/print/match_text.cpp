@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -78,16 +79,27 @@ std::string aligned(const std::vector<Cells>& rows) {
 
 std::string points_text(double points) { return fmt::format("{:.1f}", points); }
 
+// The value, or the bound where there is none: "> +183.0". "-" without games.
+std::string value_cell(const stats::Interval& interval) {
+  if (!interval.is_known()) return "-";
+  if (std::isfinite(interval.value)) return fmt::format("{:+.1f}", interval.value);
+  return std::isfinite(interval.low) ? fmt::format("> {:+.1f}", interval.low) : fmt::format("< {:+.1f}", interval.high);
+}
+
+std::string error_cell(const stats::Interval& interval) {
+  return interval.is_bounded() ? fmt::format("{:.1f}", interval.error()) : "-";
+}
+
 Cells standing(std::size_t rank, const match::PlayerResults& player) {
   const stats::Trinomial& games = player.results.games;
   const stats::Estimate strength = player.results.estimate();
   return {fmt::format("{}", rank),
           player.name,
-          fmt::format("{:+.1f}", strength.elo),
-          fmt::format("{:.1f}", strength.elo_error),
-          fmt::format("{:+.1f}", strength.nelo),
-          fmt::format("{:.1f}", strength.nelo_error),
-          fmt::format("{:.1f} %", 100 * strength.los),
+          value_cell(strength.elo),
+          error_cell(strength.elo),
+          value_cell(strength.nelo),
+          error_cell(strength.nelo),
+          games.count() == 0 ? "-" : fmt::format("{:.1f} %", 100 * strength.los),
           fmt::format("{}", games.count()),
           points_text(player.results.points()),
           fmt::format("{:.1f} %", percent(games.draws, games.count())),

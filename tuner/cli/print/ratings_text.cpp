@@ -50,15 +50,42 @@ std::string rated_games_text(const stats::RatingSummary& summary, const stats::R
 }
 
 std::string advantage_text(const stats::RatingSummary& summary) {
+  if (summary.least_advantage) {
+    return fmt::format("at least {:+.1f} (95 %), taken for {:+.1f}", *summary.least_advantage, summary.advantage);
+  }
+  if (summary.most_advantage) {
+    return fmt::format("at most {:+.1f} (95 %), taken for {:+.1f}", *summary.most_advantage, summary.advantage);
+  }
   if (summary.advantage_is_unknown) return "the games do not tell it; taken for 0";
   if (!summary.advantage_error) return fmt::format("{:+.1f}, given", summary.advantage);
   return fmt::format("{:+.1f} +- {:.1f}", summary.advantage, *summary.advantage_error);
 }
 
 std::string errors_text(const stats::RatingSummary& summary, const stats::RatingOptions& options) {
-  if (options.simulation.simulations == 0) return "95 %, from the Hessian";
-  return fmt::format("95 %, from the Hessian; and from {} of {} simulations (seed {})", summary.simulations,
-                     options.simulation.simulations, options.simulation.seed);
+  const std::string errors = summary.pairs > 0 ? fmt::format("95 %, by the scatter of {} pairs of games", summary.pairs)
+                                               : "95 %, from the Hessian";
+  if (options.simulation.simulations == 0) return errors;
+  return fmt::format("{}; and from {} of {}\n               simulations{} (seed {})", errors, summary.simulations,
+                     options.simulation.simulations, summary.pairs > 0 ? " of single games" : "",
+                     options.simulation.seed);
+}
+
+// "won all 2 games with group 1" or "lost all 2 games with group 1".
+std::string link_text(const stats::GroupLink& link, std::uint32_t group) {
+  const bool has_won = link.winner == group;
+  return fmt::format("{} all {} games with group {}", has_won ? "won" : "lost", link.games,
+                     (has_won ? link.loser : link.winner) + 1);
+}
+
+std::string group_text(const stats::RatingSummary& summary, std::size_t group) {
+  const auto number = static_cast<std::uint32_t>(group);
+  std::string text;
+  for (const stats::GroupLink& link : summary.links) {
+    if (link.winner != number && link.loser != number) continue;
+    text += (text.empty() ? "" : ", ") + link_text(link, number);
+  }
+  return fmt::format("\nGroup {}: {}, so ratings compare only within it\n", group + 1,
+                     text.empty() ? "no games with another group" : text);
 }
 
 std::string preamble(const stats::RatingSummary& summary, const stats::RatingOptions& options,
@@ -98,10 +125,7 @@ std::string table(const stats::RatingSummary& summary) {
   std::size_t rank = 0;
   for (std::size_t i = 0; i < summary.players.size(); ++i) {
     const bool begins = i == 0 || summary.players[i].group != summary.players[i - 1].group;
-    if (begins && summary.groups > 1) {
-      text += fmt::format("\nGroup {}: no points link it with the others, so ratings compare only within it\n",
-                          summary.players[i].group + 1);
-    }
+    if (begins && summary.groups > 1) text += group_text(summary, summary.players[i].group);
     if (begins) text += "\n" + header;
     rank = begins ? 1 : rank + 1;
     text += row_text(summary, i, rank, width);

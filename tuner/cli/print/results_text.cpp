@@ -129,30 +129,50 @@ std::string llr_text(const stats::SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
 
+// "+12.3 +- 4.5 (95 %)"; a single bound has all of the 5 % beyond it.
+std::string interval_text(const stats::Interval& interval) {
+  return stats::with_error(interval, "+-") + (interval.is_known() ? " (95 %)" : "");
+}
+
+std::string strength_text(const match::Results& results) {
+  if (results.games.count() == 0) return "Elo            unknown, as there are no games\n";
+  const stats::Estimate strength = results.estimate();
+  return fmt::format(
+      "Elo            {}, LOS {:.1f} %\n"
+      "nElo           {}, in normalised Elo\n",
+      interval_text(strength.elo), 100 * strength.los, interval_text(strength.nelo));
+}
+
+std::string corrected_text(const stats::StoppedEstimate& corrected) {
+  if (!corrected.elo.is_known()) return {};
+  return fmt::format(
+      "Corrected      Elo {}, nElo {}\n"
+      "               (95 %), as the test decided when to stop\n",
+      stats::with_error(corrected.elo, "+-"), stats::with_error(corrected.nelo, "+-"));
+}
+
 std::string match_text(const match::TournamentResult& result) {
-  const stats::Trinomial& games = result.player(0).results.games;
-  const stats::Pentanomial& pairs = result.player(0).results.pairs;
-  const stats::Estimate strength = result.player(0).results.estimate();
+  const match::Results& results = result.player(0).results;
+  const stats::Trinomial& games = results.games;
+  const stats::Pentanomial& pairs = results.pairs;
+  const double half_points = 2 * static_cast<double>(games.wins) + static_cast<double>(games.draws);
   std::string text = fmt::format(
-      "{} vs {}: {} games, +{} ={} -{}, score {:.1f} %\n"
-      "Elo            {:+.1f} +- {:.1f} (95 %), nElo {:+.1f} +- {:.1f}, LOS {:.1f} %\n"
+      "{} vs {}: {} games, +{} ={} -{}, score {}\n"
+      "{}"
       "Ptnml(0-2)     [{}], draw ratio {:.1f} %\n",
       result.player(0).name, result.player(1).name, games.count(), games.wins, games.draws, games.losses,
-      100 * strength.score, strength.elo, strength.elo_error, strength.nelo, strength.nelo_error, 100 * strength.los,
-      fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
+      games.count() == 0 ? "unknown" : fmt::format("{:.1f} %", 50 * half_points / static_cast<double>(games.count())),
+      strength_text(results), fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
   if (result.sprt) {
     text += fmt::format("SPRT           {} {}: {}\n", llr_text(*result.sprt), stats::bounds_text(*result.test),
                         stats::to_string(result.sprt->verdict));
   }
-  if (result.corrected) {
-    const auto& [elo, nelo, los] = *result.corrected;
-    text += fmt::format(
-        "Corrected      Elo {:+.1f} [{:+.1f}, {:+.1f}], nElo {:+.1f} [{:+.1f}, {:+.1f}] (95 %),\n"
-        "               as the test decided when to stop\n",
-        elo.value, elo.low, elo.high, nelo.value, nelo.low, nelo.high);
-  }
+  if (result.corrected) text += corrected_text(*result.corrected);
   return text;
 }
+
+// Below the standings.
+constexpr const char* units_text = "Elo against the field; nElo is normalised Elo; errors at 95 %, > and < bounds\n\n";
 
 std::string leader_text(const match::Standings& standings) {
   const match::PlayerResults& leader = standings.players()[standings.ranking().front()];
@@ -255,7 +275,8 @@ std::string report(const std::vector<learn::GroupWorth>& worths) {
 
 std::string report(const match::TournamentResult& result) {
   const bool two = result.standings.players().size() == 2;
-  return (two ? match_text(result) : standings_table(result.standings) + '\n' + cross_table(result.standings) + '\n') +
+  return (two ? match_text(result)
+              : standings_table(result.standings) + units_text + cross_table(result.standings) + '\n') +
          winner_text(result.standings) + length_text(result) + unused_text(result) +
          ends_text(result.tally().reasons) + duplicates_text(result.tally()) + repetition_text(result) +
          adjudication_text(result.tally()) + failures_text(result);
@@ -263,8 +284,7 @@ std::string report(const match::TournamentResult& result) {
 
 std::string short_report(const match::TournamentResult& result) {
   if (result.standings.players().size() > 2) return leader_text(result.standings);
-  const stats::Estimate strength = result.player(0).results.estimate();
-  const std::string elo = fmt::format("{:+.1f} +- {:.1f} Elo", strength.elo, strength.elo_error);
+  const std::string elo = "Elo " + stats::with_error(result.player(0).results.estimate().elo, "+-");
   return result.sprt ? elo + ", " + llr_text(*result.sprt) : elo;
 }
 

@@ -39,7 +39,7 @@ namespace hone::cli {
 
 // The standings so far, for a terminal; each line ends with a line end.
 [[nodiscard]] std::string live_table(const match::TournamentResult& result);
-// For the line of progress: "+35.2 +- 20.1 Elo, LLR 1.20 (-2.94, 2.94)".
+// For the line of progress: "Elo +35.2 +- 20.1, LLR 1.20 (-2.94, 2.94)".
 [[nodiscard]] std::string short_report(const match::TournamentResult& result);
 
 }  // namespace hone::cli

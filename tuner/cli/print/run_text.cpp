@@ -135,7 +135,7 @@ std::string live_text(const run::LiveStep& live) {
   if (live.plies) text += fmt::format(", {} positions", *live.plies);
   if (live.rows) text += fmt::format(", {} rows", *live.rows);
   if (live.loss) text += fmt::format(", loss {:.6f}", *live.loss);
-  if (live.elo) text += fmt::format(", {:+.1f} +- {:.1f} Elo", *live.elo, live.elo_error);
+  if (live.elo) text += fmt::format(", Elo {}", stats::with_error(*live.elo, "+-"));
   if (const auto& sprt = live.sprt) {
     text += fmt::format(", LLR {:.2f} ({:.2f}, {:.2f})", sprt->llr, sprt->lower, sprt->upper);
   }

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/cli/print/results_text.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tuner/cli/print/match_text.hpp"
+
+namespace hone::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+// A match of pairs, by the half points of the first player in both games; further players have no games.
+match::TournamentResult match_of(const std::vector<std::pair<int, int>>& pairs, std::vector<std::string> names) {
+  match::TournamentResult result{match::Standings(std::move(names)), {}, {}, 0, false, {}, {}};
+  const auto add = [&](int points, bool is_second_game) {
+    GameRecord record;
+    record.start = std::to_string(result.tally().games);  // no game repeats another
+    record.outcome = {.utility = is_second_game ? 1 - points : points - 1, .reason = EndReason::win};
+    result.standings.add(record, {.in_pair = is_second_game,
+                                  .is_paired = true,
+                                  .first = static_cast<match::PlayerIndex>(is_second_game),
+                                  .second = static_cast<match::PlayerIndex>(!is_second_game)});
+  };
+  for (const auto& [one, other] : pairs) add(one, false), add(other, true);
+  return result;
+}
+
+std::string text_of(const std::vector<std::pair<int, int>>& pairs) { return report(match_of(pairs, {"new", "old"})); }
+
+TEST(ResultsText, OfOnePairIsAFactAndNoCertainty) {
+  const std::string text = text_of({{2, 1}});
+  EXPECT_THAT(text, HasSubstr("2 games, +1 =1 -0, score 75.0 %\n"));
+  EXPECT_THAT(text, HasSubstr("LOS 75.0 %\n"));
+}
+
+TEST(ResultsText, OfACleanSweepIsABound) {
+  const std::string text = text_of({{2, 2}, {2, 2}, {2, 2}, {2, 2}, {2, 2}});
+  EXPECT_THAT(text, HasSubstr("score 100.0 %\nElo            at least +34.4 (95 %), LOS 98.4 %\n"));
+  EXPECT_THAT(text, HasSubstr("\nnElo           at least +24.3 (95 %), in normalised Elo\n"));
+  EXPECT_THAT(text, Not(HasSubstr("inf")));
+}
+
+TEST(ResultsText, OfDrawnPairsHasAnError) {
+  const std::string text = text_of(std::vector<std::pair<int, int>>(10, {1, 1}));
+  EXPECT_THAT(text, HasSubstr("\nElo            +0.0 +- 92.0 (95 %), LOS 50.0 %\n"));
+}
+
+TEST(ResultsText, WithoutGamesSaysNothingOfStrength) {
+  const std::string text = text_of({});
+  EXPECT_THAT(text, HasSubstr("0 games, +0 =0 -0, score unknown\nElo            unknown, as there are no games\n"));
+  EXPECT_THAT(text, Not(HasSubstr("nan")));
+}
+
+TEST(ResultsText, OfATournamentHasNoEloForAPlayerWithoutGames) {
+  const std::string text = standings_table(match_of({{2, 2}, {2, 2}}, {"new", "old", "idle"}).standings);
+  EXPECT_THAT(text, testing::ContainsRegex("idle +- +- +- +- +- +0"));
+  EXPECT_THAT(text, testing::ContainsRegex("new +> -216[.]"));
+  EXPECT_THAT(text, Not(HasSubstr("inf")));
+  EXPECT_THAT(text, Not(HasSubstr("nan")));
+}
+
+// 80 columns, whatever the numbers.
+TEST(ResultsText, FitsATerminal) {
+  match::TournamentResult result = match_of({{2, 2}, {2, 2}, {2, 1}, {1, 1}}, {"new", "old"});
+  result.corrected = stats::corrected_estimate(result.player(0).results.pairs, {});
+  const std::string text = report(result);
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    EXPECT_LE(text.find('\n', at) - at, 80U) << text.substr(at, text.find('\n', at) - at);
+  }
+}
+
+}  // namespace
+}  // namespace hone::cli
