@@ -129,6 +129,7 @@ class Tournament {
     const Results& results = result_.player(0).results;
     result_.sprt =
         options_.reverse ? stats::sprt(results.pairs, *options_.sprt) : stats::sprt(results.games, *options_.sprt);
+    if (result_.tally().games < options_.sprt_from) result_.sprt->verdict = stats::SprtVerdict::undecided;
   }
 
   [[nodiscard]] stats::StoppedEstimate corrected() const {

@@ -43,6 +43,7 @@ struct TournamentOptions {
   int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
+  std::uint64_t sprt_from = 0;      // games before which the SPRT has no verdict
   std::vector<Opening> suite = {};  // one opening a round, from its first on, again from the first at its end
   // Without a suite: random openings, searched with the game's material weights and this engine.
   play::OpeningOptions openings = {};
