@@ -152,7 +152,7 @@ TEST_F(Openings, AFullDiskLeavesNothing) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
   std::filesystem::create_symlink("/dev/full", folder_ / "suite.epd");
   const Finished finished = make("suite.epd", {});
-  EXPECT_EQ(finished.code, 2);
+  EXPECT_EQ(finished.code, 3);
   EXPECT_THAT(finished.err, HasSubstr("No space left on device"));
   EXPECT_EQ(folder_.files(), 1);
 }

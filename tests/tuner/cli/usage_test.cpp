@@ -104,7 +104,7 @@ TEST(Application, SaysWhichVersionItIsInOneLine) {
 TEST(Application, FailsWhenItsOutputCannotBeWritten) {
   const Finished finished =
       run_hone({"perft", "-d3", "--game", "tic_tac_toe"}, {.input = {}, .environment = {}, .stdout_file = "/dev/full"});
-  EXPECT_EQ(finished.code, 2);
+  EXPECT_EQ(finished.code, 3);
   EXPECT_EQ(finished.err, "hone: standard output: No space left on device\n");
 }
 
