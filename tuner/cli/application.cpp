@@ -9,6 +9,7 @@
 #include <span>
 #include <system_error>
 
+#include "data/failure_kind.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/options/option_sources.hpp"
@@ -81,6 +82,8 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   return run_command(find_command(commands, first), rest);
 }
 
+bool is_refusal_of_system(int code) { return kind_of_failure(code) == Error::Kind::system; }
+
 // The command that the words name, so that the hint can point to its help.
 std::string command_of(const Commands& commands, const std::vector<std::string>& words) {
   const auto named = [&](const auto& command) { return !words.empty() && command->text().name == words.front(); };
@@ -107,7 +110,7 @@ ExitCode run_application(const std::vector<std::string>& words) try {
   return error.kind() == Error::Kind::system ? ExitCode::interrupted : ExitCode::usage;
 } catch (const std::filesystem::filesystem_error& error) {
   complain(error.what());
-  return ExitCode::usage;
+  return is_refusal_of_system(error.code().value()) ? ExitCode::interrupted : ExitCode::usage;
 } catch (const std::bad_alloc&) {
   complain("not enough memory; each of --threads has tables of its own, of --hash megabytes");
   return ExitCode::usage;

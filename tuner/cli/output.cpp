@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/output.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -12,13 +13,16 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/failure_kind.hpp"
+#include "data/file.hpp"
+#include "tuner/run/directory.hpp"
 
 namespace hone::cli {
 
 namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& file, int error) {
-  throw Error(file.string(), 0, std::string("cannot be written: ") + std::strerror(error), Error::Kind::system);
+  throw Error(file.string(), 0, std::string("cannot be written: ") + std::strerror(error), kind_of_failure(error));
 }
 
 // Replacing a file takes the right to write in its folder, so a file beside it is created and removed.
@@ -33,6 +37,9 @@ void try_neighbour(const std::filesystem::path& file) {
 }  // namespace
 
 void require_writable(const std::filesystem::path& file) {
+  if (const auto run = run::run_that_keeps(file)) {
+    throw Error(file.string(), 0, fmt::format("is a file of the run in {}, and only the run writes it", run->string()));
+  }
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (std::filesystem::is_directory(status)) refuse(file, EISDIR);
@@ -41,6 +48,24 @@ void require_writable(const std::filesystem::path& file) {
   } else if (access(file.c_str(), W_OK) != 0) {
     refuse(file, errno);
   }
+}
+
+namespace {
+
+// By its first line; comments may stand in front of it.
+bool is_weights_file(const std::filesystem::path& file) {
+  std::string begin(std::size_t{1} << 12, ' ');
+  begin.resize(File(file, File::Mode::read).read(begin.data(), begin.size()));
+  return begin.empty() || begin.find("\"hone weights ") != std::string::npos;
+}
+
+}  // namespace
+
+void require_writable_weights(const std::filesystem::path& file) {
+  require_writable(file);
+  std::error_code unreadable;
+  if (!std::filesystem::is_regular_file(file, unreadable) || is_weights_file(file)) return;
+  throw Error(file.string(), 0, "is there and holds no weights: only a file of weights is replaced");
 }
 
 std::filesystem::path temporary_folder(const std::filesystem::path& file) {

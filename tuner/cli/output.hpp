@@ -12,8 +12,12 @@
 
 namespace hone::cli {
 
-// Throws Error when the file could not be created or replaced. Leaves no file.
+// Throws Error when the file could not be created or replaced, and for a file of a run, which only the run writes.
+// Leaves no file.
 void require_writable(const std::filesystem::path& file);
+
+// The same for a file of weights, which replaces no file that is anything else: games are not made again so soon.
+void require_writable_weights(const std::filesystem::path& file);
 
 // The folder for large temporary files until `file` is written: its own folder, or the system's when it is a device.
 [[nodiscard]] std::filesystem::path temporary_folder(const std::filesystem::path& file);

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <spdlog/spdlog.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
@@ -60,6 +62,13 @@ bool can_be_repaired(const std::filesystem::path& folder) {
   return !found.empty() && std::ranges::all_of(found, &run::Damage::can_be_repaired);
 }
 
+// The page can be made without these files, which are not what the run wrote.
+void warn_of_damage(const report::ReportedRun& run) {
+  for (const run::Damage& damage : run::find_damage(run::RunPaths(run.folder), run.history)) {
+    spdlog::warn("{}: {}", (run.folder / damage.sealed.file.name).string(), damage.what);
+  }
+}
+
 ExitCode ReportCommand::run(Session& session) {
   try {
     return write_page(session);
@@ -73,7 +82,10 @@ ExitCode ReportCommand::run(Session& session) {
 
 ExitCode ReportCommand::write_page(const Session& session) const {
   const report::ReportedRun run = report::read_run(folder_);
-  const std::filesystem::path out = out_.empty() ? run::RunPaths(folder_).report() : std::filesystem::path(out_);
+  const std::filesystem::path own = run::RunPaths(folder_).report();
+  const std::filesystem::path out = out_.empty() ? own : std::filesystem::path(out_);
+  if (out != own) require_writable(out);
+  warn_of_damage(run);
   write_file_atomically(out, report::report_page(run));
   const report::Verdict said = report::verdict(run);
   say("{}\nPage           {}\n", said.sentence, out.string());

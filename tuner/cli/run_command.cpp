@@ -16,7 +16,12 @@
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/match/json.hpp"
+#include "tuner/report/reported_run.hpp"
+#include "tuner/report/verdict.hpp"
+#include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/record.hpp"
 #include "tuner/run/status.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -48,6 +53,28 @@ class RunCommand final : public Command {
   StrictOption strict_;
   std::filesystem::path folder_;
 };
+
+// Another run has all options of this one.
+std::string next_text(const std::filesystem::path& folder) {
+  const run::RunPaths paths(folder);
+  return fmt::format(
+      "\nWhat next:\n"
+      "  hone uci --weights {0}\n"
+      "  hone export --weights {0} --format cpp --out weights.hpp\n"
+      "  {1}\n",
+      text::shell_word(paths.best_weights().string()),
+      run::next_run_command(folder, paths.best_weights(), "", "-next"));
+}
+
+// Where nothing was found that is better, more games a generation tell smaller differences.
+std::string next_text_without_promotion(const std::filesystem::path& folder) {
+  const run::RunPaths paths(folder);
+  const run::RunHistory history(run::entries_of(run::read_journal(paths.journal())));
+  const std::uint64_t games = run::options_of(paths.journal(), history).self_play.games;
+  return fmt::format(
+      "\nWhat next: learn from more games a generation\n  {}\n",
+      run::next_run_command(folder, paths.start_weights(), fmt::format(" --games {}", 4 * games), "-next"));
+}
 
 nlohmann::ordered_json json_of(const run::RunSummary& summary) {
   nlohmann::ordered_json json = {{"complete", summary.complete},
@@ -104,6 +131,7 @@ void RunCommand::declare(Options& options) {
 ExitCode RunCommand::show_status(const Session& session) const {
   const run::RunStatus status = run::status_of_run(status_);
   say("{}", report(status, status_));
+  if (!status.table.empty()) say("\n{}\n", report::verdict(report::read_story(status_)).sentence);
   session.json.write(run::to_json(status));
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
@@ -113,7 +141,7 @@ void RunCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
-  if (!resume_.empty()) return settings_.resume(folder_, options);
+  if (!resume_.empty()) return settings_.resume(folder_, options, repair_);
   if (run::RunDirectory::holds_run(folder_)) {
     throw Error(fmt::format("{}: holds a run; to go on: {}", out_, resume_command(folder_)));
   }
@@ -163,17 +191,17 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
         (folder_ / "gen-*" / "gate.json").string());
   }
   if (summary.final_match) say("{}", report(*summary.final_match));
-  say("\nWhat next:\n"
-      "  hone uci --weights {0}\n"
-      "  hone export --weights {0} --format cpp --out weights.hpp\n"
-      "  hone run --start {0} --hours 8 --out {1}\n",
-      text::shell_word(best), text::shell_word(folder_.string() + "-next"));
+  say("{}", summary.promotions > 0 ? next_text(folder_) : next_text_without_promotion(folder_));
 }
 
 // What the system refused it may grant later. Everything that was finished is on disk, so the run can be resumed.
 ExitCode RunCommand::stopped_by_system(const Error& error, const Options& options) const {
   complain(error.what());
-  say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on(options));
+  if (run::RunDirectory::holds_run(folder_)) {
+    say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on(options));
+  } else {
+    say("Stopped by the system before the run was begun. When that is mended, give the same command again.\n");
+  }
   return ExitCode::interrupted;
 }
 
@@ -187,10 +215,10 @@ ExitCode RunCommand::refused(const run::DamagedRun& damage, const Options& optio
 
 ExitCode RunCommand::run(Session& session) {
   if (!status_.empty()) return show_status(session);
-  prepare(session.options);
   const Interrupt interrupt;
   std::signal(SIGPIPE, SIG_IGN);  // a run does not end because nobody reads what it prints
   try {
+    prepare(session.options);
     const run::RunSummary summary = play(session, interrupt.token());
     print(summary, session.options);
     session.json.write(json_of(summary));
@@ -198,7 +226,7 @@ ExitCode RunCommand::run(Session& session) {
   } catch (const run::DamagedRun& damage) {
     return refused(damage, session.options);
   } catch (const Error& error) {
-    if (error.kind() != Error::Kind::system || !run::RunDirectory::holds_run(folder_)) throw;
+    if (error.kind() != Error::Kind::system || folder_.empty()) throw;
     return stopped_by_system(error, session.options);
   }
 }

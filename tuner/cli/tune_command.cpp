@@ -18,6 +18,7 @@
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
 #include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/coverage.hpp"
 #include "tuner/parallel/stopwatch.hpp"
@@ -74,7 +75,9 @@ CommandText TuneCommand::text() const {
 void TuneCommand::declare(Options& options) {
   options.group("What to learn from");
   data_.declare(options);
-  options.text("out", "F", out_, "the weights file to write").short_form('o').required();
+  options.text("out", "F", out_, "the weights file to write; it may replace other weights, but no file of a run")
+      .short_form('o')
+      .required();
   options.integer("threads", "T", threads_, {1, 1024}, "changes no result").short_form('t');
   options.integer("seed", "S", seed_, {0}, "of the choice of positions and of the games held out").short_form('s');
   options.integer("memory", "MB", memory_, {0, 1'000'000'000},
@@ -111,17 +114,21 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
 
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
-  require_writable(out_);
+  require_writable_weights(out_);
   study_.check();
-  const std::optional<TuneRows> data =
-      data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
+  const learn::FitOptions options = fit_options();
+  options.validate();
+  const std::optional<TuneRows> data = data_.load(
+      session,
+      {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_), .check = [&](const Schema& schema) {
+         learn::require_groups(schema, options);
+       }});
   if (!data) {
     say("Interrupted; nothing was written.\n");
     return ExitCode::stopped;
   }
   say("{}", data->report);
   const double row_seconds = part.lap();
-  const learn::FitOptions options = fit_options();
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);

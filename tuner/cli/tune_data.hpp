@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -27,9 +28,10 @@ struct TuneRows {
 };
 
 struct TuneWork {
-  int threads = 1;               // changes no result
-  std::uint64_t seed = 1;        // of the choice of positions
-  std::filesystem::path folder;  // for a temporary file that all rows fit in
+  int threads = 1;                           // changes no result
+  std::uint64_t seed = 1;                    // of the choice of positions
+  std::filesystem::path folder;              // for a temporary file that all rows fit in
+  std::function<void(const Schema&)> check;  // asked before data are read; throws Error where it does not agree
 };
 
 class TuneData {

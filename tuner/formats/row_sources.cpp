@@ -41,6 +41,10 @@ void add_file(const std::string& file, const RowSourceOptions& options, RowSourc
 
 }  // namespace
 
+Schema schema_of_rows(const std::filesystem::path& file, const std::filesystem::path& names) {
+  return row_format(file).schema(file, names);
+}
+
 RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options) {
   const RowFormat& first = row_format(files.front());
   RowSource source;

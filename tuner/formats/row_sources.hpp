@@ -28,6 +28,10 @@ struct RowSource {
   std::vector<std::string> warnings;  // what skip_bad left out, one text a file
 };
 
+// The schema that a file of rows is of, without its rows. `names` is the names file of a text; empty: the one beside
+// it.
+[[nodiscard]] Schema schema_of_rows(const std::filesystem::path& file, const std::filesystem::path& names);
+
 // The rows of all files, in order; a single binary file is mapped as it is. A game has the same number in all of them.
 // Throws Error where a file is damaged or its schema is not that of the first.
 [[nodiscard]] RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options);

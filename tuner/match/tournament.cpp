@@ -186,6 +186,11 @@ class Tournament {
     const Results& results = result_.player(0).results;
     result_.sprt = options_.reverse ? stats::sprt(results.distinct_pairs, *options_.sprt)
                                     : stats::sprt(results.distinct_games, *options_.sprt);
+    if (evidence_games(results) < options_.sprt_from) result_.sprt->verdict = stats::SprtVerdict::undecided;
+  }
+
+  [[nodiscard]] std::uint64_t evidence_games(const Results& results) const {
+    return options_.reverse ? 2 * results.distinct_pairs.count() : results.distinct_games.count();
   }
 
   [[nodiscard]] stats::StoppedEstimate corrected() const {

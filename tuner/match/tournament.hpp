@@ -43,6 +43,8 @@ struct TournamentOptions {
   int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
+  std::uint64_t sprt_from =
+      0;  // games before which the SPRT has no verdict; those that repeat earlier ones do not count
   // One opening a round, from its first on, again from the first at its end. Players who would play an opening again as
   // they played it before end the match there.
   std::vector<Opening> suite = {};

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/report/views.hpp"
+#include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/options.hpp"
 #include "tuner/text/options.hpp"
@@ -54,23 +55,18 @@ std::string budget_of(double hours) {
 }
 
 std::string reproduction(const run::RunPaths& paths, int generations) {
-  const std::string again = paths.folder().string() + "-again";
-  return fmt::format("hone run --config {} --start {}{} --out {}", text::shell_word(paths.config().string()),
-                     text::shell_word(paths.start_weights().string()), ends_after(std::max(generations, 1)),
-                     text::shell_word(again));
+  return run::next_run_command(paths.folder(), paths.start_weights(), ends_after(std::max(generations, 1)), "-again");
 }
 
 std::string continuation(const ReportedRun& run) {
-  const std::string resume = "hone run --resume " + text::shell_word(run.folder.string());
+  const std::string resume = run::resume_command(run.folder);
   if (run.phase != RunPhase::complete) return resume;
   return resume + ends_after(run.finished() + generations_more);
 }
 
 // The next run has the options of this one, its budgets aside.
 std::string next_run(const run::RunPaths& paths) {
-  return fmt::format("hone run --config {} --start {}{} --out {}", text::shell_word(paths.config().string()),
-                     text::shell_word(paths.best_weights().string()), budget_of(hours_more),
-                     text::shell_word(paths.folder().string() + "-next"));
+  return run::next_run_command(paths.folder(), paths.best_weights(), budget_of(hours_more), "-next");
 }
 
 Json commands_of(const ReportedRun& run) {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <map>
-#include <nlohmann/json.hpp>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
@@ -13,13 +12,11 @@
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
 #include "tuner/run/result_files.hpp"
-#include "tuner/text/json_member.hpp"
 
 namespace hone::report {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
 namespace fs = std::filesystem;
 
 struct WorkHours {
@@ -113,13 +110,10 @@ void read_journal_of(ReportedRun& run) {
   const run::JournalLines lines = run::read_journal(paths.journal());
   take_entries(run::entries_of(lines), run);
   take_live(run::read_live(paths.live(), lines.first_sum).live, run);
-  try {
-    const run::RunOptions options = run::options_of(Json::parse(run.history.options()));
-    run.final_games = options.final_games;
-    run.gate_test = options.gate.sprt;
-  } catch (const Error& fault) {
-    throw Error(paths.journal().string(), 1, "options: " + fault.message());
-  }
+  const run::RunOptions options = run::options_of(paths.journal(), run.history);
+  run.final_games = options.final_games;
+  run.gate_test = options.gate.sprt;
+  run.gate_los = options.gate_los;
 }
 
 // Groups that the schema was given after the run are shown as zero, which is what the run played them as.
@@ -150,12 +144,17 @@ int ReportedRun::best_generation() const {
   return newest == generations.rend() ? 0 : newest->number;
 }
 
-ReportedRun read_run(const fs::path& folder) {
-  const run::RunPaths paths(run::folder_of_run(folder));
+ReportedRun read_story(const fs::path& folder) {
   run::RunDirectory::require_run(folder);
   ReportedRun run;
-  run.folder = paths.folder();
+  run.folder = run::folder_of_run(folder);
   read_journal_of(run);
+  return run;
+}
+
+ReportedRun read_run(const fs::path& folder) {
+  ReportedRun run = read_story(folder);
+  const run::RunPaths paths(run.folder);
   run::require_intact(paths, run.history, paths.config());
   run.config = read_file(paths.config());
   read_weights_of(run);

@@ -46,6 +46,7 @@ struct ReportedRun {
   std::optional<match::MatchSummary> final_match;  // best against start
   std::optional<stats::SprtOptions> gate_test;     // where it is known
   std::optional<std::uint64_t> final_games;        // asked for, where it is known
+  double gate_los = 0.95;                          // what promotes where the SPRT decides nothing
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 
@@ -54,8 +55,10 @@ struct ReportedRun {
   [[nodiscard]] int best_generation() const;  // 0: the starting weights
 };
 
-// Throws Error when there is no run in the folder, and an Error that names the file when one of its files is not what
-// it was.
+// What the journal tells, without the configuration and the weights. Throws Error when there is no run in the folder.
+[[nodiscard]] ReportedRun read_story(const std::filesystem::path& folder);
+// All of it. Throws Error when there is no run in the folder, and an Error that names the file when one of its files is
+// not what it was.
 [[nodiscard]] ReportedRun read_run(const std::filesystem::path& folder);
 
 // The weights that a generation fitted; 0: the starting weights.

@@ -9,6 +9,7 @@
 #include "tuner/report/chart.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
@@ -98,6 +99,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
     Json row = match_row(*generation.gate);
     row["over_start"] = stats::with_error(step->candidate);
     row["promoted"] = generation.promoted;
+    row["why"] = run::reason(*generation.gate, generation.promoted, run.gate_los);
     rows.push_back(std::move(row));
     ++step;
   }

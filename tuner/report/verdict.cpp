@@ -7,30 +7,49 @@
 #include <cmath>
 
 #include "tuner/match/standings.hpp"
+#include "tuner/report/gain_estimate.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
 
 namespace {
 
-stats::Interval sum(const stats::Interval& a, const stats::Interval& b) {
-  const double value = a.value + b.value;
-  if (!a.is_bounded() || !b.is_bounded()) return {.value = value, .low = a.low + b.low, .high = a.high + b.high};
-  return {.value = value,
-          .low = value - std::hypot(a.value - a.low, b.value - b.low),
-          .high = value + std::hypot(a.high - a.value, b.high - b.value)};
+constexpr double half_width_of_95 = 1.959963984540054;  // in standard errors
+constexpr double bound_of_95 = 1.6448536269514722;      // in standard errors, to one side
+
+// What a clean sweep leaves open is taken from the score with half a game more on either side.
+MeasuredGain gain_of_sweep(const match::SideSummary& side) {
+  const auto games = static_cast<double>(side.games.count());
+  const double points = static_cast<double>(side.games.wins) + 0.5 * static_cast<double>(side.games.draws);
+  const double elo = stats::elo_of_score((points + 0.5) / (games + 1));
+  const double bound = std::isfinite(side.elo.low) ? side.elo.low : side.elo.high;
+  return {elo, std::isfinite(bound) ? std::max(1.0, std::abs(elo - bound) / bound_of_95) : std::abs(elo) + 1};
+}
+
+// As the results alone say it: the shrinking takes care of when a test stopped too.
+MeasuredGain gain_of(const match::MatchSummary& gate) {
+  const stats::Interval elo = gate.players.empty() ? gate.elo() : gate.players.front().results.elo;
+  if (!elo.is_bounded() && !gate.players.empty()) return gain_of_sweep(gate.players.front().results);
+  return {elo.value, std::max(1.0, elo.error() / half_width_of_95)};
 }
 
 }  // namespace
 
 std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations) {
   std::vector<EloStep> steps;
-  stats::Interval best;
+  std::vector<MeasuredGain> gains;
+  for (const ReportedGeneration& generation : generations) {
+    if (generation.gate) gains.push_back(gain_of(*generation.gate));
+  }
+  std::vector<bool> chosen(gains.size(), false);
   for (const ReportedGeneration& generation : generations) {
     if (!generation.gate) continue;
-    const stats::Interval candidate = sum(best, generation.gate->elo());
-    if (generation.promoted) best = candidate;
-    steps.push_back({generation.number, candidate, best});
+    EloStep step{.generation = generation.number, .candidate = {}, .best = sum_of_gains(gains, chosen)};
+    chosen[steps.size()] = true;
+    step.candidate = sum_of_gains(gains, chosen);
+    if (generation.promoted) step.best = step.candidate;
+    chosen[steps.size()] = generation.promoted;
+    steps.push_back(step);
   }
   return steps;
 }
@@ -58,11 +77,11 @@ const char* final_match_text(const ReportedRun& run) {
 Verdict estimated(const ReportedRun& run) {
   const stats::Interval elo = elo_progress(run.generations).back().best;
   return {fmt::format(
-              "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, the sum of {} won "
-              "test{}; {}.",
+              "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from the "
+              "{} of {} test{} that were won, shrunk because a test that was won looks better than it is; {}.",
               run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
               elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.promotions(),
-              run.promotions() == 1 ? "" : "s", final_match_text(run)),
+              run.finished(), run.finished() == 1 ? "" : "s", final_match_text(run)),
           elo.low > 0 ? VerdictTone::good : VerdictTone::open};
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Elo over the generations, the start at 0. Each gate measures a candidate against the best before it; the steps that
-// were promoted add up, and their errors as those of independent matches do. The sum is a story, not a measurement: Elo
-// against a line of relatives need not add up, and steps that were promoted look better than they are. What was
-// measured is the final match, best against start.
+// Elo over the generations, the start at 0. Each gate measures a candidate against the best before it. The steps that
+// were promoted add up, each shrunk as gain_estimate.hpp says, because what was promoted looks better than it is. The
+// sum is still an estimate: Elo against a line of relatives need not add up. What was measured is the final match, best
+// against start.
 #pragma once
 
 #include <string>

@@ -6,6 +6,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/file.hpp"
+#include "tuner/run/kept_config.hpp"
 
 namespace hone::run {
 
@@ -29,9 +30,20 @@ std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& hi
     if (!is_best && file.name != weights_file(history.best_before(best), paths)) continue;
     const auto what = damage_of(paths.best_weights(), file.seal);
     if (!what) return std::nullopt;
-    if (is_best) damage = Damage{{{"best.weights", file.seal}, std::nullopt, best}, *what, true};
+    if (!is_best) continue;
+    Damage& found = damage.emplace();
+    found.sealed.file.name = "best.weights";
+    found.sealed.file.seal = file.seal;
+    found.sealed.generation = best;
+    found.what = *what;
+    found.can_be_repaired = true;
   }
   return damage;
+}
+
+// What no step made is there from the beginning; of that the journal knows the configuration.
+bool can_be_repaired(const SealedFile& sealed, const RunHistory& history) {
+  return sealed.step.has_value() || (sealed.file.name == "config" && can_restore_config(history));
 }
 
 }  // namespace
@@ -41,7 +53,7 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
   std::vector<Damage> found;
   for (const SealedFile& sealed : files) {
     const auto what = damage_of(paths.folder() / sealed.file.name, sealed.file.seal);
-    if (what) found.push_back({sealed, *what, sealed.step.has_value()});
+    if (what) found.push_back({sealed, *what, can_be_repaired(sealed, history)});
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;
@@ -57,7 +69,10 @@ void require_intact(const RunPaths& paths, const RunHistory& history, const fs::
 void set_aside(const fs::path& file) {
   fs::path aside = file;
   aside += ".damaged";
-  if (fs::exists(file)) rename_file(file, aside);
+  const fs::file_status status = fs::symlink_status(file);
+  if (!fs::exists(status)) return;
+  if (!fs::is_regular_file(status)) throw Error(file.string(), 0, "is no regular file, and is not touched");
+  rename_file(file, aside);
 }
 
 }  // namespace hone::run

@@ -15,7 +15,7 @@ namespace hone::run {
 struct Damage {
   SealedFile sealed;
   std::string what;
-  bool can_be_repaired = false;  // by doing its step again
+  bool can_be_repaired = false;  // by doing its step again, or from what the journal tells
 };
 
 // Reads the files that were there from the beginning and all files of finished steps.
@@ -24,7 +24,7 @@ struct Damage {
 // Throws an Error that names the file unless it is what its step left, or its step is not finished.
 void require_intact(const RunPaths& paths, const RunHistory& history, const std::filesystem::path& file);
 
-// Renames the file, if there is one, to its name with ".damaged" added.
+// Renames the file, if there is one, to its name with ".damaged" added. Throws an Error for what is no regular file.
 void set_aside(const std::filesystem::path& file);
 
 }  // namespace hone::run

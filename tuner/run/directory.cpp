@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <span>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -17,6 +19,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/run/state.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::run {
 
@@ -39,6 +42,51 @@ fs::path folder_of_run(const fs::path& folder) {
 
 namespace {
 
+constexpr std::array<std::string_view, 4> kept_for_itself{"journal.jsonl", "lock", "live.json", "report.html"};
+constexpr std::array<std::string_view, 5> answered_for{"config", "start.weights", "best.weights", "final.games",
+                                                       "final.json"};
+
+bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
+  return std::ranges::find(names, name) != names.end();
+}
+
+bool is_plain_name(std::string_view name) {
+  const auto is_plain = [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '.' || c == '-' ||
+           c == '_';
+  };
+  return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_plain);
+}
+
+bool is_generation_name(std::string_view name) { return name.starts_with("gen-"); }
+
+// Of a file or folder in the folder of a run.
+bool is_of_run(const fs::path& name) {
+  const std::string text = name.filename().string();
+  return is_one_of(kept_for_itself, text) || is_one_of(answered_for, text) || is_generation_name(text);
+}
+
+}  // namespace
+
+bool is_name_in_run(std::string_view name, int generation) {
+  const std::size_t slash = name.find('/');
+  if (slash == std::string_view::npos) return is_plain_name(name) && !is_one_of(kept_for_itself, name);
+  return name.substr(0, slash) == fmt::format("gen-{:03}", generation) && is_plain_name(name.substr(slash + 1));
+}
+
+std::optional<fs::path> run_that_keeps(const fs::path& file) {
+  std::error_code unreadable;
+  const fs::path real = fs::weakly_canonical(file, unreadable);
+  const fs::path folder = real.parent_path();
+  if (is_of_run(real) && RunDirectory::holds_run(folder)) return folder;
+  if (is_generation_name(folder.filename().string()) && RunDirectory::holds_run(folder.parent_path())) {
+    return folder.parent_path();
+  }
+  return std::nullopt;
+}
+
+namespace {
+
 void make_folder(const fs::path& folder) {
   std::error_code error;
   fs::create_directories(folder, error);
@@ -52,6 +100,33 @@ bool is_half_written(const fs::path& file) {
   const std::string number = file.stem().extension().string();
   return file.extension() == ".tmp" && number.size() > 1 &&
          number.find_first_not_of("0123456789", 1) == std::string::npos;
+}
+
+void require_plain(const fs::directory_entry& entry) {
+  if (entry.is_symlink()) {
+    throw Error(entry.path().string(), 0, "is a symbolic link, and a run follows none in its folder");
+  }
+  if (!entry.is_regular_file() && !entry.is_directory()) {
+    throw Error(entry.path().string(), 0, expected_found("a plain file", "a device or a pipe"));
+  }
+}
+
+// Looks only at what a run makes use of.
+void require_plain_files(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (!is_of_run(entry.path())) continue;
+    require_plain(entry);
+    if (!entry.is_directory()) continue;
+    for (const auto& inner : fs::directory_iterator(entry.path())) require_plain(inner);
+  }
+}
+
+// A journal begins with what the run is. A second line tells that a process took it up.
+bool tells_of_session(const fs::path& journal) {
+  std::error_code unreadable;
+  if (!fs::is_regular_file(journal, unreadable)) return false;
+  const std::string text = read_file(journal);
+  return std::ranges::count(text, '\n') > 1;
 }
 
 // Removes what a killed process was writing. It looks only into folders of the run, whose files are all its own.
@@ -95,17 +170,18 @@ void lock_patiently(const File& file, const fs::path& folder) {
 }
 
 LockHolder read_holder(const fs::path& file) try {
-  const auto json = nlohmann::ordered_json::parse(read_file(file));
-  return {json.at("process"), json.at("host"), json.at("since")};
-} catch (const nlohmann::ordered_json::exception&) {
+  const auto json = text::parse_json(read_file(file));
+  return {text::member<int>(json, "process"), text::member<std::string>(json, "host"),
+          text::member<std::string>(json, "since")};
+} catch (const Error&) {
   return {};  // held, and that is what counts
 }
 
 File locked(const RunPaths& paths) {
   const fs::path& folder = paths.folder();
   make_folder(folder);
+  require_plain_files(folder);
   if (!RunDirectory::holds_run(folder) && !is_as_good_as_empty(folder)) {
-    if (fs::exists(paths.journal())) RunDirectory::require_run(folder);
     throw Error(folder.string(), 0, expected_found("a run, or a new or empty folder", "other files"));
   }
   File lock(paths.lock(), File::Mode::open);  // never renamed: who waits for it would wait for another file
@@ -126,20 +202,20 @@ void RunDirectory::make_generation(int number) const { make_folder(generation(nu
 
 bool RunDirectory::holds_run(const fs::path& folder) {
   std::error_code unreadable;  // the first attempt to use the folder tells it
-  return fs::exists(RunPaths(folder).config(), unreadable);
+  const RunPaths paths(folder);
+  return fs::exists(paths.config(), unreadable) || tells_of_session(paths.journal());
 }
 
 void RunDirectory::require_run(const fs::path& folder) {
-  if (holds_run(folder)) return;
-  const RunPaths paths(folder);
+  if (holds_run(folder)) return require_plain_files(folder);
   std::error_code unreadable;
-  if (!fs::exists(paths.journal(), unreadable)) throw Error(folder.string(), 0, "no run was begun there");
-  throw Error(paths.config().string(), 0, "is missing, and without it the run cannot go on");
+  if (!fs::exists(RunPaths(folder).journal(), unreadable)) throw Error(folder.string(), 0, "no run was begun there");
+  throw Error(folder.string(), 0, "the run was not begun yet; the command that was to begin it can be given again");
 }
 
 std::optional<LockHolder> RunDirectory::holder_of(const fs::path& folder) {
   const fs::path lock = RunPaths(folder).lock();
-  if (!fs::exists(lock) || !File(lock, File::Mode::read).is_locked_elsewhere()) return std::nullopt;
+  if (!fs::is_regular_file(lock) || !File(lock, File::Mode::read).is_locked_elsewhere()) return std::nullopt;
   return read_holder(lock);
 }
 

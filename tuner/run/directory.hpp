@@ -13,11 +13,15 @@
 //   final.games, final.json   best against start
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
+//
+// All of these are plain files and folders. A run follows no symbolic link among them and opens no device or pipe,
+// because a folder from elsewhere must not reach the files around it.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "data/file.hpp"
@@ -54,6 +58,15 @@ class RunPaths {
 // The folder in a form that names can be made of: "a/" becomes "a", and "." the folder it stands for.
 [[nodiscard]] std::filesystem::path folder_of_run(const std::filesystem::path& folder);
 
+// Whether a journal may answer for a file of this name: NAME, or gen-NNN/NAME with the number of the entry's
+// generation. A NAME has letters, digits, '.', '-' and '_' and does not begin with a dot, so that none leads out of the
+// folder; and it is none of those that the run keeps for itself.
+[[nodiscard]] bool is_name_in_run(std::string_view name, int generation);
+
+// The folder of the run whose file this is, whether it is there or not. Nothing for files of anybody else. Links are
+// followed, because a file is written where they lead.
+[[nodiscard]] std::optional<std::filesystem::path> run_that_keeps(const std::filesystem::path& file);
+
 // The process at work on a run.
 struct LockHolder {
   int process = 0;
@@ -69,9 +82,10 @@ class RunDirectory : public RunPaths {
 
   void make_generation(int number) const;
 
-  // Whether a run was begun there.
+  // Whether a run was begun there: its configuration is there, or its journal tells of a session.
   [[nodiscard]] static bool holds_run(const std::filesystem::path& folder);
-  // Throws an Error that tells what is missing, unless a run was begun there.
+  // Throws an Error that says what is wrong, unless a run was begun there and what is in it are plain files and
+  // folders.
   static void require_run(const std::filesystem::path& folder);
   // The process that works on the run, seen from outside; nothing when none does.
   [[nodiscard]] static std::optional<LockHolder> holder_of(const std::filesystem::path& folder);

@@ -17,6 +17,8 @@ void RunHistory::add(const JournalEntry& entry) {
     options_ = begun->options;
     first_files_ = entry.files;
   }
+  if (const auto* session = std::get_if<SessionBegun>(&entry.event)) budgets_ = session->budgets;
+  if (std::holds_alternative<ConfigRestored>(entry.event)) replace_first_files(entry.files);
   if (std::holds_alternative<GenerationBegun>(entry.event)) generations_.emplace(entry.generation, entry.hours);
   if (const auto* voided = std::get_if<StepVoided>(&entry.event)) {
     const auto node = finished_.extract({voided->which, entry.generation});
@@ -61,11 +63,22 @@ std::uint64_t RunHistory::games() const {
   return games;
 }
 
-double RunHistory::hours_of_last_generation() const {
-  const int last = generations();
-  const JournalEntry* gate = finished(RunStep::gate, last);
-  const auto begun = generations_.find(last);
-  return gate == nullptr || begun == generations_.end() ? 0 : gate->hours - begun->second;
+void RunHistory::replace_first_files(const std::vector<FileRecord>& files) {
+  for (const FileRecord& file : files) {
+    for (FileRecord& first : first_files_) {
+      if (first.name == file.name) first = file;
+    }
+  }
+}
+
+std::optional<double> RunHistory::begin_of(int generation) const {
+  const auto begun = generations_.find(generation);
+  return begun == generations_.end() ? std::nullopt : std::optional(begun->second);
+}
+
+double RunHistory::hours_of(int generation) const {
+  const JournalEntry* gate = finished(RunStep::gate, generation);
+  return gate == nullptr ? 0 : gate->hours - begin_of(generation).value_or(gate->hours);
 }
 
 std::vector<SealedFile> RunHistory::sealed_files() const {

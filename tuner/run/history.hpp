@@ -31,6 +31,8 @@ class RunHistory {
 
   // The options that decide the results of the run, as the JSON of tuner/run/record.hpp.
   [[nodiscard]] const std::string& options() const { return options_; }
+  // When the last session was to end: names and values of options.
+  [[nodiscard]] const std::vector<std::pair<std::string, std::string>>& budgets() const { return budgets_; }
   [[nodiscard]] bool was_begun(int generation) const { return generations_.contains(generation); }
 
   // The entry of a finished step, or nullptr.
@@ -51,7 +53,9 @@ class RunHistory {
   [[nodiscard]] int failures() const;                    // last generations in a row that were not promoted
   [[nodiscard]] std::uint64_t games() const;             // of self-play, in finished steps
   [[nodiscard]] double hours() const { return hours_; }  // at the last entry
-  [[nodiscard]] double hours_of_last_generation() const;
+  [[nodiscard]] double hours_of(int generation) const;   // worked on it from its begin to its gate; 0: not finished
+  [[nodiscard]] double hours_of_last_generation() const { return hours_of(generations()); }
+  [[nodiscard]] std::optional<double> begin_of(int generation) const;  // the hour; nothing: it was not begun
   [[nodiscard]] bool done() const { return done_; }
 
   // The files that were there from the beginning, and those of finished steps.
@@ -60,7 +64,10 @@ class RunHistory {
  private:
   using Key = std::pair<RunStep, int>;  // the int is the generation
 
+  void replace_first_files(const std::vector<FileRecord>& files);
+
   std::string options_ = "{}";
+  std::vector<std::pair<std::string, std::string>> budgets_;
   std::vector<FileRecord> first_files_;
   std::map<int, double> generations_;  // the hour in which each was begun
   std::map<Key, JournalEntry> finished_, voided_;

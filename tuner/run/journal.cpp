@@ -9,6 +9,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/run/seal.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::run {
 
@@ -54,7 +55,7 @@ std::vector<JournalEntry> entries_of(const JournalLines& lines) {
   std::vector<JournalEntry> entries;
   for (const std::string& object : lines.objects) {
     try {
-      from_json(nlohmann::ordered_json::parse(object, nullptr, false), entries.emplace_back());
+      from_json(text::parse_json(object), entries.emplace_back());
     } catch (const Error& fault) {
       throw Error(lines.file.string(), static_cast<int>(entries.size()), fault.message());
     }

@@ -77,7 +77,7 @@ namespace {
 
 // Nothing when the object is not what a run writes.
 std::optional<Live> live_of(const std::string& object) try {
-  return text::json_value<Live>(Json::parse(object, nullptr, false), "live");
+  return text::json_value<Live>(text::parse_json(object), "live");
 } catch (const Error&) {
   return std::nullopt;
 }

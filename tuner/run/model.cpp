@@ -7,9 +7,11 @@
 #include <type_traits>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/match/json.hpp"
 #include "tuner/play/json.hpp"
+#include "tuner/run/directory.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::run {
@@ -36,7 +38,7 @@ RunStep run_step(std::string_view name) {
   for (const RunStep step : run_steps) {
     if (name == to_string(step)) return step;
   }
-  throw Error(expected_found("a step of a run", name));
+  throw Error(expected_found("a step of a run", printable(name)));
 }
 
 const char* to_string(RunEnd end) {
@@ -53,6 +55,11 @@ const char* to_string(RunEnd end) {
       return "patience";
   }
   return "";
+}
+
+const char* option_of(RunEnd end) {
+  if (end == RunEnd::games) return "games-total";
+  return end == RunEnd::stopped ? "" : to_string(end);
 }
 
 const char* describe(RunEnd end) {
@@ -84,6 +91,8 @@ template <>
 constexpr const char* event_name<RunBegun> = "begun";
 template <>
 constexpr const char* event_name<SessionBegun> = "session";
+template <>
+constexpr const char* event_name<ConfigRestored> = "restored";
 template <>
 constexpr const char* event_name<GenerationBegun> = "generation";
 template <>
@@ -126,8 +135,26 @@ namespace {
 
 Json to_json(const RunBegun& begun) { return {{"options", Json::parse(begun.options)}}; }
 
+void require_object(const Json& json, const char* key) {
+  if (!json.is_object()) throw Error(fmt::format("{}: {}", key, expected_found("a JSON object", "something else")));
+}
+
+// What tuner/run/record.hpp writes: objects of texts. Early versions kept other things there, which their readers
+// check.
+void require_record(const Json& record) {
+  require_object(record, "options");
+  if (!record.contains("options")) return;
+  for (const char* key : {"options", "self_play", "gate", "final_match"}) {
+    const Json texts = text::member<Json>(record, key, Json::object());
+    require_object(texts, key);
+    for (const auto& [name, value] : texts.items()) (void)text::json_value<std::string>(value, name);
+  }
+}
+
 void from_json(const Json& json, RunBegun& begun) {
-  begun.options = text::member<Json>(json, "options", Json::object()).dump();
+  const Json options = text::member<Json>(json, "options", Json::object());
+  require_record(options);
+  begun.options = options.dump();
 }
 
 Json to_json(const SessionBegun& session) {
@@ -139,10 +166,14 @@ Json to_json(const SessionBegun& session) {
 // Early versions wrote the values as numbers.
 void from_json(const Json& json, SessionBegun& session) {
   const Json budgets = text::member<Json>(json, "budgets", Json::object());
+  require_object(budgets, "budgets");
   for (const auto& [name, value] : budgets.items()) {
     session.budgets.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
   }
 }
+
+Json to_json(const ConfigRestored&) { return Json::object(); }
+void from_json(const Json&, ConfigRestored&) {}
 
 Json to_json(const GenerationBegun&) { return Json::object(); }
 void from_json(const Json&, GenerationBegun&) {}
@@ -188,14 +219,37 @@ bool take(const Json& json, std::string_view name, RunEvent& event) {
 template <class... Events>
 std::variant<Events...> event_of(const Json& json, const std::string& name, const std::variant<Events...>* /*types*/) {
   RunEvent event;
-  if (!(take<Events>(json, name, event) || ...)) throw Error(expected_found("the event of a run", name));
+  if (!(take<Events>(json, name, event) || ...)) throw Error(expected_found("the event of a run", printable(name)));
   return event;
 }
 
-std::vector<FileRecord> files_of(const Json& json) {
+std::vector<FileRecord> files_of(const Json& json, int generation) {
+  require_object(json, "files");
   std::vector<FileRecord> files;
-  for (const auto& [name, seal] : json.items()) files.push_back({name, text::json_value<FileSeal>(seal, name)});
+  for (const auto& [name, seal] : json.items()) {
+    if (!is_name_in_run(name, generation)) {
+      throw Error("files: " + expected_found("the name of a file in the run's folder", printable("'" + name + "'")));
+    }
+    files.push_back({name, text::json_value<FileSeal>(seal, name)});
+  }
   return files;
+}
+
+// No run comes near these, and numbers beyond them could not be counted up to.
+constexpr int most_generations = 1'000'000;
+constexpr double most_hours = 1e6;
+
+int generation_of(const Json& json) {
+  const int generation = text::member<int>(json, "generation");
+  if (generation >= 0 && generation <= most_generations) return generation;
+  throw Error(fmt::format("generation: {}",
+                          expected_found(fmt::format("0 to {}", most_generations), fmt::format("{}", generation))));
+}
+
+double hours_of(const Json& json) {
+  const double hours = text::member<double>(json, "hours");
+  if (hours >= 0 && hours <= most_hours) return hours;
+  throw Error(fmt::format("hours: {}", expected_found(fmt::format("0 to {}", most_hours), fmt::format("{}", hours))));
 }
 
 }  // namespace
@@ -222,10 +276,10 @@ Json to_json(const JournalEntry& entry) {
 
 void from_json(const Json& json, JournalEntry& entry) {
   const std::string name = text::member<std::string>(json, "event");
-  entry.generation = text::member<int>(json, "generation");
+  entry.generation = generation_of(json);
   entry.time = text::member<std::string>(json, "time");
-  entry.hours = text::member<double>(json, "hours");
-  entry.files = files_of(text::member<Json>(json, "files", Json::object()));
+  entry.hours = hours_of(json);
+  entry.files = files_of(text::member<Json>(json, "files", Json::object()), entry.generation);
   entry.event = event_of(json, name, static_cast<const RunEvent*>(nullptr));
 }
 

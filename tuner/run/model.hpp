@@ -38,6 +38,7 @@ enum class RunEnd : std::uint8_t {
   patience,
 };
 [[nodiscard]] const char* to_string(RunEnd end);  // "stopped", "generations", "hours", "games", "patience"
+[[nodiscard]] const char* option_of(RunEnd end);  // that sets the budget: "games-total"; empty for `stopped`
 [[nodiscard]] const char* describe(RunEnd end);   // the same as a sentence
 
 // -- The events of the journal
@@ -51,6 +52,9 @@ struct RunBegun {
 struct SessionBegun {
   std::vector<std::pair<std::string, std::string>> budgets;  // names and values of the options that end a run
 };
+
+// The file of options was made again from those in the journal.
+struct ConfigRestored {};
 
 struct GenerationBegun {};
 
@@ -91,8 +95,8 @@ struct RunDone {
   std::string why = {};
 };
 
-using RunEvent = std::variant<RunBegun, SessionBegun, GenerationBegun, SelfPlayDone, FitDone, GateDone, FinalMatchDone,
-                              StepVoided, RunStopped, RunDone>;
+using RunEvent = std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone, GateDone,
+                              FinalMatchDone, StepVoided, RunStopped, RunDone>;
 
 [[nodiscard]] const char* name_of(const RunEvent& event);
 [[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events

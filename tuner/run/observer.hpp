@@ -12,6 +12,7 @@
 #include "tuner/learn/sampling_options.hpp"
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/run/model.hpp"
 #include "tuner/stats/tally.hpp"
 
@@ -52,7 +53,7 @@ struct FitFinished {
 struct GateFinished {
   int generation = 0;
   const match::TournamentResult& result;
-  bool promoted = false;
+  const GateDecision& decision;
 };
 
 // Something in the folder was wrong, with what became of it.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "data/error.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/stats/sprt_option.hpp"
 #include "tuner/text/options.hpp"
 
@@ -18,7 +19,9 @@ void declare_matches(text::Options& options, RunOptions& run) {
   stats::declare(options, "gate", run.gate.sprt,
                  "SPRT that a candidate must pass to become the best, in normalised Elo; where it is off, or undecided "
                  "after --gate-games, --gate-los decides");
-  options.integer("gate-games", "N", run.gate.games, {2}, "games of that test at most");
+  options.integer("gate-games", "N", run.gate.games, {2},
+                  fmt::format("games of that test at most; {} or more, as fewer tell nothing and promote nothing",
+                              least_gate_games));
   options.real("gate-los", "X", run.gate_los, {0.5, 1},
                fmt::format("likelihood of superiority, here {:.4g} %, that makes a candidate the best where the test "
                            "decides nothing",

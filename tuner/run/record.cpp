@@ -8,6 +8,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::run {
@@ -36,8 +37,13 @@ Json record_of_games(Games games) {
 void take_texts(const Json& texts, text::Options& options) {
   for (const auto& [name, value] : texts.items()) {
     text::Option* option = options.find(name);
-    const std::string text = value.get<std::string>();
-    if (option != nullptr && !text.empty()) option->set(text);
+    const std::string text = text::json_value<std::string>(value, name);
+    if (option == nullptr || text.empty()) continue;
+    try {
+      option->set(text);
+    } catch (const Error& fault) {
+      throw Error(fmt::format("{}: {}", name, fault.message()));
+    }
   }
 }
 
@@ -58,16 +64,16 @@ void require_same(const Json& then, const Json& now) {
 RunOptions options_of_version_1(const Json& record) {
   RunOptions options;
   options.gate.sprt.reset();
-  options.final_games = record.value("final_games", options.final_games);
-  const Json gate = record.value("gate", Json::object());
-  if (!gate.contains("sprt")) return options;
-  const Json& sprt = gate.at("sprt");
+  options.final_games = text::member<std::uint64_t>(record, "final_games", options.final_games);
+  const Json gate = text::member<Json>(record, "gate", Json::object());
+  if (text::find_member(gate, "sprt") == nullptr) return options;
+  const Json sprt = text::member<Json>(gate, "sprt");
   options.gate.sprt = stats::SprtOptions{
-      .elo0 = sprt.at("elo0"),
-      .elo1 = sprt.at("elo1"),
-      .alpha = sprt.value("alpha", stats::SprtOptions().alpha),
-      .beta = sprt.value("beta", stats::SprtOptions().beta),
-      .model = sprt.at("logistic").get<bool>() ? stats::EloModel::logistic : stats::EloModel::normalized};
+      .elo0 = text::member<double>(sprt, "elo0"),
+      .elo1 = text::member<double>(sprt, "elo1"),
+      .alpha = text::member<double>(sprt, "alpha", stats::SprtOptions().alpha),
+      .beta = text::member<double>(sprt, "beta", stats::SprtOptions().beta),
+      .model = text::member<bool>(sprt, "logistic") ? stats::EloModel::logistic : stats::EloModel::normalized};
   return options;
 }
 
@@ -110,8 +116,22 @@ RunOptions options_of(const Json& record) {
   RunOptions options;
   text::Options declared;
   options.declare(declared);
-  take_texts(record.at("options"), declared);
+  take_texts(text::member<Json>(record, "options"), declared);
   return options;
+}
+
+RunOptions options_of(const std::filesystem::path& journal, const RunHistory& history) {
+  try {
+    RunOptions run = options_of(text::parse_json(history.options()));
+    text::Options ends;
+    run.declare_ends(ends);
+    for (const auto& [name, value] : history.budgets()) {
+      if (text::Option* option = ends.find(name)) option->set(value);
+    }
+    return run;
+  } catch (const Error& fault) {
+    throw Error(journal.string(), 1, "options: " + fault.message());
+  }
 }
 
 void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
@@ -126,7 +146,7 @@ void require_same_as_config(const Json& then, const std::filesystem::path& confi
                             const RunOptions& now) {
   Json kept = record_of(driver, options_in(config, driver));
   for (const char* games : {"self_play", "gate", "final_match"}) {
-    if (then.contains(games)) kept[games]["openings"] = then[games].value("openings", "");
+    if (then.contains(games)) kept[games]["openings"] = text::member<std::string>(then[games], "openings", "");
   }
   require_same(kept, record_of(driver, now));
 }

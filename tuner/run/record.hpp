@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/game_driver.hpp"
+#include "tuner/run/history.hpp"
 #include "tuner/run/options.hpp"
 
 namespace hone::run {
@@ -23,6 +24,9 @@ namespace hone::run {
 // The options that the record tells, the others at their defaults. Also of records of version 1, which listed options
 // by hand; of these the SPRT of the gate and the number of games of the last match alone.
 [[nodiscard]] RunOptions options_of(const nlohmann::ordered_json& record);
+
+// The same of the run with this journal, with the budgets of its last session. An Error names the journal's first line.
+[[nodiscard]] RunOptions options_of(const std::filesystem::path& journal, const RunHistory& history);
 
 // Throws Error naming the first thing that is not as it was. An option that is younger than the record had its default
 // value then.

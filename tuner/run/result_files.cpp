@@ -35,7 +35,7 @@ void write_final_result(const std::filesystem::path& file, const FinalMatchDone&
 std::optional<learn::FitRemarks> read_fit_remarks(const std::filesystem::path& file) {
   if (!std::filesystem::exists(file)) return std::nullopt;
   try {
-    const Json json = Json::parse(read_file(file), nullptr, false);
+    const Json json = text::parse_json(read_file(file));
     if (text::find_member(json, "report") == nullptr) return std::nullopt;
     return text::member<learn::FitRemarks>(json, "report");
   } catch (const Error& fault) {

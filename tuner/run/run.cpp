@@ -9,13 +9,17 @@
 #include <utility>
 
 #include "data/atomic_file.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/run/command_lines.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/kept_config.hpp"
 #include "tuner/run/live.hpp"
 #include "tuner/run/record.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/run/steps.hpp"
+#include "tuner/text/json_member.hpp"
 
 namespace hone::run {
 
@@ -23,12 +27,23 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A run of an early version may have been begun with fewer, and goes on without promoting anything.
+void require_gate_games(const RunOptions& options) {
+  if (options.gate.games >= least_gate_games) return;
+  throw Error(
+      fmt::format("gate-games: {}", expected_found(fmt::format("{} or more, as fewer do not tell a better player "
+                                                               "from an equal one",
+                                                               least_gate_games),
+                                                   fmt::format("{}", options.gate.games))));
+}
+
 // Returns the folder with everything in it that is there from the beginning. From the moment that it holds its
 // configuration there is a run.
 RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOptions& options,
                     const std::filesystem::path& folder) {
   RunDirectory directory(folder);
   if (RunDirectory::holds_run(folder)) return directory;
+  require_gate_games(options);
   std::filesystem::remove(directory.journal());
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
@@ -66,6 +81,27 @@ RunState state_in(const RunDirectory& directory, RunObserver& observer) {
   Journal journal = journal_in(directory, observer);
   const double hours = hours_before(directory, journal, observer);
   return {directory.folder(), std::move(journal), hours};
+}
+
+// The options of a run cannot change once it was begun.
+std::string with_way_out(const RunPaths& paths, const std::string& fault) {
+  return fmt::format("{}; to begin another run from its best weights, with other options: {}", fault,
+                     next_run_command(paths.folder(), paths.best_weights(), "", "-next"));
+}
+
+// Everything that can be known before the first game.
+void require_possible(const GameDriver& driver, const Weights& start, const RunOptions& options,
+                      const std::filesystem::path& folder) {
+  options.validate();
+  if (start.schema.fingerprint() != driver.schema().fingerprint()) {
+    throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
+  }
+  try {
+    learn::require_groups(driver.schema(), options.fit);
+  } catch (const Error& fault) {
+    if (!RunDirectory::holds_run(folder)) throw;
+    throw Error(with_way_out(RunPaths(folder), fault.message()));
+  }
 }
 
 class Run {
@@ -135,6 +171,7 @@ class Run {
     const auto& [record, step, generation] = damage.sealed;
     const std::filesystem::path file = directory_.folder() / record.name;
     notice(fmt::format("{}: {}; it is set aside and made again", file.string(), damage.what));
+    if (record.name == "config") return restore_config(directory_, state_);
     set_aside(file);
     if (step && history().finished(*step, generation) != nullptr) state_.note(StepVoided{*step}, generation);
   }
@@ -144,11 +181,11 @@ class Run {
       throw Error(directory_.start_weights().string(), 0, "the run was begun with other starting weights");
     }
     try {
-      const Json then = Json::parse(history().options());
+      const Json then = text::parse_json(history().options());
       if (is_version_1(then)) return require_same_as_config(then, directory_.config(), driver_, options_);
       require_same(then, driver_, options_);
     } catch (const Error& error) {
-      throw Error(directory_.folder().string(), 0, error.message());
+      throw Error(directory_.folder().string(), 0, with_way_out(directory_, error.message()));
     }
   }
 
@@ -234,7 +271,7 @@ class Run {
 
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop) {
-  options.validate();
+  require_possible(driver, start, options, folder);
   return Run(driver, start, options, folder, observer, stop).go();
 }
 

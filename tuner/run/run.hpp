@@ -23,7 +23,6 @@
 
 namespace hone::run {
 
-
 struct RunSummary {
   bool complete = false;  // false: stopped; the run can be resumed from its folder
   RunEnd end = RunEnd::stopped;

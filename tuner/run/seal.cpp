@@ -24,6 +24,7 @@ FileSeal seal_of_text(std::string_view content) { return {content.size(), checks
 std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal) {
   std::error_code unreadable;
   if (!std::filesystem::exists(file, unreadable)) return "is missing";
+  if (!std::filesystem::is_regular_file(file, unreadable)) return "is no regular file";
   const FileSeal found = seal_of(file);
   if (found.bytes != seal.bytes) return fmt::format("has {} bytes instead of {}", found.bytes, seal.bytes);
   if (found != seal) return "was changed: its checksum is not the one in the journal";

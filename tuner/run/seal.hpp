@@ -23,7 +23,8 @@ struct FileSeal {
 [[nodiscard]] FileSeal seal_of(const std::filesystem::path& file);  // throws Error
 [[nodiscard]] FileSeal seal_of_text(std::string_view content);
 
-// Says in words how the file differs from its seal; nothing when it does not differ.
+// Says in words how the file differs from its seal; nothing when it does not differ. What is no regular file is not
+// read: a device has no end.
 [[nodiscard]] std::optional<std::string> damage_of(const std::filesystem::path& file, const FileSeal& seal);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const FileSeal& seal);

@@ -5,10 +5,39 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tuner/run/gate.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
+#include "tuner/run/record.hpp"
 
 namespace hone::run {
+
+namespace {
+
+GenerationStatus status_of_generation(const RunHistory& history, int number, double los_wanted) {
+  GenerationStatus status{.number = number, .hours = history.hours_of(number)};
+  if (const auto* played = history.result<SelfPlayDone>(number)) status.games = played->result.tally.games;
+  if (const auto* gate = history.result<GateDone>(number)) {
+    status.gate = gate->result;
+    status.promoted = gate->promoted;
+    status.why = reason(gate->result, gate->promoted, los_wanted);
+  }
+  return status;
+}
+
+nlohmann::ordered_json json_of(const GenerationStatus& generation) {
+  nlohmann::ordered_json json = {{"generation", generation.number}, {"hours", generation.hours}};
+  if (generation.games) json["games"] = *generation.games;
+  if (!generation.gate) return json;
+  const stats::Interval elo = generation.gate->elo();
+  json["gate_games"] = generation.gate->games;
+  json["elo"] = {{"value", elo.value}, {"low", elo.low}, {"high", elo.high}};
+  json["promoted"] = generation.promoted;
+  json["why"] = generation.why;
+  return json;
+}
+
+}  // namespace
 
 RunStatus status_of_run(const std::filesystem::path& folder) {
   RunDirectory::require_run(folder);
@@ -24,6 +53,13 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
   status.live = read_live(RunPaths(folder).live(), journal.first_sum).live;
   status.hours = std::max(history.hours(), status.live ? status.live->hours : 0.0);
   status.last = entries.back();
+  const RunPaths paths(folder);
+  const RunOptions options = options_of(paths.journal(), history);
+  for (int number = 1; history.was_begun(number); ++number) {
+    status.table.push_back(status_of_generation(history, number, options.gate_los));
+  }
+  status.forecast = forecast(history, options, status.hours);
+  status.damage = find_damage(paths, history);
   return status;
 }
 
@@ -36,6 +72,11 @@ nlohmann::ordered_json to_json(const RunStatus& status) {
     json["host"] = status.holder->host;
     json["since"] = status.holder->since;
   }
+  json["table"] = nlohmann::ordered_json::array();
+  for (const GenerationStatus& generation : status.table) json["table"].push_back(json_of(generation));
+  json["forecast"] = to_json(status.forecast);
+  json["damaged"] = nlohmann::ordered_json::object();
+  for (const Damage& damage : status.damage) json["damaged"][damage.sealed.file.name] = damage.what;
   json["live"] = status.live ? to_json(*status.live) : nlohmann::ordered_json::object();
   json["last"] = to_json(status.last);
   return json;

@@ -1,26 +1,43 @@
 // SPDX-License-Identifier: MIT
 //
-// How a run stands, looked at from outside, whether a process works on it or not. Nothing is changed by looking.
+// How a run stands, looked at from outside, whether a process works on it or not. Nothing is changed by looking. All
+// files that the journal answers for are compared with it.
 #pragma once
 
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
+#include <string>
+#include <vector>
 
+#include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/forecast.hpp"
 #include "tuner/run/live_file.hpp"
 
 namespace hone::run {
+
+struct GenerationStatus {
+  int number = 0;
+  double hours = 0;                                        // of work; 0: it is not finished
+  std::optional<std::uint64_t> games = std::nullopt;       // of self-play, when they are played
+  std::optional<match::MatchSummary> gate = std::nullopt;  // when it was played
+  bool promoted = false;
+  std::string why = {};  // it was promoted, or was not
+};
 
 struct RunStatus {
   std::optional<LockHolder> holder;  // the process at work
   bool done = false;
   int generations = 0;  // finished
   int promotions = 0;
-  int best_generation = 0;   // 0: the starting weights
-  double hours = 0;          // worked
-  std::optional<Live> live;  // what live.json tells, where it is whole
-  JournalEntry last;         // of the journal
+  int best_generation = 0;              // 0: the starting weights
+  double hours = 0;                     // worked
+  std::optional<Live> live;             // what live.json tells, where it is whole
+  JournalEntry last;                    // of the journal
+  std::vector<GenerationStatus> table;  // of the generations that were begun
+  Forecast forecast;
+  std::vector<Damage> damage;  // files that are not what the run wrote
 };
 
 // Throws Error when there is no run, or its journal is damaged.

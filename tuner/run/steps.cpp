@@ -13,6 +13,7 @@
 #include "tuner/learn/study/study.hpp"
 #include "tuner/match/summary.hpp"
 #include "tuner/run/damage.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/run/result_files.hpp"
 
 namespace hone::run {
@@ -236,26 +237,27 @@ void RunSteps::keep_candidate(int generation, Weights& candidate, const FitDone&
 
 // -- Matches
 
+// The test decides nothing before there are games enough to promote.
+match::TournamentOptions RunSteps::gate_options() const {
+  match::TournamentOptions options = options_.gate;
+  options.sprt_from = least_gate_games;
+  return options;
+}
+
 bool RunSteps::judge(int generation) {
   if (is_finished(RunStep::gate, generation)) return true;
   observer_.told(StepBegun{generation, RunStep::gate, options_.gate.games});
   const std::filesystem::path file = directory_.gate_games(generation);
   const match::TournamentResult result =
-      play({generation, history().best_before(generation)}, options_.gate, seed_for(generation, gate_seed), file);
+      play({generation, history().best_before(generation)}, gate_options(), seed_for(generation, gate_seed), file);
   if (!result.complete) return false;
-  const GateDone done{match::summary_of(result), passes(result)};
+  const match::MatchSummary summary = match::summary_of(result);
+  const GateDecision decision = decide(summary, options_.gate_los);
+  const GateDone done{summary, decision.promoted};
   write_gate_result(directory_.gate_result(generation), done);
   finish(generation, done, {file, directory_.gate_result(generation)});
-  observer_.told(GateFinished{generation, result, done.promoted});
+  observer_.told(GateFinished{generation, result, decision});
   return true;
-}
-
-// A test that ran out of games is no reason to throw away what is almost surely better.
-bool RunSteps::passes(const match::TournamentResult& result) const {
-  if (result.sprt && result.sprt->verdict != stats::SprtVerdict::undecided) {
-    return result.sprt->verdict == stats::SprtVerdict::accepted;
-  }
-  return result.player(0).results.estimate().los >= options_.gate_los;
 }
 
 match::TournamentResult RunSteps::play_final() {

@@ -55,7 +55,7 @@ class RunSteps {
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
   void keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study);
-  [[nodiscard]] bool passes(const match::TournamentResult& result) const;
+  [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();
   match::TournamentResult play(std::array<int, 2> generations, match::TournamentOptions options, std::uint64_t seed,
                                const std::filesystem::path& file);

@@ -174,7 +174,9 @@ TEST(Loop, QuotesWhatItSaysToTypeNext) {
   const std::string run = (folder / "two words").string();
   const Finished finished = run_hone(tic_tac_toe_run(run + "/", "2"));
   ASSERT_EQ(finished.code, 0) << finished.err;
-  EXPECT_THAT(finished.out, HasSubstr("--start '" + run + "/best.weights' --hours 8 --out '" + run + "-next'"));
+  EXPECT_THAT(finished.out, HasSubstr("hone run --config '" + run + "/config' --start '"));
+  EXPECT_THAT(finished.out, HasSubstr("weights' --"));
+  EXPECT_THAT(finished.out, HasSubstr("--out '" + run + "-next'\n"));
 }
 
 TEST(Loop, TellsFromOutsideWhatItIsDoing) {
@@ -243,7 +245,7 @@ TEST(Loop, TakesItsOptionsFromToml) {
   const TempFolder folder;
   std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[budget]\ngenerations = 1\n"
                                         "[play]\ngames = 150\ndepth = 2\nnoise = 100\n[gate]\ngate = \"off\"\n"
-                                        "gate-games = 20\nmatch-nodes = 60\nfinal-games = 0\nquiet = true\n";
+                                        "gate-games = 40\nmatch-nodes = 60\nfinal-games = 0\nquiet = true\n";
   const std::string run = (folder / "run").string();
   const Finished finished = run_hone({"run", "--config", (folder / "run.toml").string(), "--out", run});
   EXPECT_EQ(finished.code, 0) << finished.err;
@@ -271,6 +273,104 @@ TEST(Loop, KeepsTheOptionsItWasBegunWith) {
   const Finished finished = run_hone({"run", "--resume", (folder / "run").string(), "--games", "9"});
   EXPECT_EQ(finished.code, 2);
   EXPECT_THAT(finished.err, HasSubstr("--games cannot be given with --resume"));
+  const std::string run = (folder / "run").string();
+  EXPECT_THAT(finished.err, HasSubstr("hone run --config " + run + "/config --start " + run +
+                                      "/best.weights --games 9 --out " + run + "-next"));
+}
+
+TEST(Loop, RefusesGroupsThatAreNotThereBeforeItPlays) {
+  const TempFolder folder;
+  for (const char* option : {"--groups", "--bounds", "--group-ridge"}) {
+    std::vector<std::string> words = tic_tac_toe_run(folder / "run", "1");
+    words.insert(words.end(), {option, std::string("nope") + (words.empty() || option == std::string("--groups") ? ""
+                                                              : option == std::string("--bounds") ? "=0:1"
+                                                                                                  : "=2")});
+    const Finished finished = run_hone(words);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("no group matches 'nope'"));
+    EXPECT_FALSE(std::filesystem::exists(folder / "run/gen-001"));
+  }
+  std::ofstream(folder / "no.games") << "these are no games";
+  const Finished tuned = run_hone({"tune", "--game", "chess", "--data", (folder / "no.games").string(), "--groups",
+                                   "nope", "--out", (folder / "o").string()});
+  EXPECT_THAT(tuned.err, HasSubstr("groups: no group matches 'nope'")) << "before the data are read";
+}
+
+TEST(Loop, GoesOnWithoutItsConfiguration) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto whole = contents_of(run);
+  std::filesystem::remove(run + "/config");
+  EXPECT_EQ(run_hone({"run", "--status", run}).code, 0);
+  const Finished refused = run_hone({"run", "--resume", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(run + "/config: is missing"));
+  EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  const Finished repaired = run_hone({"run", "--resume", run, "--repair"});
+  EXPECT_EQ(repaired.code, 0) << repaired.err;
+  EXPECT_THAT(bytes_of(run + "/config"), HasSubstr("depth = 2\n"));
+  EXPECT_EQ(run_hone({"run", "--resume", run}).code, 0);
+  EXPECT_EQ(contents_of(run), whole);
+}
+
+TEST(Loop, TellsItsGenerationsBudgetsAndReasons) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  const Finished finished = run_hone(tic_tac_toe_run(run, "2"));
+  ASSERT_EQ(finished.code, 0);
+  EXPECT_THAT(finished.out,
+              testing::ContainsRegex("(Promoted|Not promoted)  +LOS [0-9.]+ % (reaches|is below) 95 %\n"));
+  const Finished status = run_hone({"run", "--status", run, "--json", (folder / "status.json").string()});
+  EXPECT_THAT(status.out, HasSubstr("Budgets        0 of 2 generations, 4 of 4 patience left"));
+  EXPECT_THAT(status.out, testing::ContainsRegex("\n  2      150  \\+"));
+  EXPECT_THAT(status.out, HasSubstr("% is below 95 %"));
+  EXPECT_THAT(bytes_of(folder / "status.json"), HasSubstr("\"hours_left\": 0"));
+}
+
+TEST(Loop, SaysWhichFilesAreNotWhatItWrote) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  std::ofstream(run + "/best.weights") << bytes_of(run + "/start.weights") << "# mine\n";
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"run", "--status", run}, {"report", run}}) {
+    const Finished told = run_hone(words);
+    EXPECT_THAT(told.out + told.err, HasSubstr(run + "/best.weights: has "));
+  }
+}
+
+TEST(Loop, KeepsItsFilesFromOtherCommands) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  const auto whole = contents_of(run);
+  const std::string games = run + "/gen-001/selfplay.games";
+  std::filesystem::create_symlink(run + "/best.weights", folder / "link");
+  for (const std::string& file : {run + "/best.weights", run + "/gen-001/candidate.weights", run + "/gen-009/new",
+                                  run + "/config", (folder / "link").string()}) {
+    const Finished refused = run_hone({"tune", "--data", games, "--out", file});
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr(file + ": is a file of the run in ")) << refused.err;
+  }
+  const std::string mine = (folder / "copy.games").string();
+  std::filesystem::copy(games, mine);
+  EXPECT_THAT(run_hone({"tune", "--data", games, "--out", mine}).err, HasSubstr("holds no weights"));
+  EXPECT_EQ(bytes_of(mine), bytes_of(games));
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_EQ(run_hone({"tune", "--data", games, "--out", run + "/mine.weights"}).code, 0)
+        << "which is no name of a run";
+  }
+  std::filesystem::remove(run + "/mine.weights");
+  EXPECT_EQ(contents_of(run), whole);
+}
+
+// Device errors are those of the system, and a later try may succeed: 3, not 2.
+TEST(Loop, EndsWith3WhereTheSystemRefuses) {
+  if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "there is no /dev/full here";
+  const Finished full =
+      run_hone({"export", "--game", "tic_tac_toe", "--weights", "zero", "--format", "json", "--out", "/dev/full"});
+  EXPECT_EQ(full.code, 3) << full.err;
+  EXPECT_THAT(full.err, HasSubstr("No space left on device"));
 }
 
 struct Damage {

@@ -11,6 +11,7 @@
 #include "data/error.hpp"
 #include "tests/tuner/report/html_check.hpp"
 #include "tests/tuner/run/run_support.hpp"
+#include "tuner/report/gain_estimate.hpp"
 #include "tuner/report/html_template.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/weight_changes.hpp"
@@ -131,12 +132,14 @@ TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
   const Json nothing = {nullptr, nullptr, nullptr};
   ASSERT_EQ(chart["rows"].size(), 2U);
   EXPECT_EQ(chart["rows"][0], Json({0, {0, 0, 0}, nothing, nothing}));
-  const Json candidate = bounds_of(gate["corrected"]["elo"]);
+  const Json& tested = gate["players"][0];
+  const stats::Interval gain = sum_of_gains({{tested["elo"], tested["elo_error"].get<double>() / 1.959964}}, {true});
+  const Json candidate = {gain.low, gain.value, gain.high};
   ASSERT_EQ(chart["rows"][1].size(), 4U);
   EXPECT_EQ(chart["rows"][1][0], 1);
   for (std::size_t bound = 0; bound < 3; ++bound) {
-    EXPECT_NEAR(chart["rows"][1][1][bound].get<double>(), candidate[bound].get<double>(), 1e-9);
-    EXPECT_NEAR(chart["rows"][1][2][bound].get<double>(), candidate[bound].get<double>(), 1e-9);
+    EXPECT_NEAR(chart["rows"][1][1][bound].get<double>(), candidate[bound].get<double>(), 1e-4);
+    EXPECT_NEAR(chart["rows"][1][2][bound].get<double>(), candidate[bound].get<double>(), 1e-4);
   }
   // All games of the final match are won, which leaves a bound and no value: 0.05^(1/10) points a game.
   EXPECT_TRUE(player["elo"].is_null());
@@ -512,15 +515,23 @@ ReportedGeneration tested(int number, stats::Interval elo, bool promoted) {
   return generation;
 }
 
+// These differ so far beyond their errors that each speaks for itself.
 TEST(EloProgress, AddsUpWhatWasPromoted) {
-  const auto steps = elo_progress({tested(1, {100, 70, 140}, true), tested(2, {-20, -60, 10}, false),
-                                   tested(3, {50, 10, 80}, true), ReportedGeneration{.number = 4}});
+  const auto steps = elo_progress({tested(1, {1000, 997, 1003}, true), tested(2, {-200, -204, -196}, false),
+                                   tested(3, {500, 496, 504}, true), ReportedGeneration{.number = 4}});
   ASSERT_EQ(steps.size(), 3U);
-  EXPECT_EQ(steps[1].candidate.value, 80);
-  EXPECT_EQ(steps[1].best.value, 100);
-  EXPECT_EQ(steps[2].best.value, 150);
-  EXPECT_EQ(steps[2].best.low, 150 - 50);   // sqrt(30^2 + 40^2)
-  EXPECT_EQ(steps[2].best.high, 150 + 50);  // sqrt(40^2 + 30^2)
+  EXPECT_NEAR(steps[1].candidate.value, 800, 0.1);
+  EXPECT_NEAR(steps[1].best.value, 1000, 0.1);
+  EXPECT_NEAR(steps[2].best.value, 1500, 0.1);
+  EXPECT_NEAR(steps[2].best.low, 1500 - 5, 0.1);  // sqrt(3^2 + 4^2)
+  EXPECT_NEAR(steps[2].best.high, 1500 + 5, 0.1);
+}
+
+TEST(EloProgress, SaysLessThanTheSumOfWonTests) {
+  const auto steps = elo_progress({tested(1, {20, 0, 40}, true), tested(2, {-10, -30, 10}, false),
+                                   tested(3, {-5, -25, 15}, false), tested(4, {22, 2, 42}, true)});
+  EXPECT_GT(steps.back().best.value, 0);
+  EXPECT_LT(steps.back().best.value, 35);
 }
 
 TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
@@ -540,8 +551,11 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
   run.phase = RunPhase::stopped;
   run.generations.push_back(tested(2, {50, 10, 90}, true));
   run.generations.back().fit = learn::FitSummary{};
-  EXPECT_THAT(verdict(run).sentence, HasSubstr("about +50.0 ± 40.0 Elo (95 %)"));
+  EXPECT_THAT(verdict(run).sentence,
+              HasSubstr("Elo (95 %) over the starting weights, estimated from the 1 of 2 tests that"));
   EXPECT_THAT(verdict(run).sentence, HasSubstr("still to come"));
+  EXPECT_EQ(verdict(run).tone, VerdictTone::open);
+  run.generations.back().gate->corrected->elo = {50, 40, 60};
   EXPECT_EQ(verdict(run).tone, VerdictTone::good);
   run.generations.back().gate->corrected->elo = {50, -10, 110};
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);

@@ -21,7 +21,7 @@ struct RunFile {
   const char* name;
   bool can_be_repaired;
 };
-constexpr RunFile files[] = {{"config", false},
+constexpr RunFile files[] = {{"config", true},
                              {"start.weights", false},
                              {"best.weights", true},
                              {"gen-001/selfplay.games", true},
@@ -43,6 +43,13 @@ void flip_a_bit(const fs::path& file) {
 void cut(const fs::path& file) {
   const std::string bytes = read_file(file);
   write_plainly(file, bytes.substr(0, bytes.size() - 1));
+}
+
+// Without the configuration, which is made again with the same options and other words.
+std::map<std::string, std::string> results_of(const fs::path& run) {
+  auto results = results_in(run);
+  results.erase("config");
+  return results;
 }
 
 void lose(const fs::path& file) { fs::remove(file); }
@@ -94,13 +101,13 @@ TEST_F(RunDamage, IsNamedWhenFilesChangePlaces) {
 TEST_F(RunDamage, IsRepairedToTheSameBytes) {
   RunOptions options = shallow_run();
   options.repair = true;
-  const auto whole = results_in(folder_ / "run");
+  const auto whole = results_of(folder_ / "run");
   for (const RunFile& file : files) {
     if (!file.can_be_repaired) continue;
     for (const auto& harm : {flip_a_bit, lose}) {
       const fs::path copy = damaged(file.name, harm);
       EXPECT_TRUE(run_in(copy, options).complete);
-      EXPECT_EQ(results_in(copy), whole) << file.name;
+      EXPECT_EQ(results_of(copy), whole) << file.name;
     }
   }
 }
@@ -113,7 +120,19 @@ TEST_F(RunDamage, IsRepairedInAllFilesAtOnce) {
     if (file.can_be_repaired) cut(copy / file.name);
   }
   EXPECT_TRUE(run_in(copy, options).complete);
-  EXPECT_EQ(results_in(copy), results_in(folder_ / "run"));
+  EXPECT_EQ(results_of(copy), results_of(folder_ / "run"));
+}
+
+TEST_F(RunDamage, OfTheConfigurationIsRepairedFromTheJournal) {
+  RunOptions options = shallow_run();
+  options.repair = true;
+  const fs::path copy = damaged("config", lose);
+  EXPECT_TRUE(run_in(copy, options).complete);
+  EXPECT_THAT(read_file(copy / "config"), HasSubstr("game = tic_tac_toe\n"));
+  EXPECT_THAT(read_file(copy / "config"), HasSubstr("ridge = 0.0001\n"));
+  EXPECT_THAT(read_file(copy / "config"), HasSubstr("generations = 2\n"));
+  options.repair = false;
+  EXPECT_TRUE(run_in(copy, options).complete) << "the journal answers for the new file";
 }
 
 class Listener final : public RunObserver {

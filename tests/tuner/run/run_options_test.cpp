@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -122,6 +123,28 @@ TEST(RunOptions, NameTheBoundThatIsBroken) {
   } catch (const Error& error) {
     EXPECT_STREQ(error.what(), "window: expected a whole number, 1 to 1000, found '0'");
   }
+}
+
+// What a run would otherwise find out after hours of games, in a folder that cannot go on.
+TEST(RunOptions, AreCheckedBeforeTheFirstGame) {
+  const TempFolder folder;
+  const auto refused = [&](const std::function<void(RunOptions&)>& change) -> std::string {
+    RunOptions options = shallow_run();
+    change(options);
+    try {
+      run_in(folder / "run", options);
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "nothing";
+  };
+  EXPECT_THAT(refused([](RunOptions& run) { run.fit.groups = {"nope*"}; }), HasSubstr("groups: no group matches"));
+  EXPECT_THAT(refused([](RunOptions& run) { run.fit.bounds = {{.pattern = "nope"}}; }), HasSubstr("bounds: no group"));
+  EXPECT_THAT(refused([](RunOptions& run) { run.fit.group_ridge = {{.pattern = "nope"}}; }),
+              HasSubstr("group-ridge: no group matches 'nope'"));
+  EXPECT_THAT(refused([](RunOptions& run) { run.gate.games = 38; }), HasSubstr("gate-games: expected 40 or more"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "run/gen-001"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "run/config"));
 }
 
 // As versions before the declarations wrote it, in the parts that are read back.

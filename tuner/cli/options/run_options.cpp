@@ -6,8 +6,12 @@
 #include <utility>
 
 #include "tuner/cli/application.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/kept_config.hpp"
+#include "tuner/text/shell_word.hpp"
 
 namespace hone::cli {
 
@@ -42,9 +46,40 @@ std::string RunSettings::as_config() {
   return options.as_config();
 }
 
-void RunSettings::resume(const std::filesystem::path& folder, const Options& given) {
+namespace {
+
+// The options that were given and that the run keeps, as a command line takes them.
+std::string words_of_fixed(const Options& given, Options& of_run) {
+  std::string words;
+  for (const Option& option : given.all()) {
+    if (!option.is_given || option.may_change || of_run.find(option.name) == nullptr || option.name == "start")
+      continue;
+    words += option.is_flag() ? fmt::format(" --{}", option.name)
+                              : fmt::format(" --{} {}", option.name, text::shell_word(option.get()));
+  }
+  return words;
+}
+
+// What a run keeps cannot change, as its generations would not be comparable; another run may go on from its best.
+void refuse_other_options(const std::filesystem::path& folder, const Options& given, Options& of_run) try {
   refuse_fixed_options(given, "a run");
-  run::RunDirectory::require_run(folder);
+} catch (const UsageError& fault) {
+  const std::string words = words_of_fixed(given, of_run);
+  if (words.empty()) throw;
+  throw UsageError(fmt::format("{}; to go on from its best weights with other options:\n  {}", fault.what(),
+                               run::next_run_command(folder, run::RunPaths(folder).best_weights(), words, "-next")));
+}
+
+}  // namespace
+
+void RunSettings::resume(const std::filesystem::path& folder, const Options& given, bool repair) {
+  {
+    RunSettings any;
+    Options of_run;
+    any.declare(of_run);
+    refuse_other_options(folder, given, of_run);
+  }
+  run::require_config(folder, repair);
   RunSettings kept;
   Options options;
   kept.declare(options);
@@ -59,7 +94,7 @@ std::string RunSettings::words_on_end(const Options& given) const {
   run.declare_ends(ends);
   std::string words;
   for (const Option& option : ends.all()) {
-    if (given.given(option.name)) words += fmt::format(" --{} {}", option.name, option.get());
+    if (given.given(option.name)) words += fmt::format(" --{} {}", option.name, given.find(option.name)->get());
   }
   return words;
 }

@@ -23,8 +23,9 @@ class RunSettings {
   [[nodiscard]] run::RunOptions run_options(const GameDriver& game);
 
   // Takes back the options of the run in the folder, and of the command that resumes it those that may change. Throws
-  // Error when there is no run.
-  void resume(const std::filesystem::path& folder, const Options& given);
+  // Error when there is no run, and where another option is given: it then names the command that begins a new run.
+  // With `repair` a configuration that is damaged is made again.
+  void resume(const std::filesystem::path& folder, const Options& given, bool repair);
 
   // When to end, as far as it was given: for the command that resumes the run another time.
   [[nodiscard]] std::string words_on_end(const Options& given) const;

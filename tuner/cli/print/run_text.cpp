@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/print/run_text.hpp"
 
+#include <fmt/chrono.h>
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 #include <variant>
@@ -12,7 +15,8 @@
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
-#include "tuner/text/shell_word.hpp"
+#include "tuner/run/command_lines.hpp"
+#include "tuner/text/numbers.hpp"
 
 namespace hone::cli {
 
@@ -32,6 +36,11 @@ std::string step_text(int generation, run::RunStep step) {
       return "best against start";
   }
   return {};
+}
+
+// The reason stands on the same line, because "undecided" and "promoted" look like a contradiction.
+std::string decision_text(const run::GateDecision& decision) {
+  return fmt::format("{:<15}{}\n", decision.promoted ? "Promoted" : "Not promoted", decision.why);
 }
 
 const char* unit_of(run::RunStep step) { return step == run::RunStep::fit ? "iterations" : "games"; }
@@ -92,7 +101,7 @@ void RunPrinter::show(const run::FitFinished& finished) {
 
 void RunPrinter::show(const run::GateFinished& finished) {
   print(fmt::format("Generation {}: new against best", finished.generation),
-        report(finished.result) + (finished.promoted ? "Promoted\n" : "Not promoted\n"));
+        report(finished.result) + decision_text(finished.decision));
 }
 
 void RunPrinter::show(const run::Noticed& noticed) { spdlog::warn("{}", noticed.what); }
@@ -129,6 +138,57 @@ std::string games_text(const run::LiveStep& live) {
   return ", " + to_string(state);
 }
 
+std::string budgets_text(const run::RunStatus& status) {
+  std::string text;
+  for (const run::BudgetLeft& budget : status.forecast.budgets) {
+    text += fmt::format("{}{:.4g} of {:.4g} {}", text.empty() ? "Budgets        " : ", ", budget.left, budget.of,
+                        budget.option);
+  }
+  return text.empty() ? "" : text + " left\n";
+}
+
+// Tells nothing of a run that is done, or whose end cannot be known.
+std::string end_text(const run::RunStatus& status) {
+  if (status.done || !status.forecast.hours_left) return {};
+  const double seconds = 3600 * *status.forecast.hours_left;
+  const std::string in = fmt::format("in about {} of work", duration_text(seconds));
+  const auto end = std::chrono::system_clock::now() + std::chrono::seconds(std::llround(seconds));
+  const std::string when =
+      status.holder ? fmt::format(", {:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::chrono::system_clock::to_time_t(end)))
+                    : "";
+  return fmt::format("Ends           {}{}, by --{}; --patience may end it earlier\n", in, when,
+                     run::option_of(status.forecast.end));
+}
+
+std::string row_text(const run::GenerationStatus& row) {
+  std::string text = fmt::format("{:>3} {:>8}", row.number, row.games ? text::grouped(*row.games) : "...");
+  if (!row.gate) return text + '\n';
+  const auto& [losses, draws, wins] = row.gate->players.at(0).results.games;
+  const stats::Interval elo = row.gate->elo();
+  text += fmt::format("  {:<18}{:>+7.1f} {:<18}{:>8}  {}", fmt::format("+{} ={} -{}", wins, draws, losses), elo.value,
+                      fmt::format("[{:+.1f}, {:+.1f}]", elo.low, elo.high), duration_text(3600 * row.hours),
+                      row.promoted ? "promoted" : "kept out");
+  return text + fmt::format("\n{:14}{}\n", "", row.why);
+}
+
+std::string table_text(const run::RunStatus& status) {
+  if (status.table.empty()) return {};
+  std::string text = fmt::format("\n{:>3} {:>8}  {:<18}{:>7} {:<18}{:>8}  {}\n", "Gen", "Games", "Gate", "Elo",
+                                 "(95 %)", "Work", "Candidate");
+  for (const run::GenerationStatus& row : status.table) text += row_text(row);
+  return text;
+}
+
+std::string damage_text(const run::RunStatus& status, const std::filesystem::path& folder) {
+  std::string text;
+  bool can_be_repaired = !status.holder;
+  for (const run::Damage& damage : status.damage) {
+    text += fmt::format("Damaged        {}: {}\n", (folder / damage.sealed.file.name).string(), damage.what);
+    can_be_repaired = can_be_repaired && damage.can_be_repaired;
+  }
+  return text.empty() || !can_be_repaired ? text : text + repair_hint(resume_command(folder));
+}
+
 std::string live_text(const run::LiveStep& live) {
   std::string text = fmt::format("generation {}, {}", live.generation, to_string(live.step));
   text += games_text(live);
@@ -144,9 +204,7 @@ std::string live_text(const run::LiveStep& live) {
 
 }  // namespace
 
-std::string resume_command(const std::filesystem::path& folder) {
-  return "hone run --resume " + text::shell_word(folder.string());
-}
+std::string resume_command(const std::filesystem::path& folder) { return run::resume_command(folder); }
 
 std::string repair_hint(const std::string& resume) {
   return fmt::format("To set it aside and make it again from the rest:\n  {} --repair\n", resume);
@@ -161,8 +219,10 @@ std::string report(const run::RunStatus& status, const std::filesystem::path& fo
   if (!status.done && status.live && status.live->step) {
     text += fmt::format("{:<15}{}\n", status.holder ? "Now" : "Was at", live_text(*status.live->step));
   }
-  return text + fmt::format("Last entry     {}, generation {}, {}\n", name_of(status.last.event),
-                            status.last.generation, status.last.time);
+  text += budgets_text(status) + end_text(status);
+  text += fmt::format("Last entry     {}, generation {}, {}\n", name_of(status.last.event), status.last.generation,
+                      status.last.time);
+  return text + table_text(status) + damage_text(status, folder);
 }
 
 }  // namespace hone::cli

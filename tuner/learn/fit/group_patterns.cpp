@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/fit_options.hpp"
 
 namespace hone::learn {
 
@@ -44,6 +45,19 @@ std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::str
     if (!found) throw Error(fmt::format("no group matches '{}'; the groups are {}", pattern, group_names(schema)));
   }
   return result;
+}
+
+void require_groups(const Schema& schema, const FitOptions& options) {
+  const auto require = [&](const char* option, const std::vector<std::string>& patterns) {
+    try {
+      (void)terms_of_groups(schema, patterns);
+    } catch (const Error& fault) {
+      throw Error(fmt::format("{}: {}", option, fault.message()));
+    }
+  };
+  require("groups", options.groups);
+  for (const GroupRidge& group : options.group_ridge) require("group-ridge", {group.pattern});
+  for (const GroupBounds& group : options.bounds) require("bounds", {group.pattern});
 }
 
 }  // namespace hone::learn

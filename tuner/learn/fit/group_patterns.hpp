@@ -12,11 +12,16 @@
 
 namespace hone::learn {
 
+struct FitOptions;
+
 // '*' stands for any text, also the empty one; every other character stands for itself.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view name);
 
 // For every term, whether its group matches one of the patterns; without patterns, true for all. Throws Error that
 // names the existing groups when a pattern matches none of them.
 [[nodiscard]] std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns);
+
+// Throws Error that names the option and the first pattern of it that matches no group. Asked before any data are read.
+void require_groups(const Schema& schema, const FitOptions& options);
 
 }  // namespace hone::learn

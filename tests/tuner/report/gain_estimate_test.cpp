@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs of known gains are simulated: candidates whose strength is drawn, gates that are played out by chance and judged
+// by the rule of a run, and what the page makes of them against the truth.
+#include "tuner/report/gain_estimate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+#include "data/random.hpp"
+#include "tests/tuner/run/played_out.hpp"
+#include "tuner/report/verdict.hpp"
+#include "tuner/run/gate.hpp"
+
+namespace hone::report {
+namespace {
+
+constexpr std::uint64_t most_pairs = 300;
+constexpr stats::SprtOptions test{.elo0 = 0, .elo1 = 10};
+
+// Normal, by the twelve uniform numbers of old: its spread is 1 and its tails do not matter here.
+double normal(Random& random) {
+  double sum = -6;
+  for (int i = 0; i < 12; ++i) sum += random.uniform();
+  return sum;
+}
+
+ReportedGeneration tested(int number, double gain, Random& random) {
+  const auto chances = run::with_elo(run::drawish_pairs, gain, stats::EloModel::logistic);
+  const stats::Pentanomial results = run::played_out(chances, test, random, most_pairs);
+  const stats::Estimate found = stats::estimate(results);
+  match::MatchSummary gate;
+  gate.players.resize(2);
+  gate.players[0].results = {.elo = found.elo, .elo_error = found.elo_error, .los = found.los};
+  gate.sprt = stats::sprt(results, test);
+  gate.games = 2 * results.count();
+  ReportedGeneration generation{.number = number};
+  generation.promoted = run::decide(gate, 0.95).promoted;
+  generation.gate = gate;
+  return generation;
+}
+
+struct Bias {
+  double sum = 0, squares = 0;
+  int runs = 0;
+
+  void add(double surplus) {
+    sum += surplus;
+    squares += surplus * surplus;
+    ++runs;
+  }
+  [[nodiscard]] double mean() const { return sum / runs; }
+  [[nodiscard]] double error() const { return std::sqrt((squares / runs - mean() * mean()) / (runs - 1)); }
+};
+
+// The gains of a run, 12 candidates of mean 5 and spread 8 Elo, as in the simulation that found the sum too high by a
+// third.
+TEST(GainEstimate, IsUnbiasedWhereTheSumOfWonTestsIsNot) {
+  constexpr int runs = 50, candidates = 12;
+  Random random(1);
+  Bias of_sum, of_estimate;
+  int covered = 0;
+  for (int i = 0; i < runs; ++i) {
+    std::vector<ReportedGeneration> generations;
+    double truth = 0, sum = 0;
+    for (int number = 1; number <= candidates; ++number) {
+      const double gain = 5 + 8 * normal(random);
+      generations.push_back(tested(number, gain, random));
+      if (!generations.back().promoted) continue;
+      truth += gain;
+      sum += generations.back().gate->elo().value;
+    }
+    const stats::Interval estimate = elo_progress(generations).back().best;
+    of_sum.add(sum - truth);
+    of_estimate.add(estimate.value - truth);
+    covered += estimate.low <= truth && truth <= estimate.high;
+  }
+  EXPECT_GT(of_sum.mean(), 5 * of_sum.error());
+  EXPECT_GT(of_sum.mean(), 10);
+  EXPECT_LT(std::abs(of_estimate.mean()), 2.5 * of_estimate.error());
+  EXPECT_GE(covered, 42);  // of 50: 95 % cover, and 42 or fewer come with a chance of 1 in 100
+  RecordProperty("sum", std::to_string(of_sum.mean()));
+  RecordProperty("estimate", std::to_string(of_estimate.mean()));
+}
+
+TEST(GainEstimate, LeavesAGateAloneThatStandsAlone) {
+  const stats::Interval one = sum_of_gains({{20, 5}}, {true});
+  EXPECT_NEAR(one.value, 20, 0.1);
+  EXPECT_EQ(sum_of_gains({{20, 5}}, {false}).value, 0);
+}
+
+// Gates that differ no more than their errors speak of one gain: the mean of all. Where they differ far beyond their
+// errors, each speaks for itself.
+TEST(GainEstimate, ShrinksByHowMuchGatesDiffer) {
+  const std::vector<bool> first{true, false, false, false};
+  EXPECT_NEAR(sum_of_gains({{14, 20}, {6, 20}, {8, 20}, {12, 20}}, first).value, 10, 1.5);
+  EXPECT_NEAR(sum_of_gains({{400, 5}, {-200, 5}, {30, 5}, {150, 5}}, first).value, 400, 1);
+}
+
+}  // namespace
+}  // namespace hone::report

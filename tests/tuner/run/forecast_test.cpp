@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/forecast.hpp"
+
+#include <gmock/gmock.h>
+
+#include "tests/tuner/run/run_support.hpp"
+#include "tuner/run/gate.hpp"
+#include "tuner/run/history.hpp"
+
+namespace hone::run {
+namespace {
+
+using testing::HasSubstr;
+
+JournalEntry entry(RunEvent event, int generation, double hours) {
+  return {.event = std::move(event), .generation = generation, .time = "", .hours = hours, .files = {}};
+}
+
+// Each generation of half an hour: a quarter of self-play, an eighth for the gate of 50 games.
+RunHistory generations(int finished, bool is_open) {
+  RunHistory history;
+  for (int number = 1; number <= finished + (is_open ? 1 : 0); ++number) {
+    const double begin = (number - 1) * 0.5;
+    history.add(entry(GenerationBegun{}, number, begin));
+    if (number > finished) break;
+    SelfPlayDone played;
+    played.result.tally.games = 100;
+    GateDone gate;
+    gate.result.games = 50;
+    gate.promoted = number == 1;
+    history.add(entry(played, number, begin + 0.25));
+    history.add(entry(FitDone{}, number, begin + 0.375));
+    history.add(entry(gate, number, begin + 0.5));
+  }
+  return history;
+}
+
+RunOptions options_with(int generations, double hours, std::uint64_t games) {
+  RunOptions options;
+  options.generations = generations;
+  options.hours = hours;
+  options.games_total = games;
+  options.self_play.games = 100;
+  options.final_games = 100;  // as long as two gates: a quarter of an hour
+  return options;
+}
+
+TEST(Forecast, CountsTheGenerationsThatAreStillToCome) {
+  const Forecast found = forecast(generations(4, true), options_with(10, 0, 0), 2.2);
+  ASSERT_TRUE(found.hours_left);
+  EXPECT_NEAR(*found.hours_left, 0.3 + 5 * 0.5 + 0.25, 1e-9);
+  EXPECT_EQ(found.end, RunEnd::generations);
+  ASSERT_EQ(found.budgets.size(), 2U);
+  EXPECT_EQ(found.budgets[0].left, 6);
+  EXPECT_EQ(found.budgets[1].option, "patience");
+  EXPECT_EQ(found.budgets[1].left, 1);  // three of four failed in a row
+}
+
+TEST(Forecast, EndsByTheBudgetThatIsUsedUpFirst) {
+  EXPECT_NEAR(*forecast(generations(4, true), options_with(10, 3.6, 0), 2.2).hours_left, 0.3 + 2 * 0.5 + 0.25, 1e-9);
+  EXPECT_EQ(forecast(generations(4, true), options_with(10, 3.6, 0), 2.2).end, RunEnd::hours);
+  EXPECT_NEAR(*forecast(generations(4, true), options_with(10, 3.6, 650), 2.2).hours_left, 0.3 + 0.5 + 0.25, 1e-9);
+  EXPECT_EQ(forecast(generations(4, true), options_with(10, 3.6, 650), 2.2).end, RunEnd::games);
+}
+
+TEST(Forecast, KnowsNothingWithoutAGenerationOrABudget) {
+  EXPECT_FALSE(forecast(generations(0, true), options_with(10, 0, 0), 0.1).hours_left);
+  EXPECT_FALSE(forecast(generations(2, false), options_with(0, 0, 0), 1).hours_left);
+}
+
+match::MatchSummary gate_of(std::uint64_t games, double los, std::optional<stats::SprtVerdict> verdict) {
+  match::MatchSummary gate;
+  gate.players.resize(2);
+  gate.players[0].results.los = los;
+  gate.games = games;
+  if (verdict) gate.sprt = stats::SprtState{.llr = 0, .lower = -3, .upper = 3, .verdict = *verdict};
+  return gate;
+}
+
+TEST(Gate, SaysWhyItPromotes) {
+  using stats::SprtVerdict;
+  EXPECT_EQ(decide(gate_of(80, 0.5, SprtVerdict::accepted), 0.95).why, "the SPRT accepted");
+  EXPECT_EQ(decide(gate_of(80, 0.99, SprtVerdict::rejected), 0.95).why, "the SPRT rejected");
+  const GateDecision undecided = decide(gate_of(80, 0.973, SprtVerdict::undecided), 0.95);
+  EXPECT_TRUE(undecided.promoted);
+  EXPECT_EQ(undecided.why, "LOS 97.3 % reaches 95 %, the SPRT being undecided");
+  EXPECT_EQ(decide(gate_of(80, 0.5, std::nullopt), 0.95).why, "LOS 50.0 % is below 95 %");
+}
+
+TEST(Gate, OfFewerThanFortyGamesPromotesNothing) {
+  for (const std::uint64_t games : {2, 20, 38}) {
+    EXPECT_FALSE(decide(gate_of(games, 1, stats::SprtVerdict::accepted), 0.95).promoted);
+    EXPECT_FALSE(decide(gate_of(games, 1, std::nullopt), 0.95).promoted);
+  }
+  EXPECT_TRUE(decide(gate_of(40, 1, std::nullopt), 0.95).promoted);
+}
+
+// An SPRT of wide bounds would accept after a handful of pairs.
+TEST(Gate, IsPlayedUntilItMayPromote) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 400};
+  EXPECT_EQ(run_in(folder / "run", options).promotions, 1);
+  EXPECT_THAT(read_file(folder / "run/gen-001/gate.json"), HasSubstr("\"games\": 40,"));
+}
+
+}  // namespace
+}  // namespace hone::run

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/run/kept_config.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "data/atomic_file.hpp"
+#include "tuner/run/damage.hpp"
+#include "tuner/run/journal.hpp"
+#include "tuner/run/record.hpp"
+#include "tuner/run/run.hpp"
+#include "tuner/text/json_member.hpp"
+#include "tuner/text/options.hpp"
+
+namespace hone::run {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+// A line of the file, unless the name is no option, or has no value.
+std::string config_line(const text::Options& options, const std::string& name, const std::string& value) {
+  return options.find(name) == nullptr || value.empty() ? "" : fmt::format("{} = {}\n", name, value);
+}
+
+std::string config_from_journal(const RunPaths& paths, const RunHistory& history) {
+  const Json record = text::parse_json(history.options());
+  RunOptions run;
+  text::Options options;
+  run.declare(options);
+  std::string text = "# made again from journal.jsonl\n";
+  text += fmt::format("game = {}\n", text::member<std::string>(record, "game"));
+  text += fmt::format("start = {}\n", paths.start_weights().string());
+  const Json options_then = text::member<Json>(record, "options");
+  for (const auto& [name, value] : options_then.items()) {
+    text += config_line(options, name, text::json_value<std::string>(value, name));
+  }
+  for (const auto& [name, value] : history.budgets()) text += config_line(options, name, value);
+  return text;
+}
+
+std::optional<std::string> damage_of_config(const RunPaths& paths, const RunHistory& history) {
+  for (const SealedFile& sealed : history.sealed_files()) {
+    if (sealed.file.name == "config") return damage_of(paths.config(), sealed.file.seal);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool can_restore_config(const RunHistory& history) { return !is_version_1(text::parse_json(history.options())); }
+
+void restore_config(const RunPaths& paths, RunState& state) {
+  const std::string text = config_from_journal(paths, state.history());
+  set_aside(paths.config());
+  write_file_atomically(paths.config(), text);
+  state.note(ConfigRestored{}, 0, {paths.config()});
+}
+
+void require_config(const std::filesystem::path& folder, bool repair) {
+  RunDirectory::require_run(folder);
+  const RunPaths paths(folder);
+  const RunHistory history(entries_of(read_journal(paths.journal())));
+  const std::optional<std::string> what = damage_of_config(paths, history);
+  if (!what) return;
+  const bool can_be_repaired = can_restore_config(history);
+  if (!repair || !can_be_repaired) {
+    throw DamagedRun(fmt::format("{}: {}", paths.config().string(), *what), can_be_repaired);
+  }
+  const RunDirectory directory(folder);
+  RunState state(folder, Journal(paths.journal()), 0);
+  restore_config(directory, state);
+}
+
+}  // namespace hone::run
