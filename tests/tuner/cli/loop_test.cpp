@@ -243,8 +243,8 @@ TEST(Loop, BeginsAnotherRunFromTheBestOfOne) {
 
 TEST(Loop, TakesItsOptionsFromToml) {
   const TempFolder folder;
-  std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[budget]\ngenerations = 1\n"
-                                        "[play]\ngames = 150\ndepth = 2\nnoise = 100\n[gate]\ngate = \"off\"\n"
+  std::ofstream(folder / "run.toml") << "game = \"tic_tac_toe\"\nstart = \"zero\"\n[run]\ngenerations = 1\n"
+                                        "games = 150\ndepth = 2\nnoise = 100\ngate = \"off\"\n"
                                         "gate-games = 40\nmatch-nodes = 60\nfinal-games = 0\nquiet = true\n";
   const std::string run = (folder / "run").string();
   const Finished finished = run_hone({"run", "--config", (folder / "run.toml").string(), "--out", run});

@@ -162,7 +162,7 @@ TEST_F(Openings, WriteNothingWhenInterrupted) {
                                 " openings --game chess --count 1000000 --log warning --out " +
                                 path("suite.epd") + " >" + path("said") + " 2>&1")
                                    .c_str());
-  EXPECT_EQ(WEXITSTATUS(code), 3);
+  EXPECT_EQ(WEXITSTATUS(code), 130);
   EXPECT_THAT(text("said"), HasSubstr("nothing was written"));
   EXPECT_EQ(folder_.files(), 1);
 }

@@ -32,15 +32,15 @@ int code_of(const std::string& command) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-const std::string hone = HONE_BINARY;
+const std::string program = HONE_BINARY;
 
 TEST(StandardStreams, CodesHoldWhenNoMessageCanBeWritten) {
   for (const char* to : {" 2>/dev/full", " 2>&-", " >/dev/full 2>/dev/full", " >&- 2>&-", " <&- >&- 2>&-"}) {
-    EXPECT_EQ(code_of(hone + " bogus" + to), 2) << to;
-    EXPECT_EQ(code_of(hone + " perft --game tic_tac_toe -d x" + to), 2) << to;
-    EXPECT_EQ(code_of(hone + " report /no/such/run" + to), 2) << to;
+    EXPECT_EQ(code_of(program + " bogus" + to), 2) << to;
+    EXPECT_EQ(code_of(program + " perft --game tic_tac_toe -d x" + to), 2) << to;
+    EXPECT_EQ(code_of(program + " report /no/such/run" + to), 2) << to;
   }
-  EXPECT_EQ(code_of(hone + " perft --game tic_tac_toe -d 2 --log trace >/dev/null 2>/dev/full"), 0);
+  EXPECT_EQ(code_of(program + " perft --game tic_tac_toe -d 2 --log trace >/dev/null 2>/dev/full"), 0);
 }
 
 TEST(StandardStreams, OutputThatCannotBeWrittenIsAFailureInWords) {
@@ -51,7 +51,7 @@ TEST(StandardStreams, OutputThatCannotBeWrittenIsAFailureInWords) {
                                    std::string("bench --game tic_tac_toe"), games}) {
     for (const char* to : {">/dev/full", ">&-"}) {
       std::filesystem::remove(folder / "g");
-      EXPECT_THAT(code_of(hone + " " + words + " " + to + " 2>" + errors), AnyOf(2, 3)) << words << to;
+      EXPECT_THAT(code_of(program + " " + words + " " + to + " 2>" + errors), AnyOf(2, 3)) << words << to;
       EXPECT_THAT(read_file(errors), HasSubstr("hone: standard output: ")) << words << to;
     }
   }
@@ -61,7 +61,7 @@ TEST(StandardStreams, OutputThatCannotBeWrittenIsAFailureInWords) {
 TEST(StandardStreams, FilesNeverTakeThePlaceOfClosedOnes) {
   const TempFolder folder;
   const std::string games = (folder / "g.games").string();
-  code_of(hone + " selfplay --game tic_tac_toe --games 20 --depth 1 --out " + games + " <&- >&- 2>&-");
+  code_of(program + " selfplay --game tic_tac_toe --games 20 --depth 1 --out " + games + " <&- >&- 2>&-");
   const Finished found = run_hone({"data", "info", games});
   EXPECT_EQ(found.code, 0) << found.err;
   EXPECT_THAT(found.out, HasSubstr("tic_tac_toe"));
@@ -71,8 +71,8 @@ TEST(StandardStreams, AFileBeyondTheLimitOfItsSizeIsAnError) {
   const TempFolder folder;
   const std::string games = (folder / "g.games").string(), errors = (folder / "errors").string();
   ASSERT_EQ(run_hone({"selfplay", "--game", "tic_tac_toe", "--games", "200", "--depth", "1", "--out", games}).code, 0);
-  const int code = code_of("ulimit -f 4; " + hone + " data convert " + games + " --out " + (folder / "x.csv").string() +
-                           " 2>" + errors);
+  const int code = code_of("ulimit -f 4; " + program + " data convert " + games + " --out " +
+                           (folder / "x.csv").string() + " 2>" + errors);
   EXPECT_THAT(code, AnyOf(2, 3));
   EXPECT_THAT(read_file(errors), HasSubstr("cannot write: File too large"));
   EXPECT_EQ(folder.files(), 2);  // the games and the errors
@@ -184,7 +184,7 @@ TEST_F(JsonOnStandardOutput, IsAFileOfThatNameToo) {
 }
 
 TEST_F(JsonOnStandardOutput, IsMissedWhenItCannotBeWritten) {
-  const std::string perft = hone + " perft --game tic_tac_toe -d 1 --json - ";
+  const std::string perft = program + " perft --game tic_tac_toe -d 1 --json - ";
   EXPECT_THAT(code_of(perft + ">/dev/full 2>/dev/null"), AnyOf(2, 3));
   EXPECT_EQ(code_of(perft + ">/dev/null 2>/dev/full"), 0);
 }

@@ -184,6 +184,7 @@ TEST_F(ConfigFile, NamesMistakesInSectionsOfOtherCommandsToo) {
       {"depth = 3\n[match]\n\ngame = \"chess\"\ngamse = 3\n",
        ":5: unknown option 'gamse' of hone match (did you mean 'game'?)\n"},
       {"[match]\nconcurrency = 3\n", ":2: unknown option 'concurrency' of hone match (did you mean 'threads'?)\n"},
+      {"[budget]\ngames = 3\n", ":2: unknown section [budget] (sections are named after commands, such as [run])\n"},
       {"depht = 3\n", ":1: unknown option 'depht' (did you mean 'depth'?)\n"},
       {"[match]\nconfig = \"x\"\n", ":2: unknown option 'config' of hone match"},
       {"[perft]\ndepth = [1, 2]\n", ":2: 'depth' is given twice\n"},

@@ -118,7 +118,9 @@ class ConfigReader {
     if (entry.section.empty()) return check_at_the_top(entry);
     const auto section = sections_.find(entry.section);
     if (section == sections_.end()) {
-      refuse(entry, fmt::format("section [{}]", entry.section), suggested_command(entry.section, commands()));
+      const std::string hint = suggested_command(entry.section, commands());
+      refuse(entry, fmt::format("section [{}]", entry.section),
+             hint.empty() ? " (sections are named after commands, such as [run])" : hint);
     }
     if (entry.key == "config" || !holds(section->second, entry.key)) {
       refuse(entry, fmt::format("option '{}' of hone {}", entry.key, entry.section),
