@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <string_view>
@@ -89,8 +90,10 @@ void format_to(std::string& text, const RowView& row, const Schema& schema) {
     std::vector<float> scales(static_cast<std::size_t>(phases) + 1, 1.0F);
     scales[row.phase.lower] = label.lower_scale;
     scales[row.phase.lower + 1U] = label.upper_scale;
-    scales.pop_back();
-    fmt::format_to(to, " k={}", fmt::join(scales, ","));
+    scales.pop_back();  // beyond the last phase there is nothing to scale
+    if (std::ranges::any_of(scales, [](float scale) { return scale != 1; })) {
+      fmt::format_to(to, " k={}", fmt::join(scales, ","));
+    }
   }
   for (const auto [term, count] : row.entries) fmt::format_to(to, " {}:{}", term, count);
 }
