@@ -15,7 +15,7 @@
 #include <string>
 #include <utility>
 
-#include "data/error.hpp"
+#include "data/failure_kind.hpp"
 
 namespace hone {
 namespace {
@@ -32,12 +32,6 @@ int flags_of(File::Mode mode) {
       return O_WRONLY | O_APPEND | O_CREAT;
   }
   return O_RDONLY;
-}
-
-Error::Kind kind_of(int code) {
-  const bool bad_name =
-      code == ENOENT || code == ENOTDIR || code == EISDIR || code == EEXIST || code == ENAMETOOLONG || code == ELOOP;
-  return bad_name ? Error::Kind::input : Error::Kind::system;
 }
 
 // Repeats the system call while signals interrupt it.
@@ -66,9 +60,15 @@ int open_and_unlink(const std::filesystem::path& folder) {
 
 }  // namespace
 
+Error::Kind kind_of_failure(int code) {
+  const bool bad_name =
+      code == ENOENT || code == ENOTDIR || code == EISDIR || code == EEXIST || code == ENAMETOOLONG || code == ELOOP;
+  return bad_name ? Error::Kind::input : Error::Kind::system;
+}
+
 void throw_system_error(const std::filesystem::path& file, std::string_view what) {
   const int code = errno;
-  throw Error(file.string(), 0, fmt::format("cannot {}: {}", what, std::strerror(code)), kind_of(code));
+  throw Error(file.string(), 0, fmt::format("cannot {}: {}", what, std::strerror(code)), kind_of_failure(code));
 }
 
 int open_input(const std::filesystem::path& file) {

@@ -13,13 +13,14 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/failure_kind.hpp"
 
 namespace hone::cli {
 
 namespace {
 
 [[noreturn]] void refuse(const std::filesystem::path& file, int error) {
-  throw Error(file.string(), 0, std::string("cannot be written: ") + std::strerror(error), Error::Kind::system);
+  throw Error(file.string(), 0, std::string("cannot be written: ") + std::strerror(error), kind_of_failure(error));
 }
 
 // Replacing a file takes the right to write in its folder, so a file beside it is created and removed.
