@@ -12,7 +12,9 @@
 #include "tuner/match/json.hpp"
 #include "tuner/play/json.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/options.hpp"
 #include "tuner/text/json_member.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::run {
 
@@ -163,12 +165,27 @@ Json to_json(const SessionBegun& session) {
   return {{"budgets", budgets}};
 }
 
+// Budgets of later versions, which are not known here, may have any value.
+void require_budget(const std::string& name, const std::string& value) {
+  RunOptions run;
+  text::Options ends;
+  run.declare_ends(ends);
+  text::Option* option = ends.find(name);
+  if (option == nullptr) return;
+  try {
+    option->set(value);
+  } catch (const Error& fault) {
+    throw Error(fmt::format("budgets: {}: {}", name, fault.message()));
+  }
+}
+
 // Early versions wrote the values as numbers.
 void from_json(const Json& json, SessionBegun& session) {
   const Json budgets = text::member<Json>(json, "budgets", Json::object());
   require_object(budgets, "budgets");
   for (const auto& [name, value] : budgets.items()) {
     session.budgets.emplace_back(name, value.is_string() ? value.get<std::string>() : value.dump());
+    require_budget(name, session.budgets.back().second);
   }
 }
 

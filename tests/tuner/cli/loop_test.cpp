@@ -322,7 +322,7 @@ TEST(Loop, TellsItsGenerationsBudgetsAndReasons) {
   EXPECT_THAT(finished.out,
               testing::ContainsRegex("(Promoted|Not promoted)  +LOS [0-9.]+ % (reaches|is below) 95 %\n"));
   const Finished status = run_hone({"run", "--status", run, "--json", (folder / "status.json").string()});
-  EXPECT_THAT(status.out, HasSubstr("Budgets        0 of 2 generations, 4 of 4 patience left"));
+  EXPECT_THAT(status.out, HasSubstr("Budgets        0 of 2 generations, 2 of 4 patience left"));
   EXPECT_THAT(status.out, testing::ContainsRegex("\n  2      150  \\+"));
   EXPECT_THAT(status.out, HasSubstr("% is below 95 %"));
   EXPECT_THAT(bytes_of(folder / "status.json"), HasSubstr("\"hours_left\": 0"));

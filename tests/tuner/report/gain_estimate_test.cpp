@@ -29,11 +29,13 @@ double normal(Random& random) {
 
 ReportedGeneration tested(int number, double gain, Random& random) {
   const auto chances = run::with_elo(run::drawish_pairs, gain, stats::EloModel::logistic);
-  const stats::Pentanomial results = run::played_out(chances, test, random, most_pairs);
+  const stats::Pentanomial results = run::played_out<stats::Pentanomial>(chances, test, random, most_pairs);
   const stats::Estimate found = stats::estimate(results);
   match::MatchSummary gate;
   gate.players.resize(2);
-  gate.players[0].results = {.elo = found.elo, .elo_error = found.elo_error, .los = found.los};
+  gate.players[0].results.elo = found.elo;
+  gate.players[0].results.elo_error = found.elo_error;
+  gate.players[0].results.los = found.los;
   gate.sprt = stats::sprt(results, test);
   gate.games = 2 * results.count();
   ReportedGeneration generation{.number = number};

@@ -122,8 +122,6 @@ Json chart_in(const std::string& page, const std::string& id) {
   return nullptr;
 }
 
-Json bounds_of(const Json& interval) { return {interval["low"], interval["value"], interval["high"]}; }
-
 TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
   const run::RunPaths paths(run_folder());
   const Json gate = Json::parse(read_file(paths.gate_result(1)));
