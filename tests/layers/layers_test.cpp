@@ -133,7 +133,8 @@ const std::vector<Territory>& territories() {
   static const std::vector<Territory> all{
       {"Eigen/", {"tuner/", "tests/tuner/"}},
       {"spdlog/", {"tuner/", "tests/tuner/"}},
-      {"boost/", {"tuner/cli/"}},
+      {"boost/program_options", {"tuner/cli/"}},
+      {"boost/math/", {"tuner/stats/"}},
       {"gtest/", {"tests/"}},
       {"gmock/", {"tests/"}},
   };
@@ -233,6 +234,7 @@ TEST(Layers, ChecksSeeEachKindOfViolation) {
   EXPECT_THAT(foreign_namespaces({"tuner/stats/a.cpp", {"namespace hone {"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"engine/a.hpp", {"#include <Eigen/Core>"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/program_options.hpp>"}}), SizeIs(1));
+  EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/math/tools/roots.hpp>"}}), SizeIs(1));
   EXPECT_THAT(side_effects({"engine/a.cpp", {"  std::cout << 1;", "  exit(1);  // gone", "  // printf(x)"}}),
               SizeIs(2));
   EXPECT_THAT(side_effects({"tuner/cli/a.cpp", {"  std::cout << 1;"}}), IsEmpty());
