@@ -251,6 +251,7 @@ TEST(Layers, ChecksSeeEachKindOfViolation) {
   EXPECT_THAT(foreign_namespaces({"tuner/stats/a.cpp", {"namespace hone {"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"engine/a.hpp", {"#include <Eigen/Core>"}}), SizeIs(1));
   EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/program_options.hpp>"}}), SizeIs(1));
+  EXPECT_THAT(libraries_out_of_place({"tuner/a.cpp", {"#include <boost/math/tools/roots.hpp>"}}), SizeIs(1));
   EXPECT_THAT(side_effects({"engine/a.cpp", {"  std::cout << 1;", "  exit(1);  // gone", "  // printf(x)"}}),
               SizeIs(2));
   EXPECT_THAT(side_effects({"tuner/cli/a.cpp", {"  std::cout << 1;"}}), IsEmpty());

@@ -94,8 +94,8 @@ PullMatrix scatter_of(const PairedEncounter& met, const PairTerms& terms) {
 // scatter as those of all do.
 constexpr double borrowed_pairs = 5;
 
-// The roots of the factors by which the pairs of all players scatter more or less than two independent games without
-// draws would.
+// The roots of the factors by which the pairs of all players scatter more than two independent games without draws
+// would. They are not taken to scatter less than independent games: that the pairs of two players must show themselves.
 Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& parameters, double dispersion) {
   constexpr double even_pair = 0.5;  // what two games between equals add to the Hessian
   Pull expected = Pull::Constant(borrowed_pairs * even_pair), found = dispersion * expected;
@@ -104,7 +104,7 @@ Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& paramet
     found += scatter_of(met, terms).diagonal();
     expected += static_cast<double>(met.count()) * terms.expected.diagonal();
   }
-  Pull roots = (found.array() / expected.array()).sqrt();
+  Pull roots = (found.array() / expected.array()).max(dispersion).sqrt();
   roots(2) = 1;
   return roots;
 }

@@ -15,8 +15,8 @@ namespace hone::stats {
 [[nodiscard]] double dispersion_of(const RatingProblem& problem, const Eigen::VectorXd& parameters);
 
 // The covariance of a fit whose own one is still the inverse of the Hessian, its dispersion known. A few pairs that are
-// alike would seem certain, so some are added that scatter as those of all players do, and to these some independent
-// games.
+// alike would seem certain, so five are added that scatter as those of all players do, or as independent games if that
+// is more.
 [[nodiscard]] Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingFit& fit);
 
 }  // namespace hone::stats

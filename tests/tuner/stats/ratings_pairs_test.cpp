@@ -151,6 +151,17 @@ TEST(RatingsOfPairs, ThatWereAllSharedAreNotCertain) {
   EXPECT_TRUE(std::isfinite(found.players[0].error));
 }
 
+// Of 20 such pairs a match says +0.0 +- 48.6 Elo, exactly; a rating is half of the difference.
+TEST(RatingsOfPairs, ThatWereAllSharedSayNoMoreThanAMatchDoes) {
+  RatedGames games;
+  const auto a = games.player("a"), b = games.player("b");
+  for (int i = 0; i < 20; ++i) games.add_pair(a, b, i % 2 == 0 ? 2 : 0, i % 2 == 0 ? 2 : 0);
+  const double difference = 2 * rate(games, {}).players[0].error;
+  const double of_match = estimate(Pentanomial{{0, 0, 20, 0, 0}}).elo.error();
+  EXPECT_GT(difference, 0.9 * of_match);
+  EXPECT_LT(difference, 1.3 * of_match);
+}
+
 TEST(RatingsOfPairs, AreTheSameWhoeverIsNamedFirst) {
   RatedGames one, other;
   const auto a = one.player("a"), b = one.player("b");
