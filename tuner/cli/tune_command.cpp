@@ -112,8 +112,10 @@ ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable(out_);
   study_.check();
+  fit_.validate();
+  const auto check = [this](const Schema& schema) { fit_.validate(schema); };
   const std::optional<TuneRows> data =
-      data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
+      data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_), .check = check});
   if (!data) return ExitCode::interrupted;
   fmt::print("{}", data->report);
   const double row_seconds = part.lap();

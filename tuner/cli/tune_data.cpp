@@ -54,6 +54,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
+  work.check(formats::row_schema(files_.front(), names_));
   formats::RowSource source =
       learn::take_rows(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder},
                        session.options.given("game") ? &game_.driver() : nullptr);
@@ -95,6 +96,7 @@ learn::RowMaking TuneData::row_making(const TuneWork& work) const {
 std::optional<TuneRows> TuneData::load_positions(const Session& session, const TuneWork& work) const {
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
+  work.check(driver.schema());
   Weights start = load_weights(driver, start_, strict_.warning());
   if (!cache_.empty()) require_writable(cache_);
   std::optional<learn::MadeRows> made;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ struct TuneWork {
   int threads = 1;               // changes no result
   std::uint64_t seed = 1;        // of the choice of positions
   std::filesystem::path folder;  // for a temporary file that all rows fit in
+  std::function<void(const Schema&)> check = [](const Schema&) {};  // called before the data are read; may throw
 };
 
 class TuneData {

@@ -56,6 +56,10 @@ RowSource read_row_sources(const std::vector<std::string>& files, const RowSourc
   return source;
 }
 
+Schema row_schema(const std::filesystem::path& file, const std::filesystem::path& names) {
+  return row_format(file).schema(file, names);
+}
+
 void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows) {
   row_format(file).write(file, schema, rows);
 }

@@ -31,6 +31,9 @@ struct RowSource {
 // Throws Error where a file is damaged or its schema is not that of the first.
 [[nodiscard]] RowSource read_row_sources(const std::vector<std::string>& files, const RowSourceOptions& options);
 
+// The schema of a file of rows, without its rows. names: as RowSourceOptions::names. Throws Error.
+[[nodiscard]] Schema row_schema(const std::filesystem::path& file, const std::filesystem::path& names);
+
 // In the format that the file's name asks for. Throws Error.
 void write_rows(const std::filesystem::path& file, const Schema& schema, const RowSet& rows);
 

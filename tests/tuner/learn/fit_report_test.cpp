@@ -42,10 +42,21 @@ class FitReportTest : public testing::Test {
     fitted.values = {16, 10.5, 30, -50, 4, -2, 1, 0, 0, 0};
     const Coverage coverage{
         {900, 120},
-        {{890, 120}, {880, 119}, {7, 3}, {6, 3}, {5, 3}, {4, 3}, {303, 103}, {0, 0}, {9, 9}, {9, 9}},
-        {{895, 120}, {311, 104}, {9, 9}}};
-    const std::vector<double> errors{1.5, 1, 20, 10, 2, 2, 1, 0, 0, 0};
-    report_ = estimates_report(start, fitted, errors, coverage, {true, true, true, true, false});
+        {{890, 120, 115.5},
+         {880, 119, 114},
+         {70, 35, 33},
+         {60, 35, 33},
+         {50, 35, 33},
+         {40, 35, 33},
+         {303, 103, 101},
+         {0, 0, 0},
+         {9, 9, 9},
+         {9, 9, 9}},
+        {{895, 120, 110}, {311, 104, 100}, {9, 9, 9}},
+        {}};
+    const std::vector<double> chance{1.5, 1, 20, 10, 2, 2, 1, 0, 0, 0}, errors{3, 2, 40, 20, 4, 4, 2, 0, 0, 0};
+    const std::vector<double> data_shares{0.9, 0.8, 0.5, 0.5, 0.25, 0.25, 0.5, 1, 1, 1};
+    report_ = estimates_report(start, fitted, {errors, chance, data_shares}, coverage, {true, true, true, true, false});
   }
 
   FitReport report_;
@@ -56,10 +67,12 @@ TEST_F(FitReportTest, HasTheWeightsOfTheFitAlone) {
   EXPECT_EQ(report_.weights[3].weight, 3U);
   EXPECT_EQ(report_.weights[3].value, -50);
   EXPECT_EQ(report_.weights[3].z(), -5);
-  EXPECT_EQ(report_.weights[3].seen, (Occurrence{6, 3}));
+  EXPECT_EQ(report_.weights[3].error, 20);
+  EXPECT_EQ(report_.weights[3].data_share, 0.5);
+  EXPECT_EQ(report_.weights[3].seen, (Occurrence{60, 35, 33}));
   EXPECT_EQ(report_.weights[0].z(), 4);  // from a start of 10
   EXPECT_EQ(report_.weights[7].z(), 0);
-  EXPECT_EQ(report_.data, (Occurrence{900, 120}));
+  EXPECT_EQ(report_.data, (Occurrence{900, 120, 110}));
 }
 
 // Computed by hand: z is 4 and 0.5; then 1.5, -5, 2, -1, 1 and missing.
@@ -73,7 +86,7 @@ TEST_F(FitReportTest, GroupsSumUpTheirWeights) {
   EXPECT_EQ(list.group, 1U);
   EXPECT_EQ(list.weights, 5U);
   EXPECT_EQ(list.unseen, 1U);
-  EXPECT_EQ(list.seen, (Occurrence{311, 104}));
+  EXPECT_EQ(list.seen, (Occurrence{311, 104, 100}));
   EXPECT_DOUBLE_EQ(list.mean_z, 10.5 / 5);
   EXPECT_DOUBLE_EQ(list.noise_share, 3.0 / 5);
   EXPECT_EQ(report_.weights[list.largest].weight, 3U);
@@ -149,11 +162,13 @@ TEST(FitReportText, StaysShortWhateverTheNumberOfWeights) {
   for (const std::string& name : names) groups.push_back({name, list(50), ""});
   const Schema schema("many", {"mg", "eg"}, 24, groups);
   Weights start = zero_weights(schema), fitted = start;
-  Coverage coverage{{100, 20}, std::vector<Occurrence>(4000, {500, 100}), std::vector<Occurrence>(40, {500, 100})};
+  Coverage coverage{{100, 20, 20}, std::vector<Occurrence>(4000, {500, 100, 100}),
+                    std::vector<Occurrence>(40, {500, 100, 100}), {}};
   for (std::size_t i = 0; i < 4000; ++i) fitted.values[i] = static_cast<double>(i % 7);
   for (std::size_t i = 0; i < 4000; i += 9) coverage.weights[i] = {};
   FitReport report =
-      estimates_report(start, fitted, std::vector<double>(4000, 2.0), coverage, std::vector<bool>(2000, true));
+      estimates_report(start, fitted, {std::vector<double>(4000, 2.0), std::vector<double>(4000, 2.0)}, coverage,
+                       std::vector<bool>(2000, true));
   report.collinear = std::vector<std::string>(30, "a is b");
   report.calibration = std::vector<CalibrationTable>(4, {"all", {}});
   for (CalibrationTable& table : report.calibration) table.bins.fill({100, 0.5, 0.5, 0.1});

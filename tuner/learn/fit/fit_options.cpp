@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -147,6 +148,13 @@ void FitOptions::validate() const {
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");
   require_fit(threads >= 1, "threads must be at least 1");
+}
+
+void FitOptions::validate(const Schema& schema) const {
+  std::vector<std::string> patterns = groups;
+  for (const GroupRidge& group : group_ridge) patterns.push_back(group.pattern);
+  for (const GroupBounds& group : bounds) patterns.push_back(group.pattern);
+  (void)terms_of_groups(schema, patterns);
 }
 
 }  // namespace hone::learn

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/schema.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::text {
@@ -50,7 +51,7 @@ struct FitOptions {
   int decimals = 0;                          // of the weights returned
   int max_iterations = 100;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
-  bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
+  bool keep_curvature = false;      // return FitCurvature
   int threads = 1;                  // changes no bit of the result
   // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;
@@ -59,6 +60,8 @@ struct FitOptions {
   // Declares how to fit; seed, threads, folder and memory belong to whoever fits.
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
+  // Throws Error for a pattern that matches no group, before there are rows.
+  void validate(const Schema& schema) const;
 };
 
 // "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches; throws Error.

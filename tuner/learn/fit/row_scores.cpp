@@ -103,14 +103,15 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
 
 ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
   const std::vector<GameShare> games = by_game(rows, selection, values);
-  double weight = 0, sum = 0;
+  double weight = 0, weight_squares = 0, sum = 0;
   for (const GameShare& game : games) {
     weight += game.weight;
+    weight_squares += game.weight * game.weight;
     sum += game.weighted_value;
   }
   if (!(weight > 0)) return {};
-  ClusteredMean result{sum / weight, 0};
-  if (games.size() < 2) return result;
+  ClusteredMean result{sum / weight, 0, weight * weight / weight_squares};
+  if (result.effective_games < 2) return result;
   double squares = 0;
   for (const GameShare& game : games) {
     const double residual = game.weighted_value - game.weight * result.mean;
