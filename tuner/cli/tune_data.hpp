@@ -28,9 +28,9 @@ struct TuneRows {
 };
 
 struct TuneWork {
-  int threads = 1;               // changes no result
-  std::uint64_t seed = 1;        // of the choice of positions
-  std::filesystem::path folder;  // for a temporary file that all rows fit in
+  int threads = 1;                                                  // changes no result
+  std::uint64_t seed = 1;                                           // of the choice of positions
+  std::filesystem::path folder;                                     // for a temporary file that all rows fit in
   std::function<void(const Schema&)> check = [](const Schema&) {};  // called before the data are read; may throw
 };
 

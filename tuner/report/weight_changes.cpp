@@ -32,8 +32,7 @@ std::string full_text(const WeightChanges& changes, std::size_t weight) {
   std::string text = fmt::format("{}: {}", learn::weight_name(changes.schema, weight), value_text(estimate.value));
   const std::string moved = change_text(estimate);
   text += moved.empty() ? ", as at the start" : fmt::format(" ({} from {})", moved, value_text(estimate.start));
-  if (estimate.error > 0)
-    text += fmt::format(", error {}", text::fixed(estimate.error, 1));
+  if (estimate.error > 0) text += fmt::format(", error {}", text::fixed(estimate.error, 1));
   if (estimate.has_z()) text += fmt::format(", z {}", text::fixed(estimate.z(), 1));
   if (estimate.error > 0 && estimate.data_share < 1) text += ", " + text::percent(estimate.data_share) + " data";
   if (changes.has_errors) text += fmt::format(", {} positions", text::grouped(estimate.seen.positions));

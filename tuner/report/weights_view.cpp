@@ -41,8 +41,7 @@ Json movers(const WeightChanges& changes, bool noise) {
 
 std::string noise_text(const WeightChanges& changes) {
   const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::is_noise));
-  const auto known = static_cast<std::size_t>(
-      std::ranges::count_if(changes.weights, &learn::WeightEstimate::has_z));
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::has_z));
   return fmt::format(
       "{} of {} weights with an error and {} games or more are within {} standard errors of the start: not shown to "
       "differ. The ones of them that moved farthest.",
@@ -51,9 +50,10 @@ std::string noise_text(const WeightChanges& changes) {
 
 std::string movers_text(const WeightChanges& changes) {
   if (!changes.has_errors) return "The ones that moved farthest from the start.";
-  return fmt::format("The ones that moved farthest, of those in {} games or more and more than {} standard errors "
-                     "away from the start. The error is that of the value: chance by game, and what the prior may hide.",
-                     learn::least_games_of_z, learn::noise_z);
+  return fmt::format(
+      "The ones that moved farthest, of those in {} games or more and more than {} standard errors "
+      "away from the start. The error is that of the value: chance by game, and what the prior may hide.",
+      learn::least_games_of_z, learn::noise_z);
 }
 
 // Names of the first few weights.

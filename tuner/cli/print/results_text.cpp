@@ -180,8 +180,10 @@ std::string report(const learn::FitSummary& summary) {
   }
   if (summary.k_ran_away()) {
     text += fmt::format(
-        "Beware         the fitted weights would have K = {:.4f}: the starting ones hardly predict the outcomes, and\n"
-        "               under their K a pull holds the weights too hard or too little; start from others or say --k\n",
+        "Beware         K is unusual (about 1 is usual), or not that of the fitted weights, {:.4f}: the starting ones\n"
+        "               hardly predict the outcomes, and a pull holds too hard or too little; start from others or "
+        "say\n"
+        "               --k\n",
         summary.fitted_k);
   }
   text += loss_text("Training loss", summary.train);
@@ -201,9 +203,10 @@ std::string report(const learn::CrossValidation& found) {
     text += fmt::format("               {:>9} {:>8}     {:.6f}   {:.6f} -> {:.6f}\n", fold.rows, fold.games,
                         fold.train_loss, fold.start_loss, fold.fitted_loss);
   }
-  return text + fmt::format("All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error, with the refits)\n"
-                            "               K and ridge are those of the fit\n",
-                            found.start_loss, found.fitted_loss, found.gain, found.gain_error);
+  return text + fmt::format(
+                    "All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error, with the refits)\n"
+                    "               K and ridge are those of the fit\n",
+                    found.start_loss, found.fitted_loss, found.gain, found.gain_error);
 }
 
 std::string report(const std::vector<learn::GroupWorth>& worths) {

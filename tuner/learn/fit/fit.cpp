@@ -33,7 +33,9 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
-constexpr double most_k_ratio = 1.5;   // of the K of fitted weights to the one they were fitted with, and back
+// Evaluations whose unit is a hundredth of a pawn have a K of about 0.5 to 2.
+constexpr double least_usual_k = 0.1, most_usual_k = 10;
+constexpr double most_k_ratio = 1.5;  // of the K of fitted weights to the one they were fitted with, and back
 
 // Without a pull and without games that tell, nothing holds a weight.
 void require_writable_weights(const Weights& fitted) {
@@ -42,7 +44,8 @@ void require_writable_weights(const Weights& fitted) {
   if (far == fitted.values.end()) return;
   const int index = static_cast<int>(far - fitted.values.begin()), phases = fitted.schema.phase_count();
   throw Error(fmt::format(
-      "the weight {} at {} ran away to {:.3g}: nothing in these games holds it. A pull does (--ridge 1e-3, or auto), as "
+      "the weight {} at {} ran away to {:.3g}: nothing in these games holds it. A pull does (--ridge 1e-3, or auto), "
+      "as "
       "do --bounds, fewer --groups, and more games",
       fitted.schema.term_name(index / phases), fitted.schema.phases()[static_cast<std::size_t>(index % phases)], *far));
 }
@@ -191,7 +194,8 @@ const char* to_string(FitStatus status) {
 }
 
 bool FitSummary::k_ran_away() const {
-  return fitted_k > 0 && !k_at_limit && (fitted_k > most_k_ratio * k || fitted_k < k / most_k_ratio);
+  if (fitted_k == 0 || k_at_limit) return false;
+  return k < least_usual_k || k > most_usual_k || fitted_k > most_k_ratio * k || fitted_k < k / most_k_ratio;
 }
 
 FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,

@@ -60,14 +60,15 @@ struct FitSummary {
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t heldout_rows = 0, heldout_games = 0;
   double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean
-  LossPair train, heldout;        // heldout is 0 without held-out games
-  double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
-  double heldout_gain_error = 0;  // its standard error, games as the sample
+  LossPair train, heldout;             // heldout is 0 without held-out games
+  double heldout_gain = 0;             // mean over rows of loss(start) - loss(rounded); > 0 is better
+  double heldout_gain_error = 0;       // its standard error, games as the sample
   std::size_t fitted_weights = 0;
   std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
   FitSeconds seconds = {};
 
-  // K was fitted to starting weights that hardly predict the outcomes: the fitted ones would have quite another.
+  // K was fitted to starting weights that hardly predict the outcomes: it is far from 1, or the fitted weights would
+  // have quite another.
   [[nodiscard]] bool k_ran_away() const;
 };
 

@@ -34,8 +34,8 @@ struct Occurrence {
 
 struct Coverage {
   Occurrence all;
-  std::vector<Occurrence> weights;  // indexed like Weights::values; only where the phase has a share above 0
-  std::vector<Occurrence> groups;   // in the schema's order, of any weight of the group
+  std::vector<Occurrence> weights;   // indexed like Weights::values; only where the phase has a share above 0
+  std::vector<Occurrence> groups;    // in the schema's order, of any weight of the group
   std::vector<double> mean_squares;  // of each weight: mean square of its factor in the score of a row
 };
 

@@ -155,12 +155,12 @@ std::string format_weight_table(const FitReport& report) {
   std::string text = "weight,stage,value,start,error,z,positions,games,effective_games,data_share\n";
   for (const WeightEstimate& weight : report.weights) {
     const bool known = weight.error > 0;
-    text += fmt::format("{},{},{},{},{},{},{},{},{:.1f},{}\n", text::csv_cell(term_of(report, weight)),
-                        text::csv_cell(phase_of(report, weight)), weight.value, weight.start,
-                        known ? fmt::format("{:.4g}", weight.error) : "",
-                        weight.has_z() ? fmt::format("{:.3f}", weight.z()) : "", weight.seen.positions,
-                        weight.seen.games, weight.seen.effective_games,
-                        known ? fmt::format("{:.3f}", weight.data_share) : "");
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{:.1f},{}\n", text::csv_cell(term_of(report, weight)),
+                    text::csv_cell(phase_of(report, weight)), weight.value, weight.start,
+                    known ? fmt::format("{:.4g}", weight.error) : "",
+                    weight.has_z() ? fmt::format("{:.3f}", weight.z()) : "", weight.seen.positions, weight.seen.games,
+                    weight.seen.effective_games, known ? fmt::format("{:.3f}", weight.data_share) : "");
   }
   return text;
 }

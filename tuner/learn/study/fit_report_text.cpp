@@ -58,9 +58,8 @@ std::string weight_lines(const FitReport& report, const WeightList& list, std::s
 std::string group_line(const FitReport& report, const GroupEstimate& group) {
   const std::string& name = report.schema.groups()[group.group].name;
   if (group.weights == 0) return fmt::format("  {:<24} {:>7} {:>6}\n", name, 0, group.unseen);
-  const std::string sure = group.judged > 0
-                               ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
-                               : fmt::format("{:>8} {:>6}", "-", "-");
+  const std::string sure = group.judged > 0 ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
+                                            : fmt::format("{:>8} {:>6}", "-", "-");
   const std::string data =
       report.has_errors ? fmt::format("{:>4.0f} %", 100 * group.data_share) : fmt::format("{:>6}", "-");
   return fmt::format("  {:<24} {:>7} {:>6} {:>7} {} {}  {:+.0f} {}\n", name, group.weights, group.unseen,
@@ -101,9 +100,8 @@ std::string run_away_text(const FitReport& report) {
       "1e-3, or auto), as do --bounds and more games\n",
       report.run_away.size());
   for (std::size_t i = 0; i < std::min(most_open, report.run_away.size()); ++i) {
-    const auto weight = std::find_if(report.weights.begin(), report.weights.end(), [&](const WeightEstimate& one) {
-      return one.weight == report.run_away[i];
-    });
+    const auto weight = std::find_if(report.weights.begin(), report.weights.end(),
+                                     [&](const WeightEstimate& one) { return one.weight == report.run_away[i]; });
     if (weight != report.weights.end()) text += weight_line(report, *weight);
   }
   return text + more(report.run_away.size(), most_open, "weights");
@@ -141,8 +139,8 @@ std::string fit_report_text(const FitReport& report) {
         "matrix, where --bootstrap finds errors\n",
         report.data.effective_games);
   }
-  return warning + run_away_text(report) + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
-         calibration_text(report);
+  return warning + run_away_text(report) + groups_text(report) + movers_text(report) + noise_text(report) +
+         open_text(report) + calibration_text(report);
 }
 
 std::string groups_text(const FitReport& report) {
@@ -152,7 +150,8 @@ std::string groups_text(const FitReport& report) {
                    [](const GroupEstimate& a, const GroupEstimate& b) { return a.mean_z > b.mean_z; });
   std::string text = fmt::format(
       "Groups, over {} positions of {} games. +- is the standard error of a value: chance by game, and what the prior\n"
-      "may hide; data: how much of a value the games say, and not the prior. z is the change by what chance alone would\n"
+      "may hide; data: how much of a value the games say, and not the prior. z is the change by what chance alone "
+      "would\n"
       "do, for weights of {:.0f} games or more; noise: |z| < {:.0f}, as 95 % would be by chance\n",
       report.data.positions, report.data.games, least_games_of_z, noise_z);
   text += fmt::format("  {:<24} {:>7} {:>6} {:>7} {:>6} {:>8} {:>6}  {}\n", "", "weights", "unseen", "games", "data",
@@ -164,12 +163,11 @@ std::string groups_text(const FitReport& report) {
 std::string movers_text(const FitReport& report) {
   const WeightList movers = ranked(
       report,
-      [&](const WeightEstimate& weight) {
-        return report.has_errors ? weight.has_moved() : weight.change() != 0;
-      },
+      [&](const WeightEstimate& weight) { return report.has_errors ? weight.has_moved() : weight.change() != 0; },
       [](const WeightEstimate& weight) { return std::abs(weight.change()); });
   if (movers.empty()) return {};
-  return (report.has_errors ? "Largest changes that are not noise (|z| of 2 or more, in 30 games or more)\n" : "Largest changes\n") +
+  return (report.has_errors ? "Largest changes that are not noise (|z| of 2 or more, in 30 games or more)\n"
+                            : "Largest changes\n") +
          weight_lines(report, movers, most_movers);
 }
 
@@ -187,9 +185,10 @@ std::string noise_text(const FitReport& report) {
                                  [](const WeightEstimate& weight) { return weight.is_noise(); });
   if (all == 0) return {};
   const std::string text =
-      fmt::format("Not shown to differ from the start: {} of {} weights with a z; of those in {:.0f} games or more, the\n"
-                  "ones that are closest to it for sure\n",
-                  all, known, least_games_to_tell) +
+      fmt::format(
+          "Not shown to differ from the start: {} of {} weights with a z; of those in {:.0f} games or more, the\n"
+          "ones that are closest to it for sure\n",
+          all, known, least_games_to_tell) +
       weight_lines(report, noise, most_noise);
   if (noise.size() < 2 * most_noise) return text;
   return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);

@@ -8,8 +8,8 @@
 //
 // A group of two weights says little of its spread, and a fit under a strong pull says little of any. So a spread is
 // not the likeliest one, which would often be 0, but the mean of its variance over all spreads, weighted by how well
-// they explain the fit and by a prior of theirs: half a Student distribution of two degrees of freedom (Gelman, Bayesian
-// Analysis 1, 2006), as wide as the spread of all groups taken together.
+// they explain the fit and by a prior of theirs: half a Student distribution of two degrees of freedom (Gelman,
+// Bayesian Analysis 1, 2006), as wide as the spread of all groups taken together.
 #pragma once
 
 #include <cstddef>

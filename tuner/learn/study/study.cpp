@@ -220,8 +220,8 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const Kn
     for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * phases; ++i) {
       if (!chosen[i / phases]) continue;
       const double data_share = errors.data_share.empty() ? 1.0 : errors.data_share[i];
-      report.weights.push_back({i, fitted.values[i], start.values[i], errors.value[i], errors.chance[i], data_share,
-                                coverage.weights[i]});
+      report.weights.push_back(
+          {i, fitted.values[i], start.values[i], errors.value[i], errors.chance[i], data_share, coverage.weights[i]});
     }
     if (report.weights.size() == first) continue;
     GroupEstimate& estimate = report.groups.emplace_back(estimate_group(report, first));

@@ -22,8 +22,8 @@ namespace hone::learn {
 // Of the weights that do not matter, chance alone gives 19 of 20 a |z| below this.
 inline constexpr double noise_z = 2;
 
-// The fewest effective games that a weight must be seen in for its z to mean anything: of weights that do not matter and
-// are in five games, up to a half have a |z| above 2.
+// The fewest effective games that a weight must be seen in for its z to mean anything: of weights that do not matter
+// and are in five games, up to a half have a |z| above 2.
 inline constexpr double least_games_of_z = 30;
 
 // Two questions have two answers. How far may the value be from the truth? `error` says so, with what the prior may

@@ -71,8 +71,7 @@ class DenseErrors {
       const double from_start = pulls[i] * fit_.start_distance[weight(i)] / parameter_unit;
       errors.sampling[weight(i)] = parameter_unit * std::sqrt(variance[i]);
       errors.prior[weight(i)] = parameter_unit * std::sqrt(whole);
-      errors.leak[weight(i)] =
-          parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + from_start * from_start);
+      errors.leak[weight(i)] = parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + from_start * from_start);
       errors.data_share[weight(i)] = std::clamp(1 - pulls[i] / own_reach[i], 0.0, 1.0);
     }
     return errors;

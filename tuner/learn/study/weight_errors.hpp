@@ -9,11 +9,11 @@
 //
 //   C + H^-1 R S^2 R H^-1
 //
-// where C is the covariance by games (covariance.hpp). A weight that few games have is pulled almost to its prior. Its C
-// is then small, but the second part is S^2: its error is that of the prior, and does not fall as the data do.
+// where C is the covariance by games (covariance.hpp). A weight that few games have is pulled almost to its prior. Its
+// C is then small, but the second part is S^2: its error is that of the prior, and does not fall as the data do.
 //
-// C itself is too small for a weight that is in few games, because the fit follows them. The variance that the curvature
-// and all other weights lead to expect is therefore mixed in, as if it came from `expected_games` more games.
+// C itself is too small for a weight that is in few games, because the fit follows them. The variance that the
+// curvature and all other weights lead to expect is therefore mixed in, as if it came from `expected_games` more games.
 #pragma once
 
 #include <cstddef>
@@ -50,12 +50,13 @@ struct FitInQuestion {
   std::vector<double> start_distance;        // of each weight's start from its prior
 };
 
-// hessian: the lower triangle of H, positive definite. covariance: C, in centi-units squared, before any board is moved.
+// hessian: the lower triangle of H, positive definite. covariance: C, in centi-units squared, before any board is
+// moved.
 [[nodiscard]] WeightErrors weight_errors(const FitInQuestion& fit, const Matrix& hessian, const Matrix& covariance);
 
-// The same for too many weights for a matrix, where `sampling` is known from elsewhere. Each weight is judged by its own
-// curvature, as if the others were known, so that shares of the data come out too large where weights can stand in for
-// each other.
+// The same for too many weights for a matrix, where `sampling` is known from elsewhere. Each weight is judged by its
+// own curvature, as if the others were known, so that shares of the data come out too large where weights can stand in
+// for each other.
 [[nodiscard]] WeightErrors weight_errors(const FitInQuestion& fit, const std::vector<double>& sampling);
 
 }  // namespace hone::learn
