@@ -28,10 +28,11 @@ struct TuneRows {
 };
 
 struct TuneWork {
-  int threads = 1;                           // changes no result
-  std::uint64_t seed = 1;                    // of the choice of positions
-  std::filesystem::path folder;              // for a temporary file that all rows fit in
-  std::function<void(const Schema&)> check;  // asked before data are read; throws Error where it does not agree
+  int threads = 1;               // changes no result
+  std::uint64_t seed = 1;        // of the choice of positions
+  std::filesystem::path folder;  // for a temporary file that all rows fit in
+  // Asked before data are read; throws Error where it does not agree.
+  std::function<void(const Schema&)> check = [](const Schema&) {};
 };
 
 class TuneData {

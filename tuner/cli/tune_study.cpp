@@ -42,12 +42,13 @@ Usage usage() {
 void TuneStudy::declare(Options& options) {
   options.group("What to say of the fit");
   options.flag("no-report", no_report_, "leave out errors, groups and calibration");
-  options.text("table", "F", table_, "write every weight with its error, z and coverage (CSV)");
+  options.text("table", "F", table_, "write every weight with its error, z, coverage and share of data (CSV)");
   options.integer("folds", "N", folds_, {0, 100},
                   "judge by N folds of the games as well, each fitted without the fold");
   options.flag("group-worth", worth_, "fit again without each group: what it buys on games held out");
-  options.integer("bootstrap", "N", bootstrap_, {0, 100'000},
-                  "errors from N fits to games drawn again, instead of the formula's");
+  options.integer(
+      "bootstrap", "N", bootstrap_, {0, 100'000},
+      "chance by game from N fits to games drawn again, instead of the formula; the prior's part is added as well");
   options.flag("time", times_, "say where the time went, and the peak memory");
 }
 

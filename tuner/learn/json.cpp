@@ -96,10 +96,12 @@ Json to_json(const FitSummary& summary) {
           {"heldout_losses", loss_json(summary.heldout)},
           {"heldout_gain", summary.heldout_gain},
           {"heldout_gain_error", summary.heldout_gain_error},
+          {"heldout_effective_games", summary.heldout_effective_games},
           {"objective", summary.objective},
           {"hessians", summary.hessians},
           {"dense", summary.dense},
           {"k_e", summary.k * std::numbers::ln10},
+          {"fitted_k", summary.fitted_k},
           {"score_k", summary.score_k},
           {"ridge", summary.ridge},
           {"ridge_path", path_json(summary.ridge_path)}};
@@ -117,6 +119,8 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.heldout_gain_error = text::member<double>(json, "heldout_gain_error");
   summary.k = text::member<double>(json, "k");
   summary.score_k = text::member<double>(json, "score_k", 1);
+  summary.fitted_k = text::member<double>(json, "fitted_k", 0);
+  summary.heldout_effective_games = text::member<double>(json, "heldout_effective_games", 0);
   summary.status = status_named(text::member<std::string>(json, "status"));
   summary.iterations = text::member<int>(json, "iterations", 0);
   summary.hessians = text::member<int>(json, "hessians", 0);

@@ -103,6 +103,17 @@ std::uint64_t* reason_against(const Board& board, const formats::LabelledPositio
   return nullptr;
 }
 
+// Rows keep labels in single precision. Sums over all rows must stay finite as well.
+void require_in_range(const formats::LabelledPosition& label) {
+  constexpr double most = 1e9;
+  if (!(label.weight >= 0 && label.weight <= most)) {
+    throw Error(expected_found("a weight in [0, 1e9]", fmt::format("{}", label.weight)));
+  }
+  if (label.score && !(std::abs(*label.score) <= most)) {
+    throw Error(expected_found("a score within +-1e9", fmt::format("{}", *label.score)));
+  }
+}
+
 PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, Engine& engine,
                          const SamplingOptions& options, SamplingSummary& counts) {
   PositionSample sample;
@@ -154,6 +165,7 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
   for (std::size_t i = 0; i < lines.size(); ++i) {
     try {
       parser.parse(lines[i], label);
+      require_in_range(label);
       result.samples.push_back(sample_of(driver.parse(label.position), label, engine, options, result.counts));
     } catch (const Error& error) {
       result.faults.push_back(bad_entry(error, lines.number(i)));

@@ -32,8 +32,9 @@ std::string full_text(const WeightChanges& changes, std::size_t weight) {
   std::string text = fmt::format("{}: {}", learn::weight_name(changes.schema, weight), value_text(estimate.value));
   const std::string moved = change_text(estimate);
   text += moved.empty() ? ", as at the start" : fmt::format(" ({} from {})", moved, value_text(estimate.start));
-  if (estimate.error > 0)
-    text += fmt::format(", error {}, z {}", text::fixed(estimate.error, 1), text::fixed(estimate.z(), 1));
+  if (estimate.error > 0) text += fmt::format(", error {}", text::fixed(estimate.error, 1));
+  if (estimate.has_z()) text += fmt::format(", z {}", text::fixed(estimate.z(), 1));
+  if (estimate.error > 0 && estimate.data_share < 1) text += ", " + text::percent(estimate.data_share) + " data";
   if (changes.has_errors) text += fmt::format(", {} positions", text::grouped(estimate.seen.positions));
   return text;
 }
@@ -46,7 +47,7 @@ nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weig
           {"value", value_text(estimate.value)},
           {"change", change_text(estimate)},
           {"error", known ? text::fixed(estimate.error, 1) : ""},
-          {"z", known ? text::fixed(estimate.z(), 1) : ""},
+          {"z", estimate.has_z() ? text::fixed(estimate.z(), 1) : ""},
           {"positions", changes.has_errors ? text::grouped(estimate.seen.positions) : ""}};
 }
 
@@ -89,7 +90,9 @@ class WeightTables {
     run::require_intact(paths, run_.history, file);
     if (!fs::exists(file)) return;
     TextLines lines(file);
-    if (!lines.next()) return;  // the header
+    const auto header = lines.next();
+    if (!header) return;
+    const std::size_t columns = text::split_csv(*header).size() == all_columns ? all_columns : early_columns;
     while (const auto line = lines.next()) {
       if (index_.empty()) index_ = index_of(run_.start.schema);
       try {
@@ -103,8 +106,8 @@ class WeightTables {
     }
   }
 
-  static constexpr std::size_t columns = 8;
-  static constexpr std::size_t start = 3, error = 4, positions = 6, games = 7;
+  static constexpr std::size_t early_columns = 8, all_columns = 10;  // early versions did not know the last two
+  static constexpr std::size_t start = 3, error = 4, positions = 6, games = 7, effective_games = 8, data_share = 9;
 
  private:
   const ReportedRun& run_;
@@ -131,6 +134,14 @@ void read_errors(WeightTables& tables, WeightChanges& changes) {
     if (!cells[WeightTables::error].empty()) estimate.error = number_in<double>(cells, WeightTables::error);
     estimate.seen = {number_in<std::size_t>(cells, WeightTables::positions),
                      number_in<std::size_t>(cells, WeightTables::games)};
+    estimate.seen.effective_games = static_cast<double>(estimate.seen.games);
+    if (cells.size() == WeightTables::all_columns) {
+      estimate.seen.effective_games = number_in<double>(cells, WeightTables::effective_games);
+      const bool known = !cells[WeightTables::data_share].empty();
+      if (known) estimate.data_share = number_in<double>(cells, WeightTables::data_share);
+    }
+    // The change is that of all generations, each with a prior of its own: the whole error is what it may be by chance.
+    estimate.chance = estimate.error;
     changes.has_errors = changes.has_errors || estimate.error > 0;
   });
 }
@@ -140,7 +151,8 @@ void read_errors(WeightTables& tables, WeightChanges& changes) {
 std::vector<std::size_t> WeightChanges::farthest(bool noise, std::size_t most) const {
   std::vector<std::size_t> chosen;
   for (const learn::WeightEstimate& weight : weights) {
-    if (weight.change() != 0 && weight.is_noise() == noise) chosen.push_back(weight.weight);
+    const bool belongs = noise ? weight.is_noise() : !has_errors || weight.has_moved();
+    if (weight.change() != 0 && belongs) chosen.push_back(weight.weight);
   }
   const auto middle = chosen.begin() + static_cast<std::ptrdiff_t>(std::min(most, chosen.size()));
   std::partial_sort(chosen.begin(), middle, chosen.end(), [&](std::size_t a, std::size_t b) {

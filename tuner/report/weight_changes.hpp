@@ -17,7 +17,8 @@ namespace hone::report {
 struct WeightChanges {
   Schema schema;
   int generation = 0;  // whose weights these are: the best, or the last fitted where none passed; 0: none
-  std::vector<learn::WeightEstimate> weights;  // all, by index; the errors are those of the generation's own fit
+  std::vector<learn::WeightEstimate>
+      weights;  // all, by index; error and chance are the error of the generation's own fit
   bool has_errors = false;
 
   // The weights that moved, the farthest first, at most `most` of them. noise: whether to take those that moved within

@@ -41,18 +41,28 @@ Json movers(const WeightChanges& changes, bool noise) {
 
 std::string noise_text(const WeightChanges& changes) {
   const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::is_noise));
-  const auto known = static_cast<std::size_t>(
-      std::ranges::count_if(changes.weights, [](const learn::WeightEstimate& weight) { return weight.error > 0; }));
+  const auto known = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::has_z));
   return fmt::format(
-      "{} of {} weights with an error are within {} standard errors of the start: what games by chance do. The ones of "
-      "them that moved farthest.",
-      text::grouped(noise), text::grouped(known), learn::noise_z);
+      "{} of {} weights with an error and {} games or more are within {} standard errors of the start: not shown to "
+      "differ. The ones of them that moved farthest.",
+      text::grouped(noise), text::grouped(known), learn::least_games_of_z, learn::noise_z);
 }
 
 std::string movers_text(const WeightChanges& changes) {
   if (!changes.has_errors) return "The ones that moved farthest from the start.";
-  return fmt::format("The ones that moved farthest, of those more than {} standard errors away from the start.",
-                     learn::noise_z);
+  return fmt::format(
+      "The ones that moved farthest, of those in {} games or more and more than {} standard errors "
+      "away from the start. The error is that of the value: chance by game, and what the prior may hide.",
+      learn::least_games_of_z, learn::noise_z);
+}
+
+// Names of the first few weights.
+std::string run_away_text(const std::vector<std::string>& names) {
+  constexpr std::size_t most = 5;
+  std::string text = fmt::format("{} weights ran away, as the games tell the results of all positions with them: {}",
+                                 text::grouped(names.size()), names.front());
+  for (std::size_t i = 1; i < std::min(most, names.size()); ++i) text += ", " + names[i];
+  return text + (names.size() > most ? ", ..." : "");
 }
 
 Json group_row(const WeightChanges& changes, const GroupChange& change) {
@@ -85,6 +95,7 @@ Json weights_view(const WeightChanges& changes, const ReportedRun& run,
   }
   json["has_scalars"] = !json["scalars"].empty();
   if (remarks && !remarks->warning.empty()) json["warning"] = remarks->warning;
+  if (remarks && !remarks->run_away.empty()) json["run_away"] = run_away_text(remarks->run_away);
   if (remarks && !remarks->collinear.empty()) json["collinear"] = {{"phrases", remarks->collinear}};
   return json;
 }

@@ -45,12 +45,16 @@ TEST_F(Tune, SaysHowSureItIs) {
   ASSERT_EQ(report["weights"].size(), 10U);  // five men at two stages
   for (const nlohmann::json& weight : report["weights"]) EXPECT_GT(weight["error"], 0) << weight;
   const std::string table = read_file(file("table.csv"));
-  EXPECT_EQ(table.substr(0, table.find('\n')), "weight,stage,value,start,error,z,positions,games");
+  EXPECT_EQ(table.substr(0, table.find('\n')),
+            "weight,stage,value,start,error,z,positions,games,effective_games,data_share");
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 11);
 }
 
 TEST_F(Tune, WarnsEarlyOfTooFewGames) {
-  EXPECT_THAT(tune({"--groups", "psqt.*"}).err, HasSubstr("About 4070 games would do"));
+  const Finished finished = tune({"--groups", "psqt.*"});
+  EXPECT_THAT(finished.err, HasSubstr("games would do"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("games would do")));  // not a second time
+  EXPECT_THAT(finished.err, HasSubstr(json()["report"]["warning"].get<std::string>()));
   EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("would do")));
 }
 
@@ -125,6 +129,29 @@ TEST_F(Tune, RefusesPatternsThatMatchNothing) {
   const Finished finished = tune({"--group-ridge", "mobilty.*=2"});
   EXPECT_EQ(finished.code, 2);
   EXPECT_THAT(finished.err, HasSubstr("no group matches 'mobilty.*'"));
+}
+
+// Of positions that are none the pattern is refused, not the first line.
+TEST_F(Tune, RefusesPatternsBeforeItReadsTheData) {
+  write_plainly(file("none.epd"), "no position\n");
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--groups", "nope"}, {"--bounds", "nope=1:2"}, {"--group-ridge", "nope=2"}}) {
+    std::vector<std::string> all{"tune", "--game", "chess", "--data", file("none.epd"), "--out", file("o")};
+    all.insert(all.end(), words.begin(), words.end());
+    const Finished finished = run_hone(all);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, AllOf(HasSubstr("no group matches 'nope'"), Not(HasSubstr("none.epd"))));
+  }
+}
+
+TEST_F(Tune, RefusesLabelsThatDoNotFitARowAtTheirLine) {
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  for (const std::string cells : {"0.5,1e39,10", "0.5,1,1e300"}) {
+    write_plainly(file("far.csv"), "fen,result,weight,score\n" + start + ",0.5,1,10\n" + start + "," + cells + "\n");
+    const Finished finished = run_hone({"tune", "--game", "chess", "--data", file("far.csv"), "--out", file("o")});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, AllOf(HasSubstr("far.csv:3"), Not(HasSubstr("damaged")))) << cells;
+  }
 }
 
 TEST(FitFlags, ReadFactorsAndBoundsOfGroups) {

@@ -30,10 +30,13 @@ TEST(Coverage, CountsPositionsAndGamesOfEachWeight) {
   add(rows, 3, 0, {});
   add(rows, 9, 0, {{0, 1}});  // not selected
   const Coverage coverage = count_coverage(rows, {0, 1, 2, 3, 4}, small_schema());
-  EXPECT_EQ(coverage.all, (Occurrence{5, 2}));
-  EXPECT_THAT(coverage.weights, ElementsAre(Occurrence{2, 2}, Occurrence{2, 2}, Occurrence{2, 2}, Occurrence{1, 1},
-                                            Occurrence{1, 1}, Occurrence{1, 1}));
-  EXPECT_THAT(coverage.groups, ElementsAre(Occurrence{3, 2}, Occurrence{3, 2}));
+  // Effective games: of 3 and 2 positions; of shares of the phases that sum to 1 and 0.5, or to 0.5 and 0.75.
+  EXPECT_EQ(coverage.all, (Occurrence{5, 2, 25.0 / 13}));
+  EXPECT_THAT(coverage.weights, ElementsAre(Occurrence{2, 2, 1.8}, Occurrence{2, 2, 1.8}, Occurrence{2, 2, 25.0 / 13},
+                                            Occurrence{1, 1, 1}, Occurrence{1, 1, 1}, Occurrence{1, 1, 1}));
+  EXPECT_THAT(coverage.groups, ElementsAre(Occurrence{3, 2, 1.8}, Occurrence{3, 2, 49.0 / 29}));
+  // tempo (mg): (1 + 0.25) over five rows.
+  EXPECT_DOUBLE_EQ(coverage.mean_squares[0], 0.25);
 }
 
 TEST(Coverage, OfNoRowsIsNothing) {

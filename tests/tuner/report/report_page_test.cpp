@@ -226,8 +226,22 @@ TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
               HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] (few): -1 (-1 from 0), error "
                         "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
   EXPECT_THAT(page, HasSubstr("title=\"square[1,0] (many): 0, as at the start, 0 positions\">0</td>"));
-  EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error are within 2 standard errors"));
+  EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error and 30 games or more are within 2 standard errors"));
   EXPECT_THAT(page, HasSubstr("about +50.0 ± 10.0 Elo (95 %)"));
+}
+
+// A table of today says how much of a value is data, and what is seen in few games is neither noise nor a mover.
+TEST(ReportOfBoards, SaysHowMuchOfAWeightIsData) {
+  const TempFolder folder;
+  const run::RunPaths paths(folder.path());
+  write_board_run(paths);
+  write_plainly(paths.weight_table(1),
+                "weight,stage,value,start,error,z,positions,games,effective_games,data_share\n"
+                "\"square[0,0]\",many,12,7,2,2.5,1000,50,45.5,0.625\n\"square[0,1]\",few,-1,0,2,,900,40,12.0,0.25\n");
+  const std::string page = report_page(read_run(folder.path()));
+  EXPECT_THAT(page, HasSubstr("12 (+5 from 7), error 2.0, z 2.5, 62.5 % data, 1,000 positions"));
+  EXPECT_THAT(page, HasSubstr("-1 (-1 from 0), error 2.0, 25.0 % data, 900 positions"));
+  EXPECT_THAT(page, HasSubstr("0 of 1 weights with an error and 30 games or more"));
 }
 
 TEST(ReportOfBoards, HasTheLastRowOnTopAndAStageAfterTheOther) {

@@ -117,6 +117,19 @@ std::string loss_text(const char* name, const learn::LossPair& loss) {
   return fmt::format("{:<15}{:.6f} -> {:.6f}, rounded {:.6f}\n", name, loss.start, loss.fitted, loss.rounded);
 }
 
+// An error needs games: those of a hold-out in which a few weigh nearly everything are worth no more than these few.
+std::string gain_text(const learn::FitSummary& summary) {
+  constexpr double least_games = 10;
+  std::string text = fmt::format("Held-out gain  {:.6f}", summary.heldout_gain);
+  if (summary.heldout_gain_error > 0) {
+    text += fmt::format(" +- {:.6f} (standard error by game)", summary.heldout_gain_error);
+  }
+  if (summary.heldout_effective_games < least_games) {
+    text += fmt::format("; worth {:.1f} games: too few to tell", summary.heldout_effective_games);
+  }
+  return text + "\n";
+}
+
 std::string ridge_text(const learn::FitSummary& summary) {
   if (summary.ridge_path.empty()) return {};
   std::string text = fmt::format("Ridge          {:.3g} chosen; on the games that chose", summary.ridge);
@@ -240,11 +253,18 @@ std::string report(const learn::FitSummary& summary) {
         "its\n"
         "               range; start from others or say --k\n";
   }
+  if (summary.k_ran_away()) {
+    text += fmt::format(
+        "Beware         K is unusual (about 1 is usual), or not that of the fitted weights, {:.4f}: the starting ones\n"
+        "               hardly predict the outcomes, and a pull holds too hard or too little; start from others or "
+        "say\n"
+        "               --k\n",
+        summary.fitted_k);
+  }
   text += loss_text("Training loss", summary.train);
   if (summary.heldout_games > 0) {
     text += loss_text("Held-out loss", summary.heldout);
-    text += fmt::format("Held-out gain  {:.6f} +- {:.6f} (standard error by game)\n", summary.heldout_gain,
-                        summary.heldout_gain_error);
+    text += gain_text(summary);
   }
   return text + ridge_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
@@ -258,8 +278,10 @@ std::string report(const learn::CrossValidation& found) {
     text += fmt::format("               {:>9} {:>8}     {:.6f}   {:.6f} -> {:.6f}\n", fold.rows, fold.games,
                         fold.train_loss, fold.start_loss, fold.fitted_loss);
   }
-  return text + fmt::format("All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error by game)\n",
-                            found.start_loss, found.fitted_loss, found.gain, found.gain_error);
+  return text + fmt::format(
+                    "All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error, with the refits)\n"
+                    "               K and ridge are those of the fit\n",
+                    found.start_loss, found.fitted_loss, found.gain, found.gain_error);
 }
 
 std::string report(const std::vector<learn::GroupWorth>& worths) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/learn/fit/fit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -31,6 +33,23 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
+// Evaluations whose unit is a hundredth of a pawn have a K of about 0.5 to 2.
+constexpr double least_usual_k = 0.1, most_usual_k = 10;
+constexpr double most_k_ratio = 1.5;  // of the K of fitted weights to the one they were fitted with, and back
+
+// Without a pull and without games that tell, nothing holds a weight.
+void require_writable_weights(const Weights& fitted) {
+  const auto far = std::find_if(fitted.values.begin(), fitted.values.end(),
+                                [](double value) { return !(std::abs(value) <= max_weight); });
+  if (far == fitted.values.end()) return;
+  const int index = static_cast<int>(far - fitted.values.begin()), phases = fitted.schema.phase_count();
+  throw Error(fmt::format(
+      "the weight {} at {} ran away to {:.3g}: nothing in these games holds it. A pull does (--ridge 1e-3, or auto), "
+      "as "
+      "do --bounds, fewer --groups, and more games",
+      fitted.schema.term_name(index / phases), fitted.schema.phases()[static_cast<std::size_t>(index % phases)], *far));
+}
+
 constexpr double default_ridge = 1e-3;  // when there are too few games to choose by
 
 class Fit {
@@ -47,6 +66,9 @@ class Fit {
     FitResult result{start_, {}, start_, nullptr};
     solve(progress, result);
     result.weights = round(result.fitted);
+    if (!options_.k) {
+      summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);
+    }
     judge(result.fitted, result.weights);
     result.summary = summary_;
     return result;
@@ -83,7 +105,8 @@ class Fit {
     summary_.hessians = solved.hessians;
     summary_.objective = solved.value;
     result.fitted = problem.weights_at(x);
-    if (options_.keep_curvature && problem.dense()) {
+    require_writable_weights(result.fitted);
+    if (options_.keep_curvature) {
       result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge));
     }
     summary_.seconds.solve = watch_.lap();
@@ -133,6 +156,7 @@ class Fit {
     const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
+    summary_.heldout_effective_games = gain.effective_games;
     summary_.seconds.judge = watch_.lap();
   }
 
@@ -167,6 +191,11 @@ const char* to_string(FitStatus status) {
       return "no_data";
   }
   return "";
+}
+
+bool FitSummary::k_ran_away() const {
+  if (fitted_k == 0 || k_at_limit) return false;
+  return k < least_usual_k || k > most_usual_k || fitted_k > most_k_ratio * k || fitted_k < k / most_k_ratio;
 }
 
 FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,

@@ -53,17 +53,23 @@ struct FitSummary {
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
   bool k_at_limit = false;  // K was to be fitted and is at the end of its range
+  double fitted_k = 0;      // the K that the fitted weights would have, when K was to be fitted; 0: none
   double score_k = 1;       // of the searched scores, when they are part of the targets
   double ridge = 0;
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t heldout_rows = 0, heldout_games = 0;
-  LossPair train, heldout;        // heldout is 0 without held-out games
-  double heldout_gain = 0;        // mean over rows of loss(start) - loss(rounded); > 0 is better
-  double heldout_gain_error = 0;  // its standard error, games as the sample
+  double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean
+  LossPair train, heldout;             // heldout is 0 without held-out games
+  double heldout_gain = 0;             // mean over rows of loss(start) - loss(rounded); > 0 is better
+  double heldout_gain_error = 0;       // its standard error, games as the sample
   std::size_t fitted_weights = 0;
   std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
   FitSeconds seconds = {};
+
+  // K was fitted to starting weights that hardly predict the outcomes: it is far from 1, or the fitted weights would
+  // have quite another.
+  [[nodiscard]] bool k_ran_away() const;
 };
 
 // The objective around the fitted weights, for standard errors (tuner/learn/fit/fit_problem.hpp).
@@ -73,7 +79,7 @@ struct FitResult {
   Weights weights;  // rounded
   FitSummary summary;
   Weights fitted;                                 // before rounding and before the means of boards are moved
-  std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or the fit has no matrix
+  std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or nothing was fitted
 };
 
 struct FitProgress {
@@ -83,8 +89,8 @@ struct FitProgress {
 };
 
 // The weights returned carry the scale K of the fit. The mean of a board that has a material value beside it is moved
-// to that value (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds and for a pattern that matches
-// no group.
+// to that value (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds, for a pattern that matches no
+// group, and for a weight that ran away beyond what a weights file may hold.
 [[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
                             const std::function<void(const FitProgress&)>& progress = {});
 

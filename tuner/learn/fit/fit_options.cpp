@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/schema.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::text {
@@ -50,7 +51,7 @@ struct FitOptions {
   int decimals = 0;                          // of the weights returned
   int max_iterations = 100;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
-  bool keep_curvature = false;      // return FitCurvature, where there is such a matrix
+  bool keep_curvature = false;      // return FitCurvature
   int threads = 1;                  // changes no bit of the result
   // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;

@@ -126,22 +126,44 @@ Weights FitProblem::weights_at(const Vector& x) const {
   return result;
 }
 
+namespace {
+
+// The step from the fitted weights towards those without the pull, to first order: H^-1 R (x - prior).
+Vector without_pull(const FitCurvature& at) {
+  Matrix hessian = at.data;
+  hessian.diagonal() += at.ridge;
+  DampedFactor factor;
+  if (!factor.compute(hessian, 1e-9)) return Vector::Zero(at.ridge.size());
+  return factor.solve(at.ridge.cwiseProduct(at.distance));
+}
+
+}  // namespace
+
 FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
   FitCurvature result;
   result.parameter_of_weight.assign(start_.values.size(), -1);
   for (std::size_t i = 0; i < parameters(); ++i) {
     if (seen_[i]) result.parameter_of_weight[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
   }
-  const Objective objective(
-      rows_, {.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads});
-  objective.data_hessian(x, result.data);
+  Objective objective(rows_,
+                      {.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads});
   result.ridge = 2 * pull(ridge);
+  result.distance = x - prior();
+  if (!dense()) {
+    objective.set_point(x);
+    result.diagonal = objective.diagonal();
+    return result;
+  }
+  objective.data_hessian(x, result.data);
+  result.diagonal = result.data.diagonal();
+  if (ridge > 0) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
   return result;
 }
 
 FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
     : rows(rows_in), options(options_in), start(start_in) {
   options.validate();
+  options.validate(start.schema);
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);

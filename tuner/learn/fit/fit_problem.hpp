@@ -22,8 +22,15 @@ namespace hone::learn {
 // The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
 struct FitCurvature {
   std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
-  Matrix data;                                    // lower triangle: second derivatives of the mean loss
-  Vector ridge;                                   // of each parameter: the pull's second derivative
+  Matrix data;  // lower triangle: second derivatives of the mean loss; empty where that is too large to store
+  // The same halfway from there to where the weights would be without the pull: what the data know of the difference.
+  // Empty without a pull.
+  Matrix unpulled;
+  Vector diagonal;  // of `data`, in any case
+  Vector ridge;     // of each parameter: the pull's second derivative
+  Vector distance;  // of each parameter: from where the pull leads to where it is
+
+  [[nodiscard]] bool has_matrix() const { return data.size() > 0; }
 };
 
 struct SolveRequest {

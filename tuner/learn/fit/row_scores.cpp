@@ -27,6 +27,8 @@ double score(PhasePoint phase, const Counts& counts, const RowLabel& label, cons
   return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
 }
 
+constexpr double least_effective_games = 1.5;  // fewer are one game, as far as an error is asked for
+
 struct GameShare {
   std::uint32_t game;
   double weight, weighted_value;
@@ -103,14 +105,15 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
 
 ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
   const std::vector<GameShare> games = by_game(rows, selection, values);
-  double weight = 0, sum = 0;
+  double weight = 0, weight_squares = 0, sum = 0;
   for (const GameShare& game : games) {
     weight += game.weight;
+    weight_squares += game.weight * game.weight;
     sum += game.weighted_value;
   }
   if (!(weight > 0)) return {};
-  ClusteredMean result{sum / weight, 0};
-  if (games.size() < 2) return result;
+  ClusteredMean result{sum / weight, 0, weight * weight / weight_squares};
+  if (result.effective_games < least_effective_games) return result;
   double squares = 0;
   for (const GameShare& game : games) {
     const double residual = game.weighted_value - game.weight * result.mean;

@@ -37,8 +37,9 @@ struct PhaseFactors {
                                              Loss loss, int threads);
 
 struct ClusteredMean {
-  double mean = 0;   // weighted by the rows' weights; 0 without rows
-  double error = 0;  // standard error, with games as the sample; 0 with fewer than two games
+  double mean = 0;             // weighted by the rows' weights; 0 without rows
+  double error = 0;            // standard error, with games as the sample; 0 where one game alone weighs nearly all
+  double effective_games = 0;  // the number of equal games that would tell as much: (sum of weights)^2 / sum of squares
 };
 // values: one for each selected row.
 [[nodiscard]] ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,

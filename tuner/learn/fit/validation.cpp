@@ -144,7 +144,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
   result.fitted_loss = mean_loss(rows, all, losses);
   result.start_loss = result.fitted_loss + gain.mean;
   result.gain = gain.mean;
-  result.gain_error = gain.error;
+  result.gain_error = gain.error * std::sqrt(1 + static_cast<double>(folds) / (folds - 1));
   return result;
 }
 

@@ -29,7 +29,12 @@ struct Fold {
 struct CrossValidation {
   std::vector<Fold> folds;
   double start_loss = 0, fitted_loss = 0;  // means over all rows
-  double gain = 0, gain_error = 0;         // of loss(start) - loss(fitted), paired by row; standard error by game
+  // Of loss(start) - loss(fitted), paired by row. The error is that of the gain which the fitted weights have on games
+  // that nobody has seen. By game alone it would be too small, because two games say the same of each other: the
+  // weights that judge the one have learnt from the other. So its variance is raised as Nadeau and Bengio do (Machine
+  // Learning 52, 2003), by one plus the ratio of a fold's share in all games to its share in the games that the others
+  // learn from.
+  double gain = 0, gain_error = 0;
 };
 
 // The worth of a group of weights: the fit is repeated without it, with its weights at 0 and all others free to make up

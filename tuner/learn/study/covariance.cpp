@@ -116,18 +116,18 @@ Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   return factor.solve(product);
 }
 
-void center_columns(Matrix& covariance, const CenteredBoard& board, const ParameterOfWeight& parameters, int phases,
-                    int phase) {
+void center_board(Matrix& columns, const CenteredBoard& board, const ParameterOfWeight& parameters, int phases,
+                  int phase) {
   const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * phases + phase)]; };
-  Vector mean = Vector::Zero(covariance.rows());
+  Vector mean = Vector::Zero(columns.rows());
   for (const int square : board.squares) {
-    if (parameter(square) != not_fitted) mean += covariance.col(parameter(square));
+    if (parameter(square) != not_fitted) mean += columns.col(parameter(square));
   }
   mean /= static_cast<double>(board.squares.size());
   for (const int square : board.squares) {
-    if (parameter(square) != not_fitted) covariance.col(parameter(square)) -= mean;
+    if (parameter(square) != not_fitted) columns.col(parameter(square)) -= mean;
   }
-  if (parameter(board.scalar) != not_fitted) covariance.col(parameter(board.scalar)) += mean;
+  if (parameter(board.scalar) != not_fitted) columns.col(parameter(board.scalar)) += mean;
 }
 
 }  // namespace
@@ -144,12 +144,17 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
   return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
 }
 
+void center_columns(Matrix& columns, const std::vector<CenteredBoard>& boards, const ParameterOfWeight& parameters,
+                    int phases) {
+  for (const CenteredBoard& board : boards) {
+    for (int phase = 0; phase < phases; ++phase) center_board(columns, board, parameters, phases, phase);
+  }
+}
+
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,
                        const ParameterOfWeight& parameters, int phases) {
   for (int side = 0; side < 2; ++side) {
-    for (const CenteredBoard& board : boards) {
-      for (int phase = 0; phase < phases; ++phase) center_columns(covariance, board, parameters, phases, phase);
-    }
+    center_columns(covariance, boards, parameters, phases);
     covariance.transposeInPlace();
   }
 }

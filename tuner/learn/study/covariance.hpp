@@ -9,7 +9,8 @@
 // that the fit minimised, penalty included. Positions of a game share its outcome, so counting them as independent
 // would make the errors of all weights too small. The estimate holds for hundreds of games and more: for cross-entropy
 // whether or not outcomes follow the model, and for the squared error where they roughly do, because its Hessian is
-// that of Gauss and Newton. The bias that a penalty adds is not part of it.
+// that of Gauss and Newton. The bias that a penalty adds is not part of it: weight_errors.hpp adds
+// that.
 #pragma once
 
 #include <cstdint>
@@ -44,6 +45,11 @@ struct CovarianceOptions {
 [[nodiscard]] std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection,
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);
+
+// Turns the columns of a matrix, one for each parameter, into the linear combinations that the weights are after the
+// move of the boards' means: the column of a weight that moves by c times another gains c times the other's column.
+void center_columns(Matrix& columns, const std::vector<CenteredBoard>& boards, const ParameterOfWeight& parameters,
+                    int phases);
 
 // Turns the covariance of the weights into that after the move of the boards' means (see tuner/learn/fit/gauge.hpp):
 // scalar + mean(squares) and square - mean(squares), at each phase. Squares without a parameter have no error.

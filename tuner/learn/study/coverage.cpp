@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include "tuner/learn/fit/group_patterns.hpp"
@@ -17,18 +18,33 @@ namespace {
 // Counts each position and each game once, however often it is added; the positions of a game are added in a row.
 class Counter {
  public:
-  void add(std::size_t position, std::size_t game) {
+  void add(std::size_t position, std::size_t game, double weight) {
     counted_.positions += position != last_position_ ? 1U : 0U;
+    if (game != last_game_) end_game();
     counted_.games += game != last_game_ ? 1U : 0U;
     last_position_ = position;
     last_game_ = game;
+    of_game_ += weight;
   }
-  [[nodiscard]] const Occurrence& counted() const { return counted_; }
+  [[nodiscard]] Occurrence counted() const {
+    Occurrence result = counted_;
+    const double sum = sum_ + of_game_, squares = squares_ + of_game_ * of_game_;
+    result.effective_games = squares > 0 ? sum * sum / squares : 0;
+    return result;
+  }
 
  private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
+  void end_game() {
+    sum_ += of_game_;
+    squares_ += of_game_ * of_game_;
+    of_game_ = 0;
+  }
+
   Occurrence counted_;
+  double sum_ = 0, squares_ = 0;  // of the weights of the games before
+  double of_game_ = 0;
   std::size_t last_position_ = none, last_game_ = none;
 };
 
@@ -52,22 +68,41 @@ class CoverageCount {
       : schema_(schema),
         group_of_(groups_of_terms(schema)),
         weights_(static_cast<std::size_t>(schema.weights())),
-        groups_(schema.groups().size()) {}
+        groups_(schema.groups().size()),
+        squares_(weights_.size()) {}
 
-  void add(const RowView& row, std::size_t position, std::size_t game) {
-    all_.add(position, game);
+  void add(const RowView& row, std::size_t position, std::size_t game, double weight) {
+    all_.add(position, game, weight);
+    total_weight_ += weight;
     const PhaseFactors factors = phase_factors(schema_, row);
-    if (factors.lower != 0) add_phase(row, row.phase.lower, position, game);
-    if (factors.upper != 0) add_phase(row, row.phase.lower + 1, position, game);
+    if (factors.lower != 0) add_phase(row, {row.phase.lower, factors.lower}, {position, game, weight});
+    if (factors.upper != 0) add_phase(row, {row.phase.lower + 1, factors.upper}, {position, game, weight});
   }
 
-  [[nodiscard]] Coverage result() const { return {all_.counted(), counted(weights_), counted(groups_)}; }
+  [[nodiscard]] Coverage result() const {
+    Coverage coverage{all_.counted(), counted(weights_), counted(groups_), squares_};
+    for (double& square : coverage.mean_squares) square /= std::max(total_weight_, 1e-300);
+    return coverage;
+  }
 
  private:
-  void add_phase(const RowView& row, int phase, std::size_t position, std::size_t game) {
-    for (const std::uint16_t term : row.entries.terms()) {
-      weights_[static_cast<std::size_t>(term * schema_.phase_count() + phase)].add(position, game);
-      groups_[group_of_[term]].add(position, game);
+  struct PhaseShare {
+    int phase;
+    double factor;
+  };
+  struct Place {
+    std::size_t position, game;
+    double weight;
+  };
+
+  void add_phase(const RowView& row, const PhaseShare& share, const Place& at) {
+    const double weight = at.weight * std::abs(share.factor);
+    for (const FeatureCount entry : row.entries) {
+      const auto index = static_cast<std::size_t>(entry.term * schema_.phase_count() + share.phase);
+      const double in_score = share.factor * static_cast<double>(entry.count);
+      weights_[index].add(at.position, at.game, weight);
+      squares_[index] += at.weight * in_score * in_score;
+      groups_[group_of_[entry.term]].add(at.position, at.game, weight);
     }
   }
 
@@ -75,18 +110,22 @@ class CoverageCount {
   std::vector<std::size_t> group_of_;  // of each term
   Counter all_;
   std::vector<Counter> weights_, groups_;
+  std::vector<double> squares_;  // of the factors in the score, weighted and summed
+  double total_weight_ = 0;
 };
 
 }  // namespace
 
-Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema) {
+Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema,
+                        const Targets& targets) {
   const RowsByGame by_game = rows_by_game(rows, selection);
   CoverageCount count(schema);
   constexpr std::size_t some_games = 1024;
   for (std::size_t game = 0; game < by_game.games(); ++game) {
     if (game % some_games == 0) release_games(rows, by_game, game - std::min(game, some_games), game);
     for (std::size_t i = by_game.first[game]; i < by_game.first[game + 1]; ++i) {
-      count.add(rows[by_game.order[i]], i, game);
+      const RowView row = rows[by_game.order[i]];
+      count.add(row, i, game, static_cast<double>(targets.weight(row.label, by_game.order[i])));
     }
   }
   return count.result();
@@ -105,25 +144,26 @@ std::optional<std::string> too_few_games(std::size_t games, std::size_t weights)
                      weights, ratio, outlook, wanted);
 }
 
+std::optional<std::string> too_few_games(const Occurrence& trained_on, std::size_t weights) {
+  const double effective = trained_on.effective_games;
+  if (2 * effective >= static_cast<double>(trained_on.games)) return too_few_games(trained_on.games, weights);
+  const std::string uneven =
+      fmt::format("{} games weigh so unevenly that they are worth {:.1f}", trained_on.games, effective);
+  const auto few = too_few_games(static_cast<std::size_t>(effective), weights);
+  return few ? uneven + "; " + *few : uneven;
+}
+
 std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema, const FitOptions& options) {
   const std::vector<bool> chosen = terms_of_groups(schema, options.groups);
+  const Split split = split_by_game(rows, options.holdout, options.seed);
+  const Targets targets(rows, all_rows(rows), options.targets, 1);
+  const Coverage coverage = count_coverage(rows, split.train, schema, targets);
   const auto phases = static_cast<std::size_t>(schema.phase_count());
-  std::vector<bool> seen(static_cast<std::size_t>(schema.weights()));
-  for (std::size_t number = 0; number < rows.chunks(); ++number) {
-    const RowChunk chunk = rows.chunk(number);
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      const RowView row = chunk[i];
-      for (const std::uint16_t term : row.entries.terms()) {
-        if (!chosen[term]) continue;
-        seen[term * phases + row.phase.lower] = true;
-        if (row.phase.step > 0) seen[term * phases + row.phase.lower + 1] = true;
-      }
-    }
-    rows.release(number);
+  std::size_t weights = 0;
+  for (std::size_t i = 0; i < coverage.weights.size(); ++i) {
+    weights += chosen[i / phases] && coverage.weights[i].positions > 0;
   }
-  const double games = (1 - options.holdout) * static_cast<double>(rows.games());
-  return too_few_games(static_cast<std::size_t>(games),
-                       static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true)));
+  return too_few_games(coverage.all, weights);
 }
 
 }  // namespace hone::learn

@@ -33,6 +33,9 @@ Json group_json(const FitReport& report, const GroupEstimate& group) {
           {"unseen", group.unseen},
           {"positions", group.seen.positions},
           {"games", group.seen.games},
+          {"effective_games", group.seen.effective_games},
+          {"data_share", group.data_share},
+          {"judged", group.judged},
           {"mean_z", group.mean_z},
           {"noise_share", group.noise_share},
           {"largest", largest}};
@@ -45,9 +48,11 @@ Json weight_json(const FitReport& report, const WeightEstimate& weight) {
           {"value", weight.value},
           {"start", weight.start},
           {"error", known ? Json(weight.error) : Json(nullptr)},
-          {"z", known ? Json(weight.z()) : Json(nullptr)},
+          {"z", weight.has_z() ? Json(weight.z()) : Json(nullptr)},
           {"positions", weight.seen.positions},
-          {"games", weight.seen.games}};
+          {"games", weight.seen.games},
+          {"effective_games", weight.seen.effective_games},
+          {"data_share", known ? Json(weight.data_share) : Json(nullptr)}};
 }
 
 Json table_json(const CalibrationTable& table) {
@@ -71,6 +76,12 @@ Json calibration_json(const FitReport& report) {
   Json tables = Json::array();
   for (const CalibrationTable& table : report.calibration) tables.push_back(table_json(table));
   return {{"heldout", report.heldout_calibration}, {"tables", tables}, {"recalibration", recalibration_json(report)}};
+}
+
+Json run_away_json(const FitReport& report) {
+  Json names = Json::array();
+  for (const std::size_t weight : report.run_away) names.push_back(weight_name(report.schema, weight));
+  return names;
 }
 
 Json unseen_json(const FitReport& report) {
@@ -107,11 +118,14 @@ Recalibration recalibration(const Json& json) {
 }  // namespace
 
 Json summary_json(const FitReport& report) {
-  Json json = {{"games", report.data.games}, {"positions", report.data.positions}};
+  Json json = {{"games", report.data.games},
+               {"positions", report.data.positions},
+               {"effective_games", report.data.effective_games}};
   json["warning"] = report.warning ? Json(*report.warning) : Json(nullptr);
   json["groups"] = Json::array();
   for (const GroupEstimate& group : report.groups) json["groups"].push_back(group_json(report, group));
   json["collinear"] = report.collinear;
+  json["run_away"] = run_away_json(report);
   json["calibration"] = calibration_json(report);
   return json;
 }
@@ -127,6 +141,7 @@ Json to_json(const FitReport& report) {
 void from_json(const Json& json, FitRemarks& remarks) {
   remarks.warning = text::member<std::string>(json, "warning", "");
   remarks.collinear = text::member<std::vector<std::string>>(json, "collinear");
+  remarks.run_away = text::member<std::vector<std::string>>(json, "run_away", {});
   const Json calibration = text::member<Json>(json, "calibration");
   remarks.heldout_calibration = text::member<bool>(calibration, "heldout");
   for (const Json& table : text::member<Json>(calibration, "tables")) {
@@ -137,12 +152,15 @@ void from_json(const Json& json, FitRemarks& remarks) {
 }
 
 std::string format_weight_table(const FitReport& report) {
-  std::string text = "weight,stage,value,start,error,z,positions,games\n";
+  std::string text = "weight,stage,value,start,error,z,positions,games,effective_games,data_share\n";
   for (const WeightEstimate& weight : report.weights) {
-    const std::string error = weight.error > 0 ? fmt::format("{:.4g},{:.3f}", weight.error, weight.z()) : ",";
-    text += fmt::format("{},{},{},{},{},{},{}\n", text::csv_cell(term_of(report, weight)),
-                        text::csv_cell(phase_of(report, weight)), weight.value, weight.start, error,
-                        weight.seen.positions, weight.seen.games);
+    const bool known = weight.error > 0;
+    text +=
+        fmt::format("{},{},{},{},{},{},{},{},{:.1f},{}\n", text::csv_cell(term_of(report, weight)),
+                    text::csv_cell(phase_of(report, weight)), weight.value, weight.start,
+                    known ? fmt::format("{:.4g}", weight.error) : "",
+                    weight.has_z() ? fmt::format("{:.3f}", weight.z()) : "", weight.seen.positions, weight.seen.games,
+                    weight.seen.effective_games, known ? fmt::format("{:.3f}", weight.data_share) : "");
   }
   return text;
 }

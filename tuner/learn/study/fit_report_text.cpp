@@ -10,8 +10,8 @@ namespace hone::learn {
 
 namespace {
 
-// The formula of the errors holds for hundreds of games, and a pull keeps weights of few games at their start.
-constexpr std::size_t least_games_to_tell = 100;
+// Effective games: that a weight is close to its start is said of those that many games have had the chance to move.
+constexpr double least_games_to_tell = 100;
 
 // Lines of each section.
 constexpr std::size_t most_groups = 12, most_movers = 10, most_noise = 4, most_open = 5;
@@ -37,11 +37,16 @@ std::string name_of(const FitReport& report, const WeightEstimate& weight) {
   return weight_name(report.schema, weight.weight);
 }
 
+// "+- 12.0 z   2.5  85 % data", with blanks for what is not known.
+std::string certainty(const WeightEstimate& weight) {
+  if (!(weight.error > 0)) return fmt::format("{:30}", "");
+  const std::string z = weight.has_z() ? fmt::format("z {:>6.1f}", weight.z()) : fmt::format("{:8}", "");
+  return fmt::format("+- {:<7.1f} {} {:>3.0f} % data", weight.error, z, 100 * weight.data_share);
+}
+
 std::string weight_line(const FitReport& report, const WeightEstimate& weight) {
-  const std::string sure =
-      weight.error > 0 ? fmt::format("+- {:<7.1f} z {:>6.1f}", weight.error, weight.z()) : fmt::format("{:19}", "");
-  return fmt::format("  {:<28} {:>8.1f} -> {:>8.1f} {} {:>9} positions {:>7} games\n", name_of(report, weight),
-                     weight.start, weight.value, sure, weight.seen.positions, weight.seen.games);
+  return fmt::format("  {:<28} {:>8.1f} -> {:>8.1f} {} {:>7} games\n", name_of(report, weight), weight.start,
+                     weight.value, certainty(weight), weight.seen.games);
 }
 
 std::string weight_lines(const FitReport& report, const WeightList& list, std::size_t most) {
@@ -53,10 +58,12 @@ std::string weight_lines(const FitReport& report, const WeightList& list, std::s
 std::string group_line(const FitReport& report, const GroupEstimate& group) {
   const std::string& name = report.schema.groups()[group.group].name;
   if (group.weights == 0) return fmt::format("  {:<24} {:>7} {:>6}\n", name, 0, group.unseen);
-  const std::string sure = report.has_errors ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
-                                             : fmt::format("{:>8} {:>6}", "-", "-");
-  return fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {}  {:+.0f} {}\n", name, group.weights, group.unseen,
-                     group.seen.positions, group.seen.games, sure, report.weights[group.largest].change(),
+  const std::string sure = group.judged > 0 ? fmt::format("{:>8.1f} {:>4.0f} %", group.mean_z, 100 * group.noise_share)
+                                            : fmt::format("{:>8} {:>6}", "-", "-");
+  const std::string data =
+      report.has_errors ? fmt::format("{:>4.0f} %", 100 * group.data_share) : fmt::format("{:>6}", "-");
+  return fmt::format("  {:<24} {:>7} {:>6} {:>7} {} {}  {:+.0f} {}\n", name, group.weights, group.unseen,
+                     group.seen.games, data, sure, report.weights[group.largest].change(),
                      name_of(report, report.weights[group.largest]));
 }
 
@@ -85,8 +92,23 @@ std::string collinear_text(const FitReport& report) {
   return text + more(report.collinear.size(), most_open, "directions");
 }
 
+std::string run_away_text(const FitReport& report) {
+  if (report.run_away.empty()) return {};
+  std::string text = fmt::format(
+      "Ran away: {} weights. These games tell the results of all positions with them without fail, so that no value\n"
+      "is large enough: they have no error, and where the solver stopped means nothing. A pull holds them (--ridge\n"
+      "1e-3, or auto), as do --bounds and more games\n",
+      report.run_away.size());
+  for (std::size_t i = 0; i < std::min(most_open, report.run_away.size()); ++i) {
+    const auto weight = std::find_if(report.weights.begin(), report.weights.end(),
+                                     [&](const WeightEstimate& one) { return one.weight == report.run_away[i]; });
+    if (weight != report.weights.end()) text += weight_line(report, *weight);
+  }
+  return text + more(report.run_away.size(), most_open, "weights");
+}
+
 std::string bin_cell(const CalibrationBin& bin) {
-  if (bin.positions < fewest_of_bin) return fmt::format("{:>18}", "-");
+  if (bin.positions < fewest_of_bin || !(bin.error > 0)) return fmt::format("{:>18}", "-");
   return fmt::format("{:>+9.3f} +- {:.3f}", bin.observed - bin.predicted, bin.error);
 }
 
@@ -110,13 +132,15 @@ std::string weight_name(const Schema& schema, std::size_t weight) {
 }
 
 std::string fit_report_text(const FitReport& report) {
-  std::string warning = report.warning ? "Beware: " + *report.warning + "\n" : std::string();
-  if (!report.has_errors)
-    warning +=
-        "No errors of single weights: there are too few games, or too many weights for a matrix; --bootstrap finds "
-        "them\n";
-  return warning + groups_text(report) + movers_text(report) + noise_text(report) + open_text(report) +
-         calibration_text(report);
+  std::string warning;
+  if (!report.has_errors && !report.weights.empty()) {
+    warning = fmt::format(
+        "No errors of single weights: the games are too few (they are worth {:.0f}), or the weights too many for a\n"
+        "matrix, where --bootstrap finds errors\n",
+        report.data.effective_games);
+  }
+  return warning + run_away_text(report) + groups_text(report) + movers_text(report) + noise_text(report) +
+         open_text(report) + calibration_text(report);
 }
 
 std::string groups_text(const FitReport& report) {
@@ -125,11 +149,13 @@ std::string groups_text(const FitReport& report) {
   std::stable_sort(groups.begin(), groups.end(),
                    [](const GroupEstimate& a, const GroupEstimate& b) { return a.mean_z > b.mean_z; });
   std::string text = fmt::format(
-      "Groups, over {} positions of {} games; z = change / standard error by game; noise: "
-      "|z| < {:.0f}, as 95 % would be by chance\n",
-      report.data.positions, report.data.games, noise_z);
-  text += fmt::format("  {:<24} {:>7} {:>6} {:>9} {:>7} {:>8} {:>6}  {}\n", "", "weights", "unseen", "positions",
-                      "games", "mean |z|", "noise", "largest change");
+      "Groups, over {} positions of {} games. +- is the standard error of a value: chance by game, and what the prior\n"
+      "may hide; data: how much of a value the games say, and not the prior. z is the change by what chance alone "
+      "would\n"
+      "do, for weights of {:.0f} games or more; noise: |z| < {:.0f}, as 95 % would be by chance\n",
+      report.data.positions, report.data.games, least_games_of_z, noise_z);
+  text += fmt::format("  {:<24} {:>7} {:>6} {:>7} {:>6} {:>8} {:>6}  {}\n", "", "weights", "unseen", "games", "data",
+                      "mean |z|", "noise", "largest change");
   for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) text += group_line(report, groups[i]);
   return text + more(groups.size(), most_groups, "groups");
 }
@@ -137,12 +163,11 @@ std::string groups_text(const FitReport& report) {
 std::string movers_text(const FitReport& report) {
   const WeightList movers = ranked(
       report,
-      [&](const WeightEstimate& weight) {
-        return report.has_errors ? weight.error > 0 && !weight.is_noise() : weight.change() != 0;
-      },
+      [&](const WeightEstimate& weight) { return report.has_errors ? weight.has_moved() : weight.change() != 0; },
       [](const WeightEstimate& weight) { return std::abs(weight.change()); });
   if (movers.empty()) return {};
-  return (report.has_errors ? "Largest changes that are not noise\n" : "Largest changes\n") +
+  return (report.has_errors ? "Largest changes that are not noise (|z| of 2 or more, in 30 games or more)\n"
+                            : "Largest changes\n") +
          weight_lines(report, movers, most_movers);
 }
 
@@ -150,16 +175,20 @@ std::string movers_text(const FitReport& report) {
 std::string noise_text(const FitReport& report) {
   const WeightList noise = ranked(
       report,
-      [](const WeightEstimate& weight) { return weight.is_noise() && weight.seen.games >= least_games_to_tell; },
+      [](const WeightEstimate& weight) {
+        return weight.is_noise() && weight.seen.effective_games >= least_games_to_tell;
+      },
       [](const WeightEstimate& weight) { return -std::abs(weight.change()) - 1.96 * weight.error; });
   const auto known = std::count_if(report.weights.begin(), report.weights.end(),
-                                   [](const WeightEstimate& weight) { return weight.error > 0; });
+                                   [](const WeightEstimate& weight) { return weight.has_z(); });
   const auto all = std::count_if(report.weights.begin(), report.weights.end(),
                                  [](const WeightEstimate& weight) { return weight.is_noise(); });
   if (all == 0) return {};
   const std::string text =
-      fmt::format("Not different from the start: {} of {} weights; of those seen in {} games, surely close to it\n",
-                  all, known, least_games_to_tell) +
+      fmt::format(
+          "Not shown to differ from the start: {} of {} weights with a z; of those in {:.0f} games or more, the\n"
+          "ones that are closest to it for sure\n",
+          all, known, least_games_to_tell) +
       weight_lines(report, noise, most_noise);
   if (noise.size() < 2 * most_noise) return text;
   return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);

@@ -18,6 +18,7 @@ namespace hone::learn {
 // The name of the weight with this index in Weights::values, "psqt.knight[2,5] (mg)".
 [[nodiscard]] std::string weight_name(const Schema& schema, std::size_t weight);
 
+// All sections, but not the warning of too few games, which is said before a fit.
 [[nodiscard]] std::string fit_report_text(const FitReport& report);
 
 // The sections of the report; a section with nothing to say is empty.

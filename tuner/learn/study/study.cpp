@@ -9,6 +9,7 @@
 #include "tuner/learn/study/collinear.hpp"
 #include "tuner/learn/study/covariance.hpp"
 #include "tuner/learn/study/coverage.hpp"
+#include "tuner/learn/study/weight_errors.hpp"
 
 namespace hone::learn {
 
@@ -26,19 +27,36 @@ GroupEstimate estimate_group(const FitReport& report, std::size_t first) {
     }
     const double largest = std::abs(report.weights[group.largest].change());
     if (++group.weights == 1 || std::abs(weight.change()) > largest) group.largest = i;
+    group.judged += weight.has_z() ? 1U : 0U;
     group.mean_z += std::abs(weight.z());
     group.noise_share += weight.is_noise() ? 1 : 0;
+    group.data_share += weight.data_share;
   }
-  if (group.weights == 0) return group;
-  group.mean_z /= static_cast<double>(group.weights);
-  group.noise_share /= static_cast<double>(group.weights);
+  const auto judged = static_cast<double>(std::max<std::size_t>(group.judged, 1));
+  group.mean_z /= judged;
+  group.noise_share /= judged;
+  group.data_share /= static_cast<double>(std::max<std::size_t>(group.weights, 1));
   return group;
 }
 
 constexpr int full_precision = 9;  // decimals
 
+constexpr double least_games_of_errors = 10;  // effective games, for errors of any kind
+
+// A prediction p of a won game leaves 4 p (1 - p) of the curvature that one of an even game has. A weight has run away
+// where less than this is left on average.
+constexpr double least_certain = 0.01;
+
+// How much of its curvature at even games a weight has kept. The squared loss has the square of 4 p (1 - p).
+double curvature_kept(double curvature, double mean_square, double k, Loss loss) {
+  const double logit = logit_per_score(k) * parameter_unit;
+  const double even = loss_point(loss, 0.5, 0).curvature * mean_square * logit * logit;
+  const double kept = curvature / std::max(even, 1e-300);
+  return loss == Loss::squared ? std::sqrt(std::max(0.0, kept)) : kept;
+}
+
 std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
-  std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.data.rows()));
+  std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.ridge.size()));
   for (std::size_t i = 0; i < curvature.parameter_of_weight.size(); ++i) {
     const std::int32_t parameter = curvature.parameter_of_weight[i];
     if (parameter != not_fitted) weights[static_cast<std::size_t>(parameter)] = i;
@@ -48,8 +66,8 @@ std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
 
 // The Hessian of the data and the pull. Directions that neither determines are held where they are, which changes
 // nothing that the data do determine.
-Matrix hessian_of(const FitCurvature& curvature, const Collinearity& collinearity) {
-  Matrix hessian = curvature.data;
+Matrix hessian_of(const Matrix& data, const FitCurvature& curvature, const Collinearity& collinearity) {
+  Matrix hessian = data;
   hessian.diagonal() += curvature.ridge;
   for (const Eigen::Index unseen : collinearity.unseen) hessian(unseen, unseen) += 1;
   for (const Relation& relation : collinearity.relations) {
@@ -69,18 +87,21 @@ class Study {
         options_(with_scale(options, result.summary.k)),
         setup_(rows, start, options_),
         boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
-    if (result.curvature) collinearity_ = find_collinear(result.curvature->data);
+    if (has_matrix()) collinearity_ = find_collinear(result.curvature->data);
   }
 
-  [[nodiscard]] FitReport report(std::vector<double> errors) const {
-    const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema);
-    if (errors.empty()) errors = sandwich_errors();
+  [[nodiscard]] FitReport report(const std::vector<double>& sampling) const {
+    const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema, setup_.targets);
+    const std::vector<bool> run_away = run_away_weights(result_, options_.loss, coverage);
+    const KnownErrors errors = known_errors(coverage, sampling, run_away);
     if (stop_.stop_requested()) return {};
-    const bool has_errors = std::any_of(errors.begin(), errors.end(), [](double error) { return error > 0; });
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
-    report.has_errors = has_errors;
+    report.has_errors = std::any_of(errors.value.begin(), errors.value.end(), [](double error) { return error > 0; });
     report.collinear = relations();
-    report.warning = too_few_games(result_.summary.games, result_.summary.fitted_weights);
+    for (std::size_t i = 0; i < run_away.size(); ++i) {
+      if (run_away[i]) report.run_away.push_back(i);
+    }
+    report.warning = too_few_games(coverage.all, result_.summary.fitted_weights);
     calibrate_on(setup_.split.heldout.empty() ? setup_.split.train : setup_.split.heldout, report);
     report.heldout_calibration = !setup_.split.heldout.empty();
     return report;
@@ -99,26 +120,63 @@ class Study {
     return start;
   }
 
-  [[nodiscard]] std::vector<double> sandwich_errors() const {
-    std::vector<double> none(setup_.start.values.size(), 0.0);
-    if (!result_.curvature) return none;
+  [[nodiscard]] bool has_matrix() const { return result_.curvature && result_.curvature->has_matrix(); }
+
+  [[nodiscard]] FitInQuestion in_question(const Coverage& coverage) const {
+    FitInQuestion fit{setup_.start.schema, *result_.curvature, boards_, {}, {}};
+    for (const Occurrence& seen : coverage.weights) fit.games.push_back(seen.effective_games);
+    fit.start_distance.assign(coverage.weights.size(), 0.0);
+    if (options_.prior == Prior::zero) fit.start_distance = centered_start().values;
+    return fit;
+  }
+
+  // Without enough games there are none, as there are not where the rows weigh so unevenly that a few games decide.
+  [[nodiscard]] KnownErrors known_errors(const Coverage& coverage, const std::vector<double>& sampling,
+                                         const std::vector<bool>& run_away) const {
+    const std::vector<double> none(setup_.start.values.size(), 0.0);
+    KnownErrors known{none, none};
+    if (!result_.curvature || coverage.all.effective_games < least_games_of_errors) return known;
+    const std::optional<WeightErrors> errors =
+        has_matrix() ? by_matrix(in_question(coverage), sampling) : by_diagonal(in_question(coverage), sampling);
+    if (!errors) return known;
+    for (std::size_t i = 0; i < none.size(); ++i) {
+      if (errors->sampling[i] == 0 && errors->prior[i] == 0) continue;
+      if (!run_away[i]) known.value[i] = errors->value(i);
+      if (!run_away[i]) known.chance[i] = errors->chance(i);
+    }
+    known.data_share = errors->data_share;
+    if (has_matrix()) forget_held(known);
+    return known;
+  }
+
+  [[nodiscard]] std::optional<WeightErrors> by_matrix(const FitInQuestion& fit,
+                                                      const std::vector<double>& sampling) const {
     const FitCurvature& curvature = *result_.curvature;
-    auto covariance = clustered_covariance(
-        rows_, setup_.split.train, result_.fitted, curvature.parameter_of_weight, hessian_of(curvature, collinearity_),
+    const Matrix hessian = hessian_of(curvature.data, curvature, collinearity_);
+    const auto covariance = clustered_covariance(
+        rows_, setup_.split.train, result_.fitted, result_.curvature->parameter_of_weight, hessian,
         {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
-    if (!covariance) return none;
-    center_covariance(*covariance, boards_, curvature.parameter_of_weight, setup_.start.schema.phase_count());
-    std::vector<double> errors = standard_errors(*covariance, curvature.parameter_of_weight);
-    forget_held(errors);
+    if (!covariance) return std::nullopt;
+    const Matrix& data = curvature.unpulled.size() > 0 ? curvature.unpulled : curvature.data;
+    WeightErrors errors = weight_errors(fit, hessian_of(data, curvature, collinearity_), *covariance);
+    if (!sampling.empty()) errors.sampling = sampling;
     return errors;
   }
 
+  [[nodiscard]] static std::optional<WeightErrors> by_diagonal(const FitInQuestion& fit,
+                                                               const std::vector<double>& sampling) {
+    if (sampling.empty()) return std::nullopt;
+    return weight_errors(fit, sampling);
+  }
+
   // A weight that was held because nothing determines it has no error of its own, unless centering gives it one.
-  void forget_held(std::vector<double>& errors) const {
+  void forget_held(KnownErrors& errors) const {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
     for (const Relation& relation : collinearity_.relations) {
       const std::size_t weight = weights[static_cast<std::size_t>(relation.column)];
-      if (result_.curvature->ridge[relation.column] == 0 && !is_centered(weight)) errors[weight] = 0;
+      if (result_.curvature->ridge[relation.column] == 0 && !is_centered(weight)) {
+        errors.value[weight] = errors.chance[weight] = 0;
+      }
     }
   }
 
@@ -130,7 +188,7 @@ class Study {
   }
 
   [[nodiscard]] std::vector<std::string> relations() const {
-    if (!result_.curvature) return {};
+    if (!has_matrix()) return {};
     return describe_relations(collinearity_, setup_.start.schema, weights_of(*result_.curvature));
   }
 
@@ -150,7 +208,7 @@ class Study {
 
 }  // namespace
 
-FitReport estimates_report(const Weights& start, const Weights& fitted, const std::vector<double>& errors,
+FitReport estimates_report(const Weights& start, const Weights& fitted, const KnownErrors& errors,
                            const Coverage& coverage, const std::vector<bool>& chosen) {
   FitReport report;
   report.schema = fitted.schema;
@@ -161,7 +219,9 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const st
     const std::size_t first = report.weights.size(), begin = static_cast<std::size_t>(group.first) * phases;
     for (std::size_t i = begin; i < begin + static_cast<std::size_t>(group.shape.size()) * phases; ++i) {
       if (!chosen[i / phases]) continue;
-      report.weights.push_back({i, fitted.values[i], start.values[i], errors[i], coverage.weights[i]});
+      const double data_share = errors.data_share.empty() ? 1.0 : errors.data_share[i];
+      report.weights.push_back(
+          {i, fitted.values[i], start.values[i], errors.value[i], errors.chance[i], data_share, coverage.weights[i]});
     }
     if (report.weights.size() == first) continue;
     GroupEstimate& estimate = report.groups.emplace_back(estimate_group(report, first));
@@ -171,9 +231,22 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const st
   return report;
 }
 
+std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage) {
+  std::vector<bool> run_away(coverage.weights.size(), false);
+  if (!result.curvature) return run_away;
+  for (std::size_t i = 0; i < run_away.size(); ++i) {
+    const std::int32_t parameter = result.curvature->parameter_of_weight[i];
+    if (parameter == not_fitted || coverage.weights[i].positions == 0) continue;
+    const double kept =
+        curvature_kept(result.curvature->diagonal[parameter], coverage.mean_squares[i], result.summary.k, loss);
+    run_away[i] = kept < least_certain;
+  }
+  return run_away;
+}
+
 FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    std::vector<double> errors, const std::stop_token& stop) {
-  return Study(rows, start, result, options, stop).report(std::move(errors));
+                    const std::vector<double>& sampling, const std::stop_token& stop) {
+  return Study(rows, start, result, options, stop).report(sampling);
 }
 
 }  // namespace hone::learn

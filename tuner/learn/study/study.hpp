@@ -22,16 +22,34 @@ namespace hone::learn {
 // Of the weights that do not matter, chance alone gives 19 of 20 a |z| below this.
 inline constexpr double noise_z = 2;
 
+// The fewest effective games that a weight must be seen in for its z to mean anything: of weights that do not matter
+// and are in five games, up to a half have a |z| above 2.
+inline constexpr double least_games_of_z = 30;
+
+// Two questions have two answers. How far may the value be from the truth? `error` says so, with what the prior may
+// hide: a weight that was hardly seen stays at its prior, and its error is how far weights lie from their priors. Did
+// the weight move at all, or was that chance? `chance` is how far it would have moved where the start is the truth.
 struct WeightEstimate {
   std::size_t weight = 0;  // index in Weights::values
   double value = 0, start = 0;
-  double error = 0;  // standard error; 0: none, because no position has the weight
-  Occurrence seen;
+  double error = 0;       // standard error of the value; 0: none, as no position has the weight or it ran away
+  double chance = 0;      // standard deviation of the change by chance alone; 0: none
+  double data_share = 1;  // how much of the value comes from the data, in [0, 1]; the rest comes from the prior
+  Occurrence seen = {};
 
   [[nodiscard]] double change() const { return value - start; }
-  // The change from the start in standard errors; 0 without an error.
-  [[nodiscard]] double z() const { return error > 0 ? change() / error : 0.0; }
-  [[nodiscard]] bool is_noise() const { return error > 0 && z() > -noise_z && z() < noise_z; }
+  // Whether there is an error, and games enough to compare the change with chance.
+  [[nodiscard]] bool has_z() const { return chance > 0 && seen.effective_games >= least_games_of_z; }
+  // The change from the start in standard deviations by chance; 0 where there is none.
+  [[nodiscard]] double z() const { return has_z() ? change() / chance : 0.0; }
+  [[nodiscard]] bool is_noise() const { return has_z() && z() > -noise_z && z() < noise_z; }
+  [[nodiscard]] bool has_moved() const { return has_z() && !is_noise(); }
+};
+
+// What is known of the errors of all weights, by index of Weights::values; 0: nothing.
+struct KnownErrors {
+  std::vector<double> value, chance;
+  std::vector<double> data_share = {};  // empty: all 1
 };
 
 // A group; the numbers are those of its weights that some position has.
@@ -39,8 +57,10 @@ struct GroupEstimate {
   std::size_t group = 0;  // in the schema's order
   std::size_t weights = 0, unseen = 0;
   Occurrence seen;
-  double mean_z = 0;        // mean |z|
-  double noise_share = 0;   // of the weights
+  std::size_t judged = 0;   // of them have a z
+  double mean_z = 0;        // mean |z| of these
+  double noise_share = 0;   // of these
+  double data_share = 0;    // mean over all of them
   std::size_t largest = 0;  // the weight that changed most, in FitReport::weights; the first one if none was seen
 };
 
@@ -51,23 +71,31 @@ struct FitReport {
   std::vector<GroupEstimate> groups;    // that were fitted, ascending
   bool has_errors = true;               // false: there are too many weights for a matrix of them
   std::vector<std::string> collinear;   // phrases, see collinear.hpp
+  std::vector<std::size_t> run_away;    // weights that no value is large enough for, see run_away_weights()
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
   std::vector<CalibrationTable> calibration;
   std::optional<Recalibration> recalibration;
   std::optional<std::string> warning;  // see coverage.hpp
 };
 
-// Fills in schema, data, weights and groups; the rest is the caller's. errors: one for each weight, in the units of the
-// weights. chosen: for every term, whether it was fitted.
-[[nodiscard]] FitReport estimates_report(const Weights& start, const Weights& fitted, const std::vector<double>& errors,
+// Fills in schema, data, weights and groups; the rest is the caller's. errors: in the units of the weights. chosen: for
+// every term, whether it was fitted.
+[[nodiscard]] FitReport estimates_report(const Weights& start, const Weights& fitted, const KnownErrors& errors,
                                          const Coverage& coverage, const std::vector<bool>& chosen);
+
+// Where the results of all positions with a weight can be told without fail, a larger value always fits better, and the
+// solver stops somewhere on the way to infinity (separation: Albert, Anderson, Biometrika 71, 1984). Such a weight is
+// known by its curvature, of which the certain predictions leave almost nothing. The answer is by
+// index of Weights::values. coverage: of the rows that were fitted.
+[[nodiscard]] std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage);
 
 // The whole report of a fit. Rows, start and options are those of the fit. There are errors and relations only where
 // the fit kept its curvature. The start that weights are compared with has its boards centered like the fitted weights.
-// Weights that a bound holds are taken as free. errors: those of every weight, where they are known from elsewhere
-// (tuner/learn/study/bootstrap.hpp). When stopped, the report is not valid.
+// Weights that a bound holds are taken as free. sampling: what chance alone does to each weight, where that is known
+// from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here. When stopped, the report is not
+// valid.
 [[nodiscard]] FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result,
-                                  const FitOptions& options, std::vector<double> errors = {},
+                                  const FitOptions& options, const std::vector<double>& sampling = {},
                                   const std::stop_token& stop = {});
 
 }  // namespace hone::learn
