@@ -145,7 +145,7 @@ TEST_F(MissingGroups, AreZeroInARunWhichKeepsThemWritten) {
                  "--gate",
                  "off",
                  "--gate-games",
-                 "10",
+                 "40",
                  "--match-nodes",
                  "60",
                  "--final-games",
