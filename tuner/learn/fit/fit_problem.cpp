@@ -163,7 +163,7 @@ FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
 FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
     : rows(rows_in), options(options_in), start(start_in) {
   options.validate();
-  options.validate(start.schema);
+  require_groups(start.schema, options);
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
