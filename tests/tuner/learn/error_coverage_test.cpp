@@ -130,7 +130,7 @@ TEST_P(ErrorCoverage, IntervalsHoldThePlantedWeights) {
 }
 
 // What the folds say of a fit is compared with its gain on many games that nobody has seen. The planted weights are
-// weak, so that most of what the folds see is chance: errors by game alone hold 29 to 35 of 40 there.
+// weak, so that most of what the folds see is chance: errors by game alone hold 30 to 33 of 40 there.
 TEST_P(ErrorCoverage, FoldsHoldTheGainOnUnseenGames) {
   constexpr int repetitions = 40;
   int held = 0;
@@ -225,6 +225,7 @@ TEST(UnevenRows, LicenseNoErrors) {
   const FitReport report = study_fit(rows, start, fit(rows, start, options), options);
   EXPECT_NEAR(report.data.effective_games, 1, 1e-9);
   EXPECT_FALSE(report.has_errors);
+  EXPECT_TRUE(report.run_away.empty());  // nothing is known of them
   for (const WeightEstimate& weight : report.weights) EXPECT_FALSE(weight.has_moved());
   EXPECT_NE(report.warning.value_or("").find("worth 1.0"), std::string::npos);
   EXPECT_NE(too_few_games(rows, planted.schema, options), std::nullopt);
@@ -281,13 +282,15 @@ TEST(SeparableRows, AreRefusedWithAdviceBeyondTheLargestWeight) {
 TEST(Scale, ThatRanAwayFromABadStartIsSaid) {
   const Weights planted = plant(1);
   const RowSet rows = play(planted, {.games = 400});
-  Weights bad = zero_weights(planted.schema);
+  Weights bad = planted;  // what tells is small beside what does not
   Random random(4);
-  for (double& value : bad.values) value = 600 * random.uniform() - 300;
+  for (double& value : bad.values) value = 10 * value + 1000 * random.uniform() - 500;
   FitOptions options = with_ridge(1e-3);
   options.k = std::nullopt;
   const FitSummary ran_away = fit(rows, bad, options).summary;
-  EXPECT_TRUE(ran_away.k_ran_away() || ran_away.k_at_limit) << ran_away.k << " " << ran_away.fitted_k << " " << ran_away.train.fitted;
+  EXPECT_FALSE(ran_away.k_at_limit);
+  EXPECT_LT(ran_away.k, 0.1);
+  EXPECT_TRUE(ran_away.k_ran_away());
   EXPECT_FALSE(fit(rows, planted, options).summary.k_ran_away());
   EXPECT_FALSE(fit(rows, zero_weights(planted.schema), with_ridge(1e-3)).summary.k_ran_away());
 }

@@ -111,8 +111,8 @@ TEST(Repeats, CountAsPointsAndNotAsEvidence) {
   EXPECT_EQ(all.pairs.count(), 48U);
   EXPECT_EQ(all.points(), 4 * once.points());
   EXPECT_EQ(all.distinct_pairs, once.pairs);
-  EXPECT_EQ(all.estimate().elo, once.estimate().elo);
-  EXPECT_EQ(all.estimate().elo_error, once.estimate().elo_error);
+  EXPECT_EQ(all.estimate().elo.value, once.estimate().elo.value);
+  EXPECT_EQ(all.estimate().elo.error(), once.estimate().elo.error());
   EXPECT_EQ(result.standings.pairings()[0].duplicates, 72U);
   EXPECT_EQ(result.tally().duplicates, 72U);
 }

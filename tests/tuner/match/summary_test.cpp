@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 // A match of pairs in which the first player made these points, 0 to 4 half points a pair.
 TournamentResult match_of(const std::vector<int>& pairs) {
-  TournamentResult result{Standings({"new", "old", "idle"}), {}, {}, 0, false, {}, {}};
+  TournamentResult result{.standings = Standings({"new", "old", "idle"})};
   for (const int half_points : pairs) {
     for (int game = 0; game < 2; ++game) {
       const int points = game == 0 ? (half_points + 1) / 2 : half_points / 2;  // of the first player

@@ -34,7 +34,6 @@ ReportedGeneration tested(int number, double gain, Random& random) {
   match::MatchSummary gate;
   gate.players.resize(2);
   gate.players[0].results.elo = found.elo;
-  gate.players[0].results.elo_error = found.elo_error;
   gate.players[0].results.los = found.los;
   gate.sprt = stats::sprt(results, test);
   gate.games = 2 * results.count();

@@ -233,10 +233,10 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const Kn
 
 std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage) {
   std::vector<bool> run_away(coverage.weights.size(), false);
-  if (!result.curvature) return run_away;
+  if (!result.curvature || coverage.all.effective_games < least_games_of_errors) return run_away;
   for (std::size_t i = 0; i < run_away.size(); ++i) {
     const std::int32_t parameter = result.curvature->parameter_of_weight[i];
-    if (parameter == not_fitted || coverage.weights[i].positions == 0) continue;
+    if (parameter == not_fitted || coverage.weights[i].effective_games == 0) continue;
     const double kept =
         curvature_kept(result.curvature->diagonal[parameter], coverage.mean_squares[i], result.summary.k, loss);
     run_away[i] = kept < least_certain;
