@@ -152,7 +152,7 @@ bool is_game_file(const std::filesystem::path& file) {
 
 int half_points_of(const Outcome& outcome) { return outcome.utility > 0 ? 2 : outcome.utility < 0 ? 0 : 1; }
 
-std::uint64_t opening_of(const GameRecord& game) {
+std::uint64_t opening_in_tags(const GameRecord& game) {
   std::uint64_t hash = hash_of(game.start);
   for (std::size_t i = 0; i < game.opening_plies && i < game.moves.size(); ++i) {
     hash = hash_seed(hash, game.moves[i].move);
@@ -170,7 +170,7 @@ void read_game_file(const std::filesystem::path& file, stats::RatedGames& games)
       throw Error(file.string(), 0, fmt::format("game {} names a player that its header does not", game->number));
     }
     const std::uint32_t first = games.player(players[game->first]);  // numbered before the second
-    pairs.add({first, games.player(players[second]), half_points_of(game->outcome), opening_of(*game)},
+    pairs.add({first, games.player(players[second]), half_points_of(game->outcome), opening_in_tags(*game)},
               std::to_string(game->number / 2 + 1));
   }
   pairs.finish();

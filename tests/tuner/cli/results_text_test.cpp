@@ -13,7 +13,7 @@ using testing::Not;
 
 // A match of pairs, by the half points of the first player in both games; further players have no games.
 match::TournamentResult match_of(const std::vector<std::pair<int, int>>& pairs, std::vector<std::string> names) {
-  match::TournamentResult result{match::Standings(std::move(names)), {}, {}, 0, false, {}, {}};
+  match::TournamentResult result{.standings = match::Standings(std::move(names))};
   const auto add = [&](int points, bool is_second_game) {
     GameRecord record;
     record.start = std::to_string(result.tally().games);  // no game repeats another

@@ -20,6 +20,7 @@ TournamentResult match_of(const std::vector<int>& pairs) {
     for (int game = 0; game < 2; ++game) {
       const int points = game == 0 ? (half_points + 1) / 2 : half_points / 2;  // of the first player
       GameRecord record;
+      record.start = std::to_string(result.tally().games);  // no game repeats another
       record.outcome = {.utility = game == 0 ? points - 1 : 1 - points, .reason = EndReason::win};
       const PlayerIndex first = game == 0 ? 0 : 1;
       result.standings.add(

@@ -160,7 +160,7 @@ std::string end_text(const run::RunStatus& status) {
                      run::option_of(status.forecast.end));
 }
 
-std::string row_text(const run::GenerationStatus& row) {
+std::string generation_text(const run::GenerationStatus& row) {
   std::string text = fmt::format("{:>3} {:>8}", row.number, row.games ? text::grouped(*row.games) : "...");
   if (!row.gate) return text + '\n';
   const auto& [losses, draws, wins] = row.gate->players.at(0).results.games;
@@ -175,7 +175,7 @@ std::string table_text(const run::RunStatus& status) {
   if (status.table.empty()) return {};
   std::string text = fmt::format("\n{:>3} {:>8}  {:<18}{:>7} {:<18}{:>8}  {}\n", "Gen", "Games", "Gate", "Elo",
                                  "(95 %)", "Work", "Candidate");
-  for (const run::GenerationStatus& row : status.table) text += row_text(row);
+  for (const run::GenerationStatus& row : status.table) text += generation_text(row);
   return text;
 }
 
