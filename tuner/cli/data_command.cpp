@@ -159,7 +159,8 @@ void DataCommand::check_job() const {
   }
   if (!job_.rest.empty() && is_same_file(job_.out, job_.rest)) throw UsageError("--out and --rest are the same file");
   for (const std::string& target : targets()) {
-    if (!overwrite_ && std::filesystem::is_regular_file(target)) {
+    // A shell that redirects standard output has made an empty file.
+    if (!overwrite_ && std::filesystem::is_regular_file(target) && std::filesystem::file_size(target) > 0) {
       throw UsageError(target + " is there already; --overwrite replaces it");
     }
     require_writable(target);
