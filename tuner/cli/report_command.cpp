@@ -88,7 +88,7 @@ ExitCode ReportCommand::write_page(const Session& session) const {
   warn_of_damage(run);
   write_file_atomically(out, report::report_page(run));
   const report::Verdict said = report::verdict(run);
-  say("{}\nPage           {}\n", said.sentence, out.string());
+  say("{}Page           {}\n", labelled("Verdict", said.sentence), out.string());
   session.json.write({{"verdict", said.sentence},
                       {"generations", run.finished()},
                       {"promotions", run.promotions()},

@@ -76,13 +76,18 @@ std::string next_text_without_promotion(const std::filesystem::path& folder) {
       run::next_run_command(folder, paths.start_weights(), fmt::format(" --games {}", 4 * games), "-next"));
 }
 
-nlohmann::ordered_json json_of(const run::RunSummary& summary) {
+std::string verdict_on(const std::filesystem::path& folder) {
+  return report::verdict(report::read_story(folder)).sentence;
+}
+
+nlohmann::ordered_json json_of(const run::RunSummary& summary, const std::filesystem::path& folder) {
   nlohmann::ordered_json json = {{"complete", summary.complete},
                                  {"end", run::to_string(summary.end)},
                                  {"generations", summary.generations},
                                  {"promotions", summary.promotions},
                                  {"best_generation", summary.best_generation},
                                  {"best_weights", summary.best_weights.string()}};
+  if (summary.generations > 0) json["verdict"] = verdict_on(folder);
   if (summary.final_match) json["final_match"] = match::to_json(*summary.final_match);
   return json;
 }
@@ -131,8 +136,10 @@ void RunCommand::declare(Options& options) {
 ExitCode RunCommand::show_status(const Session& session) const {
   const run::RunStatus status = run::status_of_run(status_);
   say("{}", report(status, status_));
-  if (!status.table.empty()) say("\n{}\n", report::verdict(report::read_story(status_)).sentence);
-  session.json.write(run::to_json(status));
+  if (!status.table.empty()) say("\n{}", labelled("Verdict", verdict_on(status_)));
+  nlohmann::ordered_json json = run::to_json(status);
+  if (!status.table.empty()) json["verdict"] = verdict_on(status_);
+  session.json.write(json);
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
 
@@ -185,12 +192,8 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
   say("Ended          {}\n", run::describe(summary.end));
   say("Best weights   {} ({} of {} generations promoted)\n", best, summary.promotions, summary.generations);
   if (!summary.page.empty()) say("Page           {}\n", summary.page.string());
-  if (summary.generations > 0 && summary.promotions == 0) {
-    say("Nothing new    no weights passed the gate: the best are still those of the start, and no last match\n"
-        "               against them was played. What each match found: {}\n",
-        (folder_ / "gen-*" / "gate.json").string());
-  }
   if (summary.final_match) say("{}", report(*summary.final_match));
+  if (summary.generations > 0) say("{}", labelled("Verdict", verdict_on(folder_)));
   say("{}", summary.promotions > 0 ? next_text(folder_) : next_text_without_promotion(folder_));
 }
 
@@ -200,7 +203,7 @@ ExitCode RunCommand::stopped_by_system(const Error& error, const Options& option
   if (run::RunDirectory::holds_run(folder_)) {
     say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on(options));
   } else {
-    say("Stopped by the system before the run was begun. When that is mended, give the same command again.\n");
+    say("Stopped by the system before the run was begun. When that is mended,\ngive the same command again.\n");
   }
   return ExitCode::interrupted;
 }
@@ -221,7 +224,7 @@ ExitCode RunCommand::run(Session& session) {
     prepare(session.options);
     const run::RunSummary summary = play(session, interrupt.token());
     print(summary, session.options);
-    session.json.write(json_of(summary));
+    session.json.write(json_of(summary, folder_));
     return summary.complete ? ExitCode::done : ExitCode::interrupted;
   } catch (const run::DamagedRun& damage) {
     return refused(damage, session.options);

@@ -3,10 +3,11 @@
 // How much stronger a run made its weights, estimated from all of its gates. The sum of the gates that were won says
 // too much: a candidate is promoted when it is good or when it was lucky, and its result holds both. So each gain is
 // shrunk towards what the gates of the run, won and lost, come to on average: the less, the more the gates differ
-// beyond their errors. (The gains are taken as drawn from a normal distribution whose mean and spread are estimated
-// from the gates, with a weak prior for the spread: empirical Bayes, as in Efron, "Tweedie's formula and selection
-// bias", 2011. Given such a prior the estimate does not depend on which candidates were promoted, nor on when a test
-// stopped.)
+// beyond their errors. With one or two gates there is hardly an average, so that average is itself pulled towards 0:
+// much where it is a few Elo, hardly where it is hundreds. (The gains are taken as drawn from a normal distribution
+// whose mean and spread are estimated from the gates, with weak priors of heavy tails: empirical Bayes, as in Efron,
+// "Tweedie's formula and selection bias", 2011. Given such a prior the estimate does not depend on which candidates
+// were promoted, nor on when a test stopped.)
 #pragma once
 
 #include <vector>

@@ -76,13 +76,13 @@ const char* final_match_text(const ReportedRun& run) {
 
 Verdict estimated(const ReportedRun& run) {
   const stats::Interval elo = elo_progress(run.generations).back().best;
-  return {fmt::format(
-              "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from the "
-              "{} of {} test{} that were won, shrunk because a test that was won looks better than it is; {}.",
-              run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
-              elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.promotions(),
-              run.finished(), run.finished() == 1 ? "" : "s", final_match_text(run)),
-          elo.low > 0 ? VerdictTone::good : VerdictTone::open};
+  return {
+      fmt::format("{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from "
+                  "{} test{}, {} of them won, and shrunk because a test that was won looks better than it is; {}.",
+                  run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
+                  elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.finished(),
+                  run.finished() == 1 ? "" : "s", run.promotions(), final_match_text(run)),
+      elo.low > 0 ? VerdictTone::good : VerdictTone::open};
 }
 
 Verdict repaired(const ReportedRun& run) {

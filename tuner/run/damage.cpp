@@ -19,6 +19,12 @@ std::string weights_file(int generation, const RunPaths& paths) {
   return file.lexically_relative(paths.folder()).string();
 }
 
+// A folder in the place of a file is not touched.
+bool can_be_set_aside(const fs::path& file) {
+  const fs::file_status status = fs::symlink_status(file);
+  return !fs::exists(status) || fs::is_regular_file(status);
+}
+
 // best.weights is a copy of what a step left. A process that was killed between a promotion and the copying left the
 // copy of the weights before; that is no damage.
 std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& history,
@@ -36,7 +42,7 @@ std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& hi
     found.sealed.file.seal = file.seal;
     found.sealed.generation = best;
     found.what = *what;
-    found.can_be_repaired = true;
+    found.can_be_repaired = can_be_set_aside(paths.best_weights());
   }
   return damage;
 }
@@ -52,8 +58,9 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
   const std::vector<SealedFile> files = history.sealed_files();
   std::vector<Damage> found;
   for (const SealedFile& sealed : files) {
-    const auto what = damage_of(paths.folder() / sealed.file.name, sealed.file.seal);
-    if (what) found.push_back({sealed, *what, can_be_repaired(sealed, history)});
+    const fs::path file = paths.folder() / sealed.file.name;
+    const auto what = damage_of(file, sealed.file.seal);
+    if (what) found.push_back({sealed, *what, can_be_repaired(sealed, history) && can_be_set_aside(file)});
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;

@@ -95,8 +95,25 @@ void make_folder(const fs::path& folder) {
   throw_system_error(folder, "make the folder");
 }
 
+std::vector<fs::directory_entry> entries_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::directory_entry> entries;
+  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
+    entries.push_back(*at);
+  }
+  if (!error) return entries;
+  errno = error.value();
+  throw_system_error(folder, "read the folder");
+}
+
+// False for links, and for what cannot be looked at.
+bool is_folder(const fs::directory_entry& entry) {
+  std::error_code unreadable;
+  return fs::is_directory(entry.symlink_status(unreadable));
+}
+
 // NAME.NUMBER.tmp, as data/atomic_file.cpp names what it has not finished.
-bool is_half_written(const fs::path& file) {
+bool is_name_of_half_written(const fs::path& file) {
   const std::string number = file.stem().extension().string();
   return file.extension() == ".tmp" && number.size() > 1 &&
          number.find_first_not_of("0123456789", 1) == std::string::npos;
@@ -113,11 +130,11 @@ void require_plain(const fs::directory_entry& entry) {
 
 // Looks only at what a run makes use of.
 void require_plain_files(const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
+  for (const auto& entry : entries_in(folder)) {
     if (!is_of_run(entry.path())) continue;
     require_plain(entry);
-    if (!entry.is_directory()) continue;
-    for (const auto& inner : fs::directory_iterator(entry.path())) require_plain(inner);
+    if (!is_folder(entry)) continue;
+    for (const auto& inner : entries_in(entry.path())) require_plain(inner);
   }
 }
 
@@ -131,20 +148,20 @@ bool tells_of_session(const fs::path& journal) {
 
 // Removes what a killed process was writing. It looks only into folders of the run, whose files are all its own.
 void remove_half_written(const fs::path& folder) {
-  std::vector<fs::path> found;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (is_half_written(entry.path())) found.push_back(entry.path());
-    if (entry.is_directory() && entry.path().filename().string().starts_with("gen-")) remove_half_written(entry.path());
+  std::error_code kept;  // what cannot be removed now is not in the way
+  for (const auto& entry : entries_in(folder)) {
+    const fs::path& path = entry.path();
+    if (!is_folder(entry) && is_name_of_half_written(path)) fs::remove(path, kept);
+    if (is_folder(entry) && is_generation_name(path.filename().string())) remove_half_written(path);
   }
-  for (const fs::path& file : found) fs::remove(file);
 }
 
 // True where nothing lies but what a run leaves that was killed in its first moments.
 bool is_as_good_as_empty(const fs::path& folder) {
-  return std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), [](const fs::directory_entry& entry) {
+  return std::ranges::all_of(entries_in(folder), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
     return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
-           is_half_written(name);
+           is_name_of_half_written(name);
   });
 }
 
@@ -209,6 +226,7 @@ bool RunDirectory::holds_run(const fs::path& folder) {
 void RunDirectory::require_run(const fs::path& folder) {
   if (holds_run(folder)) return require_plain_files(folder);
   std::error_code unreadable;
+  if (fs::is_directory(folder, unreadable)) require_plain_files(folder);  // throws where the folder cannot be read
   if (!fs::exists(RunPaths(folder).journal(), unreadable)) throw Error(folder.string(), 0, "no run was begun there");
   throw Error(folder.string(), 0, "the run was not begun yet; the command that was to begin it can be given again");
 }

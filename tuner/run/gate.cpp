@@ -7,6 +7,12 @@ namespace hone::run {
 
 namespace {
 
+// Runs of early versions counted every game.
+std::uint64_t games_of_evidence(const match::MatchSummary& match) {
+  const match::SideSummary& first = match.players.at(0).results;
+  return first.distinct_pairs ? 2 * first.distinct_pairs->count() : match.games;
+}
+
 // A test that ran out of games is no reason to throw away what is almost surely better.
 GateDecision decide_by_los(const match::MatchSummary& match, double los_wanted) {
   const double los = match.players.at(0).results.los;
@@ -18,8 +24,10 @@ GateDecision decide_by_los(const match::MatchSummary& match, double los_wanted) 
 }  // namespace
 
 GateDecision decide(const match::MatchSummary& match, double los_wanted) {
-  if (match.games < least_gate_games) {
-    return {false, fmt::format("{} games are too few to tell, fewer than {}", match.games, least_gate_games)};
+  const std::uint64_t games = games_of_evidence(match);
+  if (games < least_gate_games) {
+    return {false, fmt::format("{} games{} are too few to tell, fewer than {}", games,
+                               games < match.games ? " without repeats" : "", least_gate_games)};
   }
   if (!match.sprt || match.is_undecided()) return decide_by_los(match, los_wanted);
   const bool accepted = match.sprt->verdict == stats::SprtVerdict::accepted;

@@ -11,8 +11,9 @@
 
 namespace hone::run {
 
-// The games of a gate that may promote. A match of two games between equals is won in a quarter of all cases, and up to
-// about 40 games the estimates of errors are too small for the chances of a wrong promotion to be what they claim.
+// The games of a gate that may promote, without those of repeated pairs, which tell nothing new. A match of two games
+// between equals is won in a quarter of all cases, and up to about 40 games the estimates of errors are too small for
+// the chances of a wrong promotion to be what they claim.
 inline constexpr std::uint64_t least_gate_games = 40;
 
 struct GateDecision {

@@ -61,12 +61,12 @@ void restore_config(const RunPaths& paths, RunState& state) {
   state.note(ConfigRestored{}, 0, {paths.config()});
 }
 
-void require_config(const std::filesystem::path& folder, bool repair) {
+std::optional<std::string> require_config(const std::filesystem::path& folder, bool repair) {
   RunDirectory::require_run(folder);
   const RunPaths paths(folder);
   const RunHistory history(entries_of(read_journal(paths.journal())));
   const std::optional<std::string> what = damage_of_config(paths, history);
-  if (!what) return;
+  if (!what) return std::nullopt;
   const bool can_be_repaired = can_restore_config(history);
   if (!repair || !can_be_repaired) {
     throw DamagedRun(fmt::format("{}: {}", paths.config().string(), *what), can_be_repaired);
@@ -74,6 +74,7 @@ void require_config(const std::filesystem::path& folder, bool repair) {
   const RunDirectory directory(folder);
   RunState state(folder, Journal(paths.journal()), 0);
   restore_config(directory, state);
+  return fmt::format("{}: {}; it was made again from the journal", paths.config().string(), *what);
 }
 
 }  // namespace hone::run

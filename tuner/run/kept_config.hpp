@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "tuner/run/directory.hpp"
@@ -21,7 +22,7 @@ namespace hone::run {
 void restore_config(const RunPaths& paths, RunState& state);
 
 // Makes sure that the configuration in the folder is what the journal answers for. Throws DamagedRun where it is not,
-// unless it is to be repaired and can be.
-void require_config(const std::filesystem::path& folder, bool repair);
+// unless it is to be repaired and can be: then it returns what was done.
+[[nodiscard]] std::optional<std::string> require_config(const std::filesystem::path& folder, bool repair);
 
 }  // namespace hone::run

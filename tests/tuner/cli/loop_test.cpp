@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <sstream>
 
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
@@ -309,6 +310,7 @@ TEST(Loop, GoesOnWithoutItsConfiguration) {
   EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
   const Finished repaired = run_hone({"run", "--resume", run, "--repair"});
   EXPECT_EQ(repaired.code, 0) << repaired.err;
+  EXPECT_THAT(repaired.err, HasSubstr(run + "/config: is missing; it was made again from the journal"));
   EXPECT_THAT(bytes_of(run + "/config"), HasSubstr("depth = 2\n"));
   EXPECT_EQ(run_hone({"run", "--resume", run}).code, 0);
   EXPECT_EQ(contents_of(run), whole);
@@ -326,6 +328,54 @@ TEST(Loop, TellsItsGenerationsBudgetsAndReasons) {
   EXPECT_THAT(status.out, testing::ContainsRegex("\n  2      150  \\+"));
   EXPECT_THAT(status.out, HasSubstr("% is below 95 %"));
   EXPECT_THAT(bytes_of(folder / "status.json"), HasSubstr("\"hours_left\": 0"));
+}
+
+// The first line that is wider than a terminal. Commands and the names of files are not broken.
+std::string too_wide(const std::string& text, const std::string& folder) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) {
+    const auto width = std::ranges::count_if(line, [](char c) { return (c & 0xC0) != 0x80; });  // of UTF-8
+    if (width > 80 && line.find(folder) == std::string::npos) return line;
+  }
+  return "";
+}
+
+// Without a last match the gates are all that tells what the run was worth.
+TEST(Loop, EndsWithAnEstimateWhereNoLastMatchIsPlayed) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  std::vector<std::string> words = tic_tac_toe_run(run, "2");
+  *(std::ranges::find(words, "--final-games") + 1) = "0";
+  words.insert(words.end(), {"--json", (folder / "run.json").string()});
+  const Finished finished = run_hone(words);
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("Verdict        The best weights (generation "));
+  EXPECT_THAT(finished.out, testing::ContainsRegex("shrunk[ \n]+because"));
+  EXPECT_THAT(bytes_of(folder / "run.json"), HasSubstr("\"verdict\": \"The best weights (generation "));
+  const std::string verdict = finished.out.substr(finished.out.find("Verdict  "));
+  EXPECT_EQ(too_wide(verdict, folder.path().string()), "");
+  const Finished status = run_hone({"run", "--status", run});
+  EXPECT_THAT(status.out, HasSubstr("Verdict        The best weights (generation "));
+  EXPECT_EQ(too_wide(status.out, folder.path().string()), "");
+  EXPECT_EQ(too_wide(run_hone({"report", run}).out, folder.path().string()), "");
+}
+
+// No byte can be written: what a full disk, a quota or a dying disk does in the first moment.
+TEST(Loop, SaysHowToBeginAgainWhereTheSystemFailsAtSetUp) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  std::string command = "trap '' XFSZ; ulimit -f 0; " HONE_BINARY;
+  for (const std::string& word : tic_tac_toe_run(run, "1")) command += " " + word;
+  const std::string said = (folder / "said").string();
+  ASSERT_EQ(std::system(("{ " + command + "; echo code $?; } 2>&1 | cat >" + said).c_str()), 0);
+  EXPECT_THAT(bytes_of(said), HasSubstr("File too large"));
+  EXPECT_THAT(bytes_of(said),
+              HasSubstr("before the run was begun. When that is mended,\ngive the same command again."));
+  EXPECT_THAT(bytes_of(said), HasSubstr("code 3\n"));
+  EXPECT_EQ(run_hone(tic_tac_toe_run(run, "1")).code, 0);
+  const Finished refused = run_hone(tic_tac_toe_run("/sys/hone", "1"));  // where nobody may make a folder
+  EXPECT_EQ(refused.code, 3) << refused.err;
+  EXPECT_THAT(refused.out, HasSubstr("give the same command again."));
 }
 
 TEST(Loop, SaysWhichFilesAreNotWhatItWrote) {

@@ -564,7 +564,7 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
   run.generations.push_back(tested(2, {50, 10, 90}, true));
   run.generations.back().fit = learn::FitSummary{};
   EXPECT_THAT(verdict(run).sentence,
-              HasSubstr("Elo (95 %) over the starting weights, estimated from the 1 of 2 tests that"));
+              HasSubstr("Elo (95 %) over the starting weights, estimated from 2 tests, 1 of them won, and"));
   EXPECT_THAT(verdict(run).sentence, HasSubstr("still to come"));
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
   run.generations.back().gate->corrected->elo = {50, 40, 60};

@@ -95,6 +95,17 @@ TEST(Gate, OfFewerThanFortyGamesPromotesNothing) {
   EXPECT_TRUE(decide(gate_of(40, 1, std::nullopt), 0.95).promoted);
 }
 
+// Ten openings again and again: of 200 games 20 tell something.
+TEST(Gate, CountsNoRepeatedPairs) {
+  match::MatchSummary gate = gate_of(200, 1, std::nullopt);
+  gate.players[0].results.pairs = stats::Pentanomial{{0, 0, 0, 100, 0}};
+  gate.players[0].results.distinct_pairs = stats::Pentanomial{{0, 0, 0, 10, 0}};
+  EXPECT_FALSE(decide(gate, 0.95).promoted);
+  EXPECT_EQ(decide(gate, 0.95).why, "20 games without repeats are too few to tell, fewer than 40");
+  gate.players[0].results.distinct_pairs = stats::Pentanomial{{0, 0, 0, 20, 0}};
+  EXPECT_TRUE(decide(gate, 0.95).promoted);
+}
+
 // An SPRT of wide bounds would accept after a handful of pairs.
 TEST(Gate, IsPlayedUntilItMayPromote) {
   const TempFolder folder;

@@ -117,6 +117,32 @@ TEST_F(RunOfOthers, FollowsNoLinkAndOpensNoDevice) {
   EXPECT_EQ(read_file(folder_ / "victim"), "mine");
 }
 
+// What lies about in a folder beside the run's own files is nobody's business.
+TEST_F(RunOfOthers, LeavesFoldersAndLinksOfOthersAlone) {
+  fs::create_directories(run_ / "notes.5.tmp/more");
+  fs::create_symlink("loop", run_ / "loop");
+  fs::create_symlink("loop.7.tmp", run_ / "loop.7.tmp");
+  RunOptions options = shallow_run();
+  options.generations = 1;
+  EXPECT_TRUE(run_in(run_, options).complete);
+  EXPECT_TRUE(fs::exists(run_ / "notes.5.tmp/more"));
+  EXPECT_TRUE(status_of_run(run_).damage.empty());
+}
+
+TEST_F(RunOfOthers, AdvisesNoRepairWhereAFolderIsInTheWay) {
+  for (const char* name : {"best.weights", "gen-001/fit.json"}) {
+    const std::string whole = read_file(run_ / name);
+    fs::remove(run_ / name);
+    fs::create_directory(run_ / name);
+    const std::vector<Damage> damage = status_of_run(run_).damage;
+    ASSERT_EQ(damage.size(), 1U) << name;
+    EXPECT_FALSE(damage.front().can_be_repaired) << name;
+    EXPECT_THAT(refusal(), HasSubstr(std::string(name) + ": is no regular file")) << name;
+    fs::remove(run_ / name);
+    write_plainly(run_ / name, whole);
+  }
+}
+
 TEST_F(RunOfOthers, IsRefusedWhereItsJournalIsNestedWithoutEnd) {
   std::vector<std::string> lines = lines_;
   const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');

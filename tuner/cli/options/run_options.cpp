@@ -2,6 +2,7 @@
 #include "tuner/cli/options/run_options.hpp"
 
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <utility>
 
@@ -79,7 +80,7 @@ void RunSettings::resume(const std::filesystem::path& folder, const Options& giv
     any.declare(of_run);
     refuse_other_options(folder, given, of_run);
   }
-  run::require_config(folder, repair);
+  if (const auto mended = run::require_config(folder, repair)) spdlog::warn("{}", *mended);
   RunSettings kept;
   Options options;
   kept.declare(options);

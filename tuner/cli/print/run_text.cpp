@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -12,6 +13,7 @@
 #include <variant>
 
 #include "tuner/cli/console.hpp"
+#include "tuner/cli/help.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
@@ -138,26 +140,40 @@ std::string games_text(const run::LiveStep& live) {
   return ", " + to_string(state);
 }
 
+// Counts in full, hours to a few digits.
+std::string amount_text(double amount) {
+  constexpr double most = 1e15;  // whole numbers up to here are exact
+  const bool is_whole = amount == std::floor(amount) && amount < most;
+  return is_whole ? text::grouped(static_cast<std::uint64_t>(amount)) : fmt::format("{:.4g}", amount);
+}
+
 std::string budgets_text(const run::RunStatus& status) {
   std::string text;
   for (const run::BudgetLeft& budget : status.forecast.budgets) {
-    text += fmt::format("{}{:.4g} of {:.4g} {}", text.empty() ? "Budgets        " : ", ", budget.left, budget.of,
+    text += fmt::format("{}{} of {} {}", text.empty() ? "" : ", ", amount_text(budget.left), amount_text(budget.of),
                         budget.option);
   }
-  return text.empty() ? "" : text + " left\n";
+  return text.empty() ? "" : labelled("Budgets", text + " left");
+}
+
+// The time of the end, if the run goes on as before; nothing where that is too far away to be told.
+std::string date_text(double seconds) {
+  constexpr double ten_years = 10 * 365.25 * 86'400;
+  if (seconds > ten_years) return {};
+  const auto end = std::chrono::system_clock::now() + std::chrono::seconds(std::llround(seconds));
+  return fmt::format(", {:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::chrono::system_clock::to_time_t(end)));
 }
 
 // Tells nothing of a run that is done, or whose end cannot be known.
 std::string end_text(const run::RunStatus& status) {
   if (status.done || !status.forecast.hours_left) return {};
   const double seconds = 3600 * *status.forecast.hours_left;
-  const std::string in = fmt::format("in about {} of work", duration_text(seconds));
-  const auto end = std::chrono::system_clock::now() + std::chrono::seconds(std::llround(seconds));
-  const std::string when =
-      status.holder ? fmt::format(", {:%Y-%m-%d %H:%M} UTC", fmt::gmtime(std::chrono::system_clock::to_time_t(end)))
-                    : "";
-  return fmt::format("Ends           {}{}, by --{}; --patience may end it earlier\n", in, when,
-                     run::option_of(status.forecast.end));
+  const auto& budgets = status.forecast.budgets;
+  const bool no_patience =
+      std::ranges::find(budgets, std::string_view("patience"), &run::BudgetLeft::option) == budgets.end();
+  return labelled("Ends", fmt::format("in about {} of work{}, by --{}{}", duration_text(seconds),
+                                      status.holder ? date_text(seconds) : "", run::option_of(status.forecast.end),
+                                      no_patience ? "" : "; --patience may end it earlier"));
 }
 
 std::string generation_text(const run::GenerationStatus& row) {
@@ -210,6 +226,11 @@ std::string repair_hint(const std::string& resume) {
   return fmt::format("To set it aside and make it again from the rest:\n  {} --repair\n", resume);
 }
 
+std::string labelled(std::string_view label, std::string_view text) {
+  constexpr std::size_t terminal_width = 80, text_column = 15;
+  return fmt::format("{:<15}{}\n", label, wrapped(text, terminal_width, text_column));
+}
+
 std::string report(const run::RunStatus& status, const std::filesystem::path& folder) {
   std::string text = fmt::format("State          {}\n", state_text(status, folder));
   text += fmt::format("Generations    {} finished, {} promoted, best {}, {} of work\n", status.generations,
@@ -217,7 +238,7 @@ std::string report(const run::RunStatus& status, const std::filesystem::path& fo
                       status.best_generation == 0 ? "start" : fmt::format("gen-{:03}", status.best_generation),
                       duration_text(3600 * status.hours));
   if (!status.done && status.live && status.live->step) {
-    text += fmt::format("{:<15}{}\n", status.holder ? "Now" : "Was at", live_text(*status.live->step));
+    text += labelled(status.holder ? "Now" : "Was at", live_text(*status.live->step));
   }
   text += budgets_text(status) + end_text(status);
   text += fmt::format("Last entry     {}, generation {}, {}\n", name_of(status.last.event), status.last.generation,
