@@ -77,9 +77,10 @@ std::optional<RowView> RowTextParser::parse(std::string_view line) {
   return read_rest(*target, words);
 }
 
-// The result contradicts those of other lines if nothing else is wrong with its line.
+// The result contradicts those of other lines if nothing else is wrong with its line. A word alone is no row.
 void RowTextParser::refuse_result(std::string_view word, Words& words) {
   constexpr std::string_view wanted = "a result from 0 to 1, or 1-0, 0-1, 1/2-1/2";
+  if (words.rest().empty()) refuse(wanted, word);
   try {
     (void)read_rest(0, words);
   } catch (const Error&) {
