@@ -25,7 +25,7 @@ namespace {
 constexpr auto redraw_interval = std::chrono::milliseconds(100);
 constexpr auto log_interval = std::chrono::seconds(30);
 
-std::string amount_text(const ProgressState& state) {
+std::string amount_done(const ProgressState& state) {
   std::string text = text::grouped(state.done);
   if (state.total > 0) text += " of " + text::grouped(state.total);
   text += ' ' + state.unit;
@@ -66,7 +66,7 @@ std::optional<double> time_left(const ProgressState& state) {
 }  // namespace
 
 std::string to_string(const ProgressState& state) {
-  std::string text = amount_text(state);
+  std::string text = amount_done(state);
   if (const double speed = rate(state); speed > 0) text += fmt::format(", {}/s", speed_text(speed));
   if (const auto left = time_left(state)) text += fmt::format(", {} left", duration_text(*left));
   if (!state.note.empty()) text += ", " + state.note;

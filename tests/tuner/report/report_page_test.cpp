@@ -228,7 +228,7 @@ TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
                         "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
   EXPECT_THAT(page, HasSubstr("title=\"square[1,0] (many): 0, as at the start, 0 positions\">0</td>"));
   EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error and 30 games or more are within 2 standard errors"));
-  EXPECT_THAT(page, HasSubstr("about +50.0 ± 10.0 Elo (95 %)"));
+  EXPECT_THAT(page, HasSubstr("about +49.1 ± 10.1 Elo (95 %)"));
 }
 
 // A table of today says how much of a value is data, and what is seen in few games is neither noise nor a mover.

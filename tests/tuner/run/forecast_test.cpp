@@ -113,7 +113,8 @@ TEST(Gate, IsPlayedUntilItMayPromote) {
   options.generations = 1;
   options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 400};
   EXPECT_EQ(run_in(folder / "run", options).promotions, 1);
-  EXPECT_THAT(read_file(folder / "run/gen-001/gate.json"), HasSubstr("\"games\": 40,"));
+  // One of its pairs repeats an earlier one.
+  EXPECT_THAT(read_file(folder / "run/gen-001/gate.json"), HasSubstr("\"games\": 42,"));
 }
 
 }  // namespace
