@@ -14,6 +14,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
+#include "tuner/cli/match_outputs.hpp"
 #include "tuner/cli/options/match_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
@@ -23,6 +24,7 @@
 #include "tuner/match/json.hpp"
 #include "tuner/stats/json.hpp"
 #include "tuner/stats/match_plan.hpp"
+#include "tuner/text/shell_word.hpp"
 
 namespace hone::cli {
 
@@ -38,9 +40,6 @@ class MatchCommand final : public Command {
   std::vector<play::Entrant> seat(const GameDriver& game, const std::vector<play::PlayerSpec>& specs) const;
   match::TournamentResult play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                const Session& session, const std::stop_token& stop);
-  // Throws Error when a file holds something that this match did not write before.
-  void require_own(const std::string& file, const std::string& written_before) const;
-  void require_outputs() const;
   std::optional<match::Recording> recording();
   ExitCode plan(const Session& session) const;
   ExitCode conclude(const match::TournamentResult& result, const Session& session) const;
@@ -65,8 +64,8 @@ CommandText MatchCommand::text() const {
               "player was shown to be stronger, and 1 if not, or if the games did not suffice to tell. With limits "
               "in depth or nodes, and weight sets only, results, PGN and record are the same for any number of "
               "threads, interrupted or not. Such players play an opening the same way each time: with --openings "
-              "the match ends with the file. Of other players a pair that repeats an earlier one counts in points "
-              "only.\n"
+              "the match ends with the file. Of other players a pair with a game that was played before counts in "
+              "points only.\n"
               "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
               "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "
               "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
@@ -137,27 +136,11 @@ std::optional<match::Recording> MatchCommand::recording() {
   return recording;
 }
 
-void MatchCommand::require_own(const std::string& file, const std::string& written_before) const {
-  if (file.empty()) return;
-  require_writable(file);
-  std::error_code ignored;
-  const bool holds_something = std::filesystem::is_regular_file(file, ignored) && std::filesystem::file_size(file) > 0;
-  if (overwrite_ || !holds_something || file == written_before) return;
-  throw Error(file, 0, "there is such a file already: name another, or replace it with --overwrite");
-}
-
-void MatchCommand::require_outputs() const {
-  std::optional<MatchSettings> kept;
-  if (settings_.record() && std::filesystem::exists(*settings_.record()))
-    kept = MatchSettings::kept(*settings_.record());
-  require_own(settings_.pgn(), kept ? kept->pgn() : "");
-  require_own(settings_.epd(), kept ? kept->epd() : "");
-}
-
 match::TournamentResult MatchCommand::play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                            const Session& session, const std::stop_token& stop) {
   const match::TournamentOptions options = settings_.tournament(game, players);
   const std::optional<match::Recording> recording = this->recording();
+  if (!overwrite_) require_own_texts(settings_, game, players, options);
   if (recording && !std::filesystem::exists(recording->file)) settings_.keep();
   GameTexts texts(game, players, settings_.pgn(), settings_.epd());
   match::TournamentObserver observer;
@@ -196,7 +179,8 @@ ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Ses
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {
     say("Interrupted after {} of {} games. ", result.tally().games, result.planned);
-    if (settings_.record()) say("To go on:\n  hone match --resume {}\n", settings_.record()->string());
+    if (settings_.record())
+      say("To go on:\n  hone match --resume {}\n", text::shell_word(settings_.record()->string()));
     if (!settings_.record()) say("It was not recorded (--record), so it cannot go on.\n");
     return settings_.record() ? ExitCode::interrupted : ExitCode::stopped;
   }
@@ -212,7 +196,7 @@ ExitCode MatchCommand::run(Session& session) {
     throw UsageError(fmt::format("--player: a match has two players or more, found {}", specs.size()));
   const GameDriver& game = settings_.game(specs);
   settings_.settle(specs, session.options);
-  require_outputs();
+  require_outputs(settings_, session.json, overwrite_ ? Replace::any_file : Replace::own_files);
   const std::vector<play::Entrant> players = seat(game, specs);
   const Interrupt interrupt;
   return conclude(play(game, players, session, interrupt.token()), session);

@@ -31,6 +31,7 @@ class JsonOutput {
   explicit JsonOutput(std::string file);
 
   [[nodiscard]] bool wanted() const { return !file_.empty(); }
+  [[nodiscard]] const std::string& file() const { return file_; }
   [[nodiscard]] bool is_standard_output() const { return standard_output_ != nullptr; }
   // Writes the result indented, its keys in their order. Does nothing when no result is wanted. Throws Error.
   void write(const nlohmann::ordered_json& result) const;

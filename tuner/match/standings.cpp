@@ -51,7 +51,7 @@ void Standings::add(const GameRecord& game, const ScheduledGame& slot) {
     half_pair_ = own;
   } else if (half_pair_) {
     count_pair(pairing.players,
-               {half_pair_->half_points + own.half_points, half_pair_->is_repeated && own.is_repeated});
+               {half_pair_->half_points + own.half_points, half_pair_->is_repeated || own.is_repeated});
     half_pair_.reset();
   }
 }

@@ -19,7 +19,7 @@
 namespace hone::match {
 
 // Results from one side's view. A game is repeated when the same two players have played the same moves with the same
-// sides before, that is, in an earlier pair. A pair of which both games are repeated tells nothing new: it counts as
+// sides before, that is, in an earlier pair. A pair with a repeated game depends on that earlier pair: it counts as
 // points, but not as evidence of strength.
 struct Results {
   stats::Trinomial games;
@@ -72,7 +72,7 @@ class Standings {
   [[nodiscard]] std::optional<std::size_t> winner() const;
 
  private:
-  // A game or a pair as evidence: the half points of one side, and whether the game, or both games, are repeated.
+  // A game or a pair as evidence: the half points of one side, and whether the game, or one of the two, is repeated.
   struct Evidence {
     int half_points = 0;
     bool is_repeated = false;

@@ -64,8 +64,8 @@ struct MatchSummary {
   [[nodiscard]] std::optional<stats::Interval> nelo() const;
   [[nodiscard]] double los() const;
   [[nodiscard]] bool is_undecided() const;  // there was an SPRT, and it came to no decision
-  // The games of the first two players that are repeated although their pairs count as evidence: the other game of such
-  // a pair is new, or the run is of an early version, in which every pair counted.
+  // The games of the first two players that are repeated although their pairs count as evidence, as they did in runs of
+  // early versions.
   [[nodiscard]] std::uint64_t repeated_evidence() const;
 };
 

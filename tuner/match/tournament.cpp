@@ -63,7 +63,7 @@ class Tournament {
                 .asked = options.games,
                 .planned = games_of(plan_),
                 .warnings = std::vector<ProtocolWarnings>(players.size())} {
-    if (plan_.rounds < plan_of(options, players.size()).rounds) result_.suite_ends = plan_.rounds;
+    if (plan_.rounds < plan_of(options, players.size()).rounds) result_.suite_ends = options.suite.size();
     if (is_any_timed(players, options)) standstills_.emplace();
     judge();
   }

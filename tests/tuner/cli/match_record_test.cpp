@@ -2,9 +2,15 @@
 //
 // A recorded match and its files under the hands of a user: made longer, given a test, asked for too little.
 #include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <csignal>
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <stop_token>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/atomic_file.hpp"
@@ -116,6 +122,72 @@ TEST_F(MatchRecord, LetsOnlyItsOwnPgnBeReplaced) {
   EXPECT_NE(read_file(pgn), games);
 }
 
+TEST_F(MatchRecord, IsNoOtherOutputOfTheMatch) {
+  const std::string other = file("other");
+  for (const Strings& words : {Strings{"--record", record_, "--pgn", record_},
+                               {"--record", record_, "--epd", record_ + ".config"},
+                               {"--record", json_},
+                               {"--pgn", other, "--epd", file(".") + "/other"}}) {
+    Strings all{"--games", "2"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Finished finished = match(all);
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("is named as both"));
+  }
+  EXPECT_FALSE(std::filesystem::exists(record_));
+  EXPECT_FALSE(std::filesystem::exists(other));
+  EXPECT_EQ(match({"--games", "2", "--pgn", "/dev/null", "--epd", "/dev/null"}).code, 0);
+}
+
+TEST_F(MatchRecord, IsAFileAndNothingElse) {
+  EXPECT_EQ(mkfifo(record_.c_str(), 0600), 0);
+  const Finished finished = match({"--games", "2", "--record", record_});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr("expected a file to record games in"));
+}
+
+// In another folder than the match was begun in, the name of its PGN may be that of another file.
+TEST_F(MatchRecord, LeavesFilesThatHaveTheNameOfItsOwnElsewhere) {
+  for (const char* option : {"--pgn", "--epd"}) {
+    const std::string record = file(option), text = record + ".txt";
+    ASSERT_EQ(match({"--games", "4", "--record", record, option, text}).code, 0);
+    const std::string games = read_file(text);
+    write_file_atomically(text, "precious\n");
+    for (const Strings& more : {Strings{}, {"--games", "8"}}) {
+      Strings words{"--resume", record};
+      words.insert(words.end(), more.begin(), more.end());
+      const Finished finished = match(words);
+      EXPECT_EQ(finished.code, 2);
+      EXPECT_THAT(finished.err, HasSubstr("does not begin with the first game of this match"));
+      EXPECT_EQ(read_file(text), "precious\n");
+    }
+    EXPECT_EQ(match({"--resume", record, "--overwrite"}).code, 0);
+    EXPECT_EQ(read_file(text), games);
+  }
+}
+
+TEST_F(MatchRecord, SaysHowToGoOnWithoutItsOptions) {
+  const Strings begun{"--games", "4", "--record", record_};
+  ASSERT_EQ(match(begun).code, 0);
+  std::filesystem::remove(record_ + ".config");
+  const Finished finished = match({"--resume", record_});
+  EXPECT_EQ(finished.code, 2);
+  EXPECT_THAT(finished.err, HasSubstr(record_ + ".config, which keeps its options, is missing: repeat the command"));
+  EXPECT_EQ(match(begun).code, 0);
+  EXPECT_EQ(match({"--resume", record_}).code, 0);
+}
+
+TEST_F(MatchRecord, IsNamedToTheShellWhenInterrupted) {
+  const std::string record = file("a b.games");
+  const std::jthread user([&](const std::stop_token& stop) {
+    while (!stop.stop_requested() && !std::filesystem::exists(record)) std::this_thread::yield();
+    if (!stop.stop_requested()) kill(getpid(), SIGINT);
+  });
+  const Finished finished = match({"--games", "1000000", "--record", record});
+  EXPECT_EQ(finished.code, 3);
+  EXPECT_THAT(finished.out, HasSubstr("hone match --resume '" + record + "'\n"));
+}
+
 class MatchLength : public MatchRecord {};
 
 TEST_F(MatchLength, IsRefusedWhereItOverflows) {
@@ -151,6 +223,16 @@ TEST_F(MatchLength, IsThatOfTheSuiteWherePlayersRepeatThemselves) {
   EXPECT_EQ(result()["games"], 6);
   EXPECT_EQ(result()["suite_ends"], 3);
   EXPECT_EQ(result()["sprt"]["verdict"], "undecided");
+  EXPECT_THAT(finished.out, HasSubstr("Ended          after 3 openings, which is all there are"));
+}
+
+// Sides alternate from game to game there, and three openings take six games until each was played with both.
+TEST_F(MatchLength, CountsOpeningsAndNotGames) {
+  write_file_atomically(folder_ / "suite", "X../.../... O\n.X./.../... O\n.../.X./... O\n");
+  const Finished finished =
+      match({"--openings", file("suite"), "--games", "4000", "--no-reverse"}, {"a=weights:material", "b=weights:zero"});
+  EXPECT_EQ(result()["games"], 6);
+  EXPECT_EQ(result()["suite_ends"], 3);
   EXPECT_THAT(finished.out, HasSubstr("Ended          after 3 openings, which is all there are"));
 }
 

@@ -122,10 +122,20 @@ std::optional<MatchSettings> MatchSettings::kept(const std::filesystem::path& re
   return kept;
 }
 
+namespace {
+
+std::string why_not_resumed(const std::filesystem::path& record) {
+  if (!std::filesystem::exists(record)) return "no match with --record was begun there";
+  return fmt::format("{}, which keeps its options, is missing: repeat the command that began the match, with --record",
+                     MatchSettings::config_of(record).string());
+}
+
+}  // namespace
+
 void MatchSettings::resume(const std::filesystem::path& record, const Options& given) {
   refuse_fixed_options(given, "a match");
   std::optional<MatchSettings> kept = MatchSettings::kept(record);
-  if (!kept) throw Error(record.string(), 0, "no match with --record was begun there");
+  if (!kept) throw Error(record.string(), 0, why_not_resumed(record));
   if (given.given("games")) kept->rounds_.reset();
   if (given.given("rounds")) kept->games_.reset();
   Options options;

@@ -6,11 +6,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
+#include "data/file.hpp"
 #include "engine/opening.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/formats/epd.hpp"
@@ -44,6 +47,26 @@ void GameTexts::add(const GameRecord& game, const formats::PgnHeading& heading) 
 void GameTexts::write() const {
   if (!pgn_file_.empty()) write_file_atomically(pgn_file_, pgn_);
   if (!epd_file_.empty()) write_file_atomically(epd_file_, epd_);
+}
+
+namespace {
+
+void require_beginning(const std::string& file, const std::string& text) {
+  std::error_code ignored;
+  if (file.empty() || !std::filesystem::is_regular_file(file, ignored)) return;
+  std::string begin(text.size(), ' ');
+  begin.resize(File(file, File::Mode::read).read(begin.data(), begin.size()));
+  if (begin.empty() || begin == text) return;
+  throw Error(file, 0,
+              "does not begin with the first game of this match, so that it holds something else: move it "
+              "away, or replace it with --overwrite");
+}
+
+}  // namespace
+
+void GameTexts::require_beginnings() const {
+  require_beginning(pgn_file_, pgn_);
+  require_beginning(epd_file_, epd_);
 }
 
 namespace {

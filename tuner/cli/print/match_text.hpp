@@ -23,6 +23,8 @@ class GameTexts {
 
   void add(const GameRecord& game, const formats::PgnHeading& heading = {});
   void write() const;
+  // Throws Error when one of the files holds something and does not begin with the games that were added.
+  void require_beginnings() const;
 
  private:
   const GameDriver& driver_;

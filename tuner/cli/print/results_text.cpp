@@ -35,17 +35,9 @@ std::string repetition_of(const match::PairingResults& pairing, const std::strin
   const bool by_pairs = pairs.count() > 0;
   const std::uint64_t all = by_pairs ? pairs.count() : games.count();
   const std::uint64_t repeated = all - (by_pairs ? distinct_pairs.count() : distinct_games.count());
-  std::string text;
-  if (repeated > 0) {
-    text = fmt::format("Repeated {} {} of {} of {}: points only, no part of Elo, LOS and SPRT\n",
-                       by_pairs ? "pairs" : "games", repeated, all, players);
-  }
-  const std::uint64_t half_repeated = by_pairs ? pairing.duplicates - 2 * repeated : 0;
-  if (match::are_too_many_repeated(half_repeated, 2 * distinct_pairs.count())) {
-    text += fmt::format("Beware         {} more games of {} repeat others: the errors above are too small\n",
-                        half_repeated, players);
-  }
-  return text;
+  if (repeated == 0) return {};
+  return fmt::format("Repeated {} {} of {} of {}: points only, no part of Elo, LOS and SPRT\n",
+                     by_pairs ? "pairs" : "games", repeated, all, players);
 }
 
 std::string repetition_text(const match::TournamentResult& result) {
@@ -299,9 +291,9 @@ std::string report(const match::TournamentResult& result) {
   const bool two = result.standings.players().size() == 2;
   return (two ? match_text(result)
               : standings_table(result.standings) + units_text + cross_table(result.standings) + '\n') +
-         winner_text(result.standings) + length_text(result) + unused_text(result) +
-         ends_text(result.tally().reasons) + duplicates_text(result.tally()) + repetition_text(result) +
-         adjudication_text(result.tally()) + failures_text(result);
+         winner_text(result.standings) + length_text(result) + unused_text(result) + ends_text(result.tally().reasons) +
+         duplicates_text(result.tally()) + repetition_text(result) + adjudication_text(result.tally()) +
+         failures_text(result);
 }
 
 std::string short_report(const match::TournamentResult& result) {
