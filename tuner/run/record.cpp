@@ -8,6 +8,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::run {
@@ -36,7 +37,7 @@ Json record_of_games(Games games) {
 void take_texts(const Json& texts, text::Options& options) {
   for (const auto& [name, value] : texts.items()) {
     text::Option* option = options.find(name);
-    const std::string text = value.get<std::string>();
+    const auto text = text::json_value<std::string>(value, name);
     if (option != nullptr && !text.empty()) option->set(text);
   }
 }
@@ -105,13 +106,15 @@ std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& optio
   return texts;
 }
 
-RunOptions options_of(const Json& record) {
+RunOptions options_of(const Json& record) try {
   if (is_version_1(record)) return options_of_version_1(record);
   RunOptions options;
   text::Options declared;
   options.declare(declared);
   take_texts(record.at("options"), declared);
   return options;
+} catch (const Json::exception&) {
+  throw Error("options: " + expected_found("what decides the results of a run", "something else"));
 }
 
 void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
@@ -126,7 +129,8 @@ void require_same_as_config(const Json& then, const std::filesystem::path& confi
                             const RunOptions& now) {
   Json kept = record_of(driver, options_in(config, driver));
   for (const char* games : {"self_play", "gate", "final_match"}) {
-    if (then.contains(games)) kept[games]["openings"] = then[games].value("openings", "");
+    if (!then.contains(games)) continue;
+    kept[games]["openings"] = text::member(then[games], "openings", std::string());
   }
   require_same(kept, record_of(driver, now));
 }
