@@ -40,7 +40,7 @@ class Factor {
       const Index column = dependent_[static_cast<std::size_t>(i)];
       right.col(i).head(column) = lower_.row(column).head(column).transpose();
     }
-    lower_.triangularView<Eigen::Lower>().transpose().solveInPlace(right);
+    if (right.size() > 0) lower_.triangularView<Eigen::Lower>().transpose().solveInPlace(right);
     return right;
   }
 
