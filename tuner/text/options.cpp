@@ -108,8 +108,11 @@ Option& Options::megabytes(std::string_view name, std::size_t& bytes, IntegerRan
   option.set = [&bytes, range](std::string_view text) {
     // A program that uses the library may set a part of a megabyte, and what get() says of it reads back.
     const bool is_whole = text.find('.') == std::string_view::npos;
-    bytes = is_whole ? static_cast<std::size_t>(parse_integer(text, range)) << 20
-                     : static_cast<std::size_t>(parse_real(text, {0, static_cast<double>(range.high)}) * (1 << 20));
+    const std::size_t size =
+        is_whole ? static_cast<std::size_t>(parse_integer(text, range)) << 20
+                 : static_cast<std::size_t>(parse_real(text, {0, static_cast<double>(range.high)}) * (1 << 20));
+    if (size == 0) hone::text::check(std::int64_t{0}, range);
+    bytes = size;
   };
   option.get = [&bytes] { return show(static_cast<double>(bytes) / (1 << 20)); };
   return option;
