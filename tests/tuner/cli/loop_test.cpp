@@ -402,6 +402,15 @@ TEST(Loop, KeepsItsFilesFromOtherCommands) {
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr(file + ": is a file of the run in ")) << refused.err;
   }
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"export", "--weights", run + "/best.weights", "--format", "json", "--out", run + "/best.weights"},
+           {"selfplay", "--game", "tic_tac_toe", "--games", "2", "--depth", "1", "--out", run + "/gen-003/new.games"},
+           {"match", "--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random", "--nodes", "9", "--games",
+            "2", "--record", run + "/gen-003/new.games"}}) {
+    const Finished refused = run_hone(words);
+    EXPECT_EQ(refused.code, 2) << words.front();
+    EXPECT_THAT(refused.err, HasSubstr(words.back() + ": is a file of the run in ")) << refused.err;
+  }
   const std::string mine = (folder / "copy.games").string();
   std::filesystem::copy(games, mine);
   EXPECT_THAT(run_hone({"tune", "--data", games, "--out", mine}).err, HasSubstr("holds no weights"));
