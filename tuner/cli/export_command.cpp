@@ -7,6 +7,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/exchange/export_format.hpp"
 
@@ -66,6 +67,7 @@ ExitCode ExportCommand::run(Session& session) {
     return ExitCode::done;
   }
   if (weights_.empty()) throw UsageError("--weights F is missing");
+  if (out_ != "-") require_writable(out_);
   if (out_ == "-" && session.json.is_standard_output()) {
     throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
   }

@@ -128,6 +128,7 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
 std::optional<match::Recording> MatchCommand::recording() {
   if (!settings_.record()) return std::nullopt;
   match::Recording recording{.file = *settings_.record(), .truncate = truncate_};
+  require_outside_runs(recording.file);
   if (!std::filesystem::exists(recording.file)) return recording;
   const std::optional<MatchSettings> kept = MatchSettings::kept(recording.file);
   recording.same_length = kept && settings_.has_length_of(*kept);

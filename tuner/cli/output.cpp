@@ -36,10 +36,14 @@ void try_neighbour(const std::filesystem::path& file) {
 
 }  // namespace
 
-void require_writable(const std::filesystem::path& file) {
+void require_outside_runs(const std::filesystem::path& file) {
   if (const auto run = run::run_that_keeps(file)) {
     throw Error(file.string(), 0, fmt::format("is a file of the run in {}, and only the run writes it", run->string()));
   }
+}
+
+void require_writable(const std::filesystem::path& file) {
+  require_outside_runs(file);
   std::error_code ignored;
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (std::filesystem::is_directory(status)) refuse(file, EISDIR);

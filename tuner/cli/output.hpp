@@ -12,6 +12,9 @@
 
 namespace hone::cli {
 
+// Throws Error where a run keeps the file: only the run writes it.
+void require_outside_runs(const std::filesystem::path& file);
+
 // Throws Error when the file could not be created or replaced, and for a file of a run, which only the run writes.
 // Leaves no file.
 void require_writable(const std::filesystem::path& file);

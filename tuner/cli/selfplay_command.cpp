@@ -7,6 +7,7 @@
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/json.hpp"
@@ -74,6 +75,7 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) cons
 ExitCode SelfPlayCommand::run(Session& session) {
   const GameDriver& game = game_.driver({weights_});
   const play::SelfPlayOptions options = play_options(game);
+  require_outside_runs(out_);
   const Interrupt interrupt;
   play::SelfPlaySummary summary;
   const Weights weights = load_weights(game, weights_, strict_.warning());

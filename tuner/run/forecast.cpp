@@ -105,7 +105,8 @@ nlohmann::ordered_json to_json(const Forecast& forecast) {
     json["budgets"][budget.option] = {{"of", budget.of}, {"left", budget.left}};
   }
   json["hours_left"] = forecast.hours_left ? nlohmann::ordered_json(*forecast.hours_left) : nullptr;
-  json["ends_by"] = to_string(forecast.end);
+  const bool is_known = forecast.end != RunEnd::stopped;
+  json["ends_by"] = is_known ? nlohmann::ordered_json(to_string(forecast.end)) : nullptr;
   return json;
 }
 

@@ -43,7 +43,6 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
                     const std::filesystem::path& folder) {
   RunDirectory directory(folder);
   if (RunDirectory::holds_run(folder)) return directory;
-  require_gate_games(options);
   std::filesystem::remove(directory.journal());
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
@@ -93,6 +92,7 @@ std::string with_way_out(const RunPaths& paths, const std::string& fault) {
 void require_possible(const GameDriver& driver, const Weights& start, const RunOptions& options,
                       const std::filesystem::path& folder) {
   options.validate();
+  if (!RunDirectory::holds_run(folder)) require_gate_games(options);
   if (start.schema.fingerprint() != driver.schema().fingerprint()) {
     throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
   }

@@ -13,12 +13,15 @@ namespace hone::stats {
 
 namespace {
 
-// Below this difference of its two sides, or this share of their mean, an interval is shown as a symmetric one.
+// Below this difference of its two sides, or this share of their mean, an interval is shown as a symmetric one, unless
+// it then would leave 0 out, or not, where it does otherwise.
 constexpr double least_asymmetry = 0.1, asymmetry_share = 0.1;
 
 bool is_symmetric(const Interval& interval) {
   const double below = interval.value - interval.low, above = interval.high - interval.value;
-  return std::abs(above - below) < std::max(least_asymmetry, asymmetry_share * interval.error());
+  const bool holds_zero = interval.low <= 0 && 0 <= interval.high;
+  return std::abs(above - below) < std::max(least_asymmetry, asymmetry_share * interval.error()) &&
+         holds_zero == (std::abs(interval.value) <= interval.error());
 }
 
 std::string end_text(double end) { return std::isfinite(end) ? text::change(end, 1) : "no bound"; }

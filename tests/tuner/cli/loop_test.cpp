@@ -346,7 +346,7 @@ TEST(Loop, EndsWithAnEstimateWhereNoLastMatchIsPlayed) {
   const std::string run = (folder / "run").string();
   std::vector<std::string> words = tic_tac_toe_run(run, "2");
   *(std::ranges::find(words, "--final-games") + 1) = "0";
-  words.insert(words.end(), {"--json", (folder / "run.json").string()});
+  words.insert(words.end(), {"--gate-los", "0.6", "--json", (folder / "run.json").string()});
   const Finished finished = run_hone(words);
   ASSERT_EQ(finished.code, 0) << finished.err;
   EXPECT_THAT(finished.out, HasSubstr("Verdict        The best weights (generation "));
@@ -401,6 +401,15 @@ TEST(Loop, KeepsItsFilesFromOtherCommands) {
     const Finished refused = run_hone({"tune", "--data", games, "--out", file});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr(file + ": is a file of the run in ")) << refused.err;
+  }
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"export", "--weights", run + "/best.weights", "--format", "json", "--out", run + "/best.weights"},
+           {"selfplay", "--game", "tic_tac_toe", "--games", "2", "--depth", "1", "--out", run + "/gen-003/new.games"},
+           {"match", "--game", "tic_tac_toe", "--player", "a=random", "--player", "b=random", "--nodes", "9", "--games",
+            "2", "--record", run + "/gen-003/new.games"}}) {
+    const Finished refused = run_hone(words);
+    EXPECT_EQ(refused.code, 2) << words.front();
+    EXPECT_THAT(refused.err, HasSubstr(words.back() + ": is a file of the run in ")) << refused.err;
   }
   const std::string mine = (folder / "copy.games").string();
   std::filesystem::copy(games, mine);

@@ -133,6 +133,8 @@ TEST(LikelihoodInterval, KnowsThatTheDeviationIsEstimated) {
 TEST(Interval, IsShownByItsSides) {
   EXPECT_EQ(with_error({12.34, 8, 16.7}, "+-"), "+12.3 +- 4.4");
   EXPECT_EQ(with_error({12.34, 8, 20}), "+12.3 [+8.0, +20.0]");
+  EXPECT_EQ(with_error({48.6, -0.2, 96}), "+48.6 [-0.2, +96.0]");  // and not 48.6 +- 48.1, which leaves 0 out
+  EXPECT_EQ(with_error({-48.6, -96, 0.2}), "-48.6 [-96.0, +0.2]");
   EXPECT_EQ(with_error({12.34, -5, HUGE_VAL}), "+12.3 [-5.0, no bound]");
   EXPECT_EQ(with_error(unknown()), "unknown");
 }
