@@ -92,15 +92,15 @@ ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesys
   ReadSummary summary;
   bool has_seen_enough = false;
   DatasetPosition position;
-  const Faults faults = read_labelled_positions(driver, file, [&](LabelledPosition& label) {
-    summary.is_whole = !options.stop.stop_requested();
-    if (!summary.is_whole) return false;
+  const auto take = [&](LabelledPosition& label) {
     std::swap(position.label, label);
     position.board = driver.parse(position.label.position);
     position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
     has_seen_enough = !visit(position);
     return !has_seen_enough;
-  });
+  };
+  const Faults faults = read_labelled_positions(driver, file, take, options.stop);
+  summary.is_whole = has_seen_enough || !options.stop.stop_requested();
   if (summary.is_whole && !has_seen_enough) settle(faults, options, summary);
   return summary;
 }
