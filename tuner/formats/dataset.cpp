@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "data/error.hpp"
@@ -160,6 +161,10 @@ ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path
 }
 
 const GameDriver& game_of(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (std::filesystem::is_fifo(file, unknown)) {
+    throw Error(file.string(), 0, "is a pipe, from which nothing can be read twice; say the game with --game");
+  }
   if (holds_games(file)) return open_games(file)->driver();
   std::vector<const GameDriver*> possible;
   std::optional<Contradiction> contradiction;
