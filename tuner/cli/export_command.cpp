@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
@@ -23,6 +25,7 @@ class ExportCommand final : public Command {
 
  private:
   void list(const Session& session) const;
+  void check_out() const;
 
   GameOption game_;
   std::string weights_;
@@ -47,7 +50,10 @@ void ExportCommand::declare(Options& options) {
   game_.declare(options);
   options.text("weights", "F", weights_, "a weights file; default, material or zero, with --game").short_form('w');
   options.text("format", "NAME", format_, "one of --list").short_form('f');
-  options.text("out", "F", out_, "the file to write; - for standard output").short_form('o');
+  options
+      .text("out", "F", out_,
+            "the file to write, which replaces no weights and no file of a run; - for standard output")
+      .short_form('o');
   options.flag("list", list_, "list the formats");
   strict_.declare(options);
 }
@@ -61,6 +67,15 @@ void ExportCommand::list(const Session& session) const {
   session.json.write(json);
 }
 
+// What is written is no weight set of hone's, and cannot be read back.
+void ExportCommand::check_out() const {
+  if (out_ == "-") return;
+  require_writable(out_);
+  if (std::filesystem::is_regular_file(out_) && is_weights_file(out_)) {
+    throw Error(out_, 0, "holds weights, and what is exported is not read back: name another file");
+  }
+}
+
 ExitCode ExportCommand::run(Session& session) {
   if (list_) {
     list(session);
@@ -71,6 +86,7 @@ ExitCode ExportCommand::run(Session& session) {
   if (out_ == "-" && session.json.is_standard_output()) {
     throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
   }
+  check_out();
   const exchange::ExportFormat& format = exchange::find_export_format(format_);
   const GameDriver& game = game_.driver({weights_});
   const std::string text = format.write(load_weights(game, weights_, strict_.warning()));

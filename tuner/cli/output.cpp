@@ -54,21 +54,17 @@ void require_writable(const std::filesystem::path& file) {
   }
 }
 
-namespace {
-
-// By its first line; comments may stand in front of it.
 bool is_weights_file(const std::filesystem::path& file) {
   std::string begin(std::size_t{1} << 12, ' ');
   begin.resize(File(file, File::Mode::read).read(begin.data(), begin.size()));
-  return begin.empty() || begin.find("\"hone weights ") != std::string::npos;
+  return begin.find("\"hone weights ") != std::string::npos;
 }
-
-}  // namespace
 
 void require_writable_weights(const std::filesystem::path& file) {
   require_writable(file);
   std::error_code unreadable;
   if (!std::filesystem::is_regular_file(file, unreadable) || is_weights_file(file)) return;
+  if (std::filesystem::is_empty(file, unreadable)) return;
   throw Error(file.string(), 0, "is there and holds no weights: only a file of weights is replaced");
 }
 

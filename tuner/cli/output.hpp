@@ -22,6 +22,10 @@ void require_writable(const std::filesystem::path& file);
 // The same for a file of weights, which replaces no file that is anything else: games are not made again so soon.
 void require_writable_weights(const std::filesystem::path& file);
 
+// Whether the file says so near its beginning; comments may stand in front of that. Throws Error when it cannot be
+// read.
+[[nodiscard]] bool is_weights_file(const std::filesystem::path& file);
+
 // The folder for large temporary files until `file` is written: its own folder, or the system's when it is a device.
 [[nodiscard]] std::filesystem::path temporary_folder(const std::filesystem::path& file);
 

@@ -64,8 +64,8 @@ void TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitRe
   learn::FitOptions known = options;  // fits that repeat this one keep its scale
   known.k = result.summary.k;
   if (!no_report_ || !table_.empty()) print_report(rows, start, result, known, session, json);
-  if (folds_ > 1) print_folds(rows, start, result, known, json);
-  if (worth_) print_worths(rows, start, result, known, json);
+  if (folds_ > 1) print_folds(rows, start, result, known, session, json);
+  if (worth_) print_worths(rows, start, result, known, session, json);
 }
 
 void TuneStudy::print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
@@ -84,17 +84,27 @@ void TuneStudy::print_report(const RowSet& rows, const Weights& start, const lea
 }
 
 void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                            const learn::FitOptions& options, nlohmann::ordered_json& json) const {
-  const learn::CrossValidation found =
-      learn::cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_);
+                            const learn::FitOptions& options, const Session& session,
+                            nlohmann::ordered_json& json) const {
+  learn::CrossValidation found;
+  {
+    Progress progress(session.console, "folds", static_cast<std::uint64_t>(folds_));
+    found = learn::cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_,
+                                  [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
+  }
   say("{}", hone::cli::report(found));
   json["folds"] = learn::to_json(found);
 }
 
 void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                             const learn::FitOptions& options, nlohmann::ordered_json& json) const {
-  const std::vector<learn::GroupWorth> worths =
-      learn::group_worths(rows, start, result.fitted, result.summary.ridge, options);
+                             const learn::FitOptions& options, const Session& session,
+                             nlohmann::ordered_json& json) const {
+  std::vector<learn::GroupWorth> worths;
+  {
+    Progress progress(session.console, "groups", start.schema.groups().size());
+    worths = learn::group_worths(rows, start, result.fitted, result.summary.ridge, options,
+                                 [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
+  }
   say("{}", hone::cli::report(worths));
   json["group_worth"] = learn::to_json(worths);
 }

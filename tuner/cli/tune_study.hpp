@@ -33,9 +33,9 @@ class TuneStudy {
   void print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                     const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
   void print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                   const learn::FitOptions& options, nlohmann::ordered_json& json) const;
+                   const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
   void print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                    const learn::FitOptions& options, nlohmann::ordered_json& json) const;
+                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
   bool no_report_ = false, worth_ = false, times_ = false;
   int folds_ = 0, bootstrap_ = 0;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <charconv>
 #include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "data/error.hpp"
@@ -92,15 +93,15 @@ ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesys
   ReadSummary summary;
   bool has_seen_enough = false;
   DatasetPosition position;
-  const Faults faults = read_labelled_positions(driver, file, [&](LabelledPosition& label) {
-    summary.is_whole = !options.stop.stop_requested();
-    if (!summary.is_whole) return false;
+  const auto take = [&](LabelledPosition& label) {
     std::swap(position.label, label);
     position.board = driver.parse(position.label.position);
     position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
     has_seen_enough = !visit(position);
     return !has_seen_enough;
-  });
+  };
+  const Faults faults = read_labelled_positions(driver, file, take, options.stop);
+  summary.is_whole = has_seen_enough || !options.stop.stop_requested();
   if (summary.is_whole && !has_seen_enough) settle(faults, options, summary);
   return summary;
 }
@@ -160,6 +161,10 @@ ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path
 }
 
 const GameDriver& game_of(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (std::filesystem::is_fifo(file, unknown)) {
+    throw Error(file.string(), 0, "is a pipe, from which nothing can be read twice; say the game with --game");
+  }
   if (holds_games(file)) return open_games(file)->driver();
   std::vector<const GameDriver*> possible;
   std::optional<Contradiction> contradiction;

@@ -47,7 +47,8 @@ ReadSummary read_games(const std::filesystem::path& file, const ReadOptions& opt
 ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path& file, const ReadOptions& options,
                            const PositionVisitor& visit);
 
-// The game that the file says, or whose positions its first line holds; throws Error when none does, or several do.
+// The game that the file says, or whose positions its first line holds; throws Error when none does, or several do,
+// and for a pipe, whose first lines would be missing afterwards.
 [[nodiscard]] const GameDriver& game_of(const std::filesystem::path& file);
 
 // The header of games merged from several files: all that their own headers agree on, and the players of all. Players

@@ -79,13 +79,14 @@ std::uint32_t GameNumbers::number(const std::optional<std::uint32_t>& in_file) {
 }
 
 Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
-                               const std::function<bool(LabelledPosition&)>& visit) {
+                               const std::function<bool(LabelledPosition&)>& visit, const std::stop_token& stop) {
   LabelledLines lines(driver, file);
   const LabelParser parser = lines.parser();
   Faults faults(lines.name(), "lines");
   LabelledPosition position;
   for (LineBatch batch = lines.next(batch_lines); batch.size() > 0; batch = lines.next(batch_lines)) {
     for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (stop.stop_requested()) return faults;
       try {
         parser.parse(batch[i], position);
         if (!visit(position)) return faults;

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -85,8 +86,9 @@ class GameNumbers {
 
 // Calls visit for each position in order, until it returns false. It may throw Error to refuse a position; like a line
 // that is no labelled position that is a fault, which does not stop the reading unless it is a contradiction. Empty
-// lines are skipped.
+// lines are skipped. A request to stop is heeded at every line, because a file may hold nothing but faults.
 [[nodiscard]] Faults read_labelled_positions(const GameDriver& driver, const std::filesystem::path& file,
-                                             const std::function<bool(LabelledPosition&)>& visit);
+                                             const std::function<bool(LabelledPosition&)>& visit,
+                                             const std::stop_token& stop = {});
 
 }  // namespace hone::formats

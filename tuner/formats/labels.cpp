@@ -56,11 +56,29 @@ double need_share(std::string_view text) {
   throw unknown_spelling(wanted, quotation(text));
 }
 
+namespace {
+
+// #3, #-3, #+3, -#3, M5 or -M5: a mate in so many moves. It has no centi-units, and casts no doubt on scores that do.
+bool is_mate(std::string_view text) {
+  const auto skip = [&](std::string_view signs) {
+    const bool is_there = !text.empty() && signs.find(text.front()) != std::string_view::npos;
+    if (is_there) text.remove_prefix(1);
+    return is_there;
+  };
+  skip("+-");
+  if (!skip("#M")) return false;
+  skip("+-");
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+}  // namespace
+
 double need_score(std::string_view text) {
   const std::string wanted = fmt::format("a score in centi-units within +-{}", largest_score);
   require_label(text, wanted);
   const auto score = parse_number(text.starts_with('+') ? text.substr(1) : text);
   if (score && std::abs(*score) <= largest_score) return *score;
+  if (is_mate(text)) throw Error(expected_found(wanted, fmt::format("the mate {}", quotation(text))));
   throw unknown_spelling(wanted, quotation(text));
 }
 

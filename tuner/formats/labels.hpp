@@ -35,8 +35,8 @@ struct LabelledPosition {
 
 // The labels of files are read strictly. One that is there but not spelt in a way that is read puts all labels of its
 // file in doubt: where draws are written as 1 and wins as 2, leaving out the 2 would make every draw a win. That is a
-// Contradiction (data/faults.hpp). A label that is missing, or a game without a result, is an Error of that entry
-// alone.
+// Contradiction (data/faults.hpp). A label that is missing, a game without a result, or a mate for a score is an
+// Error of that entry alone.
 
 inline constexpr double largest_score = infinite_score;  // of either sign; what is larger is not in centi-units
 inline constexpr double largest_weight = 1e9;

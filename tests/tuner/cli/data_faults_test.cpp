@@ -95,6 +95,21 @@ TEST_F(DataFaults, EveryKindOfLabelIsRefusedInAnotherSpelling) {
               HasSubstr("r.rowtext:3: "));
 }
 
+// A mate has no centi-units, but whoever writes it as such means centi-units by his other scores.
+TEST_F(DataFaults, AMateForAScoreIsTheFaultOfItsLine) {
+  constexpr const char* one = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  std::string lines = std::string("fen,result,score\n") + one + ",1,20\n";
+  for (const char* const mate : {"#3", "#-3", "-#3", "#+12", "M5", "-M5"})
+    lines += std::string(one) + ",1," + mate + '\n';
+  const std::string file = write("a.csv", lines);
+  EXPECT_THAT(refusal({"info", file}), HasSubstr("found the mate '#3' (6 bad lines in all)"));
+  EXPECT_THAT(run({"info", file, "--skip-bad"}).out, HasSubstr("Positions      1"));
+  for (const char* const other : {"#", "#x", "M", "3M", "##3"}) {
+    const std::string bad = write("b.csv", lines + one + ",1," + other + '\n');
+    EXPECT_THAT(refusal({"info", bad, "--skip-bad"}), HasSubstr("all of the file is refused")) << other;
+  }
+}
+
 TEST_F(DataFaults, GamesOfAnotherGameAreRefused) {
   const std::string chess = write("a.pgn", "1. e4 e5 1-0\n"), checkers = write("a.pdn", "11-15 1-0\n");
   EXPECT_THAT(refusal({"info", chess, "--game", "checkers"}),

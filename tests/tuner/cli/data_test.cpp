@@ -22,6 +22,17 @@ TEST_F(Data, CountsWhatIsInGames) {
   EXPECT_THAT(finished.out, HasSubstr("Results        +0 =1 -1 for the first player, 50.0 % drawn\n"));
 }
 
+TEST_F(Data, FitsATerminal) {
+  const std::string games = path("a.games"), results = write("r.csv", "first,second,result\na,b,1-0\nb,a,1-0\n");
+  ASSERT_EQ(run_hone({"selfplay", "--game", "chess", "--games", "2", "--nodes", "20", "--out", games}).code, 0);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"data", "info", games},
+                                                {"rate", results},
+                                                {"search", "--game", "chess", "--depth", "4"}}) {
+    std::istringstream lines(run_hone(words).out);
+    for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+  }
+}
+
 TEST_F(Data, GamesComeBackFromEveryFormat) {
   run({"convert", write("a.pgn", pgn), "--out", path("a.games")});
   run({"convert", path("a.games"), "--out", path("b.txt")});

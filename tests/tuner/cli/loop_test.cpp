@@ -411,6 +411,11 @@ TEST(Loop, KeepsItsFilesFromOtherCommands) {
     EXPECT_EQ(refused.code, 2) << words.front();
     EXPECT_THAT(refused.err, HasSubstr(words.back() + ": is a file of the run in ")) << refused.err;
   }
+  const std::string weights = run + "/start.weights", copy = (folder / "copy.weights").string();
+  EXPECT_THAT(run_hone({"export", "--weights", weights, "--out", run + "/config"}).err, HasSubstr("of the run in "));
+  std::filesystem::copy(weights, copy);
+  EXPECT_THAT(run_hone({"export", "--weights", copy, "--out", copy}).err, HasSubstr("holds weights"));
+  EXPECT_EQ(bytes_of(copy), bytes_of(weights));
   const std::string mine = (folder / "copy.games").string();
   std::filesystem::copy(games, mine);
   EXPECT_THAT(run_hone({"tune", "--data", games, "--out", mine}).err, HasSubstr("holds no weights"));

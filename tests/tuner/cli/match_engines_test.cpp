@@ -313,5 +313,17 @@ TEST(Input, MayComeFromAPipe) {
   EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
+// To find the game, lines are read that the job would miss.
+TEST(Input, FromAPipeNeedsTheNameOfItsGame) {
+  const TempFolder folder;
+  for (const char* name : {"games.pgn", "positions.epd", "games.games", "positions.csv"}) {
+    const std::filesystem::path pipe = folder / name;
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const Finished finished = run_hone({"data", "info", pipe.string()});
+    EXPECT_EQ(finished.code, 2) << name;
+    EXPECT_THAT(finished.err, HasSubstr("say the game with --game")) << name;
+  }
+}
+
 }  // namespace
 }  // namespace hone::cli

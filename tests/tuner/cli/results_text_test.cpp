@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 
+#include <sstream>
+
 #include "tuner/cli/print/match_text.hpp"
 
 namespace hone::cli {
@@ -62,6 +64,20 @@ TEST(ResultsText, OfATournamentHasNoEloForAPlayerWithoutGames) {
 }
 
 // 80 columns, whatever the numbers.
+TEST(ResultsText, OfAFitWithAStrangeScaleFitsATerminal) {
+  learn::FitSummary summary;
+  summary.k = 12.3456;
+  summary.k_at_limit = true;
+  std::string text = report(summary);
+  summary.k_at_limit = false;
+  summary.fitted_k = 1.2345;
+  ASSERT_TRUE(summary.k_ran_away());
+  text += report(summary) + unnamed_warning(123'456'789, "positions");
+  EXPECT_THAT(text, HasSubstr("               weights, 1.2345: the starting ones hardly"));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+}
+
 TEST(ResultsText, FitsATerminal) {
   match::TournamentResult result = match_of({{2, 2}, {2, 2}, {2, 1}, {1, 1}}, {"new", "old"});
   result.corrected = stats::corrected_estimate(result.player(0).results.pairs, {});

@@ -170,6 +170,7 @@ TEST_F(ConfigFile, OfTomlMayHaveSectionsForCommands) {
       "depth = 1\ndivide = true\nquiescence = \"keep\"\n"  // of perft, and of tune
       "[match]\ngames = 40\nplayer = [\"a=random\", \"b=random\"]\n"
       "[perft]\ndepth = 2\n"
+      "[run]\n"  // nothing there
       "[selfplay]\ngames = 20\n";
   const Finished finished = perft_with(config);
   EXPECT_EQ(finished.err, "");
@@ -186,7 +187,10 @@ TEST_F(ConfigFile, NamesMistakesInSectionsOfOtherCommandsToo) {
       {"[match]\nconcurrency = 3\n", ":2: unknown option 'concurrency' of hone match (did you mean 'threads'?)\n"},
       {"[budget]\ngames = 3\n", ":2: unknown section [budget] (sections are named after commands, such as [run])\n"},
       {"depht = 3\n", ":1: unknown option 'depht' (did you mean 'depth'?)\n"},
-      {"[match]\nconfig = \"x\"\n", ":2: unknown option 'config' of hone match"},
+      {"[match]\nconfig = \"x\"\n", ":2: an option file cannot name another"},
+      {"config = \"x\"\n", ":1: an option file cannot name another"},
+      {"[budget]\n", ":1: unknown section [budget] (sections are named after commands, such as [run])\n"},
+      {"depth = 3\n[matsch]\n", ":2: unknown section [matsch] (did you mean 'match'?)\n"},
       {"[perft]\ndepth = [1, 2]\n", ":2: 'depth' is given twice\n"},
       {"[perft.inner]\ndepth = 1\n", ":1: expected a string, a number, true or false, found a table\n"},
   };

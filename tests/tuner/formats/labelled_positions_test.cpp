@@ -7,9 +7,11 @@
 
 #include <fstream>
 #include <map>
+#include <stop_token>
 #include <vector>
 
 #include "data/error.hpp"
+#include "tuner/formats/dataset.hpp"
 #include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
@@ -285,6 +287,20 @@ TEST_F(LabelledFiles, AreNotContradictedByWhatIsNoPosition) {
   EXPECT_EQ(positions, 2);
   EXPECT_EQ(faults.count(), 1U);
   faults.require_no_contradiction();
+}
+
+// Nothing is visited in a file of nothing but faults, and such a file may be long.
+TEST_F(LabelledFiles, AreLeftOnRequestAmongFaultsToo) {
+  std::string lines = "fen,result\n";
+  for (int i = 0; i < 5'000; ++i) lines += ",\n";
+  const fs::path file = write("a.csv", lines);
+  std::stop_source source;
+  source.request_stop();
+  const auto take = [](const LabelledPosition&) { return true; };
+  EXPECT_EQ(read_labelled_positions(find_driver("checkers"), file, take, source.get_token()).count(), 0U);
+  EXPECT_FALSE(read_positions(find_driver("checkers"), file, {.skip_bad = true, .stop = source.get_token()},
+                              [](const DatasetPosition&) { return true; })
+                   .is_whole);
 }
 
 TEST_F(LabelledFiles, MustExist) { EXPECT_THROW((void)read(folder_ / "none.epd"), Error); }

@@ -186,7 +186,10 @@ TEST(CrossValidation, JudgesEveryRowOnceByWeightsThatDoNotKnowItsGame) {
   const RowSet rows = drawn_rows(4'000);
   const Weights start = zero_weights(synthetic_schema());
   const FitResult whole = fit(rows, start, plain());
-  const CrossValidation found = cross_validate(rows, start, whole.fitted, 0, plain(), 5);
+  std::vector<int> told;
+  const CrossValidation found =
+      cross_validate(rows, start, whole.fitted, 0, plain(), 5, [&](int done) { told.push_back(done); });
+  EXPECT_EQ(told, (std::vector<int>{1, 2, 3, 4, 5}));
   std::size_t judged = 0, games = 0;
   for (const Fold& fold : found.folds) {
     judged += fold.rows;
@@ -214,7 +217,10 @@ TEST(GroupWorth, RanksGroupsByWhatTheyBuyOnGamesHeldOut) {
   FitOptions options = plain();
   options.holdout = 0.3;
   const FitResult result = fit(rows, zero_weights(planted.schema), options);
-  const auto worths = group_worths(rows, zero_weights(planted.schema), result.fitted, 0, options);
+  int told = 0;
+  const auto worths = group_worths(rows, zero_weights(planted.schema), result.fitted, 0, options,
+                                   [&](int done) { EXPECT_EQ(done, ++told); });
+  EXPECT_EQ(told, static_cast<int>(planted.schema.groups().size()));
   ASSERT_EQ(worths.size(), 4U);  // the group that never occurs is not fitted
   EXPECT_EQ(worths.front().group, "psqt.knight");
   EXPECT_EQ(worths.front().weights, 12U);

@@ -143,6 +143,7 @@ std::vector<SectionEntry> read_toml_config(const std::string& file) {
   std::vector<SectionEntry> entries;
   for (const TomlEntry& entry : parse_toml(read_file(file, largest_config), file)) {
     if (const auto* section = entry.value.as<TomlValue::Table>()) {
+      if (section->empty()) entries.push_back({{"", "", entry.line}, entry.key});
       for (const TomlEntry& each : *section) add_entry(each, entry.key, file, entries);
     } else {
       add_entry(entry, "", file, entries);

@@ -37,7 +37,8 @@ struct OptionWords {
 // of a command; an array for an option that takes several values.
 
 struct SectionEntry : text::ConfigEntry {
-  std::string section;  // the TOML table that it stands in; empty at the top
+  std::string
+      section;  // the TOML table that it stands in; empty at the top. An empty table has one entry without a key
 };
 
 [[nodiscard]] bool is_toml(const std::string& file);

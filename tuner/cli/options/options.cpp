@@ -103,6 +103,7 @@ class ConfigReader {
       if (!entry.section.empty() && entry.section == command_) in_section.push_back(entry.key);
     }
     std::erase_if(entries, [&](const SectionEntry& entry) {
+      if (entry.key.empty()) return true;
       if (!entry.section.empty()) return entry.section != command_;
       return !holds(own_, entry.key) || holds(in_section, entry.key);
     });
@@ -115,6 +116,8 @@ class ConfigReader {
   }
 
   void check(const SectionEntry& entry) const {
+    if (entry.key == "config")
+      throw Error(file_, entry.line, "an option file cannot name another: --config is no option of it");
     if (entry.section.empty()) return check_at_the_top(entry);
     const auto section = sections_.find(entry.section);
     if (section == sections_.end()) {
@@ -122,7 +125,7 @@ class ConfigReader {
       refuse(entry, fmt::format("section [{}]", entry.section),
              hint.empty() ? " (sections are named after commands, such as [run])" : hint);
     }
-    if (entry.key == "config" || !holds(section->second, entry.key)) {
+    if (!entry.key.empty() && !holds(section->second, entry.key)) {
       refuse(entry, fmt::format("option '{}' of hone {}", entry.key, entry.section),
              suggested_option(entry.key, section->second, ""));
     }
@@ -132,7 +135,7 @@ class ConfigReader {
   void check_at_the_top(const SectionEntry& entry) const {
     const auto has_it = [&](const auto& section) { return holds(section.second, entry.key); };
     const bool is_known = holds(own_, entry.key) || std::ranges::any_of(sections_, has_it);
-    if (is_known && entry.key != "config") return;
+    if (is_known) return;
     refuse(entry, fmt::format("option '{}'", entry.key), suggested_option(entry.key, own_, ""));
   }
 

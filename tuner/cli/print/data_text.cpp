@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/print/data_text.hpp"
+#include "tuner/cli/help.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -53,7 +54,7 @@ std::string data_text_of(const formats::GamesInfo& info) {
   text += fmt::format("Ends           {}\n", reasons_text(tally.reasons));
   text += fmt::format("Players        {}\n", printable(fmt::format("{}", fmt::join(header.players, ", "))));
   for (const auto& [key, value] : header.settings) {
-    text += fmt::format("Setting        {} = {}\n", printable(key), printable(value));
+    text += "Setting        " + wrapped(fmt::format("{} = {}", printable(key), printable(value)), 80, 15) + '\n';
   }
   return text;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "tuner/cli/help.hpp"
 #include "tuner/text/csv.hpp"
 
 namespace hone::cli {
@@ -90,7 +91,7 @@ std::string group_text(const stats::RatingSummary& summary, std::size_t group) {
 
 std::string preamble(const stats::RatingSummary& summary, const stats::RatingOptions& options,
                      const stats::RatedGames& games) {
-  return fmt::format("Model          {}\n", model_text(options)) +
+  return "Model          " + wrapped(model_text(options), 80, 15) + '\n' +
          fmt::format("Ratings        maximum likelihood; {}\n", zero_text(summary, options)) +
          fmt::format("Errors         {}\n", errors_text(summary, options)) +
          fmt::format("Games          {}\n", rated_games_text(summary, games)) +

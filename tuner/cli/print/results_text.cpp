@@ -228,8 +228,9 @@ std::string report(const learn::SamplingSummary& summary) {
 std::string unnamed_warning(std::uint64_t count, std::string_view what) {
   if (count == 0) return {};
   return fmt::format(
-      "Beware         {} {} do not say which game they are from: each counts as a game of its own, so that\n"
-      "               the hold-out may know games learnt from, and errors by game are too small\n",
+      "Beware         {} {} do not say which game they are from: each\n"
+      "               counts as a game of its own, so that the hold-out may know games\n"
+      "               learnt from, and errors by game are too small\n",
       count, what);
 }
 
@@ -241,16 +242,16 @@ std::string report(const learn::FitSummary& summary) {
       summary.k * std::numbers::ln10);
   if (summary.k_at_limit) {
     text +=
-        "Beware         the starting weights hardly predict the outcomes, or the wrong way round: K is at the end of "
-        "its\n"
-        "               range; start from others or say --k\n";
+        "Beware         the starting weights hardly predict the outcomes, or the wrong\n"
+        "               way round: K is at the end of its range; start from others or\n"
+        "               say --k\n";
   }
   if (summary.k_ran_away()) {
     text += fmt::format(
-        "Beware         K is unusual (about 1 is usual), or not that of the fitted weights, {:.4f}: the starting ones\n"
-        "               hardly predict the outcomes, and a pull holds too hard or too little; start from others or "
-        "say\n"
-        "               --k\n",
+        "Beware         K is unusual (about 1 is usual), or not that of the fitted\n"
+        "               weights, {:.4f}: the starting ones hardly predict the outcomes,\n"
+        "               and a pull holds too hard or too little; start from others or\n"
+        "               say --k\n",
         summary.fitted_k);
   }
   text += loss_text("Training loss", summary.train);

@@ -155,7 +155,7 @@ double minimal_leaves(double width, Depth length) {
 
 std::string counters_text(const SearchCounters& counters, Depth depth, bool deepened) {
   std::string text = fmt::format(
-      "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move; effective branching factor {:.2f}",
+      "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move;\neffective branching factor {:.2f}",
       counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
       effective_branching(counters.nodes, depth));
   if (deepened) text += "\n(of all depths up to this one together)";

@@ -57,11 +57,14 @@ class Worth {
         train_(losses(setup_.split.train, fitted)),
         heldout_(losses(setup_.split.heldout, fitted)) {}
 
-  [[nodiscard]] std::vector<GroupWorth> all() const {
+  [[nodiscard]] std::vector<GroupWorth> all(const std::function<void(int)>& progress) const {
     std::vector<GroupWorth> result;
+    int done = 0;
     for (const Group& group : setup_.start.schema.groups()) {
       const std::size_t weights = fitted_weights(group);
       if (weights > 0) result.push_back(without(group, weights));
+      ++done;
+      if (progress) progress(done);
     }
     std::stable_sort(result.begin(), result.end(), [](const GroupWorth& a, const GroupWorth& b) {
       return std::tie(a.heldout_gain, a.train_gain) > std::tie(b.heldout_gain, b.train_gain);
@@ -115,7 +118,7 @@ class Worth {
 }  // namespace
 
 CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                               const FitOptions& options, int folds) {
+                               const FitOptions& options, int folds, const std::function<void(int)>& progress) {
   const FitSetup setup(rows, start, options);
   CrossValidation result;
   std::vector<double> gains(rows.size()), losses(rows.size());
@@ -138,6 +141,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
                             .train_loss = mean_loss(rows, split.train, loss_of(split.train, weights)),
                             .start_loss = mean_loss(rows, split.heldout, before),
                             .fitted_loss = mean_loss(rows, split.heldout, after)});
+    if (progress) progress(number + 1);
   }
   const RowSelection all = all_rows(rows);
   const ClusteredMean gain = mean_over_games(rows, all, gains);
@@ -176,8 +180,8 @@ double best_ridge(const std::vector<RidgePoint>& path, double fallback) {
 }
 
 std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                                     const FitOptions& options) {
-  return Worth(rows, start, fitted, ridge, options).all();
+                                     const FitOptions& options, const std::function<void(int)>& progress) {
+  return Worth(rows, start, fitted, ridge, options).all(progress);
 }
 
 }  // namespace hone::learn

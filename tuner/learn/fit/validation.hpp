@@ -48,9 +48,10 @@ struct GroupWorth {
 };
 
 // fitted: the weights of a fit to the same rows, from which the fits of the folds start. ridge: that of the fit. Scale
-// and targets are those of a fit with these options. folds: 2 or more.
+// and targets are those of a fit with these options. folds: 2 or more. `progress` is called with the folds done.
 [[nodiscard]] CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted,
-                                             double ridge, const FitOptions& options, int folds);
+                                             double ridge, const FitOptions& options, int folds,
+                                             const std::function<void(int)>& progress = {});
 
 // The ridge is how strongly weights are pulled towards their prior. To choose it, some of the training games are kept
 // out, the others are fitted with ever weaker pulls, and the strength that predicts the kept games best is taken. The
@@ -65,8 +66,9 @@ struct GroupWorth {
 [[nodiscard]] double best_ridge(const std::vector<RidgePoint>& path, double fallback);
 
 // The fitted groups, beginning with the one that is worth most on held-out games, or on training games where none are
-// held out. fitted and ridge: those of the fit.
+// held out. fitted and ridge: those of the fit. `progress` is called with the groups done, of all groups of the schema.
 [[nodiscard]] std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted,
-                                                   double ridge, const FitOptions& options);
+                                                   double ridge, const FitOptions& options,
+                                                   const std::function<void(int)>& progress = {});
 
 }  // namespace hone::learn
