@@ -43,15 +43,15 @@ std::string noise_text(const WeightChanges& changes) {
   const auto noise = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::is_noise));
   const auto known = static_cast<std::size_t>(std::ranges::count_if(changes.weights, &learn::WeightEstimate::has_z));
   return fmt::format(
-      "{} of {} weights with an error and {} games or more are within {} standard errors of the start: not shown to "
-      "differ. The ones of them that moved farthest.",
+      "{} of {} weights with an error and {} games or more are within {} standard deviations, by chance alone, of the "
+      "start: not shown to differ. The ones of them that moved farthest.",
       text::grouped(noise), text::grouped(known), learn::least_games_of_z, learn::noise_z);
 }
 
 std::string movers_text(const WeightChanges& changes) {
   if (!changes.has_errors) return "The ones that moved farthest from the start.";
   return fmt::format(
-      "The ones that moved farthest, of those in {} games or more and more than {} standard errors "
+      "The ones that moved farthest, of those in {} games or more and {} or more standard deviations by chance alone "
       "away from the start. The error is that of the value: chance by game, and what the prior may hide.",
       learn::least_games_of_z, learn::noise_z);
 }
@@ -59,7 +59,7 @@ std::string movers_text(const WeightChanges& changes) {
 // Names of the first few weights.
 std::string run_away_text(const std::vector<std::string>& names) {
   constexpr std::size_t most = 5;
-  std::string text = fmt::format("{} weights ran away, as the games tell the results of all positions with them: {}",
+  std::string text = fmt::format("{} weights ran away, as all positions with them are predicted with certainty: {}",
                                  text::grouped(names.size()), names.front());
   for (std::size_t i = 1; i < std::min(most, names.size()); ++i) text += ", " + names[i];
   return text + (names.size() > most ? ", ..." : "");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/stats/ratings_errors.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
@@ -94,6 +95,9 @@ PullMatrix scatter_of(const PairedEncounter& met, const PairTerms& terms) {
 // scatter as those of all do.
 constexpr double borrowed_pairs = 5;
 
+// What the scatter of two players is at least: pairs that were all drawn may still hide a decided game.
+constexpr double decided_game = 0.25;
+
 // The roots of the factors by which the pairs of all players scatter more than two independent games without draws
 // would. They are not taken to scatter less than independent games: that the pairs of two players must show themselves.
 Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& parameters, double dispersion) {
@@ -140,7 +144,8 @@ Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingF
     const PairTerms terms = terms_of(problem, met, fit.parameters);
     const PullMatrix as_all = common.asDiagonal() * terms.expected * common.asDiagonal();
     const double weight = freedom * pairs / (pairs + borrowed_pairs);
-    const PullMatrix found = weight * (scatter_of(met, terms) + borrowed_pairs * as_all);
+    PullMatrix found = weight * (scatter_of(met, terms) + borrowed_pairs * as_all);
+    found(0, 0) = std::max(found(0, 0), std::min(decided_game, pairs * terms.expected(0, 0)));
     add_pulls(problem, met, found - fit.dispersion * pairs * terms.expected, scatter);
   }
   return fit.covariance * scatter * fit.covariance;

@@ -16,7 +16,7 @@ namespace hone::stats {
 
 // The covariance of a fit whose own one is still the inverse of the Hessian, its dispersion known. A few pairs that are
 // alike would seem certain, so five are added that scatter as those of all players do, or as independent games if that
-// is more.
+// is more; and two players' pairs scatter at least as one decided game.
 [[nodiscard]] Eigen::MatrixXd with_errors_by_pairs(const RatingProblem& problem, const RatingFit& fit);
 
 }  // namespace hone::stats

@@ -264,6 +264,76 @@ TEST(SeparableRows, AreNamedAndHaveNoErrors) {
   }
 }
 
+// The second term is in positions only that the first one has decided, as the count of second queens is.
+RowSet rows_with_decided_ones() {
+  Random random(11);
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 400; ++game) {
+    RowSink sink;
+    const bool is_decided = game % 4 == 0;
+    const int own = random.below(2) == 0 ? 1 : -1;
+    sink.add(0, is_decided ? 30 * own : own);
+    if (is_decided) sink.add(1, random.below(2) == 0 ? 1 : -1);
+    const bool is_won = is_decided ? own > 0 : random.uniform() < (own > 0 ? 0.64 : 0.36);
+    rows.add(sink.finish({}), {.target = is_won ? 1.0F : 0.0F, .game = game});
+  }
+  return rows;
+}
+
+TEST(DecidedPositions, LeaveAWeightToThePullThatHoldsIt) {
+  const RowSet rows = rows_with_decided_ones();
+  Weights start = zero_weights(planted_schema());
+  start.values[0] = 100;
+  for (const Loss loss : losses) {
+    FitOptions options = with_ridge(3e-3);
+    options.loss = loss;
+    const FitReport held = study_fit(rows, start, fit(rows, start, options), options);
+    EXPECT_TRUE(held.run_away.empty());
+    EXPECT_LT(held.weights[1].data_share, 0.01);
+    options.ridge = 0;
+    const FitReport free = study_fit(rows, start, fit(rows, start, options), options);
+    EXPECT_EQ(free.run_away, std::vector<std::size_t>{1});
+    EXPECT_EQ(free.weights[1].error, 0);
+  }
+}
+
+// Single precision keeps nothing of what the old rows weigh: their weights stay where they are.
+TEST(RowsThatWeighNothing, LetNoWeightRunAway) {
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 100; ++game) {
+    RowSink sink;
+    sink.add(game < 50 ? 0 : 1, 1);
+    rows.add(sink.finish({}), {.target = game % 3 == 0 ? 0.0F : 1.0F, .game = game});
+  }
+  for (const double half_life : {1e-7, 0.25}) {
+    FitOptions options = with_ridge(1e-3);
+    options.targets.half_life = half_life;
+    const Weights start = zero_weights(planted_schema());
+    EXPECT_TRUE(study_fit(rows, start, fit(rows, start, options), options).run_away.empty()) << half_life;
+  }
+}
+
+std::string report_of_rows(const RowSet& rows, const FitOptions& options) {
+  const Weights start = zero_weights(planted_schema());
+  return fit_report_text(study_fit(rows, start, fit(rows, start, options), options));
+}
+
+// That there are no errors has several reasons, and few games are only one of them.
+TEST(MissingErrors, HaveTheirReason) {
+  RowSet draws;
+  for (std::uint32_t game = 0; game < 200; ++game) {
+    RowSink sink;
+    sink.add(0, game % 2 == 0 ? 1 : -1);
+    draws.add(sink.finish({}), {.target = 0.5F, .game = game});
+  }
+  EXPECT_NE(report_of_rows(draws, with_ridge(1e-3)).find("say nothing of chance"), std::string::npos);
+  const RowSet few = play(plant(2), {.games = 5}), many = play(plant(2), {.games = 50});
+  EXPECT_NE(report_of_rows(few, with_ridge(1e-3)).find("too few (they are worth 5.0)"), std::string::npos);
+  FitOptions without_matrix = with_ridge(1e-3);
+  without_matrix.dense_limit = 0;
+  EXPECT_NE(report_of_rows(many, without_matrix).find("too many for a matrix; --bootstrap"), std::string::npos);
+}
+
 // Under a tiny K a weight is beyond what a weights file holds before the solver stops.
 TEST(SeparableRows, AreRefusedWithAdviceBeyondTheLargestWeight) {
   FitOptions options = with_ridge(0);
@@ -293,6 +363,33 @@ TEST(Scale, ThatRanAwayFromABadStartIsSaid) {
   EXPECT_TRUE(ran_away.k_ran_away());
   EXPECT_FALSE(fit(rows, planted, options).summary.k_ran_away());
   EXPECT_FALSE(fit(rows, zero_weights(planted.schema), with_ridge(1e-3)).summary.k_ran_away());
+}
+
+// Two terms of which the start has one too small and the other far too large: K is small, though not at its end, and
+// under it the pull holds the weights where they are.
+TEST(Scale, OfAStartThatKnowsHalfIsSaid) {
+  Weights planted = zero_weights(planted_schema()), bad = planted;
+  planted.values[0] = 100, planted.values[1] = 50;
+  bad.values[0] = 30, bad.values[1] = 400;
+  Random random(5);
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 3000; ++game) {
+    RowSink sink;
+    sink.add(0, static_cast<int>(random.below(3)) - 1);
+    sink.add(1, static_cast<int>(random.below(5)) - 2);
+    const Row row = sink.finish({});
+    RowLabel label{.game = game};
+    const double chance = outcome_of_logit(logit_per_score(1) * row_score(row, label, planted));
+    label.target = random.uniform() < chance ? 1.0F : 0.0F;
+    rows.add(row, label);
+  }
+  FitOptions options = with_ridge(1e-3);
+  options.k = std::nullopt;
+  const FitSummary half_known = fit(rows, bad, options).summary;
+  EXPECT_FALSE(half_known.k_at_limit);
+  EXPECT_TRUE(half_known.k_ran_away()) << half_known.k << " " << half_known.fitted_k;
+  EXPECT_GT(half_known.train.fitted, 0.2275);
+  EXPECT_FALSE(fit(rows, planted, options).summary.k_ran_away());
 }
 
 }  // namespace

@@ -227,7 +227,7 @@ TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
               HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] (few): -1 (-1 from 0), error "
                         "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
   EXPECT_THAT(page, HasSubstr("title=\"square[1,0] (many): 0, as at the start, 0 positions\">0</td>"));
-  EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error and 30 games or more are within 2 standard errors"));
+  EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error and 30 games or more are within 2 standard deviations"));
   EXPECT_THAT(page, HasSubstr("about +49.1 ± 10.1 Elo (95 %)"));
 }
 

@@ -129,6 +129,24 @@ TEST(RatingsOfPairs, HaveSmallerErrorsThanTheGamesOneByOne) {
   EXPECT_GT(*pairs.advantage_error, 1.05 * *games.advantage_error);
 }
 
+// One game of 25 is won, always by the same player: a fifth of all matches of 20 pairs are drawn throughout.
+TEST(RatingsOfPairs, HoldSmallLeadsThatRareWinsTell) {
+  Random random(3);
+  constexpr double lead = 400 * 0.03474355855 / 2;  // log10(0.52 / 0.48), halved, as the average is 0
+  int held = 0;
+  for (int run = 0; run < 400; ++run) {
+    RatedGames games;
+    (void)games.player("a"), (void)games.player("b");
+    for (int pair = 0; pair < 20; ++pair) {
+      games.add_pair(0, 1, random.uniform() < 0.04 ? 2 : 1, random.uniform() < 0.04 ? 0 : 1);
+    }
+    for (const RatedPlayer& player : rate(games, {}).players) {
+      held += player.name == "a" && std::abs(player.rating - lead) <= player.error ? 1 : 0;
+    }
+  }
+  EXPECT_GE(held, 376);
+}
+
 TEST(RatingsOfPairs, OfIndependentGamesHaveTheErrorsOfGames) {
   RatedGames pairs, games;
   for (RatedGames* some : {&pairs, &games}) (void)some->player("a"), (void)some->player("b");

@@ -95,9 +95,9 @@ std::string collinear_text(const FitReport& report) {
 std::string run_away_text(const FitReport& report) {
   if (report.run_away.empty()) return {};
   std::string text = fmt::format(
-      "Ran away: {} weights. These games tell the results of all positions with them without fail, so that no value\n"
-      "is large enough: they have no error, and where the solver stopped means nothing. A pull holds them (--ridge\n"
-      "1e-3, or auto), as do --bounds and more games\n",
+      "Ran away: {} weights. All positions with them are predicted with certainty, so that these games hold them at\n"
+      "no value: they have no error, and where the solver stopped means nothing. A pull holds them (--ridge 1e-3, or\n"
+      "more, or auto), as do --bounds and more games\n",
       report.run_away.size());
   for (std::size_t i = 0; i < std::min(most_open, report.run_away.size()); ++i) {
     const auto weight = std::find_if(report.weights.begin(), report.weights.end(),
@@ -105,6 +105,17 @@ std::string run_away_text(const FitReport& report) {
     if (weight != report.weights.end()) text += weight_line(report, *weight);
   }
   return text + more(report.run_away.size(), most_open, "weights");
+}
+
+std::string no_errors_text(const FitReport& report) {
+  if (report.has_errors || report.weights.empty()) return {};
+  std::string reason = "these games say nothing of chance, as all of their results are predicted with certainty";
+  if (report.data.effective_games < least_games_of_errors) {
+    reason = fmt::format("the games are too few (they are worth {:.1f})", report.data.effective_games);
+  } else if (!report.may_have_errors) {
+    reason = "they are too many for a matrix; --bootstrap finds errors";
+  }
+  return fmt::format("No errors of single weights: {}\n", reason);
 }
 
 std::string bin_cell(const CalibrationBin& bin) {
@@ -132,15 +143,8 @@ std::string weight_name(const Schema& schema, std::size_t weight) {
 }
 
 std::string fit_report_text(const FitReport& report) {
-  std::string warning;
-  if (!report.has_errors && !report.weights.empty()) {
-    warning = fmt::format(
-        "No errors of single weights: the games are too few (they are worth {:.0f}), or the weights too many for a\n"
-        "matrix, where --bootstrap finds errors\n",
-        report.data.effective_games);
-  }
-  return warning + run_away_text(report) + groups_text(report) + movers_text(report) + noise_text(report) +
-         open_text(report) + calibration_text(report);
+  return no_errors_text(report) + run_away_text(report) + groups_text(report) + movers_text(report) +
+         noise_text(report) + open_text(report) + calibration_text(report);
 }
 
 std::string groups_text(const FitReport& report) {

@@ -41,19 +41,24 @@ GroupEstimate estimate_group(const FitReport& report, std::size_t first) {
 
 constexpr int full_precision = 9;  // decimals
 
-constexpr double least_games_of_errors = 10;  // effective games, for errors of any kind
-
 // A prediction p of a won game leaves 4 p (1 - p) of the curvature that one of an even game has. A weight has run away
-// where less than this is left on average.
+// where less than this is left on average, and less than one even game has in all.
 constexpr double least_certain = 0.01;
 
-// How much of its curvature at even games a weight has kept. The squared loss has the square of 4 p (1 - p).
-double curvature_kept(double curvature, double mean_square, double k, Loss loss) {
+// The curvature at even games of a weight whose factor in the score has this mean square.
+double even_curvature(double mean_square, double k, Loss loss) {
   const double logit = logit_per_score(k) * parameter_unit;
-  const double even = loss_point(loss, 0.5, 0).curvature * mean_square * logit * logit;
-  const double kept = curvature / std::max(even, 1e-300);
+  return loss_point(loss, 0.5, 0).curvature * mean_square * logit * logit;
+}
+
+// How much of its curvature at even games a weight has kept. The squared loss has the square of 4 p (1 - p).
+double curvature_kept(double curvature, double even, Loss loss) {
+  const double kept = curvature / even;
   return loss == Loss::squared ? std::sqrt(std::max(0.0, kept)) : kept;
 }
+
+// A smaller share of the largest curvature is none: single precision has lost what the rows weigh.
+constexpr double least_curvature_share = 1e-12;
 
 std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
   std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.ridge.size()));
@@ -96,6 +101,7 @@ class Study {
     const KnownErrors errors = known_errors(coverage, sampling, run_away);
     if (stop_.stop_requested()) return {};
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
+    report.may_have_errors = result_.curvature && (has_matrix() || !sampling.empty());
     report.has_errors = std::any_of(errors.value.begin(), errors.value.end(), [](double error) { return error > 0; });
     report.collinear = relations();
     for (std::size_t i = 0; i < run_away.size(); ++i) {
@@ -234,12 +240,15 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const Kn
 std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage) {
   std::vector<bool> run_away(coverage.weights.size(), false);
   if (!result.curvature || coverage.all.effective_games < least_games_of_errors) return run_away;
+  std::vector<double> even;
+  for (const double square : coverage.mean_squares) even.push_back(even_curvature(square, result.summary.k, loss));
+  const double least = even.empty() ? 0 : least_curvature_share * *std::max_element(even.begin(), even.end());
   for (std::size_t i = 0; i < run_away.size(); ++i) {
     const std::int32_t parameter = result.curvature->parameter_of_weight[i];
-    if (parameter == not_fitted || coverage.weights[i].effective_games == 0) continue;
-    const double kept =
-        curvature_kept(result.curvature->diagonal[parameter], coverage.mean_squares[i], result.summary.k, loss);
-    run_away[i] = kept < least_certain;
+    if (parameter == not_fitted || !(even[i] > least)) continue;
+    const bool is_pulled = result.curvature->ridge[parameter] >= least_certain * even[i];
+    const double kept = curvature_kept(result.curvature->diagonal[parameter], even[i], loss);
+    run_away[i] = !is_pulled && kept < least_certain && kept * coverage.weights[i].effective_games < 1;
   }
   return run_away;
 }

@@ -26,6 +26,9 @@ inline constexpr double noise_z = 2;
 // and are in five games, up to a half have a |z| above 2.
 inline constexpr double least_games_of_z = 30;
 
+// With fewer effective games to learn from no weight has an error.
+inline constexpr double least_games_of_errors = 10;
+
 // Two questions have two answers. How far may the value be from the truth? `error` says so, with what the prior may
 // hide: a weight that was hardly seen stays at its prior, and its error is how far weights lie from their priors. Did
 // the weight move at all, or was that chance? `chance` is how far it would have moved where the start is the truth.
@@ -69,9 +72,10 @@ struct FitReport {
   Occurrence data;                      // trained on
   std::vector<WeightEstimate> weights;  // of the groups that were fitted, ascending
   std::vector<GroupEstimate> groups;    // that were fitted, ascending
-  bool has_errors = true;               // false: there are too many weights for a matrix of them
+  bool may_have_errors = true;          // false: the weights are too many for a matrix, and there was no bootstrap
+  bool has_errors = true;               // of any weight: the games were enough, and told of chance
   std::vector<std::string> collinear;   // phrases, see collinear.hpp
-  std::vector<std::size_t> run_away;    // weights that no value is large enough for, see run_away_weights()
+  std::vector<std::size_t> run_away;    // weights that the games hold at no value, see run_away_weights()
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
   std::vector<CalibrationTable> calibration;
   std::optional<Recalibration> recalibration;
@@ -85,8 +89,9 @@ struct FitReport {
 
 // Where the results of all positions with a weight can be told without fail, a larger value always fits better, and the
 // solver stops somewhere on the way to infinity (separation: Albert, Anderson, Biometrika 71, 1984). Such a weight is
-// known by its curvature, of which the certain predictions leave almost nothing. The answer is by
-// index of Weights::values. coverage: of the rows that were fitted.
+// known by its curvature, of which the certain predictions leave almost nothing. A weight that is in decided positions
+// only, whose predictions others make certain, looks the same. Weights that a pull holds, or that only rows which weigh
+// nothing have, are not among them. The answer is by index of Weights::values. coverage: of the rows that were fitted.
 [[nodiscard]] std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage);
 
 // The whole report of a fit. Rows, start and options are those of the fit. There are errors and relations only where
