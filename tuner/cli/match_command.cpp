@@ -157,6 +157,7 @@ match::TournamentResult MatchCommand::play(const GameDriver& game, const std::ve
     progress.update(done, [&] { return ProgressNote{short_report(result), live_table(result)}; });
   };
   match::TournamentResult result = match::play_tournament(game, players, options, recording, stop, observer);
+  if (recording && !std::filesystem::exists(MatchSettings::config_of(recording->file))) settings_.keep();
   texts.write();
   return result;
 }

@@ -3,14 +3,10 @@
 // A recorded match and its files under the hands of a user: made longer, given a test, asked for too little.
 #include <gmock/gmock.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
-#include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "data/atomic_file.hpp"
@@ -179,11 +175,9 @@ TEST_F(MatchRecord, SaysHowToGoOnWithoutItsOptions) {
 
 TEST_F(MatchRecord, IsNamedToTheShellWhenInterrupted) {
   const std::string record = file("a b.games");
-  const std::jthread user([&](const std::stop_token& stop) {
-    while (!stop.stop_requested() && !std::filesystem::exists(record)) std::this_thread::yield();
-    if (!stop.stop_requested()) kill(getpid(), SIGINT);
-  });
-  const Finished finished = match({"--games", "1000000", "--record", record});
+  const Finished finished = run_hone({"match", "--game", "tic_tac_toe", "--depth", "1", "--player", "a=random",
+                                      "--player", "b=random", "--games", "1000000", "--record", record},
+                                     {.interrupt = true});
   EXPECT_EQ(finished.code, 3);
   EXPECT_THAT(finished.out, HasSubstr("hone match --resume '" + record + "'\n"));
 }

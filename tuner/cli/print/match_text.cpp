@@ -51,12 +51,24 @@ void GameTexts::write() const {
 
 namespace {
 
+// Without the tags of PGN, which options may change.
+std::string without_tags(const std::string& text) {
+  std::string rest;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
+    if (text[at] != '[') rest.append(text, at, end - at);
+    at = end;
+  }
+  return rest;
+}
+
 void require_beginning(const std::string& file, const std::string& text) {
+  constexpr std::size_t room_for_other_tags = 1 << 14;
   std::error_code ignored;
   if (file.empty() || !std::filesystem::is_regular_file(file, ignored)) return;
-  std::string begin(text.size(), ' ');
+  std::string begin(text.size() + room_for_other_tags, ' ');
   begin.resize(File(file, File::Mode::read).read(begin.data(), begin.size()));
-  if (begin.empty() || begin == text) return;
+  if (begin.empty() || without_tags(begin).starts_with(without_tags(text))) return;
   throw Error(file, 0,
               "does not begin with the first game of this match, so that it holds something else: move it "
               "away, or replace it with --overwrite");
