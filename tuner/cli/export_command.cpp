@@ -82,7 +82,6 @@ ExitCode ExportCommand::run(Session& session) {
     return ExitCode::done;
   }
   if (weights_.empty()) throw UsageError("--weights F is missing");
-  if (out_ != "-") require_writable(out_);
   if (out_ == "-" && session.json.is_standard_output()) {
     throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
   }
