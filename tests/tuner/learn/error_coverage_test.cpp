@@ -365,5 +365,32 @@ TEST(Scale, ThatRanAwayFromABadStartIsSaid) {
   EXPECT_FALSE(fit(rows, zero_weights(planted.schema), with_ridge(1e-3)).summary.k_ran_away());
 }
 
+// Two terms of which the start has one too small and the other far too large: K is small, though not at its end, and
+// under it the pull holds the weights where they are.
+TEST(Scale, OfAStartThatKnowsHalfIsSaid) {
+  Weights planted = zero_weights(planted_schema()), bad = planted;
+  planted.values[0] = 100, planted.values[1] = 50;
+  bad.values[0] = 30, bad.values[1] = 400;
+  Random random(5);
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 3000; ++game) {
+    RowSink sink;
+    sink.add(0, static_cast<int>(random.below(3)) - 1);
+    sink.add(1, static_cast<int>(random.below(5)) - 2);
+    const Row row = sink.finish({});
+    RowLabel label{.game = game};
+    const double chance = outcome_of_logit(logit_per_score(1) * row_score(row, label, planted));
+    label.target = random.uniform() < chance ? 1.0F : 0.0F;
+    rows.add(row, label);
+  }
+  FitOptions options = with_ridge(1e-3);
+  options.k = std::nullopt;
+  const FitSummary half_known = fit(rows, bad, options).summary;
+  EXPECT_FALSE(half_known.k_at_limit);
+  EXPECT_TRUE(half_known.k_ran_away()) << half_known.k << " " << half_known.fitted_k;
+  EXPECT_GT(half_known.train.fitted, 0.2275);
+  EXPECT_FALSE(fit(rows, planted, options).summary.k_ran_away());
+}
+
 }  // namespace
 }  // namespace hone::learn

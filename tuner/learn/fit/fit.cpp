@@ -33,8 +33,9 @@ FitStatus fit_status(SolverStatus status) {
   return FitStatus::no_progress;
 }
 
-// Evaluations whose unit is a hundredth of a pawn have a K of about 0.5 to 2.
-constexpr double least_usual_k = 0.1, most_usual_k = 10;
+// Evaluations whose unit is a hundredth of a pawn have a K of about 0.5 to 2. A pull that costs as much a step holds
+// the predictions 16 times as hard, or as little, at these.
+constexpr double least_usual_k = 0.25, most_usual_k = 4;
 constexpr double most_k_ratio = 1.5;  // of the K of fitted weights to the one they were fitted with, and back
 
 // Without a pull and without games that tell, nothing holds a weight.
