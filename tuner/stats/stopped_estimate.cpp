@@ -99,11 +99,15 @@ StoppedEstimate point_estimate_of(const Results& results, const SprtOptions& opt
   walked.place = place_of(walked.walk, verdict, straight);
 
   const double root = std::sqrt(sample.units), per_strength = nelo_per_t / std::sqrt(sample.games_per_unit);
+  const double shown = walked.walk.strength(walked.place / walked.time);
   const Interval found = walked_strength(walked);
-  const double elo = elo_of_score(std::clamp(0.5 + found.value * sigma, 0.0, 1.0));
+  // Only the correction is the walk's: a likelihood ratio that grows more slowly than the walk ends at a barrier that
+  // shows less than the results do.
+  const double value = strength + found.value - shown;
+  const double elo = elo_of_score(std::clamp(0.5 + value * sigma, 0.0, 1.0));
   return {.elo = stretched(std::clamp(elo, plain.elo.low, plain.elo.high), plain.elo, found, z95 / root),
-          .nelo = stretched(found.value * per_strength, plain.nelo, found, z95 / root),
-          .los = drawn_in(walked.chance_of_less(walked.walk.drift(0)), plain.los, normal_cdf(strength * root))};
+          .nelo = stretched(value * per_strength, plain.nelo, found, z95 / root),
+          .los = drawn_in(walked.chance_of_less(walked.walk.drift(0)), plain.los, normal_cdf(shown * root))};
 }
 
 }  // namespace

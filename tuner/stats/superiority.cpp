@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/stats/superiority.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -59,7 +60,7 @@ double share_below(const Decided& decided) {
   const double found = static_cast<double>(decided.won) + 2 * static_cast<double>(decided.won_by_two);
   double sum = 0;
   for (std::size_t i = 0; i < twos.size(); ++i) sum += twos[i] * chance_below(ones, found - 2 * static_cast<double>(i));
-  return sum;
+  return std::min(sum, 1.0);  // rounding may lead beyond
 }
 
 double superiority_of(const Decided& decided) {

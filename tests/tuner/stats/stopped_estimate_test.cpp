@@ -171,5 +171,26 @@ TEST(StoppedEstimate, IsInOrderForAnyCounts) {
   });
 }
 
+// Far stronger than both hypotheses: the likelihood ratio comes to its barrier when the walk would be well beyond it,
+// so that a reading at the barrier says 150 Elo of results of 195.
+TEST(StoppedEstimate, HoldsTheStrengthOfMuchStrongerPlayers) {
+  constexpr run::Chances<5> chances{0.01, 0.05, 0.2, 0.34, 0.4};
+  const SprtOptions test{.elo0 = 0, .elo1 = 10};
+  const double elo = elo_of_score(0.7675);
+  Random random(5);
+  int held = 0;
+  constexpr int runs = 400;
+  for (int run = 0; run < runs; ++run) {
+    Pentanomial results;
+    while (results.count() < 20 || sprt(results, test).verdict == SprtVerdict::undecided) {
+      run::count(results, run::drawn(chances, random));
+    }
+    const StoppedEstimate found = corrected_estimate(results, test);
+    held += found.elo.low <= elo && elo <= found.elo.high ? 1 : 0;
+    EXPECT_NEAR(found.elo.value, estimate(results).elo.value, 10);
+  }
+  EXPECT_GE(held, 364);  // three standard errors below 95 %, and 1 % for the few pairs
+}
+
 }  // namespace
 }  // namespace hone::stats

@@ -27,6 +27,12 @@ TEST(Superiority, IsTheOppositeFromTheOtherSide) {
   }
 }
 
+// Sums of rounded chances do not lead beyond 1.
+TEST(Superiority, IsAChance) {
+  EXPECT_LE(superiority(Pentanomial{{0, 0, 2, 3, 71}}), 1);
+  EXPECT_LE(superiority(Pentanomial{{0, 0, 6, 1, 71}}), 1);
+}
+
 // Where counting ends and the normal distribution begins, the two agree.
 TEST(Superiority, HasNoStepWhereCountingEnds) {
   const auto lead_of = [](std::uint64_t pairs) { return Trinomial{pairs / 2 - 45, 0, pairs / 2 + 45}; };
