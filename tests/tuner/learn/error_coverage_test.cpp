@@ -300,12 +300,12 @@ TEST(DecidedPositions, LeaveAWeightToThePullThatHoldsIt) {
 // Single precision keeps nothing of what the old rows weigh: their weights stay where they are.
 TEST(RowsThatWeighNothing, LetNoWeightRunAway) {
   RowSet rows;
-  for (std::uint32_t game = 0; game < 100; ++game) {
+  for (std::uint32_t game = 0; game < 5000; ++game) {
     RowSink sink;
-    sink.add(game < 50 ? 0 : 1, 1);
+    sink.add(game < 2500 ? 0 : 1, 1);
     rows.add(sink.finish({}), {.target = game % 3 == 0 ? 0.0F : 1.0F, .game = game});
   }
-  for (const double half_life : {1e-7, 0.25}) {
+  for (const double half_life : {1e-7, 0.25, 10.0}) {
     FitOptions options = with_ridge(1e-3);
     options.targets.half_life = half_life;
     const Weights start = zero_weights(planted_schema());
