@@ -177,8 +177,8 @@ TEST(Repeats, LetATestAcceptNoMoreOftenThanItPromises) {
   EXPECT_GE(round_the_suite.with_repeats, 12);
 }
 
-// One game of a pair often is new where the other is the habit again. Counted as evidence, such pairs made the test of
-// a suite of 12 accept as often as those of players who always repeat themselves.
+// One game of a pair often is new where the other is the habit again. Such a pair agrees with the earlier ones of its
+// opening, so it counts in points only.
 TEST(Repeats, OfOneGameAreNoEvidenceEither) {
   TournamentOptions options = on_suite(12, 2'000);
   options.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 5};
