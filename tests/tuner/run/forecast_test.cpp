@@ -69,7 +69,7 @@ TEST(Forecast, KnowsNothingWithoutAGenerationOrABudget) {
   EXPECT_FALSE(forecast(generations(0, true), options_with(10, 0, 0), 0.1).hours_left);
   EXPECT_FALSE(forecast(generations(2, false), options_with(0, 0, 0), 1).hours_left);
   EXPECT_THAT(to_json(forecast(generations(0, true), options_with(10, 0, 0), 0.1)).dump(),
-              HasSubstr("\"hours_left\":null,\"ends_by\":null"));
+              testing::HasSubstr("\"hours_left\":null,\"ends_by\":null"));
 }
 
 match::MatchSummary gate_of(std::uint64_t games, double los, std::optional<stats::SprtVerdict> verdict) {
