@@ -300,7 +300,9 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, match::To
   return played_in(file, [&] {
     return match::play_tournament(
         driver_, players, options, match::Recording{file}, stop_,
-        {{}, [this](const match::TournamentResult& so_far) { observer_.told(MatchPlayed{so_far}); }});
+        {.game = {},
+         .progress = [this](const match::TournamentResult& so_far) { observer_.told(MatchPlayed{so_far}); },
+         .incident = {}});
   });
 }
 

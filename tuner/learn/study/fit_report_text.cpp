@@ -153,9 +153,9 @@ std::string groups_text(const FitReport& report) {
   std::stable_sort(groups.begin(), groups.end(),
                    [](const GroupEstimate& a, const GroupEstimate& b) { return a.mean_z > b.mean_z; });
   std::string text = fmt::format(
-      "Groups, over {} positions of {} games. +- is the standard error of a value: chance by game, and what the prior\n"
-      "may hide; data: how much of a value the games say, and not the prior. z is the change by what chance alone "
-      "would\n"
+      "Groups, over {} positions of {} games. +- is the standard error of a\n"
+      "value: chance by game, and what the prior may hide; data: how much of a value\n"
+      "the games say, and not the prior. z is the change by what chance alone would\n"
       "do, for weights of {:.0f} games or more; noise: |z| < {:.0f}, as 95 % would be by chance\n",
       report.data.positions, report.data.games, least_games_of_z, noise_z);
   text += fmt::format("  {:<24} {:>7} {:>6} {:>7} {:>6} {:>8} {:>6}  {}\n", "", "weights", "unseen", "games", "data",
@@ -188,12 +188,11 @@ std::string noise_text(const FitReport& report) {
   const auto all = std::count_if(report.weights.begin(), report.weights.end(),
                                  [](const WeightEstimate& weight) { return weight.is_noise(); });
   if (all == 0) return {};
-  const std::string text =
-      fmt::format(
-          "Not shown to differ from the start: {} of {} weights with a z; of those in {:.0f} games or more, the\n"
-          "ones that are closest to it for sure\n",
-          all, known, least_games_to_tell) +
-      weight_lines(report, noise, most_noise);
+  const std::string text = fmt::format(
+                               "Not shown to differ from the start: {} of {} weights with a z; of those in\n"
+                               "{:.0f} games or more, the ones that are closest to it for sure\n",
+                               all, known, least_games_to_tell) +
+                           weight_lines(report, noise, most_noise);
   if (noise.size() < 2 * most_noise) return text;
   return text + "  known least\n" + weight_lines(report, WeightList(noise.rbegin(), noise.rend()), most_noise);
 }
