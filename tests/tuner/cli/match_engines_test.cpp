@@ -29,7 +29,7 @@ using testing::HasSubstr;
 using testing::Not;
 using Words = std::vector<std::string>;
 
-Words with(Words words, const Words& more) {
+Words with_engines(Words words, const Words& more) {
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -37,9 +37,9 @@ Words with(Words words, const Words& more) {
 std::string mock(const std::string& name, const std::string& mode) { return name + "=uci:" MOCK_ENGINE " " + mode; }
 
 Words chess_match(const std::string& mode, const Words& more) {
-  return with({"match", "--game", "chess", "--player", mock("a", mode), "--player", mock("b", "level"), "--nodes", "10",
-               "--opening-plies", "0", "--threads", "1", "--log", "warning"},
-              more);
+  return with_engines({"match", "--game", "chess", "--player", mock("a", mode), "--player", mock("b", "level"),
+                       "--nodes", "10", "--opening-plies", "0", "--threads", "1", "--log", "warning"},
+                      more);
 }
 
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
@@ -60,7 +60,7 @@ TEST(ForeignEngines, AreNotAdjudicatedUnlessTold) {
   EXPECT_THAT(read_file(pgn), Not(HasSubstr("draw_adjudication")));
   EXPECT_THAT(read_file(pgn), HasSubstr("max_plies"));
   std::filesystem::remove(pgn);
-  const Finished told = run_hone(with(words, {"--draw", "8,8,80"}));
+  const Finished told = run_hone(with_engines(words, {"--draw", "8,8,80"}));
   EXPECT_THAT(told.out, Not(HasSubstr("Adjudication   off")));
   EXPECT_THAT(read_file(pgn), HasSubstr("draw_adjudication"));
 }
@@ -143,7 +143,8 @@ TEST(MatchPgn, HasTheTagsThatAreAskedFor) {
   const Words words{"match", "--game", "chess",    "--player",  "a=random", "--player", "b=random",
                     "--tc",  "10+0.1", "--limits", "b:depth=1", "--games",  "4",        "--max-moves",
                     "5",     "--pgn",  pgn,        "--log",     "warning"};
-  const Finished named = run_hone(with(words, {"--event", "Spring cup", "--site", "Bern", "--date", "2026.11.22"}));
+  const Finished named =
+      run_hone(with_engines(words, {"--event", "Spring cup", "--site", "Bern", "--date", "2026.11.22"}));
   EXPECT_EQ(named.code, 0) << named.err;
   const std::string text = read_file(pgn);
   EXPECT_THAT(text, HasSubstr("[Event \"Spring cup\"]\n[Site \"Bern\"]\n[Date \"2026.11.22\"]\n[Round \"1.1\"]\n"));
@@ -154,8 +155,8 @@ TEST(MatchPgn, HasTheTagsThatAreAskedFor) {
   ASSERT_EQ(run_hone(words).code, 0);
   EXPECT_THAT(read_file(pgn), testing::ContainsRegex("\\[Date \"20[0-9][0-9]\\.[0-9][0-9]\\.[0-9][0-9]\"\\]"));
   for (const char* wrong : {"22.11.2026", "2026-11-22", "today"})
-    EXPECT_EQ(run_hone(with(words, {"--date", wrong})).code, 2);
-  EXPECT_EQ(run_hone(with(words, {"--event", "a\nb"})).code, 2);
+    EXPECT_EQ(run_hone(with_engines(words, {"--date", wrong})).code, 2);
+  EXPECT_EQ(run_hone(with_engines(words, {"--event", "a\nb"})).code, 2);
 }
 
 // A match that goes on, on whatever day, writes the same bytes as one that was not interrupted.

@@ -87,13 +87,13 @@ FitOptions with_ridge(std::optional<double> ridge) {
   return {.k = 1.0, .ridge = ridge, .holdout = 0, .decimals = 3, .keep_curvature = true};
 }
 
-struct Held {
+struct HeldShare {
   int held = 0, all = 0;
 
   [[nodiscard]] double share() const { return static_cast<double>(held) / all; }
 };
 
-void count_held(const FitReport& report, const Weights& planted, Held& held) {
+void count_held(const FitReport& report, const Weights& planted, HeldShare& held) {
   for (const WeightEstimate& weight : report.weights) {
     if (!(weight.error > 0)) continue;
     held.held += std::abs(weight.value - planted.values[weight.weight]) < 1.96 * weight.error ? 1 : 0;
@@ -116,7 +116,7 @@ INSTANTIATE_TEST_SUITE_P(Ridges, ErrorCoverage,
                          });
 
 TEST_P(ErrorCoverage, IntervalsHoldThePlantedWeights) {
-  Held held;
+  HeldShare held;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     const Weights planted = plant(seed);
     const RowSet rows = play(planted, {.seed = seed});
@@ -190,7 +190,7 @@ TEST(RareWeights, ComeMostlyFromThePriorAndHaveNoZ) {
 
 // A bootstrap repeats what chance does, under the same pull; the prior's part must be added.
 TEST(Bootstrap, ErrorsHoldThePlantedWeightsAsWell) {
-  Held held;
+  HeldShare held;
   for (std::uint64_t seed = 1; seed <= 5; ++seed) {
     const Weights planted = plant(seed), start = zero_weights(planted.schema);
     const RowSet rows = play(planted, {.games = 150, .seed = seed});

@@ -6,7 +6,7 @@
 namespace hone::stats {
 namespace {
 
-constexpr int runs = 1000;
+constexpr int tests_run = 1000;
 // Wald (Sequential Analysis, 1947): the error rates are at most alpha and beta. Three standard errors of a share of
 // 0.05 are allowed for chance.
 constexpr double nominal = 0.05 + 3 * 0.0069;
@@ -21,10 +21,10 @@ double share_of(SprtVerdict wanted, const run::Chances<N>& chances, double elo, 
   Random random(20240229);
   const run::Chances<N> truth = run::with_elo(chances, elo, options.model);
   int hits = 0;
-  for (int i = 0; i < runs; ++i) {
+  for (int i = 0; i < tests_run; ++i) {
     hits += sprt(run::played_out<Results>(truth, options, random), options).verdict == wanted;
   }
-  return static_cast<double>(hits) / runs;
+  return static_cast<double>(hits) / tests_run;
 }
 
 template <class Results, std::size_t N>

@@ -11,7 +11,7 @@
 namespace hone::stats {
 namespace {
 
-constexpr int runs = 2000;
+constexpr int matches_run = 2000;
 
 // The estimates of many matches between players of one difference in strength.
 struct Record {
@@ -27,7 +27,7 @@ Record record(const run::Chances<N>& chances, double elo, const SprtOptions& opt
   const run::Chances<N> truth = run::with_elo(chances, elo, options.model);
   const bool logistic = options.model == EloModel::logistic;
   Record result;
-  for (int i = 0; i < runs; ++i) {
+  for (int i = 0; i < matches_run; ++i) {
     const auto played = run::played_out<Results>(truth, options, random, most);
     const StoppedEstimate both = corrected_estimate(played, options);
     const Interval& found = logistic ? both.elo : both.nelo;
@@ -36,7 +36,8 @@ Record record(const run::Chances<N>& chances, double elo, const SprtOptions& opt
     result.mean += found.value;
     result.plain_mean += logistic ? estimate(played).elo.value : estimate(played).nelo.value;
   }
-  return {result.above / runs, result.covered / runs, result.plain_mean / runs, result.mean / runs};
+  return {result.above / matches_run, result.covered / matches_run, result.plain_mean / matches_run,
+          result.mean / matches_run};
 }
 
 // Three standard errors of a share of 0.5 in 2000 are 0.034, and of a share of 0.95 they are 0.015. Such short matches
