@@ -52,8 +52,11 @@ void check_file(std::string_view rows, const Schema& schema) {
   static const fuzz::InputFile file("input.rowtext");
   file.write(rows);
   std::uint64_t seen = 0;
-  const RowTextSummary summary =
-      read_row_text(file.path(), schema, {.skip_bad = true}, [&](const RowView&) { ++seen; });
+  RowTextSummary summary;
+  const auto read = [&] {
+    summary = read_row_text(file.path(), schema, {.skip_bad = true}, [&](const RowView&) { ++seen; });
+  };
+  if (!fuzz::accepts(read)) return;  // a result in another spelling refuses the whole file
   fuzz::require(summary.rows == seen, "the summary counts the rows");
   fuzz::require((summary.bad > 0) == !summary.warning.empty(), "lines left out are told");
 }
