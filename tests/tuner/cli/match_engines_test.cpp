@@ -290,8 +290,10 @@ TEST(Match, SaysThatThereAreTooManyThreads) {
   if (pages > std::uint64_t{1} << 28) GTEST_SKIP() << "a sanitizer needs its address space";
   const TempFolder folder;
   const std::string words = " match --game tic_tac_toe --player a=random --player b=random --depth 1 --threads 64";
-  const int status =
-      std::system(("ulimit -v 300000; " HONE_BINARY + words + " >/dev/null 2>" + (folder / "errors").string()).c_str());
+  // Stacks of 128 MB: threads are what there is no room for, and not their tables.
+  const int status = std::system(
+      ("ulimit -s 131072; ulimit -v 500000; " HONE_BINARY + words + " >/dev/null 2>" + (folder / "errors").string())
+          .c_str());
   EXPECT_EQ(WEXITSTATUS(status), 3);
   EXPECT_THAT(read_file(folder / "errors"), HasSubstr("of 64 threads"));
 }
