@@ -16,12 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_written_directly(const fs::path& file) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  return fs::exists(status) && !fs::is_regular_file(status);
-}
-
 // The file that a symbolic link points to; any other file itself.
 fs::path target_of(const fs::path& file) {
   std::error_code ignored;
@@ -36,6 +30,12 @@ fs::path neighbour_of(const fs::path& file) {
 }
 
 }  // namespace
+
+bool is_written_directly(const fs::path& file) {
+  std::error_code ignored;
+  const fs::file_status status = fs::status(file, ignored);
+  return fs::exists(status) && !fs::is_regular_file(status);
+}
 
 AtomicFile::AtomicFile(const fs::path& file)
     : file_(is_written_directly(file) ? file : target_of(file)),

@@ -31,6 +31,10 @@ class AtomicFile {
   File out_;
 };
 
+// Whether there is something under this name that is no regular file: a pipe or a device, which is written as it goes
+// and never replaced.
+[[nodiscard]] bool is_written_directly(const std::filesystem::path& file);
+
 // Far more than weights, options or names take.
 inline constexpr std::uint64_t largest_read = std::uint64_t{64} << 20;  // bytes
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Hashes of numbers, the same on every machine. They give seeds that depend only on their place in a run.
+// Hashes of numbers and texts, the same on every machine. They give seeds that depend only on their place in a run.
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 namespace hone {
 
@@ -28,6 +29,12 @@ inline constexpr std::uint64_t golden_gamma = 0x9e3779b97f4a7c15;
 // Returns the seed of game n of a run. No two games of a run have the same seed.
 [[nodiscard]] constexpr std::uint64_t hash_seed(std::uint64_t run_seed, std::uint64_t n) {
   return mix(mix(run_seed + golden_gamma) + n);
+}
+
+// Takes the bytes of the text one after the other, from this hash on.
+[[nodiscard]] constexpr std::uint64_t hash_text(std::string_view text, std::uint64_t hash) {
+  for (const char letter : text) hash = hash_seed(hash, static_cast<unsigned char>(letter));
+  return hash;
 }
 
 }  // namespace hone

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "data/error.hpp"
+
 namespace hone {
 namespace {
 
@@ -73,6 +75,12 @@ std::string escaped_controls(std::string_view text, std::string_view kept) {
 std::string printable(std::string_view text) { return escaped_controls(text, ""); }
 
 std::string printable_lines(std::string_view text) { return escaped_controls(text, "\n\t"); }
+
+void require_printable(std::string_view text, std::string_view what) {
+  if (const std::string shown = printable(text); shown != text) {
+    throw Error(expected_found(std::string(what) + " without control characters, in UTF-8", "'" + shown + "'"));
+  }
+}
 
 std::string quotation(std::string_view text) {
   constexpr std::size_t most = 120;

@@ -18,6 +18,10 @@ namespace hone {
 // As above, but line ends and tabs stay: for a text of several lines, such as a message or a table.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
+// Throws Error when the text has control characters, or bytes that are no UTF-8. `what` is what the error calls it: "a
+// name".
+void require_printable(std::string_view text, std::string_view what);
+
 // Returns the text as messages quote it: printable, cut where it is longer than 120 bytes, and in single quotes.
 [[nodiscard]] std::string quotation(std::string_view text);
 

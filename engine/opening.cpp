@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/error.hpp"
+#include "data/hash.hpp"
 
 namespace hone {
 namespace {
@@ -22,6 +23,12 @@ void play_checked(Board& board, MoveCode move) {
     throw Error(expected_found(fmt::format("a legal move in '{}'", board.text()), fmt::format("move code {}", move)));
   }
   board.play(move);
+}
+
+std::uint64_t hash_of(const Opening& opening, std::uint64_t hash) {
+  hash = hash_text(opening.start, hash);
+  for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
+  return hash;
 }
 
 std::unique_ptr<Board> set_up(const GameDriver& driver, const Opening& opening) {

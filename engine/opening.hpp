@@ -4,6 +4,7 @@
 // game.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct Opening {
 
   friend bool operator==(const Opening&, const Opening&) = default;
 };
+
+// Takes the start and the moves, from this hash on. It is the same on every machine.
+[[nodiscard]] std::uint64_t hash_of(const Opening& opening, std::uint64_t hash);
 
 // Returns the position after the opening. Throws Error if the text is not a position or a move is not legal.
 [[nodiscard]] std::unique_ptr<Board> set_up(const GameDriver& driver, const Opening& opening);
