@@ -15,7 +15,7 @@
 #include <utility>
 
 #include "data/printable.hpp"
-#include "tuner/cli/help.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::cli {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "tuner/cli/print/match_text.hpp"
@@ -18,12 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_something_else_than_a_file(const fs::path& file) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  return fs::exists(status) && !fs::is_regular_file(status);
-}
-
 bool holds_something(const fs::path& file) {
   std::error_code ignored;
   return fs::is_regular_file(file, ignored) && fs::file_size(file, ignored) > 0;
@@ -33,7 +28,7 @@ bool holds_something(const fs::path& file) {
 void require_different_files(const MatchSettings& settings, const JsonOutput& json) {
   std::map<fs::path, std::string> seen;
   const auto add = [&](const fs::path& file, const std::string& what) {
-    if (file.empty() || is_something_else_than_a_file(file)) return;
+    if (file.empty() || is_written_directly(file)) return;
     std::error_code ignored;
     const auto [known, is_new] = seen.try_emplace(fs::weakly_canonical(fs::absolute(file), ignored), what);
     if (!is_new) throw Error(file.string(), 0, fmt::format("is named as both {} and {}", known->second, what));
@@ -71,7 +66,7 @@ void require_outputs(const MatchSettings& settings, const JsonOutput& json, Repl
   require_different_files(settings, json);
   std::optional<MatchSettings> kept;
   if (const auto record = settings.record(); record && fs::exists(*record)) {
-    if (is_something_else_than_a_file(*record))
+    if (is_written_directly(*record))
       throw Error(record->string(), 0, expected_found("a file to record games in", "something else"));
     kept = MatchSettings::kept(*record);
   }

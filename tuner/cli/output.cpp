@@ -69,10 +69,7 @@ void require_writable_weights(const std::filesystem::path& file) {
 }
 
 std::filesystem::path temporary_folder(const std::filesystem::path& file) {
-  std::error_code ignored;
-  const std::filesystem::file_status status = std::filesystem::status(file, ignored);
-  const bool device = std::filesystem::exists(status) && !std::filesystem::is_regular_file(status);
-  return device ? std::filesystem::temp_directory_path() : file.parent_path();
+  return is_written_directly(file) ? std::filesystem::temp_directory_path() : file.parent_path();
 }
 
 namespace {

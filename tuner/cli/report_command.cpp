@@ -10,10 +10,12 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
+#include "tuner/run/command_lines.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/journal.hpp"
@@ -75,7 +77,7 @@ ExitCode ReportCommand::run(Session& session) {
   } catch (const Error& error) {
     if (!can_be_repaired(folder_)) throw;
     complain(error.what());
-    hint(repair_hint(resume_command(folder_)));
+    hint(repair_hint(run::resume_command(folder_)));
     return ExitCode::usage;
   }
 }

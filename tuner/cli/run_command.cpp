@@ -12,6 +12,7 @@
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/run_options.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
@@ -136,9 +137,12 @@ void RunCommand::declare(Options& options) {
 ExitCode RunCommand::show_status(const Session& session) const {
   const run::RunStatus status = run::status_of_run(status_);
   say("{}", report(status, status_));
-  if (!status.table.empty()) say("\n{}", labelled("Verdict", verdict_on(status_)));
   nlohmann::ordered_json json = run::to_json(status);
-  if (!status.table.empty()) json["verdict"] = verdict_on(status_);
+  if (!status.table.empty()) {
+    const std::string verdict = verdict_on(status_);
+    say("\n{}", labelled("Verdict", verdict));
+    json["verdict"] = verdict;
+  }
   session.json.write(json);
   return status.holder || status.done ? ExitCode::done : ExitCode::interrupted;
 }
@@ -150,7 +154,7 @@ void RunCommand::prepare(const Options& options) {
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return settings_.resume(folder_, options, repair_);
   if (run::RunDirectory::holds_run(folder_)) {
-    throw Error(fmt::format("{}: holds a run; to go on: {}", out_, resume_command(folder_)));
+    throw Error(fmt::format("{}: holds a run; to go on: {}", out_, run::resume_command(folder_)));
   }
 }
 
@@ -179,7 +183,7 @@ run::RunSummary RunCommand::play(const Session& session, const std::stop_token& 
 
 // Repeats the budgets of this session, unless the run keeps them because it was begun with them.
 std::string RunCommand::command_to_go_on(const Options& options) const {
-  const std::string command = resume_command(folder_);
+  const std::string command = run::resume_command(folder_);
   return resume_.empty() ? command : command + settings_.words_on_end(options);
 }
 

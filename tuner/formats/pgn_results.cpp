@@ -23,11 +23,7 @@ namespace hone::formats {
 
 namespace {
 
-std::uint64_t hash_of(std::string_view start) {
-  std::uint64_t hash = start.size();
-  for (const char letter : start) hash = hash_seed(hash, static_cast<unsigned char>(letter));
-  return hash;
-}
+std::uint64_t hash_of_start(std::string_view start) { return hash_text(start, start.size()); }
 
 // One game at a time, line by line.
 class Reader {
@@ -71,7 +67,7 @@ class Reader {
     if (tag.name == "Black") set(black_, tag);
     if (tag.name == "Result") set(result_, tag);
     if (tag.name == "Round") round_ = tag.value;
-    if (tag.name == "FEN") opening_ = hash_of(tag.value);
+    if (tag.name == "FEN") opening_ = hash_of_start(tag.value);
   }
 
   static void set(std::optional<std::string>& to, const PgnTag& tag) {
@@ -152,8 +148,8 @@ bool is_game_file(const std::filesystem::path& file) {
 
 int half_points_of(const Outcome& outcome) { return outcome.utility > 0 ? 2 : outcome.utility < 0 ? 0 : 1; }
 
-std::uint64_t opening_in_tags(const GameRecord& game) {
-  std::uint64_t hash = hash_of(game.start);
+std::uint64_t hash_of_opening(const GameRecord& game) {
+  std::uint64_t hash = hash_of_start(game.start);
   for (std::size_t i = 0; i < game.opening_plies && i < game.moves.size(); ++i) {
     hash = hash_seed(hash, game.moves[i].move);
   }
@@ -170,7 +166,7 @@ void read_game_file(const std::filesystem::path& file, stats::RatedGames& games)
       throw Error(file.string(), 0, fmt::format("game {} names a player that its header does not", game->number));
     }
     const std::uint32_t first = games.player(players[game->first]);  // numbered before the second
-    pairs.add({first, games.player(players[second]), half_points_of(game->outcome), opening_in_tags(*game)},
+    pairs.add({first, games.player(players[second]), half_points_of(game->outcome), hash_of_opening(*game)},
               std::to_string(game->number / 2 + 1));
   }
   pairs.finish();

@@ -28,12 +28,6 @@ std::vector<MoveDetail> details_of(const std::vector<MoveEffort>& efforts, bool 
   return details;
 }
 
-std::uint64_t opening_hash(const Opening& opening, std::uint64_t seed) {
-  for (const char letter : opening.start) seed = hash_seed(seed, static_cast<unsigned char>(letter));
-  for (const MoveCode move : opening.moves) seed = hash_seed(seed, move);
-  return seed;
-}
-
 }  // namespace
 
 OpeningBook::OpeningBook(const GameDriver& driver, const std::vector<Opening>& suite,
@@ -83,7 +77,7 @@ Player& GameWorker::contender(PlayerIndex player) {
 // than the other is not even between equals. A pair that is played again is treated as it was the first time.
 GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& opening) const {
   const auto [low, high] = std::minmax(slot.first, slot.second);
-  const std::uint64_t pair_seed = hash_seed(opening_hash(opening, options_.seed), low * max_players + high);
+  const std::uint64_t pair_seed = hash_seed(hash_of(opening, options_.seed), low * max_players + high);
   GamePlayOptions settings;
   settings.limits = {limits(slot.first), limits(slot.second)};
   settings.adjudication = options_.adjudication;
@@ -93,17 +87,13 @@ GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& o
   return settings;
 }
 
-const Limits& GameWorker::limits(PlayerIndex player) const {
-  return players_[player].limits ? *players_[player].limits : options_.limits;
-}
+const Limits& GameWorker::limits(PlayerIndex player) const { return players_[player].limits_or(options_.limits); }
 
 bool GameWorker::depends_on_time(const ScheduledGame& slot) const {
   return !limits(slot.first).reproducible() || !limits(slot.second).reproducible();
 }
 
-bool GameWorker::is_timed(PlayerIndex player) const {
-  return !players_[player].reproducible || !limits(player).reproducible();
-}
+bool GameWorker::is_timed(PlayerIndex player) const { return !players_[player].is_reproducible(options_.limits); }
 
 void GameWorker::complete(FinishedGame& game, const ScheduledGame& slot) const {
   GameRecord& record = game.record;

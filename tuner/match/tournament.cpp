@@ -26,9 +26,7 @@ constexpr int most_attempts = 4;
 
 // Whether anything about the games depends on time. Other games need no watch over it.
 bool is_any_timed(std::span<const play::Entrant> players, const TournamentOptions& options) {
-  const auto timed = [&](const play::Entrant& player) {
-    return !player.reproducible || !player.limits.value_or(options.limits).reproducible();
-  };
+  const auto timed = [&](const play::Entrant& player) { return !player.is_reproducible(options.limits); };
   return std::ranges::any_of(players, timed);
 }
 
@@ -222,9 +220,7 @@ std::string describe_openings(const TournamentOptions& options) {
   if (options.suite.empty()) return play::describe(options.openings);
   std::uint64_t hash = 0;
   for (const Opening& opening : options.suite) {
-    for (const char c : opening.start) hash = hash_seed(hash, static_cast<unsigned char>(c));
-    for (const MoveCode move : opening.moves) hash = hash_seed(hash, move);
-    hash = hash_seed(hash, opening.moves.size());
+    hash = hash_seed(hash_of(opening, hash), opening.moves.size());
   }
   return fmt::format("a suite of {}, {:016x}", options.suite.size(), hash);
 }

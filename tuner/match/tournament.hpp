@@ -43,8 +43,8 @@ struct TournamentOptions {
   int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
-  std::uint64_t sprt_from =
-      0;  // games before which the SPRT has no verdict; those that repeat earlier ones do not count
+  // Games before which the SPRT has no verdict; those that repeat earlier ones do not count.
+  std::uint64_t sprt_from = 0;
   // One opening a round, from its first on, again from the first at its end. Players who would play an opening again as
   // they played it before end the match there.
   std::vector<Opening> suite = {};
@@ -86,7 +86,7 @@ struct TournamentObserver {
   std::function<void(const std::string& text)> incident;
   // Before the first game is played or cut, when the recorded games are known to be of this tournament. Not called when
   // they decide it already.
-  std::function<void()> begin = {};
+  std::function<void()> begin;
 };
 
 // Where the games of a tournament are recorded. A file that was begun by the same tournament is continued. No game that

@@ -100,10 +100,6 @@ Plan plan_of(const TournamentOptions& options, std::size_t players) {
 
 namespace {
 
-bool repeats_itself(const play::Entrant& player, const Limits& limits) {
-  return player.reproducible && !player.varies && (player.limits ? *player.limits : limits).reproducible();
-}
-
 // In tournaments of single games sides alternate from round to round, so that an opening of an odd number of them comes
 // again with the sides changed.
 std::uint64_t rounds_of_suite(const TournamentOptions& options) {
@@ -115,7 +111,9 @@ std::uint64_t rounds_of_suite(const TournamentOptions& options) {
 
 Plan plan_of(const TournamentOptions& options, std::span<const play::Entrant> players) {
   Plan plan = plan_of(options, players.size());
-  const auto repeats = [&](const play::Entrant& player) { return repeats_itself(player, options.limits); };
+  const auto repeats = [&](const play::Entrant& player) {
+    return player.is_reproducible(options.limits) && !player.varies;
+  };
   if (options.suite.empty() || !std::ranges::all_of(players, repeats)) return plan;
   plan.rounds = std::min(plan.rounds, rounds_of_suite(options));
   return plan;

@@ -39,6 +39,13 @@ struct Entrant {
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
   bool reproducible = true;  // under reproducible limits the same game has the same moves
   bool varies = false;       // as far as it is reproducible, its moves depend on the game's seed: random moves
+
+  // Its limits where `usual` are those of the tournament.
+  [[nodiscard]] const Limits& limits_or(const Limits& usual) const { return limits ? *limits : usual; }
+  // Whether the same game has the same moves under them.
+  [[nodiscard]] bool is_reproducible(const Limits& usual) const {
+    return reproducible && limits_or(usual).reproducible();
+  }
 };
 
 // Makes a player, one per game and thread. `weights` matter only for Kind::weights.

@@ -10,7 +10,6 @@ namespace hone::report {
 namespace {
 
 constexpr double usual_spread = 10;  // Elo; the median of the priors of both spreads, each half a Cauchy
-constexpr double z95 = 1.959963984540054;
 
 // What gains are like: they lie around a mean, which is itself drawn around 0.
 struct Spreads {
@@ -64,7 +63,7 @@ stats::Interval mixed(const std::vector<SpreadCase>& cases) {
     square += weight * (one.variance + one.mean * one.mean);
   }
   mean /= weights;
-  const double error = z95 * std::sqrt(std::max(0.0, square / weights - mean * mean));
+  const double error = stats::z95 * std::sqrt(std::max(0.0, square / weights - mean * mean));
   return {.value = mean, .low = mean - error, .high = mean + error};
 }
 

@@ -14,23 +14,20 @@ namespace hone::report {
 
 namespace {
 
-constexpr double half_width_of_95 = 1.959963984540054;  // in standard errors
-constexpr double bound_of_95 = 1.6448536269514722;      // in standard errors, to one side
-
 // What a clean sweep leaves open is taken from the score with half a game more on either side.
 MeasuredGain gain_of_sweep(const match::SideSummary& side) {
   const auto games = static_cast<double>(side.games.count());
   const double points = static_cast<double>(side.games.wins) + 0.5 * static_cast<double>(side.games.draws);
   const double elo = stats::elo_of_score((points + 0.5) / (games + 1));
   const double bound = std::isfinite(side.elo.low) ? side.elo.low : side.elo.high;
-  return {elo, std::isfinite(bound) ? std::max(1.0, std::abs(elo - bound) / bound_of_95) : std::abs(elo) + 1};
+  return {elo, std::isfinite(bound) ? std::max(1.0, std::abs(elo - bound) / stats::z95_one_sided) : std::abs(elo) + 1};
 }
 
 // As the results alone say it: the shrinking takes care of when a test stopped too.
 MeasuredGain gain_of(const match::MatchSummary& gate) {
   const stats::Interval elo = gate.players.empty() ? gate.elo() : gate.players.front().results.elo;
   if (!elo.is_bounded() && !gate.players.empty()) return gain_of_sweep(gate.players.front().results);
-  return {elo.value, std::max(1.0, elo.error() / half_width_of_95)};
+  return {elo.value, std::max(1.0, elo.error() / stats::z95)};
 }
 
 }  // namespace

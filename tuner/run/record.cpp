@@ -111,15 +111,13 @@ std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& optio
   return texts;
 }
 
-RunOptions options_of(const Json& record) try {
+RunOptions options_of(const Json& record) {
   if (is_version_1(record)) return options_of_version_1(record);
   RunOptions options;
   text::Options declared;
   options.declare(declared);
   take_texts(text::member<Json>(record, "options"), declared);
   return options;
-} catch (const Json::exception&) {
-  throw Error("options: " + expected_found("what decides the results of a run", "something else"));
 }
 
 RunOptions options_of(const std::filesystem::path& journal, const RunHistory& history) {

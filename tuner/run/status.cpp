@@ -9,6 +9,7 @@
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
+#include "tuner/stats/json.hpp"
 
 namespace hone::run {
 
@@ -29,9 +30,8 @@ nlohmann::ordered_json json_of(const GenerationStatus& generation) {
   nlohmann::ordered_json json = {{"generation", generation.number}, {"hours", generation.hours}};
   if (generation.games) json["games"] = *generation.games;
   if (!generation.gate) return json;
-  const stats::Interval elo = generation.gate->elo();
   json["gate_games"] = generation.gate->games;
-  json["elo"] = {{"value", elo.value}, {"low", elo.low}, {"high", elo.high}};
+  json["elo"] = stats::to_json(generation.gate->elo());
   json["promoted"] = generation.promoted;
   json["why"] = generation.why;
   return json;

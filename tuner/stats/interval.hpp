@@ -9,6 +9,11 @@
 
 namespace hone::stats {
 
+// Standard errors from the value to either end of a 95 % interval of the normal distribution, and to a bound on one
+// side.
+inline constexpr double z95 = 1.959963984540054;
+inline constexpr double z95_one_sided = 1.6448536269514722;
+
 // What the results do not bound is infinite, and a value of which they tell nothing is not a number. JSON has null for
 // both.
 struct Interval {

@@ -17,8 +17,7 @@
 
 namespace hone::stats {
 
-inline constexpr double z95 = 1.959963984540054;  // two-sided 95 % of the normal distribution
-inline constexpr double least_count = 1e-3;       // the count of an outcome that was not seen
+inline constexpr double least_count = 1e-3;  // the count of an outcome that was not seen
 // Normalised Elo of a game whose mean score is one standard deviation above a half.
 inline constexpr double nelo_per_t = 800 / std::numbers::ln10;
 

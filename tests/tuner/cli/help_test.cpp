@@ -117,12 +117,5 @@ TEST(Help, BreaksLongExamplesInFrontOfOptions) {
                               "      --long-name some/longer/name.txt\n"));
 }
 
-TEST(Wrapped, BreaksAtBlanks) {
-  EXPECT_EQ(wrapped("one two three", 9, 2), "one two\n  three");
-  EXPECT_EQ(wrapped("unbreakable word", 4, 0), "unbreakable\nword");
-  EXPECT_EQ(wrapped("", 10, 2), "");
-  EXPECT_EQ(wrapped("of a=1,b=2,c=3 end", 10, 2), "of\n  a=1,b=2,\n  c=3 end");
-}
-
 }  // namespace
 }  // namespace hone::cli

@@ -242,25 +242,28 @@ pid_t hanging_engine(const std::filesystem::path& logs) {
   return 0;
 }
 
-TEST(Match, EndsInOrderWhenItsTerminalCloses) {
-  const TempFolder folder;
-  Started hone(chess_match("hang", {"--games", "2", "--log-engines", (folder / "logs").string()}), folder / "output");
-  const pid_t engine = hanging_engine(folder / "logs");
-  ASSERT_GT(engine, 0);
-  hone.signal(SIGHUP);
-  EXPECT_EQ(hone.end_within(30s), 130) << read_file(folder / "output");
-  EXPECT_FALSE(is_running(engine));
+// A match with an engine that waits in its third move and does not end with its input.
+class MatchWithHangingEngine : public testing::Test {
+ protected:
+  void SetUp() override { ASSERT_GT(engine_, 0); }
+
+  TempFolder folder_;
+  Started hone_{chess_match("hang", {"--games", "2", "--log-engines", (folder_ / "logs").string()}),
+                folder_ / "output"};
+  pid_t engine_ = hanging_engine(folder_ / "logs");
+};
+
+TEST_F(MatchWithHangingEngine, EndsInOrderWhenItsTerminalCloses) {
+  hone_.signal(SIGHUP);
+  EXPECT_EQ(hone_.end_within(30s), 130) << read_file(folder_ / "output");
+  EXPECT_FALSE(is_running(engine_));
 }
 
-TEST(Match, LeavesNoEngineWhenItIsKilled) {
-  const TempFolder folder;
-  Started hone(chess_match("hang", {"--games", "2", "--log-engines", (folder / "logs").string()}), folder / "output");
-  const pid_t engine = hanging_engine(folder / "logs");
-  ASSERT_GT(engine, 0);
-  hone.signal(SIGKILL);
-  EXPECT_EQ(hone.end_within(30s), 128 + SIGKILL);
-  for (int i = 0; i < 1'000 && is_running(engine); ++i) std::this_thread::sleep_for(10ms);
-  EXPECT_FALSE(is_running(engine));
+TEST_F(MatchWithHangingEngine, LeavesNoEngineWhenItIsKilled) {
+  hone_.signal(SIGKILL);
+  EXPECT_EQ(hone_.end_within(30s), 128 + SIGKILL);
+  for (int i = 0; i < 1'000 && is_running(engine_); ++i) std::this_thread::sleep_for(10ms);
+  EXPECT_FALSE(is_running(engine_));
 }
 
 // Whoever is to move while the machine stands still would lose on time.

@@ -50,22 +50,22 @@ class CreatureOfMoods final : public Player {
   std::uint64_t habit_, seed_ = 0;
 };
 
-play::Entrant creature_of_moods(const char* name, std::uint64_t habit) {
+template <class Creature>
+play::Entrant creature_of(const char* name, std::uint64_t habit, const char* kind, bool reproducible) {
   play::Entrant player;
   player.name = name;
-  player.description = fmt::format("moods and habit {}", habit);
-  player.make = [habit] { return std::make_unique<CreatureOfMoods>(habit); };
-  player.reproducible = false;
+  player.description = fmt::format("{} {}", kind, habit);
+  player.make = [habit] { return std::make_unique<Creature>(habit); };
+  player.reproducible = reproducible;
   return player;
 }
 
 play::Entrant creature(const char* name, std::uint64_t habit, bool reproducible = true) {
-  play::Entrant player;
-  player.name = name;
-  player.description = fmt::format("habit {}", habit);
-  player.make = [habit] { return std::make_unique<CreatureOfHabit>(habit); };
-  player.reproducible = reproducible;
-  return player;
+  return creature_of<CreatureOfHabit>(name, habit, "habit", reproducible);
+}
+
+play::Entrant creature_of_moods(const char* name, std::uint64_t habit) {
+  return creature_of<CreatureOfMoods>(name, habit, "moods and habit", false);
 }
 
 // One cross and one nought, crosses to move: at most 72.

@@ -36,9 +36,9 @@ struct OptionWords {
 // values has a line for each. A file named *.toml is TOML instead: names as keys, at the top or in a section (a table)
 // of a command; an array for an option that takes several values.
 
+// An empty section has one entry without a key.
 struct SectionEntry : text::ConfigEntry {
-  std::string
-      section;  // the TOML table that it stands in; empty at the top. An empty table has one entry without a key
+  std::string section;  // the TOML table that it stands in; empty at the top
 };
 
 [[nodiscard]] bool is_toml(const std::string& file);

@@ -39,14 +39,8 @@ std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time
 
 }  // namespace
 
-void require_text(std::string_view text, std::string_view what) {
-  if (const std::string shown = printable(text); shown != text) {
-    throw Error(expected_found(fmt::format("{} without control characters, in UTF-8", what), "'" + shown + "'"));
-  }
-}
-
 void PgnOptions::declare(Options& options) {
-  const auto is_text = [](std::string_view text) { require_text(text, "text"); };
+  const auto is_text = [](std::string_view text) { require_printable(text, "text"); };
   declare_tag(options, "event", "TEXT", event_, is_text, "the tag Event of the PGN");
   declare_tag(options, "site", "TEXT", site_, is_text, "the tag Site of the PGN");
   declare_tag(options, "date", "YYYY.MM.DD", date_, require_date,

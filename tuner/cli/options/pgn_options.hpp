@@ -33,8 +33,4 @@ class PgnOptions {
   std::string date_;
 };
 
-// Throws Error when the text has control characters, or bytes that are no UTF-8: what files, terminals and other
-// programs are given by name must be text. `what` is what errors call it: "a name".
-void require_text(std::string_view text, std::string_view what);
-
 }  // namespace hone::cli

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
-#include "tuner/cli/options/pgn_options.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -113,7 +113,7 @@ auto reading(std::string_view option, const F& parse) {
 
 play::PlayerSpec parse_player(std::string_view text) {
   const auto [name, what] = assignment(text, wanted_player);
-  require_text(name, "a name");
+  require_printable(name, "a name");
   play::PlayerSpec player;
   player.name = name;
   if (what == "random") {
@@ -134,7 +134,7 @@ play::PlayerSpec parse_player(std::string_view text) {
 void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text) {
   const auto [player, rest] = address(players, text, '.');
   const auto [name, value] = assignment(rest, "NAME.Option=value");
-  require_text(rest, "an option");  // a line end would be another command to the engine
+  require_printable(rest, "an option");  // a line end would be another command to the engine
   uci_player(player).uci.options.emplace_back(name, value);
 }
 
@@ -160,8 +160,7 @@ void PlayerOptions::declare(Options& options) {
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "
                "a UCI engine may take: start, ready, stall (for a move without time limit: 300,000, or 30,000 and 50 "
-               "for each of "
-               "--nodes), stop");
+               "for each of --nodes), stop");
   options.list("dir", "NAME=PATH", directories_, "the directory that a UCI engine runs in");
   options
       .text("log-engines", "DIR", log_folder_,

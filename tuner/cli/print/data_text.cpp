@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/print/data_text.hpp"
-#include "tuner/cli/help.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -9,6 +8,7 @@
 #include <variant>
 
 #include "data/printable.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/results_text.hpp"
 
 namespace hone::cli {
@@ -54,7 +54,7 @@ std::string data_text_of(const formats::GamesInfo& info) {
   text += fmt::format("Ends           {}\n", reasons_text(tally.reasons));
   text += fmt::format("Players        {}\n", printable(fmt::format("{}", fmt::join(header.players, ", "))));
   for (const auto& [key, value] : header.settings) {
-    text += "Setting        " + wrapped(fmt::format("{} = {}", printable(key), printable(value)), 80, 15) + '\n';
+    text += labelled("Setting", fmt::format("{} = {}", printable(key), printable(value)));
   }
   return text;
 }

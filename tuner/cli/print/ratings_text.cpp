@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "tuner/cli/help.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/text/csv.hpp"
 
 namespace hone::cli {
@@ -91,7 +91,7 @@ std::string group_text(const stats::RatingSummary& summary, std::size_t group) {
 
 std::string preamble(const stats::RatingSummary& summary, const stats::RatingOptions& options,
                      const stats::RatedGames& games) {
-  return "Model          " + wrapped(model_text(options), 80, 15) + '\n' +
+  return labelled("Model", model_text(options)) +
          fmt::format("Ratings        maximum likelihood; {}\n", zero_text(summary, options)) +
          fmt::format("Errors         {}\n", errors_text(summary, options)) +
          fmt::format("Games          {}\n", rated_games_text(summary, games)) +

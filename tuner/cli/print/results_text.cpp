@@ -7,7 +7,7 @@
 #include <numbers>
 #include <vector>
 
-#include "tuner/cli/help.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/match/standings.hpp"
 #include "tuner/stats/sprt_option.hpp"
@@ -184,11 +184,7 @@ std::string leader_text(const match::Standings& standings) {
   return fmt::format("{} leads with {} of {}", leader.name, leader.results.points(), leader.results.games.count());
 }
 
-// A report line of so many parts that it may take several lines of the terminal.
-std::string ends_text(const stats::ReasonCounts& counts) {
-  constexpr std::size_t terminal_width = 80, text_column = 15;
-  return "Ends           " + wrapped(reasons_text(counts), terminal_width, text_column) + '\n';
-}
+std::string ends_text(const stats::ReasonCounts& counts) { return labelled("Ends", reasons_text(counts)); }
 
 }  // namespace
 

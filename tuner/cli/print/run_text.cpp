@@ -13,7 +13,7 @@
 #include <variant>
 
 #include "tuner/cli/console.hpp"
-#include "tuner/cli/help.hpp"
+#include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
@@ -127,7 +127,7 @@ std::string state_text(const run::RunStatus& status, const std::filesystem::path
     return fmt::format("running, process {} on {}, since {}", holder->process, holder->host, holder->since);
   }
   if (status.done) return "done";
-  return "interrupted; to go on: " + resume_command(folder);
+  return "interrupted; to go on: " + run::resume_command(folder);
 }
 
 std::string games_text(const run::LiveStep& live) {
@@ -202,7 +202,7 @@ std::string damage_text(const run::RunStatus& status, const std::filesystem::pat
     text += fmt::format("Damaged        {}: {}\n", (folder / damage.sealed.file.name).string(), damage.what);
     can_be_repaired = can_be_repaired && damage.can_be_repaired;
   }
-  return text.empty() || !can_be_repaired ? text : text + repair_hint(resume_command(folder));
+  return text.empty() || !can_be_repaired ? text : text + repair_hint(run::resume_command(folder));
 }
 
 std::string live_text(const run::LiveStep& live) {
@@ -220,15 +220,8 @@ std::string live_text(const run::LiveStep& live) {
 
 }  // namespace
 
-std::string resume_command(const std::filesystem::path& folder) { return run::resume_command(folder); }
-
 std::string repair_hint(const std::string& resume) {
   return fmt::format("To set it aside and make it again from the rest:\n  {} --repair\n", resume);
-}
-
-std::string labelled(std::string_view label, std::string_view text) {
-  constexpr std::size_t terminal_width = 80, text_column = 15;
-  return fmt::format("{:<15}{}\n", label, wrapped(text, terminal_width, text_column));
 }
 
 std::string report(const run::RunStatus& status, const std::filesystem::path& folder) {

@@ -47,14 +47,8 @@ class RunPrinter final : public run::RunObserver {
   bool first_ = true;  // nothing of the step was shown yet
 };
 
-// How a run stands, seen from outside, and what to type to resume it.
-
-[[nodiscard]] std::string resume_command(const std::filesystem::path& folder);
 // Tells how to repair damage that can be repaired; `resume` is the command that resumes the run.
 [[nodiscard]] std::string repair_hint(const std::string& resume);
-
-// The verdict on a run, or another text of several sentences, in lines that fit a terminal. A label stands in front.
-[[nodiscard]] std::string labelled(std::string_view label, std::string_view text);
 
 // What `hone run --status` prints.
 [[nodiscard]] std::string report(const run::RunStatus& status, const std::filesystem::path& folder);
