@@ -112,8 +112,8 @@ ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable(out_);
   study_.check();
-  const std::optional<TuneRows> data =
-      data_.load(session, {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_)});
+  const std::optional<TuneRows> data = data_.load(
+      session, {.threads = threads_, .seed = seed_, .target = fit_.targets.target, .folder = temporary_folder(out_)});
   if (!data) return ExitCode::interrupted;
   fmt::print("{}", data->report);
   const double row_seconds = part.lap();

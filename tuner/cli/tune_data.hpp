@@ -29,6 +29,7 @@ struct TuneRows {
 struct TuneWork {
   int threads = 1;               // changes no result
   std::uint64_t seed = 1;        // of the choice of positions
+  learn::Target target;          // that the rows are made for
   std::filesystem::path folder;  // for a temporary file that all rows fit in
 };
 
