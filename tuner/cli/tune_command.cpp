@@ -118,11 +118,12 @@ ExitCode TuneCommand::run(Session& session) {
   study_.check();
   const learn::FitOptions options = fit_options();
   options.validate();
-  const std::optional<TuneRows> data = data_.load(
-      session,
-      {.threads = threads_, .seed = seed_, .folder = temporary_folder(out_), .check = [&](const Schema& schema) {
-         learn::require_groups(schema, options);
-       }});
+  const std::optional<TuneRows> data =
+      data_.load(session, {.threads = threads_,
+                           .seed = seed_,
+                           .target = options.targets.target,
+                           .folder = temporary_folder(out_),
+                           .check = [&](const Schema& schema) { learn::require_groups(schema, options); }});
   if (!data) {
     say("Interrupted; nothing was written.\n");
     return ExitCode::stopped;

@@ -92,6 +92,7 @@ learn::RowMaking TuneData::row_making(const TuneWork& work) const {
                           .describe = [](const learn::SamplingSummary& summary) { return report(summary); }};
   making.sampling.seed = work.seed;
   making.sampling.threads = work.threads;
+  making.sampling.target = work.target;
   return making;
 }
 

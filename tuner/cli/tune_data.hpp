@@ -30,6 +30,7 @@ struct TuneRows {
 struct TuneWork {
   int threads = 1;               // changes no result
   std::uint64_t seed = 1;        // of the choice of positions
+  learn::Target target;          // that the rows are made for
   std::filesystem::path folder;  // for a temporary file that all rows fit in
   // Asked before data are read; throws Error where it does not agree.
   std::function<void(const Schema&)> check = [](const Schema&) {};

@@ -34,6 +34,7 @@ void SamplingOptions::validate() const {
   require(max_score > 0, "largest score > 0", max_score);
   require(quiet_margin >= 0, "quiet margin >= 0", quiet_margin);
   require(threads >= 1, "threads >= 1", threads);
+  target.validate();
 }
 
 SamplingSummary& SamplingSummary::operator+=(const SamplingSummary& other) {

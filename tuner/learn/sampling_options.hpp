@@ -9,6 +9,7 @@
 #include "data/game_record.hpp"
 #include "engine/score.hpp"
 #include "tuner/formats/position_filter.hpp"
+#include "tuner/learn/target.hpp"
 
 namespace hone::text {
 class Options;
@@ -26,9 +27,10 @@ struct SamplingOptions {
   bool unique = true;       // a position that gave a row gives none again
   bool skip_bad = false;    // leave out what cannot be read, instead of refusing the file
   std::uint64_t seed = 1;
-  int threads = 1;  // changes nothing of the result
+  int threads = 1;     // changes nothing of the result
+  Target target = {};  // that the rows are made for; the fit declares it
 
-  // Declares which positions are taken; seed and threads belong to whoever samples.
+  // Declares which positions are taken; seed, threads and target belong to whoever samples.
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };

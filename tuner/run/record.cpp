@@ -34,6 +34,24 @@ Json record_of_games(Games games) {
   return texts_of(options);
 }
 
+// Options under the names that they have today; a value may be spelt otherwise under an older name.
+Json with_names_of_today(const Json& texts) {
+  RunOptions run;
+  text::Options options;
+  run.declare(options);
+  Json result = Json::object();
+  for (const auto& [name, value] : texts.items()) {
+    text::Option* option = options.find(name);
+    if (option == nullptr || option->name == name) {
+      result[name] = value;
+    } else {
+      option->set(value.get<std::string>());
+      result[option->name] = option->get();
+    }
+  }
+  return result;
+}
+
 void take_texts(const Json& texts, text::Options& options) {
   for (const auto& [name, value] : texts.items()) {
     text::Option* option = options.find(name);
@@ -136,7 +154,9 @@ RunOptions options_of(const std::filesystem::path& journal, const RunHistory& hi
 
 void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
   Json before = record_of(driver, default_run(driver));
-  before.merge_patch(then);
+  Json named = then;
+  if (named.contains("options")) named["options"] = with_names_of_today(named["options"]);
+  before.merge_patch(named);
   require_same(before, record_of(driver, now));
 }
 

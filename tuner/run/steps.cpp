@@ -176,6 +176,7 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, RowSet& r
   learn::SamplingOptions sampling = options_.sampling;
   sampling.seed = seed_for(generation, sampling_seed);
   sampling.threads = options_.threads;
+  sampling.target = options_.fit.targets.target;
   learn::Sampler sampler(driver_, best_before(generation), sampling);
   for (int source = generation; source > std::max(0, generation - options_.window); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));

@@ -135,7 +135,7 @@ TEST(Targets, BlendTheSearchedScoreIn) {
   RowSet rows;
   rows.add(Row{}, {.target = 1.0F, .score = 0.0F});
   rows.add(Row{}, {.target = 1.0F});
-  const Targets targets(rows, all_rows(rows), {.blend = 0.25}, 1.0);
+  const Targets targets(rows, all_rows(rows), {.target = parse_target("blend:0.25")}, 1.0);
   EXPECT_FLOAT_EQ(targets.target(rows[0].label), 0.875F);  // 3/4 x 1 + 1/4 x 1/2
   EXPECT_FLOAT_EQ(targets.target(rows[1].label), 1.0F);    // no score
 }

@@ -123,7 +123,8 @@ TEST_P(ClusteredCovariance, FollowsTheTargets) {
     label.score = static_cast<float>(i % 300) - 150;
     rows.add({plain[i].phase, plain[i].entries, label});
   }
-  Targets targets(rows, all_rows(rows), {.blend = 0.25, .equal_games = true, .half_life = 1000}, 1.1);
+  Targets targets(rows, all_rows(rows), {.target = parse_target("blend:0.25"), .equal_games = true, .half_life = 1000},
+                  1.1);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     RowLabel label = rows[i].label;
     label.target = targets.target(label);

@@ -84,8 +84,7 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
 }
 
 void declare_targets(text::Options& options, TargetOptions& targets) {
-  options.real("blend", "SHARE", targets.blend, {0, 1},
-               "share of the searched score, as an expected result, in what is learnt; the rest is the outcome");
+  learn::declare(options, targets.target);
   options.flag("equal-games", targets.equal_games, "each game weighs the same, however many positions it gives");
   options.real("half-life", "N", targets.half_life, {0},
                "a position counts half as much as one N positions later in the data; 0: all alike");

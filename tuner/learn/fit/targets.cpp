@@ -17,12 +17,12 @@ void require_target(bool holds, const char* bound) {
 }  // namespace
 
 void TargetOptions::validate() const {
-  require_target(blend >= 0 && blend <= 1, "blend must be in [0, 1]");
+  target.validate();
   require_target(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
 }
 
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)
-    : blend_(options.blend), score_scale_(logit_per_score(score_k)) {
+    : blend_(options.target.own_share()), score_scale_(logit_per_score(score_k)) {
   if (options.half_life > 0) log2_decay_ = 1 / options.half_life;
   if (!selection.empty()) newest_ = options.newest_first ? selection.front() : selection.back();
   if (!options.equal_games) return;

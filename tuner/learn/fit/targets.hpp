@@ -17,6 +17,7 @@
 
 #include "data/rows.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
+#include "tuner/learn/target.hpp"
 
 namespace hone::learn {
 
@@ -50,9 +51,7 @@ struct LossPoint {
 }
 
 struct TargetOptions {
-  // Share of the searched score, as a probability of its own scale, in the target; rows without score keep the
-  // outcome.
-  double blend = 0;
+  Target target = {};         // rows without score keep the outcome
   bool equal_games = false;   // each game weighs the same, however many rows it has
   double half_life = 0;       // rows after which a row counts half as much as a later one; 0: all alike
   bool newest_first = false;  // the rows come the other way round

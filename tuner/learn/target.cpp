@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/target.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <cmath>
+
+#include "data/error.hpp"
+#include "tuner/text/options.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+using Kind = Target::Kind;
+
+constexpr std::string_view tree_word = "treestrap";
+constexpr const char* wanted_target =
+    "outcome, blend:L, td:LAMBDA or rootstrap, perhaps with +treestrap, or treestrap alone";
+
+[[noreturn]] void refuse_target(std::string_view text) {
+  throw Error(expected_found(wanted_target, fmt::format("'{}'", text)));
+}
+
+// The text after the word and its colon; nothing when the text does not begin with the word and a colon.
+std::optional<std::string_view> after_word(std::string_view text, std::string_view word) {
+  if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ':') return std::nullopt;
+  return text.substr(word.size() + 1);
+}
+
+std::optional<TreeRows> parse_tree(std::string_view text) {
+  if (text == tree_word) return TreeRows();
+  if (const auto settings = after_word(text, tree_word)) return parse_tree_rows(*settings);
+  return std::nullopt;
+}
+
+bool is_number_alone(std::string_view text) {
+  return !text.empty() && (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '.');
+}
+
+Target blend_of(double share) {
+  return share == 0 ? Target() : Target{.kind = Kind::blend, .share = share, .tree = {}};
+}
+
+// The target of the positions of the games.
+Target parse_game_target(std::string_view text) {
+  if (text == "outcome") return {};
+  if (text == "rootstrap") return {.kind = Kind::rootstrap};
+  if (const auto share = after_word(text, "blend")) {
+    return {.kind = Kind::blend, .share = text::parse_real(*share, {0, 1})};
+  }
+  if (const auto lambda = after_word(text, "td")) {
+    return {.kind = Kind::td, .share = text::parse_real(*lambda, {0, 1})};
+  }
+  if (is_number_alone(text)) return blend_of(text::parse_real(text, {0, 1}));
+  refuse_target(text);
+}
+
+std::string game_target_text(const Target& target) {
+  switch (target.kind) {
+    case Kind::outcome:
+      return "outcome";
+    case Kind::blend:
+      return fmt::format("blend:{}", target.share);
+    case Kind::td:
+      return fmt::format("td:{}", target.share);
+    case Kind::rootstrap:
+      return "rootstrap";
+    case Kind::none:
+      break;
+  }
+  return "";
+}
+
+std::string tree_text(const TreeRows& tree) {
+  const std::string settings = to_string(tree);
+  return settings.empty() ? std::string(tree_word) : fmt::format("{}:{}", tree_word, settings);
+}
+
+}  // namespace
+
+double Target::own_share() const {
+  if (kind == Kind::blend) return share;
+  if (kind == Kind::td) return 1 - share;
+  return kind == Kind::rootstrap ? 1 : 0;
+}
+
+void Target::validate() const {
+  if (!(share >= 0 && share <= 1)) {
+    throw Error(expected_found("a share of the target in [0, 1]", fmt::format("{}", share)));
+  }
+  if (kind == Kind::none && !tree) throw Error(expected_found(wanted_target, "none of them"));
+  if (tree) tree->validate();
+}
+
+Target parse_target(std::string_view text) {
+  if (const auto tree = parse_tree(text)) return {.kind = Kind::none, .share = 0, .tree = tree};
+  const std::size_t plus = text.find('+');
+  if (plus == std::string_view::npos) return parse_game_target(text);
+  Target target = parse_game_target(text.substr(0, plus));
+  target.tree = parse_tree(text.substr(plus + 1));
+  if (!target.tree) refuse_target(text);
+  return target;
+}
+
+std::string to_string(const Target& target) {
+  const std::string game = game_target_text(target);
+  if (!target.tree) return game;
+  return game.empty() ? tree_text(*target.tree) : fmt::format("{}+{}", game, tree_text(*target.tree));
+}
+
+void declare(text::Options& options, Target& target) {
+  options
+      .custom(
+          "target", "TARGET", [&target](std::string_view text) { target = parse_target(text); },
+          [&target] { return to_string(target); },
+          "what a position is to predict: outcome, z, of its game; blend:L, L p + (1 - L) z with p what its searched "
+          "score promises; td:LAMBDA, G = (1 - LAMBDA) p + LAMBDA G', G' that of the next position, z at the end; "
+          "rootstrap, p alone")
+      .also("blend");
+}
+
+}  // namespace hone::learn

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+//
+// What a position is to teach: the value that its static evaluation shall predict, as an expected outcome for the first
+// player in [0, 1]. With z the outcome of the game and p_t what the searched score of ply t promises on the scores' own
+// scale K, p_t = 1 / (1 + 10^(-K score / 400)), the target of the position of ply t is
+//
+//   outcome      z
+//   blend:L      L p_t + (1 - L) z
+//   td:LAMBDA    G_t = (1 - LAMBDA) p_t + LAMBDA G_(t+1), with G = z at the end of the game
+//   rootstrap    p_t
+//
+// so outcome = blend:0 = td:1 and rootstrap = blend:1 = td:0. The formulas with their sources are in
+// tuner/learn/README.md.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "tuner/learn/tree_rows.hpp"
+
+namespace hone::text {
+class Options;
+}
+
+namespace hone::learn {
+
+struct Target {
+  enum class Kind : std::uint8_t {
+    outcome,
+    blend,
+    td,
+    rootstrap,
+    none,  // the positions of the games give no rows: the trees alone do
+  };
+  Kind kind = Kind::outcome;
+  double share = 0;                             // L of blend, LAMBDA of td; 0 for the others
+  std::optional<TreeRows> tree = std::nullopt;  // rows from inside of searches as well; nothing: none
+
+  // Part of p_t in the target: 0 for outcome, L for blend, 1 - LAMBDA for td.
+  [[nodiscard]] double own_share() const;
+  // Whether it asks for searched scores at all, and for those of later positions of the same game.
+  [[nodiscard]] bool uses_scores() const { return own_share() > 0 || tree.has_value(); }
+  [[nodiscard]] bool uses_later_scores() const { return kind == Kind::td; }
+
+  void validate() const;  // throws Error naming the bound that is broken
+  friend bool operator==(const Target&, const Target&) = default;
+};
+
+// "outcome", "blend:0.8", "td:0.9" or "rootstrap", each perhaps followed by "+treestrap", or "treestrap" alone, with
+// settings after a colon (tuner/learn/tree_rows.hpp). A number alone is L of a blend, 0 the outcome, as it was written
+// before there were targets. Throws Error.
+[[nodiscard]] Target parse_target(std::string_view text);
+// The text that parse_target reads back.
+[[nodiscard]] std::string to_string(const Target& target);
+
+// Declares --target, whose older name is --blend.
+void declare(text::Options& options, Target& target);
+
+}  // namespace hone::learn
