@@ -32,17 +32,20 @@ std::span<const T> array_at(std::string_view bytes, std::uint64_t offset, std::u
   return {reinterpret_cast<const T*>(bytes.data() + offset), size};
 }
 
-RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk) {
-  const RowChunkLayout layout(chunk.rows, chunk.counts);
+RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk, RowFileVersion version) {
+  const RowChunkLayout layout(chunk.rows, chunk.counts, version);
+  const std::uint64_t bounds = version == RowFileVersion::with_bounds ? chunk.rows : 0;
   return {.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
           .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
           .counts = array_at<float>(bytes, layout.counts, chunk.counts),
           .phases = array_at<PhasePoint>(bytes, layout.phases, chunk.rows),
-          .labels = array_at<RowLabel>(bytes, layout.labels, chunk.rows)};
+          .labels = array_at<StoredLabel>(bytes, layout.labels, chunk.rows),
+          .bounds = array_at<RowBound>(bytes, layout.bounds, bounds)};
 }
 
 std::string_view bytes_of(const RowChunk& chunk) {
-  const RowChunkLayout layout(chunk.size(), chunk.terms.size());
+  const auto version = chunk.bounds.empty() ? RowFileVersion::without_bounds : RowFileVersion::with_bounds;
+  const RowChunkLayout layout(chunk.size(), chunk.terms.size(), version);
   return {reinterpret_cast<const char*>(chunk.first.data()), layout.end};
 }
 
@@ -52,8 +55,8 @@ bool sound_label(const RowLabel& label) {
   const bool target = label.target >= 0 && label.target <= 1;
   const bool weight = label.weight >= 0 && std::isfinite(label.weight);
   const bool scales = std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale);
-  return target && weight && scales && std::isfinite(label.offset) &&
-         (label.score == no_row_score || std::isfinite(label.score));
+  const bool score = std::isfinite(label.score) || (label.score == no_row_score && !label.is_tree_row());
+  return target && weight && scales && std::isfinite(label.offset) && score && label.bound <= RowBound::upper;
 }
 
 bool sound_phase(PhasePoint phase, const Schema& schema) {
@@ -85,11 +88,11 @@ std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& sche
   return std::nullopt;
 }
 
-std::string fault_of(std::string_view bytes, const RowFileChunk& chunk, const Schema& schema) {
+std::string fault_of(std::string_view bytes, const RowFileChunk& chunk, const RowFileIndex& index) {
   if (checksum(bytes) != chunk.checksum) return "the checksum differs";
-  const RowChunk view = view_of(bytes, chunk);
+  const RowChunk view = view_of(bytes, chunk, index.version);
   if (!sound_bounds(view)) return "the bounds of its rows are none";
-  const std::optional<std::size_t> row = unsound_row(view, schema);
+  const std::optional<std::size_t> row = unsound_row(view, index.header.schema);
   return row ? fmt::format("row {} of it is out of bounds", *row) : "";
 }
 
@@ -99,12 +102,13 @@ RowSet checked_rows(std::shared_ptr<const MappedFile> file, const RowFileIndex& 
   std::vector<RowChunk> chunks;
   std::uint64_t at = row_file_alignment;
   for (const RowFileChunk& chunk : index.chunks) {
-    const std::string_view bytes = file->bytes().substr(at, RowChunkLayout(chunk.rows, chunk.counts).end);
-    if (const std::string fault = fault_of(bytes, chunk, index.header.schema); !fault.empty()) {
+    const std::string_view bytes =
+        file->bytes().substr(at, RowChunkLayout(chunk.rows, chunk.counts, index.version).end);
+    if (const std::string fault = fault_of(bytes, chunk, index); !fault.empty()) {
       const std::string where = fmt::format("chunk {} of {}, at byte {}", chunks.size() + 1, index.chunks.size(), at);
       throw Error(file->name(), 0, fmt::format("{}, is damaged: {}", where, fault));
     }
-    chunks.push_back(view_of(bytes, chunk));
+    chunks.push_back(view_of(bytes, chunk, index.version));
     file->release(bytes);
     at += bytes.size();
   }
@@ -186,13 +190,14 @@ void RowFileWriter::write_chunk(const RowChunk& chunk) {
   put(bytes_of(chunk.counts));
   put(bytes_of(chunk.phases));
   put(bytes_of(chunk.labels));
+  put(bytes_of(chunk.bounds));
   chunks_.push_back({chunk.size(), chunk.terms.size(), XXH3_64bits_digest(hash.get())});
 }
 
 RowFile RowFileWriter::finish() && {
   if (open_.size() > 0) write_chunk(open_.chunk(0));
   open_.clear();
-  write(encode_row_file_end({std::move(header_), std::move(chunks_)}, written_));
+  write(encode_row_file_end({.header = std::move(header_), .chunks = std::move(chunks_)}, written_));
   if (const File* file = std::get_if<File>(&out_)) return read(*file);
   std::get<AtomicFile>(out_).commit();
   return read_row_file(file_);

@@ -16,10 +16,11 @@ namespace {
 
 // Arrays of these types are mapped, so their layout in memory is the file format.
 static_assert(sizeof(PhasePoint) == 2 && std::is_trivially_copyable_v<PhasePoint>);
-static_assert(sizeof(RowLabel) == 28 && std::is_trivially_copyable_v<RowLabel>);
+static_assert(sizeof(StoredLabel) == 28 && std::is_trivially_copyable_v<StoredLabel>);
+static_assert(sizeof(RowBound) == 1);
 static_assert(sizeof(float) == 4);
 
-constexpr std::string_view signature = "hone rows 1\n";
+constexpr std::size_t signature_size = 12;
 constexpr std::uint32_t byte_order = 0x04030201;
 constexpr std::string_view end_mark = "rows end";
 
@@ -117,13 +118,13 @@ std::optional<RowFileIndex> decode(std::string_view bytes) {
 
 // Checks that every chunk but the last is full, that none is empty, and that together they fill the space between head
 // and index.
-bool chunks_fill(const std::vector<RowFileChunk>& chunks, std::uint64_t end) {
+bool chunks_fill(const std::vector<RowFileChunk>& chunks, RowFileVersion version, std::uint64_t end) {
   std::uint64_t at = row_file_alignment;
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     const auto [rows, counts, checksum] = chunks[i];
     const bool full = rows == RowSet::chunk_rows || (i + 1 == chunks.size() && 0 < rows && rows < RowSet::chunk_rows);
     if (!full || counts > end) return false;
-    at += RowChunkLayout(rows, counts).end;
+    at += RowChunkLayout(rows, counts, version).end;
     if (at > end) return false;
   }
   return at == end;
@@ -131,14 +132,22 @@ bool chunks_fill(const std::vector<RowFileChunk>& chunks, std::uint64_t end) {
 
 // -- Head and tail
 
-void check_head(std::string_view bytes, const std::string& file) {
-  const std::string head = row_file_head();
-  if (bytes.starts_with(head)) return;
+std::string signature_of(RowFileVersion version) { return fmt::format("hone rows {}\n", static_cast<int>(version)); }
+
+RowFileVersion version_of(std::string_view bytes, const std::string& file) {
+  for (const RowFileVersion version : {RowFileVersion::without_bounds, RowFileVersion::with_bounds}) {
+    if (bytes.starts_with(signature_of(version))) return version;
+  }
   if (!bytes.starts_with("hone rows ")) throw Error(file, 0, expected_found("a row file", "something else"));
-  if (!bytes.starts_with(signature)) throw Error(file, 0, "is a row file of another version than 1");
+  throw Error(file, 0, "is a row file of another version than 1 or 2");
+}
+
+void check_head(std::string_view bytes, RowFileVersion version, const std::string& file) {
+  const std::string head = row_file_head(version);
+  if (bytes.starts_with(head)) return;
   if (bytes.size() < head.size()) throw Error(file, 0, "is cut short");
   std::string other = head;
-  std::reverse(other.begin() + signature.size(), other.begin() + signature.size() + sizeof byte_order);
+  std::reverse(other.begin() + signature_size, other.begin() + signature_size + sizeof byte_order);
   const bool reversed = bytes.starts_with(other);
   throw Error(file, 0,
               reversed ? "was written on a machine of the other byte order" : "the first 64 bytes are damaged");
@@ -150,20 +159,21 @@ void check_head(std::string_view bytes, const std::string& file) {
 
 }  // namespace
 
-std::string row_file_head() {
+std::string row_file_head(RowFileVersion version) {
   std::string head(row_file_alignment, '\0');
-  signature.copy(head.data(), signature.size());
-  std::memcpy(head.data() + signature.size(), &byte_order, sizeof byte_order);
+  signature_of(version).copy(head.data(), signature_size);
+  std::memcpy(head.data() + signature_size, &byte_order, sizeof byte_order);
   return head;
 }
 
-RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries)
+RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries, RowFileVersion version)
     : first(0),
       terms(row_file_aligned(first + (rows + 1) * sizeof(std::uint32_t))),
       counts(row_file_aligned(terms + entries * sizeof(std::uint16_t))),
       phases(row_file_aligned(counts + entries * sizeof(float))),
       labels(row_file_aligned(phases + rows * sizeof(PhasePoint))),
-      end(row_file_aligned(labels + rows * sizeof(RowLabel))) {}
+      bounds(row_file_aligned(labels + rows * sizeof(StoredLabel))),
+      end(version == RowFileVersion::without_bounds ? bounds : row_file_aligned(bounds + rows * sizeof(RowBound))) {}
 
 std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) {
   const std::string payload = encode(index);
@@ -177,7 +187,8 @@ std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) 
 }
 
 RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& file) {
-  check_head(bytes, file);
+  const RowFileVersion version = version_of(bytes, file);
+  check_head(bytes, version, file);
   if (bytes.size() < row_file_alignment + row_file_tail_size) fail_end(file, "no index");
   ByteReader tail(bytes.substr(bytes.size() - row_file_tail_size));
   const std::uint64_t begin = tail.u64();
@@ -194,7 +205,8 @@ RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& fi
   } catch (const Error& error) {
     throw Error(file, 0, error.what());
   }
-  if (!index || !chunks_fill(index->chunks, begin)) fail_end(file, "the index is none");
+  if (!index || !chunks_fill(index->chunks, version, begin)) fail_end(file, "the index is none");
+  index->version = version;
   return *index;
 }
 

@@ -19,8 +19,11 @@ namespace hone {
 inline constexpr std::size_t row_file_alignment = 64;  // every array begins at a multiple of it
 inline constexpr std::size_t row_file_tail_size = 32;
 
-// The first 64 bytes of every row file written on a machine of this byte order.
-[[nodiscard]] std::string row_file_head();
+// Files of version 1 hold no bounds. Files are written as version 2.
+enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2 };
+
+// The first 64 bytes of every row file of the version written on a machine of this byte order.
+[[nodiscard]] std::string row_file_head(RowFileVersion version = RowFileVersion::with_bounds);
 
 [[nodiscard]] constexpr std::uint64_t row_file_aligned(std::uint64_t size) {
   return (size + row_file_alignment - 1) / row_file_alignment * row_file_alignment;
@@ -28,14 +31,15 @@ inline constexpr std::size_t row_file_tail_size = 32;
 
 // The offsets of a chunk's arrays from the beginning of the chunk.
 struct RowChunkLayout {
-  std::uint64_t first, terms, counts, phases, labels, end;
+  std::uint64_t first, terms, counts, phases, labels, bounds, end;
 
-  RowChunkLayout(std::uint64_t rows, std::uint64_t entries);
+  RowChunkLayout(std::uint64_t rows, std::uint64_t entries, RowFileVersion version);
 };
 
 struct RowFileIndex {
   RowFileHeader header;
   std::vector<RowFileChunk> chunks;
+  RowFileVersion version = RowFileVersion::with_bounds;
 };
 
 // Returns index and tail, which follow the chunks; `begin` is their offset in the file.

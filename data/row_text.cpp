@@ -86,6 +86,9 @@ void format_to(std::string& text, const RowView& row, const Schema& schema) {
   if (phases > 1) fmt::format_to(to, " p={}", row.phase.lower * schema.phase_steps() + row.phase.step);
   if (label.offset != 0) fmt::format_to(to, " o={}", label.offset);
   if (std::isfinite(label.score)) fmt::format_to(to, " s={}", label.score);
+  if (label.bound == RowBound::exact) text += " b=exact";
+  if (label.bound == RowBound::lower) text += " b=lower";
+  if (label.bound == RowBound::upper) text += " b=upper";
   if (label.lower_scale != 1 || label.upper_scale != 1) {
     std::vector<float> scales(static_cast<std::size_t>(phases) + 1, 1.0F);
     scales[row.phase.lower] = label.lower_scale;

@@ -36,6 +36,13 @@ std::uint32_t parse_game(std::string_view word) {
   return static_cast<std::uint32_t>(XXH3_64bits(word.data(), word.size()));
 }
 
+RowBound parse_bound(std::string_view word) {
+  if (word == "exact") return RowBound::exact;
+  if (word == "lower") return RowBound::lower;
+  if (word == "upper") return RowBound::upper;
+  refuse("b=exact, b=lower or b=upper", word);
+}
+
 template <class Number>
 Number parse_number(std::string_view word, std::string_view wanted) {
   const std::optional<Number> number = whole_number<Number>(word);
@@ -55,6 +62,7 @@ struct RowTextParser::Fields {
   std::optional<float> weight, offset, score;
   std::optional<double> phase;
   std::optional<std::uint32_t> game;
+  std::optional<RowBound> bound;
   std::vector<float> scales;  // empty, one for all phases, or one for each phase
 
   [[nodiscard]] float scale(int number) const {
@@ -102,6 +110,8 @@ RowView RowTextParser::read_rest(float target, Words& words) {
   label_.weight = fields.weight.value_or(1.0F);
   label_.offset = fields.offset.value_or(0.0F);
   label_.score = fields.score.value_or(no_row_score);
+  label_.bound = fields.bound.value_or(RowBound::none);
+  if (label_.is_tree_row() && !fields.score) throw Error("expected s=SCORE beside b=, found none");
   place(fields);
   return RowView{phase_, {row_terms_, row_counts_}, label_};
 }
@@ -118,7 +128,8 @@ void RowTextParser::set(std::string_view word, Fields& fields) const {
   if (key == "o") return once(fields.offset, parse_number<float>(value, "o=OFFSET in centi-units"));
   if (key == "s") return once(fields.score, parse_number<float>(value, "s=SCORE in centi-units"));
   if (key == "k") return set_scales(value, fields);
-  if (key != "w") refuse("one of w=, g=, p=, o=, s=, k=", word);
+  if (key == "b") return once(fields.bound, parse_bound(value));
+  if (key != "w") refuse("one of w=, g=, p=, o=, s=, b=, k=", word);
   once(fields.weight, parse_number<float>(value, "w=WEIGHT"));
   if (*fields.weight < 0) refuse("w=WEIGHT, not negative", word);
 }

@@ -57,7 +57,8 @@ RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
 void RowSet::Storage::add(PhasePoint phase, const RowLabel& label) {
   first.push_back(static_cast<std::uint32_t>(terms.size()));
   phases.push_back(phase);
-  labels.push_back(label);
+  labels.push_back(stored(label));
+  bounds.push_back(label.bound);
 }
 
 void RowSet::Storage::clear() {
@@ -66,6 +67,7 @@ void RowSet::Storage::clear() {
   counts.clear();
   phases.clear();
   labels.clear();
+  bounds.clear();
 }
 
 void RowSet::clear() {
@@ -126,7 +128,7 @@ std::size_t RowSet::games() const {
   std::vector<std::uint32_t> ids;
   ids.reserve(size());
   for (std::size_t i = 0; i < chunks(); ++i) {
-    for (const RowLabel& label : chunk(i).labels) ids.push_back(label.game);
+    for (const StoredLabel& label : chunk(i).labels) ids.push_back(label.game);
   }
   std::sort(ids.begin(), ids.end());
   return static_cast<std::size_t>(std::unique(ids.begin(), ids.end()) - ids.begin());

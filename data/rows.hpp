@@ -60,6 +60,14 @@ class RowSink {
 // Stands for the score of a position that was not searched.
 inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
 
+// What the score of a row says. Do not renumber: row files hold these values.
+enum class RowBound : std::uint8_t {
+  none = 0,   // the row is a position of a game and is learnt from by the outcome, the score, or both
+  exact = 1,  // the row is a position inside a search and has no outcome of its own; the score is the search's value
+  lower = 2,  // the same; the search says no more than that the value is not below the score
+  upper = 3,  // the same; not above the score
+};
+
 // What the fit knows about a row besides its counts.
 struct RowLabel {
   float target = 0.5F;         // expected outcome for the first player, in [0, 1]
@@ -70,9 +78,27 @@ struct RowLabel {
   // Factors of the tuned part of the score at the two phases around the position. Engines use them to scale down
   // drawish endgames.
   float lower_scale = 1.0F, upper_scale = 1.0F;
+  RowBound bound = RowBound::none;  // seen by the first player
+
+  // Whether the row is a position inside a search. Its target is then the outcome of the game that was searched, and
+  // nothing is judged by it.
+  [[nodiscard]] bool is_tree_row() const { return bound != RowBound::none; }
 
   friend bool operator==(const RowLabel&, const RowLabel&) = default;
 };
+
+// A label without its bound, as it lies in a chunk of rows and in row files.
+struct StoredLabel {
+  float target, weight, offset;
+  std::uint32_t game;
+  float score, lower_scale, upper_scale;
+};
+[[nodiscard]] inline StoredLabel stored(const RowLabel& label) {
+  return {label.target, label.weight, label.offset, label.game, label.score, label.lower_scale, label.upper_scale};
+}
+[[nodiscard]] inline RowLabel label_of(const StoredLabel& from, RowBound bound) {
+  return {from.target, from.weight, from.offset, from.game, from.score, from.lower_scale, from.upper_scale, bound};
+}
 
 // A count of a stored row. The games of hone have integer counts; features of other engines need not.
 struct FeatureCount {
@@ -125,7 +151,7 @@ class FeatureCounts {
 struct RowView {
   PhasePoint phase;
   FeatureCounts entries;
-  const RowLabel& label;
+  RowLabel label;
 };
 
 // Consecutive rows stored as columns. Row i has the counts first[i] .. first[i + 1] - 1.
@@ -134,12 +160,14 @@ struct RowChunk {
   std::span<const std::uint16_t> terms;
   std::span<const float> counts;
   std::span<const PhasePoint> phases;
-  std::span<const RowLabel> labels;
+  std::span<const StoredLabel> labels;
+  std::span<const RowBound> bounds;  // empty: no row has one
 
   [[nodiscard]] std::size_t size() const { return labels.size(); }
   [[nodiscard]] RowView operator[](std::size_t i) const {
     const std::size_t size = first[i + 1] - first[i];
-    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, labels[i]};
+    const RowBound bound = bounds.empty() ? RowBound::none : bounds[i];
+    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, label_of(labels[i], bound)};
   }
 };
 
@@ -177,9 +205,10 @@ class RowSet {
     std::vector<std::uint16_t> terms;
     std::vector<float> counts;
     std::vector<PhasePoint> phases;
-    std::vector<RowLabel> labels;
+    std::vector<StoredLabel> labels;
+    std::vector<RowBound> bounds;
 
-    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels}; }
+    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds}; }
     void add(PhasePoint phase, const RowLabel& label);  // called after the row's counts were added
     void clear();
   };

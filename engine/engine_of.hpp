@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <vector>
 
 #include "engine/board_of.hpp"
 #include "engine/evaluation.hpp"
@@ -42,8 +43,24 @@ class EngineOf final : public Engine {
     for (const auto& move : *line) leaf->play(G::encode(move));
     return leaf;
   }
+  [[nodiscard]] std::vector<TreeNode> search_tree(const Board& board, const SearchControl& control,
+                                                  const NodeSampling& sampling) override {
+    NodeSample<G> sample(sampling);
+    searcher_.tell_nodes_to(&sample);
+    (void)search(board, control);
+    searcher_.tell_nodes_to(nullptr);
+    std::vector<TreeNode> nodes;
+    for (const FinishedNode<G>& node : sample.take()) nodes.push_back(seen_by_first(node));
+    return nodes;
+  }
 
  private:
+  static TreeNode seen_by_first(const FinishedNode<G>& node) {
+    const int view = sign(G::side_to_move(node.pos));
+    const bool at_least = node.bound == (view > 0 ? Bound::lower : Bound::upper);
+    const RowBound bound = node.bound == Bound::exact ? RowBound::exact : at_least ? RowBound::lower : RowBound::upper;
+    return {std::make_unique<BoardOf<G>>(node.pos), node.depth, view * node.value, bound};
+  }
   static SearchResult over(const Board& board, const Outcome& outcome) {
     SearchResult result;
     result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);

@@ -60,6 +60,21 @@ struct EngineOptions {
   bool transposition_table = true;
 };
 
+// Which nodes of a search are taken.
+struct NodeSampling {
+  Depth least_depth = 1;                            // of the nodes taken
+  std::size_t most = static_cast<std::size_t>(-1);  // nodes of a search at most: those with the smallest hashes
+  std::uint64_t seed = 1;                           // of the hashes
+};
+
+// A position inside a search that the search has finished (engine/node_sample.hpp says which are).
+struct TreeNode {
+  std::unique_ptr<Board> board;  // without the moves that led to it
+  Depth depth = 0;               // to which it was searched
+  Score value = 0;               // seen by the first player, as is the bound
+  RowBound bound = RowBound::exact;
+};
+
 // The strong searcher with its tables. Not thread-safe: there is one per game and thread.
 class Engine {
  public:
@@ -74,6 +89,10 @@ class Engine {
 
   // Finds a move wherever there is a legal one, even if the game is already drawn by a rule.
   [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;
+  // Searches in the same way, and returns a sample of the positions inside the search instead of its result. The sample
+  // depends on the seed, and not on the order in which the nodes were searched.
+  [[nodiscard]] virtual std::vector<TreeNode> search_tree(const Board& board, const SearchControl& control,
+                                                          const NodeSampling& sampling) = 0;
   // Returns the static evaluation, seen by the side to move.
   [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;
   // Returns the position at the end of the quiescence line, whose evaluation is the result of quiescence, or nothing

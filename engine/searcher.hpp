@@ -18,6 +18,7 @@
 #include "engine/game_driver.hpp"
 #include "engine/history_tables.hpp"
 #include "engine/move_order.hpp"
+#include "engine/node_sample.hpp"
 #include "engine/repetition.hpp"
 #include "engine/search_margins.hpp"
 #include "engine/time_manager.hpp"
@@ -37,6 +38,9 @@ class Searcher {
 
   void new_game();
   void set_noise(const EvalNoise& noise) { noise_ = noise; }
+  // From now on the sample is told of the nodes that a search finishes; with nullptr, as at first, none is. It must
+  // outlive its use, and changes nothing of the search.
+  void tell_nodes_to(NodeSample<G>* sample) { sample_ = sample; }
 
   // `history`: hashes of the positions before this one, oldest first. The game must not be over.
   [[nodiscard]] SearchResult search(const Position& root, std::span<const std::uint64_t> history,
@@ -59,6 +63,7 @@ class Searcher {
     const bool pv = beta - alpha > 1;
     const Score alpha_at_entry = alpha;
     std::uint64_t estimates_at_entry = 0;
+    std::uint64_t path_draws_at_entry = 0;
     std::uint64_t hash = 0;
     bool in_check = false;
     bool improving = false;
@@ -106,7 +111,9 @@ class Searcher {
   Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
   bool take(Node& node, const Move& move, Score score);
   void reward(const Node& node, const Ranked& best, std::span<const int> tried);
+  [[nodiscard]] static Bound bound_of(const Node& node);
   void store(const Node& node);
+  void tell(const Node& node, bool pruned);
   void extend_pv(Ply ply, const Move& move);
 
   // -- The root
@@ -152,6 +159,7 @@ class Searcher {
   }
   [[nodiscard]] Score draw_by_repetition() {
     ++estimates_;  // holds for this path, not for the position
+    ++path_draws_;
     ++counters_.leaves;
     return draw_score;
   }
@@ -184,12 +192,14 @@ class Searcher {
   HistoryTables<G> history_;
   Reductions reductions_;
   EvalNoise noise_;
+  NodeSample<G>* sample_ = nullptr;
 
   std::optional<TimeManager> time_;
   const SearchControl* control_ = nullptr;
   std::optional<PathHistory> path_hashes_;
   SearchCounters counters_;
-  std::uint64_t estimates_ = 0;  // incremented whenever a value other than a terminal one decided
+  std::uint64_t estimates_ = 0;   // incremented whenever a value other than a terminal one decided
+  std::uint64_t path_draws_ = 0;  // incremented whenever a draw decided that holds for the path alone
   Ply selective_depth_ = 0;
   Depth root_depth_ = 0;
   bool stopped_ = false;

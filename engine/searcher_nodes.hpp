@@ -25,7 +25,10 @@ bool Searcher<G>::enter(Ply ply) {
 
 template <SearchableGame G>
 Score Searcher<G>::terminal(const Position& pos, const Outcome& outcome, Ply ply) {
-  if (outcome.reason == EndReason::move_rule) ++estimates_;  // holds for this path: the hash does not include counters
+  if (outcome.reason == EndReason::move_rule) {  // holds for this path: the hash does not include counters
+    ++estimates_;
+    ++path_draws_;
+  }
   ++counters_.leaves;
   return terminal_score(sign(G::side_to_move(pos)) * outcome.utility, ply);
 }
@@ -71,6 +74,7 @@ void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
 template <SearchableGame G>
 void Searcher<G>::look_up(Node& node) {
   node.estimates_at_entry = estimates_;
+  node.path_draws_at_entry = path_draws_;
   node.hash = G::hash(node.pos);
   node.in_check = in_check(node.pos);
   if (options_.transposition_table) node.entry = table_.probe(node.hash);
@@ -190,11 +194,13 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   std::array<int, G::max_moves> tried;
   std::size_t tried_count = 0;
   int count = 0;
+  bool pruned = false;
   path_hashes_->push(node.hash);
   while (const Ranked* move = order.next()) {
     ++count;
     if (prune_move(node, *move, count)) {
       ++estimates_;
+      pruned = true;
       continue;
     }
     const Score score = search_move(node, *move, count);
@@ -208,7 +214,10 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
     if (!move->noisy) tried[tried_count++] = move->kind;
   }
   path_hashes_->pop();
-  if (!stopped_) store(node);
+  if (!stopped_) {
+    store(node);
+    if (sample_ != nullptr) tell(node, pruned);
+  }
   return node.best;
 }
 
@@ -297,15 +306,29 @@ void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const i
 }
 
 template <SearchableGame G>
+Bound Searcher<G>::bound_of(const Node& node) {
+  if (node.best >= node.beta) return Bound::lower;
+  return node.best > node.alpha_at_entry ? Bound::exact : Bound::upper;
+}
+
+template <SearchableGame G>
 void Searcher<G>::store(const Node& node) {
   if (!options_.transposition_table) return;
-  const Bound bound = node.best >= node.beta            ? Bound::lower
-                      : node.best > node.alpha_at_entry ? Bound::exact
-                                                        : Bound::upper;
   table_.store(node.hash, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
                            static_cast<std::int16_t>(node.static_eval),
-                           static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound,
+                           static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound_of(node),
                            estimates_ == node.estimates_at_entry});
+}
+
+// What the sample is not to be told of is listed in engine/node_sample.hpp. Moves that were pruned are known to stay
+// below the window, but not below the best of the others.
+template <SearchableGame G>
+void Searcher<G>::tell(const Node& node, bool pruned) {
+  if (node.depth < sample_->least_depth() || path_draws_ != node.path_draws_at_entry) return;
+  const Bound bound = bound_of(node);
+  const Score value = bound == Bound::upper && pruned ? std::max(node.best, node.alpha_at_entry) : node.best;
+  if (is_decided(value) || (HasRepetition<G> && value == draw_score)) return;
+  sample_->tell({node.pos, node.hash, node.depth, value, bound});
 }
 
 template <SearchableGame G>

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "data/mapped_file.hpp"
 #include "data/row_file_layout.hpp"
@@ -87,7 +88,8 @@ TEST(RowFile, KeepsEveryNumberOfALabel) {
                        .game = 0xffffffff,
                        .score = -123.5F,
                        .lower_scale = -1.5F,
-                       .upper_scale = 0.0F};
+                       .upper_scale = 0.0F,
+                       .bound = RowBound::upper};
   writer.add(Row{{0, 24}, {{0, -32768}, {22, 32767}}}, label);
   writer.add(Row{{1, 0}, {}}, {});
   EXPECT_EQ(writer.rows(), 2U);
@@ -186,7 +188,8 @@ TEST(RowFile, NamesTheDamagedChunk) {
   const RowSet rows = numbered_rows(2 * RowSet::chunk_rows + 7);
   write_rows(folder / "a.rows", rows);
   std::string bytes = read_file(folder / "a.rows");
-  const std::size_t second = 64 + RowChunkLayout(RowSet::chunk_rows, rows.chunk(0).terms.size()).end;
+  const std::size_t second =
+      64 + RowChunkLayout(RowSet::chunk_rows, rows.chunk(0).terms.size(), RowFileVersion::with_bounds).end;
   bytes[second + 1000] = static_cast<char>(bytes[second + 1000] ^ 4);
   write_plainly(folder / "a.rows", bytes);
   EXPECT_EQ(refusal_of(folder / "a.rows"), (folder / "a.rows").string() + ": chunk 2 of 3, at byte " +
@@ -215,6 +218,8 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
                            {{}, {.weight = inf}},
                            {{}, {.offset = inf}},
                            {{}, {.score = nan}},
+                           {{}, {.bound = RowBound::lower}},
+                           {{}, {.score = 1, .bound = static_cast<RowBound>(4)}},
                            {{}, {.lower_scale = nan}},
                            {{}, {.upper_scale = inf}}};
   const TempFolder folder;
@@ -233,11 +238,36 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
   }
 }
 
+// The bytes of a file of version 1, made of one of version 2: one chunk, without its array of bounds.
+std::string as_version_1(const std::string& bytes, std::uint64_t rows, std::uint64_t counts) {
+  const std::string head = row_file_head(RowFileVersion::without_bounds);
+  const RowChunkLayout layout(rows, counts, RowFileVersion::without_bounds);
+  const std::string chunk = bytes.substr(head.size(), layout.end);
+  RowFileIndex index = decode_row_file_index(bytes, "a");
+  index.chunks = {{rows, counts, checksum(chunk)}};
+  return head + chunk + encode_row_file_end(index, head.size() + chunk.size());
+}
+
+TEST(RowFile, ReadsFilesOfVersion1) {
+  const TempFolder folder;
+  const RowSet rows = numbered_rows(300);
+  write_rows(folder / "new.rows", rows);
+  write_plainly(folder / "old.rows", as_version_1(read_file(folder / "new.rows"), 300, rows.nonzeros()));
+  RowFile old = read_row_file(folder / "old.rows");
+  expect_equal(old.rows, rows);
+  EXPECT_EQ(old.header, toy_header());
+  EXPECT_EQ(old.rows[7].label.bound, RowBound::none);
+  old.rows.release(0);
+  old.rows.add(Row{}, {.score = 5, .bound = RowBound::lower});
+  EXPECT_EQ(old.rows[300].label.bound, RowBound::lower);
+  EXPECT_EQ(old.rows[299].label, rows[299].label);
+}
+
 TEST(RowFile, SaysWhatElseAFileIs) {
   const TempFolder folder;
   write_plainly(folder / "a", "1 | 3:1\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("expected a row file"));
-  write_plainly(folder / "a", "hone rows 2\n");
+  write_plainly(folder / "a", "hone rows 3\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("another version"));
   std::string head = row_file_head();
   std::reverse(head.begin() + 12, head.begin() + 16);

@@ -103,6 +103,18 @@ TEST(RowText, SaysAllThatIsKnown) {
   EXPECT_THAT(row->entries, ElementsAre(FeatureCount{3, 1}, FeatureCount{7, -2}, FeatureCount{11, 0.5F}));
 }
 
+TEST(RowText, TakesBoundsOfScores) {
+  RowTextParser parser(toy());
+  for (const auto& [text, bound] :
+       {std::pair{"exact", RowBound::exact}, {"lower", RowBound::lower}, {"upper", RowBound::upper}}) {
+    const std::string line = std::string("0.5 g=7 p=12 s=-30.5 b=") + text + " 3:1";
+    const auto row = parser.parse(line);
+    ASSERT_TRUE(row);
+    EXPECT_EQ(row->label, (RowLabel{.game = 7, .score = -30.5F, .bound = bound}));
+    EXPECT_EQ(format_row(*row, toy()), line);
+  }
+}
+
 TEST(RowText, HasDefaults) {
   RowTextParser parser(toy());
   const auto row = parser.parse("1/2-1/2 p=24");
@@ -168,6 +180,9 @@ TEST(RowText, IsRefusedInWords) {
       {"1 p=inf", "expected p=PHASE, found 'inf'"},
       {"1 p=0 w=-1", "expected w=WEIGHT, not negative"},
       {"1 p=0 w=1 w=1", "w= is given twice"},
+      {"1 p=0 b=lower", "expected s=SCORE beside b="},
+      {"1 p=0 s=1 b=above", "expected b=exact, b=lower or b=upper, found 'above'"},
+      {"1 p=0 s=1 b=lower b=upper", "b= is given twice"},
       {"1 p=0 p=0", "p= is given twice"},
       {"1 p=0 k=1 k=1", "k= is given twice"},
       {"1 p=0 k=1,2,3", "expected k=FACTOR, or one a stage"},
@@ -175,7 +190,7 @@ TEST(RowText, IsRefusedInWords) {
       {"1 p=0 k=", "expected k=FACTOR, or one a stage"},
       {"1 p=0 g=", "expected the number or name of a game"},
       {"1 p=0 o=1cp", "expected o=OFFSET in centi-units, found '1cp'"},
-      {"1 p=0 x=1", "expected one of w=, g=, p=, o=, s=, k=, found 'x=1'"},
+      {"1 p=0 x=1", "expected one of w=, g=, p=, o=, s=, b=, k=, found 'x=1'"},
       {"1 p=0 3:1 w=1", "expected TERM:COUNT, found 'w=1'"},
       {"1 p=0 | 3:1", "expected TERM:COUNT, found '|'"},
       {"1 p=0 12:1", "expected a term from 0 to 11, found '12'"},

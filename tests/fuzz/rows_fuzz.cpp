@@ -33,8 +33,10 @@ std::string with_sound_tail(std::string_view bytes) {
   tail.u64(begin);
   tail.u64(index.size());
   tail.u64(checksum(index));
-  return row_file_head() + std::string(bytes.substr(row_file_alignment, end - row_file_alignment)) + tail.bytes() +
-         "rows end";
+  constexpr std::size_t version_at = 10;
+  const auto version = bytes[version_at] == '1' ? RowFileVersion::without_bounds : RowFileVersion::with_bounds;
+  return row_file_head(version) + std::string(bytes.substr(row_file_alignment, end - row_file_alignment)) +
+         tail.bytes() + "rows end";
 }
 
 // Throws Error when the index is none.
@@ -42,7 +44,7 @@ std::string with_sound_chunks(const std::string& bytes) {
   RowFileIndex index = decode_row_file_index(bytes, "input");
   std::uint64_t at = row_file_alignment;
   for (RowFileChunk& chunk : index.chunks) {
-    const std::uint64_t size = RowChunkLayout(chunk.rows, chunk.counts).end;
+    const std::uint64_t size = RowChunkLayout(chunk.rows, chunk.counts, index.version).end;
     chunk.checksum = checksum(std::string_view(bytes).substr(at, size));
     at += size;
   }
@@ -54,6 +56,8 @@ void require_sound(const RowView& row, const Schema& schema) {
   fuzz::require(label.target >= 0 && label.target <= 1, "a result is a share");
   fuzz::require(label.weight >= 0 && std::isfinite(label.weight) && std::isfinite(label.offset), "labels are finite");
   fuzz::require(std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale), "factors are finite");
+  fuzz::require(label.bound <= RowBound::upper && (!label.is_tree_row() || std::isfinite(label.score)),
+                "a bound has a score");
   fuzz::require(row.phase.lower < schema.phase_count() && row.phase.step <= schema.phase_steps(), "phases are known");
   for (const auto [term, count] : row.entries) {
     fuzz::require(term < schema.terms() && std::isfinite(count) && count != 0, "counts are those of the schema");

@@ -61,8 +61,13 @@ void RowsInfo::add(const RowView& row) {
   ++rows;
   counts += row.entries.size();
   for (const auto [term, count] : row.entries) seen[term] = true;
-  ++results[place_of(label.target)];
-  if (std::isfinite(label.score)) ++scored;
+  if (label.is_tree_row()) {
+    ++tree;
+    if (label.bound == RowBound::exact) ++exact;
+  } else {
+    ++results[place_of(label.target)];
+    if (std::isfinite(label.score)) ++scored;
+  }
   if (label.weight != 1) ++weighted;
   if (label.offset != 0) ++offset;
   if (label.lower_scale != 1 || label.upper_scale != 1) ++scaled;
@@ -130,6 +135,8 @@ Json json_of(const RowsInfo& info) {
           {"losses", info.results[2]},
           {"other_shares", info.results[3]},
           {"scored", info.scored},
+          {"tree", info.tree},
+          {"exact", info.exact},
           {"weighted", info.weighted},
           {"offset", info.offset},
           {"scaled", info.scaled}};

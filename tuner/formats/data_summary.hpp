@@ -62,10 +62,11 @@ struct RowsInfo {
 
   Schema schema;
   std::uint64_t rows = 0, counts = 0, scored = 0;
+  std::uint64_t tree = 0, exact = 0;  // rows from inside of searches; of these, those with a value and not a bound
   std::uint64_t weighted = 0, offset = 0, scaled = 0;  // rows with a weight other than 1, an offset, a factor
   std::uint64_t unnamed = 0;                           // rows that name no game
-  ResultCounts results{};
-  std::vector<bool> seen;  // by term: whether it is other than 0 in some row
+  ResultCounts results{};                              // of the positions of games, as is `scored`
+  std::vector<bool> seen;                              // by term: whether it is other than 0 in some row
   [[nodiscard]] std::size_t games() const { return games_.size(); }
   [[nodiscard]] std::uint64_t unseen() const;  // terms
 

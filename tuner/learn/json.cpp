@@ -61,7 +61,8 @@ Json to_json(const SamplingSummary& summary) {
           {"positions", summary.positions},   {"early", summary.early},
           {"in_check", summary.in_check},     {"decided", summary.decided},
           {"noisy", summary.noisy},           {"passed_over", summary.passed_over},
-          {"duplicates", summary.duplicates}, {"rows", summary.rows}};
+          {"duplicates", summary.duplicates}, {"rows", summary.rows},
+          {"searches", summary.searches},     {"tree_rows", summary.tree_rows}};
 }
 
 void from_json(const Json& json, SamplingSummary& summary) {
@@ -77,7 +78,9 @@ void from_json(const Json& json, SamplingSummary& summary) {
              .noisy = count("noisy"),
              .passed_over = count("passed_over"),
              .duplicates = count("duplicates"),
-             .rows = text::member<std::uint64_t>(json, "rows")};
+             .rows = text::member<std::uint64_t>(json, "rows"),
+             .searches = count("searches"),
+             .tree_rows = count("tree_rows")};
 }
 
 Json to_json(const FitSummary& summary) {
@@ -90,6 +93,7 @@ Json to_json(const FitSummary& summary) {
           {"games", summary.games + summary.heldout_games},
           {"weights", summary.fitted_weights},
           {"unseen_weights", summary.unseen_weights},
+          {"tree_rows", summary.tree_rows},
           {"heldout_positions", summary.heldout_rows},
           {"heldout_games", summary.heldout_games},
           {"train_losses", loss_json(summary.train)},
@@ -113,6 +117,7 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.heldout_games = text::member<std::size_t>(json, "heldout_games");
   summary.rows = without(json, "positions", summary.heldout_rows);
   summary.games = without(json, "games", summary.heldout_games);
+  summary.tree_rows = text::member<std::size_t>(json, "tree_rows", 0);
   summary.train = loss_pair(text::member<Json>(json, "train_losses"));
   summary.heldout = loss_pair(text::member<Json>(json, "heldout_losses"));
   summary.heldout_gain = text::member<double>(json, "heldout_gain");

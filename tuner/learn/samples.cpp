@@ -3,9 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -35,6 +37,9 @@ std::string text_of(const SamplingOptions& options) {
                                  options.unique, options.skip_bad, options.seed);
   if (options.quiet == formats::Quiet::leaf) text += " leaf";
   if (options.quiet == formats::Quiet::filter) text += fmt::format(" filter {}", options.quiet_margin);
+  if (const auto& tree = options.target.tree) {  // their weight is not in the rows
+    text += fmt::format(" tree {} {} {} {}", tree->searches, tree->nodes, tree->depth, tree->rows);
+  }
   return text;
 }
 
@@ -73,20 +78,50 @@ std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord&
   return candidates;
 }
 
+// One number of each of `wanted` equal stretches of 0 .. all - 1, ascending; all of them where there are no more.
+std::vector<std::size_t> one_of_each_stretch(std::size_t all, std::size_t wanted, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<std::size_t> chosen;
+  for (std::size_t i = 0; i < std::min(all, wanted); ++i) {
+    const std::size_t first = all <= wanted ? i : i * all / wanted;
+    const std::size_t end = all <= wanted ? i + 1 : (i + 1) * all / wanted;
+    chosen.push_back(first + random.below(end - first));
+  }
+  return chosen;
+}
+
 // Keeps one candidate of each of per_game equal stretches.
 void thin_out(std::vector<Candidate>& candidates, const SamplingOptions& options, std::uint64_t seed,
               SamplingSummary& counts) {
-  const std::size_t all = candidates.size();
-  const std::size_t wanted = options.per_game;
-  if (wanted == 0 || all <= wanted) return;
-  Random random(seed);
-  for (std::size_t i = 0; i < wanted; ++i) {
-    const std::size_t first = i * all / wanted;
-    const std::size_t end = (i + 1) * all / wanted;
-    candidates[i] = std::move(candidates[first + random.below(end - first)]);
+  if (options.per_game == 0 || candidates.size() <= options.per_game) return;
+  counts.passed_over += candidates.size() - options.per_game;
+  std::vector<Candidate> kept;
+  for (const std::size_t i : one_of_each_stretch(candidates.size(), options.per_game, seed)) {
+    kept.push_back(std::move(candidates[i]));
   }
-  candidates.resize(wanted);
-  counts.passed_over += all - wanted;
+  candidates = std::move(kept);
+}
+
+constexpr std::uint64_t tree_seed = 0x74726565;
+
+// A number in [0, 1) that depends on the two alone.
+double share_of_hash(std::uint64_t seed, std::uint64_t hash) {
+  return static_cast<double>(hash_seed(seed ^ tree_seed, hash) >> 11) * 0x1p-53;
+}
+
+// As many searches as the share of the game's positions says on average, from equal stretches of its candidates.
+std::vector<TreeSample> search_some(const std::vector<Candidate>& candidates, std::uint64_t game,
+                                    SamplingEngines& engines, const SamplingOptions& options, SamplingSummary& counts) {
+  std::vector<TreeSample> result;
+  const double wanted = options.target.tree->searches * static_cast<double>(counts.positions);
+  const auto searches = static_cast<std::size_t>(wanted + share_of_hash(options.seed, game));
+  for (const std::size_t i :
+       one_of_each_stretch(candidates.size(), searches, hash_seed(options.seed ^ tree_seed, game))) {
+    ++counts.searches;
+    std::vector<TreeSample> found = tree_samples(engines, *candidates[i].board, options);
+    std::ranges::move(found, std::back_inserter(result));
+  }
+  return result;
 }
 
 float score_of(const Candidate& candidate) {
@@ -114,7 +149,7 @@ void require_in_range(const formats::LabelledPosition& label) {
   }
 }
 
-PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, Engine& engine,
+PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
                          const SamplingOptions& options, SamplingSummary& counts) {
   PositionSample sample;
   sample.label = {{}, label.target, label.score, label.game, label.weight};
@@ -123,7 +158,11 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
     ++*reason;
     return sample;
   }
-  board = formats::quiet_board(engine, std::move(board), std::nullopt, options.quiet, options.quiet_margin);
+  if (options.target.tree && share_of_hash(options.seed, board->hash()) < options.target.tree->searches) {
+    ++counts.searches;
+    sample.tree = tree_samples(engines, *board, options);
+  }
+  board = formats::quiet_board(*engines.quiet, std::move(board), std::nullopt, options.quiet, options.quiet_margin);
   sample.has_row = board != nullptr;
   if (sample.has_row) {
     sample.hash = board->hash();
@@ -136,7 +175,7 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
 
 }  // namespace
 
-GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
+GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const GameRecord& game,
                        const SamplingOptions& options) {
   GameSamples result;
   result.target = formats::target_of(game.outcome);
@@ -144,10 +183,11 @@ GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecor
   result.counts.games = 1;
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
+  if (options.target.tree) result.tree = search_some(candidates, game.seed, engines, options, result.counts);
   for (Candidate& candidate : candidates) {
     const float score = score_of(candidate);
-    const auto board = formats::quiet_board(engine, std::move(candidate.board), candidate.played.move, options.quiet,
-                                            options.quiet_margin);
+    const auto board = formats::quiet_board(*engines.quiet, std::move(candidate.board), candidate.played.move,
+                                            options.quiet, options.quiet_margin);
     if (board) {
       result.samples.push_back({board->hash(), board->row(), score});
     } else {
@@ -157,7 +197,7 @@ GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecor
   return result;
 }
 
-PositionSamples samples_of(const GameDriver& driver, Engine& engine, const formats::LineBatch& lines,
+PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const formats::LineBatch& lines,
                            formats::LabelParser& parser, const SamplingOptions& options) {
   PositionSamples result;
   result.samples.reserve(lines.size());
@@ -166,7 +206,7 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
     try {
       parser.parse(lines[i], label);
       require_in_range(label);
-      result.samples.push_back(sample_of(driver.parse(label.position), label, engine, options, result.counts));
+      result.samples.push_back(sample_of(driver.parse(label.position), label, engines, options, result.counts));
     } catch (const Error& error) {
       result.faults.push_back(bad_entry(error, lines.number(i)));
     }
@@ -177,7 +217,7 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
 std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
   std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
                                 weights.schema.fingerprint(), text_of(options));
-  if (options.quiet != formats::Quiet::keep) {
+  if (options.quiet != formats::Quiet::keep || options.target.tree) {
     key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
   }
   for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));

@@ -18,6 +18,7 @@
 #include "tuner/formats/game_split.hpp"
 #include "tuner/formats/labelled_positions.hpp"
 #include "tuner/learn/sampling_options.hpp"
+#include "tuner/learn/tree_samples.hpp"
 
 namespace hone::learn {
 
@@ -29,8 +30,9 @@ struct Sample {
 };
 
 struct GameSamples {
-  std::vector<Sample> samples;  // in the order of the game
-  SamplingSummary counts;       // without rows and duplicates, which are not known yet
+  std::vector<Sample> samples;   // in the order of the game
+  std::vector<TreeSample> tree;  // from inside the searches of some of them
+  SamplingSummary counts;        // without rows and duplicates, which are not known yet
   float target = 0.5F;
   std::uint32_t game = 0;  // id_of
 };
@@ -43,26 +45,27 @@ struct PositionSample {
   bool has_row = false;             // false: the position is only counted
   std::uint64_t hash = 0;           // of the position that the row describes
   Row row;
+  std::vector<TreeSample> tree = {};  // from inside the search of the position, if it was searched
 };
 
 struct PositionSamples {
   std::vector<PositionSample> samples;  // in the order of the lines that could be read
-  std::vector<BadEntry> faults;            // of the lines that could not
+  std::vector<BadEntry> faults;         // of the lines that could not
   SamplingSummary counts;               // without games, rows and duplicates, which are not known yet
 };
 
-// The samples of one game. Throws Error when the game does not follow the rules. `engine` judges what is quiet.
-[[nodiscard]] GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
+// The samples of one game. Throws Error when the game does not follow the rules.
+[[nodiscard]] GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const GameRecord& game,
                                      const SamplingOptions& options);
 
-// The samples of a batch of labelled positions. `engine` judges what is quiet. A position without a score is never too
-// far from even.
-[[nodiscard]] PositionSamples samples_of(const GameDriver& driver, Engine& engine, const formats::LineBatch& lines,
-                                         formats::LabelParser& parser, const SamplingOptions& options);
+// The samples of a batch of labelled positions. A position without a score is never too far from even.
+[[nodiscard]] PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines,
+                                         const formats::LineBatch& lines, formats::LabelParser& parser,
+                                         const SamplingOptions& options);
 
 // A line that says what rows were made from; rows with equal keys are equal. The row file keeps it. `weights` judge
-// what is quiet and matter only where the options ask for that. Of the names of the files only the extensions matter.
-// Reads all files; throws Error when one cannot be read.
+// what is quiet, and search, and matter only where the options ask for that. Of the names of the files only the
+// extensions matter. Reads all files; throws Error when one cannot be read.
 [[nodiscard]] std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options,
                                   const Weights& weights);
 

@@ -17,10 +17,9 @@ namespace hone::learn {
 namespace {
 
 constexpr std::size_t batch_games = 512;
-constexpr std::size_t batch_bytes = std::size_t{1} << 26;        // so that games of any size take little memory
-constexpr std::size_t batch_lines = 1'024;                       // of a job
-constexpr std::size_t batches = 64;                              // read before the threads get them
-constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
+constexpr std::size_t batch_bytes = std::size_t{1} << 26;  // so that games of any size take little memory
+constexpr std::size_t batch_lines = 1'024;                 // of a job
+constexpr std::size_t batches = 64;                        // read before the threads get them
 
 std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
   std::vector<formats::UnreadGame> games;
@@ -44,25 +43,18 @@ std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
   return result;
 }
 
-EngineOptions engine_options() {
-  EngineOptions options;
-  options.hash_bytes = engine_hash_bytes;
-  options.transposition_table = false;  // a row must not depend on the rows before it
-  return options;
-}
-
 // The samples of one game, or what is wrong with it.
 struct SampledGame {
   std::optional<GameSamples> samples;  // nothing for a game without a result
   std::optional<BadEntry> fault;
 };
 
-SampledGame sample(const GameDriver& driver, Engine& engine, const formats::UnreadGame& unread,
+SampledGame sample(const GameDriver& driver, SamplingEngines& engines, const formats::UnreadGame& unread,
                    const SamplingOptions& options) {
   std::optional<formats::NamedGame> game;
   try {
     if (!(game = unread())) return {};
-    return {samples_of(driver, engine, game->record, options), {}};
+    return {samples_of(driver, engines, game->record, options), {}};
   } catch (const Error& error) {
     if (error.line() > 0 || !game) return {{}, bad_entry(error, error.line())};
     return {{}, BadEntry{0, fmt::format("game {}: {}", game->record.number, error.what())}};
@@ -82,9 +74,9 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   Faults faults(file.string(), "games");
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
-    return [&, engine](std::uint64_t number, const std::stop_token&) {
-      return std::optional(sample(driver_, *engine, games[number], options_));
+    const auto engines = std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
+    return [&, engines](std::uint64_t number, const std::stop_token&) {
+      return std::optional(sample(driver_, *engines, games[number], options_));
     };
   };
   const auto take_all = [&](const SampledGame& found) {
@@ -115,10 +107,10 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
   formats::GameNumbers games(next_game_);
   std::vector<formats::LineBatch> read;
   const auto make_worker = [&] {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
+    const auto engines = std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
     const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
-    return [&, engine, parser](std::uint64_t number, const std::stop_token&) {
-      return std::optional(samples_of(driver_, *engine, read[number], *parser, options_));
+    return [&, engines, parser](std::uint64_t number, const std::stop_token&) {
+      return std::optional(samples_of(driver_, *engines, read[number], *parser, options_));
     };
   };
   const auto take_all = [&](const PositionSamples& found) {
@@ -151,6 +143,7 @@ void Sampler::settle(const Faults& faults) {
 }
 
 void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
+  take_tree(sample, game, rows);
   if (!sample.has_row) return;
   if (options_.unique && !seen_.insert(sample.hash)) {
     ++summary_.duplicates;
@@ -164,6 +157,27 @@ void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& row
                         .score = label.score ? static_cast<float>(*label.score) : no_row_score});
 }
 
+// The game's other positions are not known here, but a share of all positions is searched, so that the rows of a search
+// stand for as many positions as there are to a search.
+void Sampler::take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
+  if (sample.tree.empty()) return;
+  const formats::LabelledPosition& label = sample.label;
+  const double weight = label.weight / options_.target.tree->searches;
+  add_tree(sample.tree,
+           {.target = static_cast<float>(label.target), .weight = static_cast<float>(weight), .game = game}, rows);
+}
+
+// Adds rows that together have the weight of the label.
+void Sampler::add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowSet& rows) {
+  label.weight /= static_cast<float>(tree.size());
+  for (const TreeSample& sample : tree) {
+    label.score = sample.score;
+    label.bound = sample.bound;
+    rows.add(sample.row, label);
+  }
+  summary_.tree_rows += tree.size();
+}
+
 void Sampler::take(const GameSamples& game, RowSet& rows) {
   std::vector<const Sample*> kept;
   for (const Sample& sample : game.samples) {
@@ -171,6 +185,9 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
   }
   for (const Sample* sample : kept) {
     rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score});
+  }
+  if (!kept.empty() && !game.tree.empty()) {
+    add_tree(game.tree, {.target = game.target, .weight = static_cast<float>(kept.size()), .game = game.game}, rows);
   }
   summary_ += game.counts;
   summary_.rows += kept.size();

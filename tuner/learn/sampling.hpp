@@ -25,7 +25,7 @@ using SamplingProgress = std::function<void(const SamplingSummary&)>;
 // Adds rows to a set, game by game. Positions that gave a row, and game ids, are remembered from file to file.
 class Sampler {
  public:
-  // `weights` judge what is quiet.
+  // `weights` judge what is quiet, and search where the options ask for rows from inside of searches.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
   // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of). Games without a
@@ -47,6 +47,8 @@ class Sampler {
  private:
   void take(const GameSamples& game, RowSet& rows);
   void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowSet& rows);
   void settle(const Faults& faults);
 
   const GameDriver& driver_;

@@ -50,6 +50,8 @@ SamplingSummary& SamplingSummary::operator+=(const SamplingSummary& other) {
   passed_over += other.passed_over;
   duplicates += other.duplicates;
   rows += other.rows;
+  searches += other.searches;
+  tree_rows += other.tree_rows;
   return *this;
 }
 

@@ -47,7 +47,9 @@ struct SamplingSummary {
   std::uint64_t noisy = 0;        // dropped by Quiet::filter, or the quiescence line ends in a decided score
   std::uint64_t passed_over = 0;  // beyond per_game
   std::uint64_t duplicates = 0;
-  std::uint64_t rows = 0;
+  std::uint64_t rows = 0;  // of positions, without those from inside of searches
+  std::uint64_t searches = 0;
+  std::uint64_t tree_rows = 0;  // from inside of searches
 
   SamplingSummary& operator+=(const SamplingSummary& other);
   friend bool operator==(const SamplingSummary&, const SamplingSummary&) = default;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <type_traits>
 #include <vector>
 
 #include "data/error.hpp"
@@ -12,25 +13,34 @@ namespace hone::learn {
 
 namespace {
 
-constexpr text::IntegerRange tree_nodes{1, 1'000'000'000}, tree_depth{1, max_ply};
-constexpr text::RealRange tree_share{0, 1};
+constexpr text::IntegerRange tree_nodes{1, 1'000'000'000}, tree_depth{1, max_ply}, tree_most{0, 1'000'000'000};
+constexpr text::RealRange tree_searches{0, 1}, tree_weight{0, 1e6};
 
 }  // namespace
 
 void TreeRows::validate() const {
+  text::check(searches, tree_searches);
   text::check(static_cast<std::int64_t>(nodes), tree_nodes);
   text::check(std::int64_t{depth}, tree_depth);
-  text::check(share, tree_share);
+  text::check(static_cast<std::int64_t>(rows), tree_most);
+  text::check(weight, tree_weight);
 }
 
 TreeRows parse_tree_rows(std::string_view text) {
-  text::NamedValues values(text, "nodes=N, depth=N, share=X with commas between");
+  text::NamedValues values(text, "searches=X, nodes=N, depth=N, rows=N, weight=X with commas between");
   TreeRows tree;
-  if (const auto nodes = values.take("nodes")) {
-    tree.nodes = static_cast<std::uint64_t>(text::parse_integer(*nodes, tree_nodes));
-  }
-  if (const auto depth = values.take("depth")) tree.depth = static_cast<Depth>(text::parse_integer(*depth, tree_depth));
-  if (const auto share = values.take("share")) tree.share = text::parse_real(*share, tree_share);
+  const auto integer = [&](const char* name, auto& field, const text::IntegerRange& range) {
+    using Number = std::remove_reference_t<decltype(field)>;
+    if (const auto value = values.take(name)) field = static_cast<Number>(text::parse_integer(*value, range));
+  };
+  const auto real = [&](const char* name, double& field, const text::RealRange& range) {
+    if (const auto value = values.take(name)) field = text::parse_real(*value, range);
+  };
+  real("searches", tree.searches, tree_searches);
+  integer("nodes", tree.nodes, tree_nodes);
+  integer("depth", tree.depth, tree_depth);
+  integer("rows", tree.rows, tree_most);
+  real("weight", tree.weight, tree_weight);
   values.expect_no_more();
   return tree;
 }
@@ -38,9 +48,14 @@ TreeRows parse_tree_rows(std::string_view text) {
 std::string to_string(const TreeRows& tree) {
   const TreeRows usual;
   std::vector<std::string> settings;
-  if (tree.nodes != usual.nodes) settings.push_back(fmt::format("nodes={}", tree.nodes));
-  if (tree.depth != usual.depth) settings.push_back(fmt::format("depth={}", tree.depth));
-  if (tree.share != usual.share) settings.push_back(fmt::format("share={}", tree.share));
+  const auto add = [&](const char* name, auto TreeRows::*field) {
+    if (tree.*field != usual.*field) settings.push_back(fmt::format("{}={}", name, tree.*field));
+  };
+  add("searches", &TreeRows::searches);
+  add("nodes", &TreeRows::nodes);
+  add("depth", &TreeRows::depth);
+  add("rows", &TreeRows::rows);
+  add("weight", &TreeRows::weight);
   return text::join(settings, ",");
 }
 

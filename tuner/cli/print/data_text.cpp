@@ -78,6 +78,10 @@ std::string data_text_of(const formats::RowsInfo& info) {
   text += fmt::format("Terms          {} in {} groups, {} of them 0 in all rows; stages: {}\n", schema.terms(),
                       schema.groups().size(), info.unseen(), fmt::join(schema.phases(), ", "));
   text += fmt::format("Rows           {}, with {:.1f} counts each\n", info.rows, mean);
+  if (info.tree > 0) {
+    text += fmt::format("Inside         {} of them are from inside searches: {} values, {} bounds\n", info.tree,
+                        info.exact, info.tree - info.exact);
+  }
   text += fmt::format("Games          {}, {} rows name none\n", info.games(), info.unnamed);
   text += fmt::format("Results        +{} ={} -{} for the first player; {} other shares\n", won, drawn, lost, between);
   return text + fmt::format("Beside         {} with a score, {} with a weight, {} with an offset, {} with a factor\n",

@@ -216,6 +216,9 @@ std::string report(const learn::SamplingSummary& summary) {
       "Rows           {}\n",
       summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
       summary.passed_over, summary.duplicates, summary.rows);
+  if (summary.searches > 0) {
+    text += fmt::format("Inside         {} rows from inside {} searches\n", summary.tree_rows, summary.searches);
+  }
   if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
   if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
   return text + unnamed_warning(summary.unnamed, "positions");

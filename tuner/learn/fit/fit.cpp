@@ -79,7 +79,8 @@ class Fit {
   void count() {
     summary_.k = start_.k;
     summary_.k_at_limit = !options_.k && (start_.k < 1.001 * min_scale || start_.k > max_scale / 1.001);
-    summary_.rows = split_.train.size();
+    summary_.rows = setup_.learnt_rows(split_).size();
+    summary_.tree_rows = options_.targets.target.tree ? split_.tree.size() : 0;
     summary_.games = count_games(rows_, split_.train);
     summary_.heldout_rows = split_.heldout.size();
     summary_.heldout_games = count_games(rows_, split_.heldout);
@@ -94,7 +95,7 @@ class Fit {
   }
 
   void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
-    const FitProblem problem = setup_.problem(split_.train);
+    const FitProblem problem = setup_.problem(split_);
     summary_.seconds.layout = watch_.lap();
     count_weights(problem.seen());
     if (summary_.fitted_weights == 0 || problem.empty()) return;

@@ -58,6 +58,7 @@ struct FitSummary {
   double ridge = 0;
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
   std::size_t rows = 0, games = 0;          // trained on
+  std::size_t tree_rows = 0;                // of the rows trained on, those from inside of searches
   std::size_t heldout_rows = 0, heldout_games = 0;
   double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean
   LossPair train, heldout;             // heldout is 0 without held-out games

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <utility>
 
@@ -167,8 +168,25 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
-  if (options.targets.target.uses_scores()) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
+  if (options.targets.target.uses_scores()) score_k = scale_of_scores();
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
+}
+
+// Where the positions have no scores, those from inside of searches are on the scale of the weights that searched.
+double FitSetup::scale_of_scores() const {
+  const bool any =
+      std::ranges::any_of(split.train, [&](std::uint32_t i) { return rows[i].label.score != no_row_score; });
+  return any ? fit_score_scale(rows, split.train, options.loss, options.threads) : start.k;
+}
+
+RowSelection FitSetup::learnt_rows(const Split& of) const {
+  const Target& target = options.targets.target;
+  if (!target.tree) return of.train;
+  if (target.kind == Target::Kind::none) return of.tree;
+  RowSelection result;
+  result.reserve(of.train.size() + of.tree.size());
+  std::ranges::merge(of.train, of.tree, std::back_inserter(result));
+  return result;
 }
 
 std::vector<bool> FitSetup::free_terms() const {

@@ -79,9 +79,12 @@ struct FitSetup {
   // Rows and options must outlive it. Throws Error as fit() does.
   FitSetup(const RowSet& rows, const Weights& start, const FitOptions& options);
 
+  // The rows of a split that the target learns from, ascending: positions of games, rows from inside of searches, or
+  // both.
+  [[nodiscard]] RowSelection learnt_rows(const Split& of) const;
   // The problem of these rows.
-  [[nodiscard]] FitProblem problem(const RowSelection& train) const {
-    return {rows, train, start, chosen, options, targets};
+  [[nodiscard]] FitProblem problem(const Split& of) const {
+    return {rows, learnt_rows(of), start, chosen, options, targets};
   }
   // For every term, whether its weights are fitted without bounds.
   [[nodiscard]] std::vector<bool> free_terms() const;
@@ -93,6 +96,9 @@ struct FitSetup {
   Weights start;  // with the scale of this fit
   double score_k = 1;
   Targets targets;
+
+ private:
+  [[nodiscard]] double scale_of_scores() const;
 };
 
 // For every term of the schema the bounds of its weights, infinite where there are none.

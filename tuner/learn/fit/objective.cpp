@@ -86,19 +86,37 @@ Objective::Objective(const PackedRows& rows, ObjectiveOptions options)
 
 double Objective::pull(const Vector& x) const { return options_.ridge.dot((x - options_.prior).cwiseAbs2()); }
 
+// Calls use(value, label, logit, bound) for the rows of a block, where the value is the row's score under x and may be
+// replaced. Rows without bounds have a loop of their own, in which the compiler knows that there are none.
+template <class Use>
+void Objective::for_each_loss(const RowBlock& block, Vector& scores, const Use& use) const {
+  const auto labels = rows_.labels(block);
+  const auto bounds = rows_.bounds(block);
+  const auto logit_of = [&](std::size_t row) {
+    return scale_ * (labels[row].base + scores[static_cast<Eigen::Index>(row)]);
+  };
+  if (bounds.empty()) {
+    for (std::size_t row = 0; row < labels.size(); ++row) {
+      use(scores[static_cast<Eigen::Index>(row)], labels[row], logit_of(row), RowBound::none);
+    }
+    return;
+  }
+  for (std::size_t row = 0; row < labels.size(); ++row) {
+    use(scores[static_cast<Eigen::Index>(row)], labels[row], logit_of(row), bounds[row]);
+  }
+}
+
 double Objective::value(const Vector& x) const {
   const auto blocks = rows_.blocks();
   double sum = 0;
   parallel::ordered_sum(
       blocks.size(), options_.threads,
       [&](std::size_t i) {
-        const Vector scores = BlockPass(rows_, blocks[i]).scores(x);
+        Vector scores = BlockPass(rows_, blocks[i]).scores(x);
         double part = 0;
-        const auto labels = rows_.labels(blocks[i]);
-        for (std::size_t row = 0; row < labels.size(); ++row) {
-          const double logit = scale_ * (labels[row].base + scores[static_cast<Eigen::Index>(row)]);
-          part += labels[row].weight * loss_value(options_.loss, labels[row].target, logit);
-        }
+        for_each_loss(blocks[i], scores, [&](double&, const PackedLabel& label, double logit, RowBound bound) {
+          part += label.weight * loss_value(options_.loss, bound, label.target, logit);
+        });
         return part;
       },
       [&](std::size_t, double part) { sum += part; });
@@ -123,29 +141,22 @@ double Objective::gradient(const Vector& x, Vector& result) const {
 std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
   const BlockPass pass(rows_, block);
   Vector slopes = pass.scores(x);
-  const auto labels = rows_.labels(block);
   double sum = 0;
-  for (std::size_t row = 0; row < labels.size(); ++row) {
-    const PackedLabel& label = labels[row];
-    double& slope = slopes[static_cast<Eigen::Index>(row)];
-    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + slope));
+  for_each_loss(block, slopes, [&](double& slope, const PackedLabel& label, double logit, RowBound bound) {
+    const LossPoint point = loss_point(options_.loss, bound, label.target, logit);
     sum += label.weight * point.value;
     slope = label.weight * point.slope;
-  }
+  });
   return {sum, pass.flow_back(slopes)};
 }
 
 // For each row the second derivative by the score in parameter units, divided by the sum of all weights.
 Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
   Vector result = BlockPass(rows_, block).scores(x);
-  const auto labels = rows_.labels(block);
   const double factor = scale_ * scale_ / rows_.total_weight();
-  for (std::size_t row = 0; row < labels.size(); ++row) {
-    const PackedLabel& label = labels[row];
-    double& value = result[static_cast<Eigen::Index>(row)];
-    const LossPoint point = loss_point(options_.loss, label.target, scale_ * (label.base + value));
-    value = factor * label.weight * point.curvature;
-  }
+  for_each_loss(block, result, [&](double& value, const PackedLabel& label, double logit, RowBound bound) {
+    value = factor * label.weight * loss_point(options_.loss, bound, label.target, logit).curvature;
+  });
   return result;
 }
 

@@ -5,6 +5,7 @@
 //   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i
 //          + sum_j ridge_j (x_j - prior_j)^2
 //
+// A row whose target is a bound has the loss of targets.hpp, which is 0 while the prediction keeps to the bound.
 // with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
 // cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
 // the same to the last bit for any number of threads.
@@ -52,6 +53,8 @@ class Objective {
 
  private:
   [[nodiscard]] double pull(const Vector& x) const;
+  template <class Use>
+  void for_each_loss(const RowBlock& block, Vector& scores, const Use& use) const;
   [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
   void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;

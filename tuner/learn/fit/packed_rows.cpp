@@ -74,6 +74,14 @@ void for_each_row(const RowSet& rows, const RowSelection& selection, int threads
   });
 }
 
+bool holds_bounds(const RowSet& rows) {
+  for (std::size_t i = 0; i < rows.chunks(); ++i) {
+    const auto bounds = rows.chunk(i).bounds;
+    if (std::ranges::any_of(bounds, [](RowBound bound) { return bound != RowBound::none; })) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 // The place of every row.
@@ -144,6 +152,7 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
   } else {
     fill(rows, selection, start, plan, options, real_, row_real_);
   }
+  if (holds_bounds(rows)) keep_bounds(rows, selection, plan, options);
 }
 
 void PackedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
@@ -208,6 +217,13 @@ void PackedRows::fill(const RowSet& rows, const RowSelection& selection, const W
                               [&](std::size_t i) { turn(blocks_[i], counts, row_counts); });
   });
   for (const std::uint32_t place : plan.places) total_weight_ += static_cast<double>(labels_[place].weight);
+}
+
+void PackedRows::keep_bounds(const RowSet& rows, const RowSelection& selection, const Plan& plan,
+                             const PackingOptions& options) {
+  bounds_ = {(groups_.size() - 1) * row_lanes, options.folder};
+  for_each_row(rows, selection, options.threads,
+               [&](const RowView& row, std::size_t i) { bounds_[plan.places[i]] = row.label.bound; });
 }
 
 // At first the columns are those of all rows.

@@ -88,6 +88,11 @@ class PackedRows {
   [[nodiscard]] std::span<const PackedLabel> labels(const RowBlock& block) const {
     return {labels_.data() + block.first, block.last - block.first};
   }
+  // The bounds of the rows of a block; empty where no row of all has one.
+  [[nodiscard]] std::span<const RowBound> bounds(const RowBlock& block) const {
+    if (bounds_.size() == 0) return {};
+    return {bounds_.data() + block.first, block.last - block.first};
+  }
   // The shares of the rows of a mixed block.
   [[nodiscard]] std::span<const PhaseShares> shares(const RowBlock& block) const {
     return std::span(shares_).subspan(block.first - first_mixed_, block.last - block.first);
@@ -113,6 +118,7 @@ class PackedRows {
   template <class Count>
   void fill(const RowSet& rows, const RowSelection& selection, const Weights& start, const Plan& plan,
             const PackingOptions& options, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
+  void keep_bounds(const RowSet& rows, const RowSelection& selection, const Plan& plan, const PackingOptions& options);
   template <class Count>
   void put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts);
   template <class Count>
@@ -140,6 +146,7 @@ class PackedRows {
   std::vector<RowBlock> blocks_;
   std::vector<std::size_t> groups_;
   PagedArray<PackedLabel> labels_;
+  PagedArray<RowBound> bounds_;  // empty where no row has one
   std::size_t first_mixed_ = 0;  // row; mixed blocks are the last
   std::vector<PhaseShares> shares_;
   PagedArray<std::uint16_t> columns_, rows_;

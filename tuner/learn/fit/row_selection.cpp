@@ -23,9 +23,23 @@ RowSelection all_rows(const RowSet& rows) {
 Split split_by_game(const RowSet& rows, double share, std::uint64_t seed) {
   Split split;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
-    (is_held_out(rows[i].label.game, share, seed) ? split.heldout : split.train).push_back(i);
+    const RowLabel label = rows[i].label;
+    const bool judges = is_held_out(label.game, share, seed);
+    if (!label.is_tree_row()) {
+      (judges ? split.heldout : split.train).push_back(i);
+    } else if (!judges) {
+      split.tree.push_back(i);
+    }
   }
   return split;
+}
+
+RowSelection position_rows(const RowSet& rows) {
+  RowSelection selection;
+  for (std::uint32_t i = 0; i < rows.size(); ++i) {
+    if (!rows[i].label.is_tree_row()) selection.push_back(i);
+  }
+  return selection;
 }
 
 std::size_t count_games(const RowSet& rows, const RowSelection& selection) {

@@ -20,10 +20,15 @@ using RowSelection = std::vector<std::uint32_t>;
 
 using formats::is_held_out;
 
+// Whole games on either side. All but `tree` are positions of games, which have outcomes to be judged by.
 struct Split {
   RowSelection train, heldout;  // ascending
+  RowSelection tree = {};       // of the games trained on, the rows from inside of searches; ascending
 };
 [[nodiscard]] Split split_by_game(const RowSet& rows, double share, std::uint64_t seed);
+
+// The rows of a set that are positions of games, ascending.
+[[nodiscard]] RowSelection position_rows(const RowSet& rows);
 
 // The number of different game ids.
 [[nodiscard]] std::size_t count_games(const RowSet& rows, const RowSelection& selection);

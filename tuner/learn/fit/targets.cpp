@@ -23,25 +23,29 @@ void TargetOptions::validate() const {
 
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)
     : blend_(options.target.own_share()), score_scale_(logit_per_score(score_k)) {
+  if (options.target.tree) tree_weight_ = options.target.tree->weight;
   if (options.half_life > 0) log2_decay_ = 1 / options.half_life;
   if (!selection.empty()) newest_ = options.newest_first ? selection.front() : selection.back();
   if (!options.equal_games) return;
-  for (const std::uint32_t i : selection) rows_of_game_[rows[i].label.game] += 1.0F;
+  for (const std::uint32_t i : selection) {
+    if (const RowLabel label = rows[i].label; !label.is_tree_row()) rows_of_game_[label.game] += 1.0F;
+  }
 }
 
 float Targets::target(const RowLabel& label) const {
-  if (blend_ == 0 || label.score == no_row_score) return label.target;
+  if (label.score == no_row_score || (blend_ == 0 && !label.is_tree_row())) return label.target;
   const double searched = outcome_of_logit(score_scale_ * static_cast<double>(label.score));
+  if (label.is_tree_row()) return static_cast<float>(searched);
   return static_cast<float>((1 - blend_) * static_cast<double>(label.target) + blend_ * searched);
 }
 
 float Targets::weight(const RowLabel& label, std::size_t row) const {
-  float weight = label.weight;
+  float weight = label.is_tree_row() ? label.weight * static_cast<float>(tree_weight_) : label.weight;
   if (log2_decay_ > 0) {
     const double age = std::abs(static_cast<double>(newest_) - static_cast<double>(row));
     weight *= static_cast<float>(std::exp2(-age * log2_decay_));
   }
-  if (!rows_of_game_.empty()) weight /= rows_of_game_.at(label.game);
+  if (const auto rows = rows_of_game_.find(label.game); rows != rows_of_game_.end()) weight /= rows->second;
   if (multiplicity_.empty()) return weight;
   const auto game = multiplicity_.find(label.game);
   return game == multiplicity_.end() ? 0 : weight * game->second;

@@ -50,6 +50,33 @@ struct LossPoint {
   return {error * error, 2 * error * dp, 2 * dp * dp};
 }
 
+// The least loss that any prediction has: the entropy of the target for cross-entropy.
+[[nodiscard]] inline double least_loss(Loss loss, double target) {
+  if (loss == Loss::squared || target <= 0 || target >= 1) return 0;
+  return -target * std::log(target) - (1 - target) * std::log1p(-target);
+}
+
+// Whether a prediction keeps to a bound of the value, so that it has no loss. An exact value is no bound.
+[[nodiscard]] inline bool keeps(RowBound bound, double target, double z) {
+  if (bound == RowBound::lower) return outcome_of_logit(z) >= target;
+  return bound == RowBound::upper && outcome_of_logit(z) <= target;
+}
+
+// The loss of a row whose target may be a bound of the value alone: 0 where the prediction keeps to it, and otherwise
+// what the loss exceeds its least value by. It is convex where the loss is, and once differentiable.
+[[nodiscard]] inline double loss_value(Loss loss, RowBound bound, double target, double z) {
+  if (keeps(bound, target, z)) return 0;
+  const bool is_bound = bound == RowBound::lower || bound == RowBound::upper;
+  return loss_value(loss, target, z) - (is_bound ? least_loss(loss, target) : 0);
+}
+
+[[nodiscard]] inline LossPoint loss_point(Loss loss, RowBound bound, double target, double z) {
+  if (keeps(bound, target, z)) return {};
+  LossPoint point = loss_point(loss, target, z);
+  if (bound == RowBound::lower || bound == RowBound::upper) point.value -= least_loss(loss, target);
+  return point;
+}
+
 struct TargetOptions {
   Target target = {};         // rows without score keep the outcome
   bool equal_games = false;   // each game weighs the same, however many rows it has
@@ -75,6 +102,7 @@ class Targets {
 
  private:
   double blend_ = 0, score_scale_ = 0;
+  double tree_weight_ = 0;
   double log2_decay_ = 0;                                  // per row
   std::size_t newest_ = 0;                                 // row
   std::unordered_map<std::uint32_t, float> rows_of_game_;  // empty: all rows count the same

@@ -22,8 +22,13 @@ std::uint64_t fold_of(std::uint32_t game, std::uint64_t seed, int folds) {
 Split deal(const RowSet& rows, std::uint64_t seed, int folds, int fold) {
   Split split;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
-    const bool judged = fold_of(rows[i].label.game, seed, folds) == static_cast<std::uint64_t>(fold);
-    (judged ? split.heldout : split.train).push_back(i);
+    const RowLabel label = rows[i].label;
+    const bool judged = fold_of(label.game, seed, folds) == static_cast<std::uint64_t>(fold);
+    if (!label.is_tree_row()) {
+      (judged ? split.heldout : split.train).push_back(i);
+    } else if (!judged) {
+      split.tree.push_back(i);
+    }
   }
   return split;
 }
@@ -38,11 +43,14 @@ constexpr int points = 15, most_rises = 3;
 constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
 constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the games that choose do not depend on those that judge
 
-Split split_again(const RowSet& rows, const RowSelection& train, std::uint64_t seed) {
+Split split_again(const RowSet& rows, const Split& of, std::uint64_t seed) {
   Split split;
-  for (const std::uint32_t i : train) {
-    const bool chooses = is_held_out(rows[i].label.game, choosing_share, seed ^ choosing_seed);
-    (chooses ? split.heldout : split.train).push_back(i);
+  const auto chooses = [&](std::uint32_t i) {
+    return is_held_out(rows[i].label.game, choosing_share, seed ^ choosing_seed);
+  };
+  for (const std::uint32_t i : of.train) (chooses(i) ? split.heldout : split.train).push_back(i);
+  for (const std::uint32_t i : of.tree) {
+    if (!chooses(i)) split.tree.push_back(i);
   }
   return split;
 }
@@ -51,7 +59,7 @@ class Worth {
  public:
   Worth(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge, const FitOptions& options)
       : setup_(rows, start, options),
-        problem_(setup_.problem(setup_.split.train)),
+        problem_(setup_.problem(setup_.split)),
         ridge_(ridge),
         x_(parameters_of(problem_, setup_.start, fitted)),
         train_(losses(setup_.split.train, fitted)),
@@ -124,7 +132,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
   std::vector<double> gains(rows.size()), losses(rows.size());
   for (int number = 0; number < folds; ++number) {
     const Split split = deal(rows, options.seed, folds, number);
-    const FitProblem problem = setup.problem(split.train);
+    const FitProblem problem = setup.problem(split);
     Vector x = parameters_of(problem, setup.start, fitted);
     if (!problem.empty()) problem.solve({.ridge = ridge}, x);
     const Weights weights = problem.weights_at(x);
@@ -143,7 +151,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
                             .fitted_loss = mean_loss(rows, split.heldout, after)});
     if (progress) progress(number + 1);
   }
-  const RowSelection all = all_rows(rows);
+  const RowSelection all = position_rows(rows);
   const ClusteredMean gain = mean_over_games(rows, all, gains);
   result.fitted_loss = mean_loss(rows, all, losses);
   result.start_loss = result.fitted_loss + gain.mean;
@@ -155,9 +163,9 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
 std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer) {
   const RowSet& rows = setup.rows;
   const FitOptions& options = setup.options;
-  const Split split = split_again(rows, setup.split.train, options.seed);
+  const Split split = split_again(rows, setup.split, options.seed);
   if (count_games(rows, split.heldout) < least_games) return {};
-  const FitProblem problem = setup.problem(split.train);
+  const FitProblem problem = setup.problem(split);
   std::vector<RidgePoint> path;
   if (problem.empty()) return path;
   Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));

@@ -73,7 +73,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
   for (int replicate = 0; replicate < replicates; ++replicate) {
     const auto number = static_cast<std::uint64_t>(replicate);
     setup.targets.set_multiplicity(bootstrap_games(rows, setup.split.train, options.seed, number));
-    const FitProblem problem = setup.problem(setup.split.train);
+    const FitProblem problem = setup.problem(setup.split);
     if (problem.empty()) continue;
     Vector x = parameters_of(problem, setup.start, fitted);
     problem.solve({.ridge = ridge}, x);

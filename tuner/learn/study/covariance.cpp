@@ -70,8 +70,8 @@ class Gradients {
     for (std::size_t i = by_game_.first[game]; i < by_game_.first[game + 1]; ++i) {
       const RowView row = rows_[by_game_.order[i]];
       const double logit = logit_per_unit_ * row_score(row, weights_);
-      const double slope =
-          loss_point(options_.loss, static_cast<double>(options_.targets.target(row.label)), logit).slope;
+      const double target = static_cast<double>(options_.targets.target(row.label));
+      const double slope = loss_point(options_.loss, row.label.bound, target, logit).slope;
       add_row(row, weight_of(row.label, by_game_.order[i]) * slope, gradient);
     }
   }

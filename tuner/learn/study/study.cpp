@@ -96,7 +96,8 @@ class Study {
   }
 
   [[nodiscard]] FitReport report(const std::vector<double>& sampling) const {
-    const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema, setup_.targets);
+    const Coverage coverage =
+        count_coverage(rows_, setup_.learnt_rows(setup_.split), setup_.start.schema, setup_.targets);
     const std::vector<bool> run_away = run_away_weights(result_, options_.loss, coverage);
     const KnownErrors errors = known_errors(coverage, sampling, run_away);
     if (stop_.stop_requested()) return {};
@@ -160,7 +161,7 @@ class Study {
     const FitCurvature& curvature = *result_.curvature;
     const Matrix hessian = hessian_of(curvature.data, curvature, collinearity_);
     const auto covariance = clustered_covariance(
-        rows_, setup_.split.train, result_.fitted, result_.curvature->parameter_of_weight, hessian,
+        rows_, setup_.learnt_rows(setup_.split), result_.fitted, result_.curvature->parameter_of_weight, hessian,
         {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
     if (!covariance) return std::nullopt;
     const Matrix& data = curvature.unpulled.size() > 0 ? curvature.unpulled : curvature.data;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+//
+// Samples from inside of searches (treestrap). Some positions of a game are searched again with the weights that the
+// sampler was given, and the nodes that such a search finished become samples: each with the value that the search
+// found for it, or with a bound of that value. They depend on nothing but the position, the weights and the options.
+//
+// Source: Veness, Silver, Uther, Blair, Bootstrapping from Game Tree Search, NIPS 2009 (TreeStrap).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/game_driver.hpp"
+#include "tuner/learn/sampling_options.hpp"
+
+namespace hone::learn {
+
+// A position inside a search, resolved to a quiet one like all samples.
+struct TreeSample {
+  std::uint64_t hash;  // of the position that the row describes
+  Row row;
+  float score;  // of the node, seen by the first player, in centi-units; a value or a bound
+  RowBound bound;
+};
+
+// The engines of a thread that takes samples.
+struct SamplingEngines {
+  std::unique_ptr<Engine> quiet;   // judges what is quiet; it has no table, so that a row does not depend on others
+  std::unique_ptr<Engine> search;  // null where nothing is searched
+};
+[[nodiscard]] SamplingEngines sampling_engines(const GameDriver& driver, const Weights& weights,
+                                               const SamplingOptions& options);
+
+// The samples of one search. Nodes in check or far from even are left out as the options say; with
+// SamplingOptions::unique the samples of a search are different positions.
+[[nodiscard]] std::vector<TreeSample> tree_samples(SamplingEngines& engines, const Board& board,
+                                                   const SamplingOptions& options);
+
+}  // namespace hone::learn
