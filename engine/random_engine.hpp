@@ -19,6 +19,10 @@ class RandomEngine final : public Engine {
   void set_noise(const EvalNoise& noise) override { seed_ = noise.seed; }
 
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override;
+  [[nodiscard]] std::vector<TreeNode> search_tree(const Board& /*board*/, const SearchControl& /*control*/,
+                                                  const NodeSampling& /*sampling*/) override {
+    return {};  // it looks at no node
+  }
   [[nodiscard]] Score evaluate(const Board& /*board*/) const override { return 0; }
   [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override { return board.clone(); }
 

@@ -67,9 +67,15 @@ TYPED_TEST(NodeSampleTest, TellsTheTruthOfMinimax) {
       for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {})) {
         const Score truth = this->minimax(node);
         ++told[node.bound];
-        if (node.bound == RowBound::exact) ASSERT_EQ(node.value, truth) << node.board->text();
-        if (node.bound == RowBound::lower) ASSERT_LE(node.value, truth) << node.board->text();
-        if (node.bound == RowBound::upper) ASSERT_GE(node.value, truth) << node.board->text();
+        if (node.bound == RowBound::exact) {
+          ASSERT_EQ(node.value, truth) << node.board->text();
+        }
+        if (node.bound == RowBound::lower) {
+          ASSERT_LE(node.value, truth) << node.board->text();
+        }
+        if (node.bound == RowBound::upper) {
+          ASSERT_GE(node.value, truth) << node.board->text();
+        }
         ASSERT_NE(node.bound, RowBound::none);
       }
     }
