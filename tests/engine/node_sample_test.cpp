@@ -62,9 +62,9 @@ TYPED_TEST(NodeSampleTest, TellsTheTruthOfMinimax) {
   for (const bool table : {false, true}) {
     const auto engine =
         this->driver_.engine(this->weights_, {.hash_bytes = 1 << 20, .selective = false, .transposition_table = table});
-    for (const auto& board : this->random_boards(20)) {
+    for (const auto& board : this->random_boards(12)) {
       engine->new_game();
-      for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {})) {
+      for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {.most = 40})) {
         const Score truth = this->minimax(node);
         ++told[node.bound];
         if (node.bound == RowBound::exact) {
