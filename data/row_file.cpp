@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <cstring>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <span>
@@ -32,28 +34,51 @@ std::span<const T> array_at(std::string_view bytes, std::uint64_t offset, std::u
   return {reinterpret_cast<const T*>(bytes.data() + offset), size};
 }
 
-RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk) {
-  const RowChunkLayout layout(chunk.rows, chunk.counts);
-  return {.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
-          .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
-          .counts = array_at<float>(bytes, layout.counts, chunk.counts),
-          .phases = array_at<PhasePoint>(bytes, layout.phases, chunk.rows),
-          .labels = array_at<RowLabel>(bytes, layout.labels, chunk.rows)};
+// The labels of an older version, without the fields that came later.
+std::vector<RowLabel> short_labels(std::string_view bytes, std::uint64_t rows, std::uint64_t label_size) {
+  std::vector<RowLabel> labels(rows);
+  for (std::uint64_t i = 0; i < rows; ++i) std::memcpy(&labels[i], bytes.data() + i * label_size, label_size);
+  return labels;
 }
 
-std::string_view bytes_of(const RowChunk& chunk) {
-  const RowChunkLayout layout(chunk.size(), chunk.terms.size());
-  return {reinterpret_cast<const char*>(chunk.first.data()), layout.end};
-}
+// The chunks of a file. Labels of an older version are copied, everything else lies in the mapped file.
+struct MappedRows {
+  std::shared_ptr<const MappedFile> file;
+  std::uint64_t label_size = sizeof(RowLabel);
+  std::deque<std::vector<RowLabel>> copied_labels = {};
+
+  RowChunk view(std::string_view bytes, const RowFileChunk& chunk) {
+    const RowChunkLayout layout(chunk.rows, chunk.counts, label_size);
+    RowChunk view{.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
+                  .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
+                  .counts = array_at<float>(bytes, layout.counts, chunk.counts),
+                  .phases = array_at<PhasePoint>(bytes, layout.phases, chunk.rows),
+                  .labels = {}};
+    if (label_size == sizeof(RowLabel)) {
+      view.labels = array_at<RowLabel>(bytes, layout.labels, chunk.rows);
+    } else {
+      view.labels = copied_labels.emplace_back(short_labels(bytes.substr(layout.labels), chunk.rows, label_size));
+    }
+    return view;
+  }
+
+  // The bytes of a chunk in the file.
+  [[nodiscard]] std::string_view bytes_of(const RowChunk& chunk) const {
+    const RowChunkLayout layout(chunk.size(), chunk.terms.size(), label_size);
+    return {reinterpret_cast<const char*>(chunk.first.data()), layout.end};
+  }
+};
 
 // -- What a sound checksum does not say: another program may have written the file
+
+bool sound_value(float value) { return value == no_row_value || (value >= 0 && value <= 1); }
 
 bool sound_label(const RowLabel& label) {
   const bool target = label.target >= 0 && label.target <= 1;
   const bool weight = label.weight >= 0 && std::isfinite(label.weight);
   const bool scales = std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale);
   return target && weight && scales && std::isfinite(label.offset) &&
-         (label.score == no_row_score || std::isfinite(label.score));
+         (label.score == no_row_score || std::isfinite(label.score)) && sound_value(label.value);
 }
 
 bool sound_phase(PhasePoint phase, const Schema& schema) {
@@ -85,9 +110,7 @@ std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& sche
   return std::nullopt;
 }
 
-std::string fault_of(std::string_view bytes, const RowFileChunk& chunk, const Schema& schema) {
-  if (checksum(bytes) != chunk.checksum) return "the checksum differs";
-  const RowChunk view = view_of(bytes, chunk);
+std::string fault_of(const RowChunk& view, const Schema& schema) {
   if (!sound_bounds(view)) return "the bounds of its rows are none";
   const std::optional<std::size_t> row = unsound_row(view, schema);
   return row ? fmt::format("row {} of it is out of bounds", *row) : "";
@@ -96,20 +119,25 @@ std::string fault_of(std::string_view bytes, const RowFileChunk& chunk, const Sc
 // -- Reading
 
 RowSet checked_rows(std::shared_ptr<const MappedFile> file, const RowFileIndex& index) {
+  const auto rows = std::make_shared<MappedRows>(MappedRows{file, index.label_size});
   std::vector<RowChunk> chunks;
   std::uint64_t at = row_file_alignment;
   for (const RowFileChunk& chunk : index.chunks) {
-    const std::string_view bytes = file->bytes().substr(at, RowChunkLayout(chunk.rows, chunk.counts).end);
-    if (const std::string fault = fault_of(bytes, chunk, index.header.schema); !fault.empty()) {
+    const std::uint64_t size = RowChunkLayout(chunk.rows, chunk.counts, index.label_size).end;
+    const std::string_view bytes = file->bytes().substr(at, size);
+    const bool whole = checksum(bytes) == chunk.checksum;
+    const RowChunk view = rows->view(bytes, chunk);
+    const std::string fault = whole ? fault_of(view, index.header.schema) : "the checksum differs";
+    if (!fault.empty()) {
       const std::string where = fmt::format("chunk {} of {}, at byte {}", chunks.size() + 1, index.chunks.size(), at);
       throw Error(file->name(), 0, fmt::format("{}, is damaged: {}", where, fault));
     }
-    chunks.push_back(view_of(bytes, chunk));
+    chunks.push_back(view);
     file->release(bytes);
     at += bytes.size();
   }
-  const MappedFile* const mapped = file.get();
-  return {std::move(chunks), std::move(file), [mapped](const RowChunk& chunk) { mapped->release(bytes_of(chunk)); }};
+  const MappedRows* const mapped = rows.get();
+  return {std::move(chunks), rows, [mapped](const RowChunk& chunk) { mapped->file->release(mapped->bytes_of(chunk)); }};
 }
 
 RowFile read(const File& file) {

@@ -16,12 +16,13 @@ namespace {
 
 // Arrays of these types are mapped, so their layout in memory is the file format.
 static_assert(sizeof(PhasePoint) == 2 && std::is_trivially_copyable_v<PhasePoint>);
-static_assert(sizeof(RowLabel) == 28 && std::is_trivially_copyable_v<RowLabel>);
+static_assert(sizeof(RowLabel) == 32 && std::is_trivially_copyable_v<RowLabel>);
 static_assert(sizeof(float) == 4);
 
 constexpr std::string_view signature = "hone rows 1\n";
 constexpr std::uint32_t byte_order = 0x04030201;
 constexpr std::string_view end_mark = "rows end";
+constexpr std::uint64_t first_label_size = 28;  // of files that do not say it
 
 // -- Index
 
@@ -55,6 +56,7 @@ std::string encode(const RowFileIndex& index) {
     to.varint(chunk.counts);
     to.u64(chunk.checksum);
   }
+  if (index.label_size != first_label_size) to.varint(index.label_size);
   return to.bytes();
 }
 
@@ -112,18 +114,20 @@ std::optional<RowFileIndex> decode(std::string_view bytes) {
   }
   index.chunks.resize(read_length(from));
   for (RowFileChunk& chunk : index.chunks) chunk = read_chunk(from);
+  index.label_size = from.left() > 0 ? from.varint() : first_label_size;
   return from.done() ? std::optional(std::move(index)) : std::nullopt;
 }
 
 // Checks that every chunk but the last is full, that none is empty, and that together they fill the space between head
 // and index.
-bool chunks_fill(const std::vector<RowFileChunk>& chunks, std::uint64_t end) {
+bool chunks_fill(const RowFileIndex& index, std::uint64_t end) {
+  const std::vector<RowFileChunk>& chunks = index.chunks;
   std::uint64_t at = row_file_alignment;
   for (std::size_t i = 0; i < chunks.size(); ++i) {
     const auto [rows, counts, checksum] = chunks[i];
     const bool full = rows == RowSet::chunk_rows || (i + 1 == chunks.size() && 0 < rows && rows < RowSet::chunk_rows);
     if (!full || counts > end) return false;
-    at += RowChunkLayout(rows, counts).end;
+    at += RowChunkLayout(rows, counts, index.label_size).end;
     if (at > end) return false;
   }
   return at == end;
@@ -157,13 +161,13 @@ std::string row_file_head() {
   return head;
 }
 
-RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries)
+RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries, std::uint64_t label_size)
     : first(0),
       terms(row_file_aligned(first + (rows + 1) * sizeof(std::uint32_t))),
       counts(row_file_aligned(terms + entries * sizeof(std::uint16_t))),
       phases(row_file_aligned(counts + entries * sizeof(float))),
       labels(row_file_aligned(phases + rows * sizeof(PhasePoint))),
-      end(row_file_aligned(labels + rows * sizeof(RowLabel))) {}
+      end(row_file_aligned(labels + rows * label_size)) {}
 
 std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) {
   const std::string payload = encode(index);
@@ -194,7 +198,9 @@ RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& fi
   } catch (const Error& error) {
     throw Error(file, 0, error.what());
   }
-  if (!index || !chunks_fill(index->chunks, begin)) fail_end(file, "the index is none");
+  if (index && (index->label_size < first_label_size || index->label_size % alignof(RowLabel) != 0)) index.reset();
+  if (index && index->label_size > sizeof(RowLabel)) throw Error(file, 0, "its rows are of a later version of hone");
+  if (!index || !chunks_fill(*index, begin)) fail_end(file, "the index is none");
   return *index;
 }
 

@@ -26,16 +26,17 @@ inline constexpr std::size_t row_file_tail_size = 32;
   return (size + row_file_alignment - 1) / row_file_alignment * row_file_alignment;
 }
 
-// The offsets of a chunk's arrays from the beginning of the chunk.
+// The offsets of a chunk's arrays from the beginning of the chunk. label_size: bytes of a label.
 struct RowChunkLayout {
   std::uint64_t first, terms, counts, phases, labels, end;
 
-  RowChunkLayout(std::uint64_t rows, std::uint64_t entries);
+  RowChunkLayout(std::uint64_t rows, std::uint64_t entries, std::uint64_t label_size = sizeof(RowLabel));
 };
 
 struct RowFileIndex {
   RowFileHeader header;
   std::vector<RowFileChunk> chunks;
+  std::uint64_t label_size = sizeof(RowLabel);  // bytes; less in files of older versions
 };
 
 // Returns index and tail, which follow the chunks; `begin` is their offset in the file.

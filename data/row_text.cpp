@@ -81,6 +81,7 @@ void format_to(std::string& text, const RowView& row, const Schema& schema) {
   if (phases > 1) fmt::format_to(to, " p={}", row.phase.lower * schema.phase_steps() + row.phase.step);
   if (label.offset != 0) fmt::format_to(to, " o={}", label.offset);
   if (std::isfinite(label.score)) fmt::format_to(to, " s={}", label.score);
+  if (std::isfinite(label.value)) fmt::format_to(to, " v={}", label.value);
   if (label.lower_scale != 1 || label.upper_scale != 1) {
     std::vector<float> scales(static_cast<std::size_t>(phases) + 1, 1.0F);
     scales[row.phase.lower] = label.lower_scale;

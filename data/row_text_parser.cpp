@@ -40,11 +40,17 @@ Number parse_number(std::string_view word, std::string_view wanted) {
   return *number;
 }
 
+float parse_value(std::string_view word) {
+  const float value = parse_number<float>(word, "v=VALUE");
+  if (value < 0 || value > 1) refuse("v=VALUE from 0 to 1", word);
+  return value;
+}
+
 }  // namespace
 
 // The fields that stand before the counts.
 struct RowTextParser::Fields {
-  std::optional<float> weight, offset, score;
+  std::optional<float> weight, offset, score, value;
   std::optional<double> phase;
   std::optional<std::uint32_t> game;
   std::vector<float> scales;  // empty, one for all phases, or one for each phase
@@ -75,6 +81,7 @@ std::optional<RowView> RowTextParser::parse(std::string_view line) {
   label_.weight = fields.weight.value_or(1.0F);
   label_.offset = fields.offset.value_or(0.0F);
   label_.score = fields.score.value_or(no_row_score);
+  label_.value = fields.value.value_or(no_row_value);
   place(fields);
   return RowView{phase_, {row_terms_, row_counts_}, label_};
 }
@@ -91,7 +98,8 @@ void RowTextParser::set(std::string_view word, Fields& fields) const {
   if (key == "o") return once(fields.offset, parse_number<float>(value, "o=OFFSET in centi-units"));
   if (key == "s") return once(fields.score, parse_number<float>(value, "s=SCORE in centi-units"));
   if (key == "k") return set_scales(value, fields);
-  if (key != "w") refuse("one of w=, g=, p=, o=, s=, k=", word);
+  if (key == "v") return once(fields.value, parse_value(value));
+  if (key != "w") refuse("one of w=, g=, p=, o=, s=, v=, k=", word);
   once(fields.weight, parse_number<float>(value, "w=WEIGHT"));
   if (*fields.weight < 0) refuse("w=WEIGHT, not negative", word);
 }

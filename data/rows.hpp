@@ -60,7 +60,11 @@ class RowSink {
 // Stands for the score of a position that was not searched.
 inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
 
-// What the fit knows about a row besides its counts.
+// Stands for the value of a position that has none besides its outcome and its score.
+inline constexpr float no_row_value = std::numeric_limits<float>::infinity();
+
+// What the fit knows about a row besides its counts. Row files hold it as it lies in memory: a new field goes to the
+// end, and files without it read as its default.
 struct RowLabel {
   float target = 0.5F;         // expected outcome for the first player, in [0, 1]
   float weight = 1.0F;         // weight of the row in the loss
@@ -70,6 +74,9 @@ struct RowLabel {
   // Factors of the tuned part of the score at the two phases around the position. Engines use them to scale down
   // drawish endgames.
   float lower_scale = 1.0F, upper_scale = 1.0F;
+  // What searches say of the outcome for the first player, in [0, 1]: where `score` is that of this position alone, the
+  // value may come from the later positions of its game (tuner/learn/target.hpp).
+  float value = no_row_value;
 
   friend bool operator==(const RowLabel&, const RowLabel&) = default;
 };
