@@ -51,13 +51,14 @@ std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& w
 
 TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const {
   for (const char* name :
-       {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
+       {"cache", "resolve", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
   formats::RowSource source =
       learn::take_rows(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder},
                        session.options.given("game") ? &game_.driver() : nullptr);
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
+  learn::require_values(files_, source.rows, work.target);
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
   result.start = learn::starting_weights(source.schema, result.start_name, strict_.warning());
@@ -112,7 +113,8 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
                   .start = std::move(start),
                   .start_name = start_,
                   .report = std::move(made->description),
-                  .sampling = made->sampling};
+                  .sampling = made->sampling,
+                  .score_k = made->score_k};
 }
 
 }  // namespace hone::cli

@@ -15,6 +15,7 @@
 #include "data/hash.hpp"
 #include "data/random.hpp"
 #include "engine/opening.hpp"
+#include "tuner/learn/game_scores.hpp"
 
 namespace hone::learn {
 
@@ -29,19 +30,27 @@ std::string extensions_of(std::filesystem::path file) {
   return last == ".gz" ? file.replace_extension().extension().string() + last : last;
 }
 
+// What of the target the rows depend on; the rest of it is the fit's.
+std::string text_of(const Target& target) {
+  const bool alone = target.kind == Target::Kind::none || target.uses_later_scores();
+  if (!alone && !target.tree) return "";
+  return fmt::format("; target {}", to_string(target));
+}
+
 std::string text_of(const SamplingOptions& options) {
   std::string text = fmt::format("skip-plies {} check {} max-score {} per-game {} unique {} bad {} seed {}",
                                  options.skip_plies, !options.skip_check, options.max_score, options.per_game,
                                  options.unique, options.skip_bad, options.seed);
-  if (options.quiet == formats::Quiet::leaf) text += " leaf";
-  if (options.quiet == formats::Quiet::filter) text += fmt::format(" filter {}", options.quiet_margin);
-  return text;
+  if (options.resolve.kind != Resolve::Kind::keep) text += " " + to_string(options.resolve);
+  if (options.resolve.kind == Resolve::Kind::filter) text += fmt::format(" {}", options.quiet_margin);
+  return text + text_of(options.target);
 }
 
 // A position of a game that may give a row.
 struct Candidate {
   std::unique_ptr<Board> board;
-  PlayedMove played;
+  MoveCode played = 0;
+  std::size_t ply = 0;
 };
 
 // The counter of the reason why the position gives no row, or nullptr.
@@ -65,7 +74,7 @@ std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord&
       if (std::uint64_t* reason = reason_against(*board, played.score, ply < first, options, counts)) {
         ++*reason;
       } else {
-        candidates.push_back({board->clone(), played});
+        candidates.push_back({board->clone(), played.move, ply});
       }
     }
     play_checked(*board, played.move);
@@ -89,9 +98,29 @@ void thin_out(std::vector<Candidate>& candidates, const SamplingOptions& options
   counts.passed_over += all - wanted;
 }
 
-float score_of(const Candidate& candidate) {
-  if (candidate.played.score == no_score) return no_row_score;
-  return static_cast<float>(sign(candidate.board->side_to_move()) * candidate.played.score);
+// What a game says of the positions of its plies.
+class GameLabels {
+ public:
+  GameLabels(const GameDriver& driver, const GameRecord& game, const SamplingOptions& options)
+      : scores_(scores_of(driver, game)) {
+    if (!options.target.uses_later_scores()) return;
+    values_ = lambda_returns(scores_, formats::target_of(game.outcome), options.target.share, options.score_k);
+  }
+
+  [[nodiscard]] float score(std::size_t ply) const {
+    return scores_[ply] == no_score ? no_row_score : static_cast<float>(scores_[ply]);
+  }
+  [[nodiscard]] float value(std::size_t ply) const { return values_.empty() ? no_row_value : values_[ply]; }
+
+ private:
+  std::vector<Score> scores_;
+  std::vector<float> values_;  // empty: the target asks for none
+};
+
+// Counts what becomes of a position.
+void count_resolved(std::size_t positions, SamplingSummary& counts) {
+  if (positions == 0) ++counts.noisy;
+  if (positions > 1) counts.further += positions - 1;
 }
 
 // The counter of the reason why the position gives no row, or nullptr.
@@ -103,8 +132,8 @@ std::uint64_t* reason_against(const Board& board, const formats::LabelledPositio
   return nullptr;
 }
 
-PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, Engine& engine,
-                         const SamplingOptions& options, SamplingSummary& counts) {
+PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, const Resolver& resolver,
+                         const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
   PositionSample sample;
   sample.label = {{}, label.target, label.score, label.game, label.weight};
   ++counts.positions;
@@ -112,49 +141,44 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
     ++*reason;
     return sample;
   }
-  board = formats::quiet_board(engine, std::move(board), std::nullopt, options.quiet, options.quiet_margin);
-  sample.has_row = board != nullptr;
-  if (sample.has_row) {
-    sample.hash = board->hash();
-    sample.row = board->row();
-  } else {
-    ++counts.noisy;
+  for (const auto& resolved : resolver.positions(std::move(board), std::nullopt, stop)) {
+    sample.samples.push_back({.hash = resolved->hash(), .row = resolved->row()});
   }
+  count_resolved(sample.samples.size(), counts);
   return sample;
 }
 
 }  // namespace
 
-GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecord& game,
-                       const SamplingOptions& options) {
+GameSamples samples_of(const GameDriver& driver, const Resolver& resolver, const GameRecord& game,
+                       const SamplingOptions& options, const std::stop_token& stop) {
   GameSamples result;
   result.target = formats::target_of(game.outcome);
   result.game = id_of(game);
   result.counts.games = 1;
+  if (options.target.kind == Target::Kind::none) return result;
+  const GameLabels labels(driver, game, options);
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
   for (Candidate& candidate : candidates) {
-    const float score = score_of(candidate);
-    const auto board = formats::quiet_board(engine, std::move(candidate.board), candidate.played.move, options.quiet,
-                                            options.quiet_margin);
-    if (board) {
-      result.samples.push_back({board->hash(), board->row(), score});
-    } else {
-      ++result.counts.noisy;
+    const auto boards = resolver.positions(std::move(candidate.board), candidate.played, stop);
+    for (const auto& board : boards) {
+      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply)});
     }
+    count_resolved(boards.size(), result.counts);
   }
   return result;
 }
 
-PositionSamples samples_of(const GameDriver& driver, Engine& engine, const formats::LineBatch& lines,
-                           formats::LabelParser& parser, const SamplingOptions& options) {
+PositionSamples samples_of(const GameDriver& driver, const Resolver& resolver, const formats::LineBatch& lines,
+                           formats::LabelParser& parser, const SamplingOptions& options, const std::stop_token& stop) {
   PositionSamples result;
   result.samples.reserve(lines.size());
   formats::LabelledPosition label;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     try {
       parser.parse(lines[i], label);
-      result.samples.push_back(sample_of(driver.parse(label.position), label, engine, options, result.counts));
+      result.samples.push_back(sample_of(driver.parse(label.position), label, resolver, options, stop, result.counts));
     } catch (const Error& error) {
       result.faults.emplace_back(lines.number(i), error.message());
     }
@@ -165,7 +189,7 @@ PositionSamples samples_of(const GameDriver& driver, Engine& engine, const forma
 std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
   std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
                                 weights.schema.fingerprint(), text_of(options));
-  if (options.quiet != formats::Quiet::keep) {
+  if (options.resolve.kind != Resolve::Kind::keep || options.target.tree) {
     key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
   }
   for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));

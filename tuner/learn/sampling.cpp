@@ -17,9 +17,8 @@ namespace hone::learn {
 namespace {
 
 constexpr std::size_t batch_games = 4'096;
-constexpr std::size_t batch_lines = 1'024;                       // of a job
-constexpr std::size_t batches = 64;                              // read before the threads get them
-constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
+constexpr std::size_t batch_lines = 1'024;  // of a job
+constexpr std::size_t batches = 64;         // read before the threads get them
 
 std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
   std::vector<formats::UnreadGame> games;
@@ -41,13 +40,6 @@ std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
   return result;
 }
 
-EngineOptions engine_options() {
-  EngineOptions options;
-  options.hash_bytes = engine_hash_bytes;
-  options.transposition_table = false;  // a row must not depend on the rows before it
-  return options;
-}
-
 // The samples of one game, or what is wrong with it.
 struct SampledGame {
   std::optional<GameSamples> samples;  // nothing for a game without a result
@@ -55,16 +47,30 @@ struct SampledGame {
   std::string fault;
 };
 
-SampledGame sample(const GameDriver& driver, Engine& engine, const formats::UnreadGame& unread,
-                   const SamplingOptions& options) {
+SampledGame sample(const GameDriver& driver, const Resolver& resolver, const formats::UnreadGame& unread,
+                   const SamplingOptions& options, const std::stop_token& stop) {
   std::optional<formats::NamedGame> game;
   try {
     if (!(game = unread())) return {};
-    return {samples_of(driver, engine, game->record, options), 0, {}};
+    return {samples_of(driver, resolver, game->record, options, stop), 0, {}};
   } catch (const Error& error) {
     if (error.line() > 0 || !game) return {{}, error.line(), error.message()};
     return {{}, error.line(), fmt::format("game {}: {}", game->record.number, error.what())};
   }
+}
+
+// Positions do not say which came after which.
+void require_no_game_order(const Target& target, const std::filesystem::path& file) {
+  if (!target.uses_later_scores() && !target.tree) return;
+  throw Error(file.string(), 0,
+              fmt::format("the target {} needs whole games, in order; positions have outcome, blend:L and rootstrap",
+                          to_string(target)));
+}
+
+// A result that a search was stopped for is none.
+template <class Result>
+std::optional<Result> unless_stopped(Result result, const std::stop_token& stop) {
+  return stop.stop_requested() ? std::nullopt : std::optional(std::move(result));
 }
 
 }  // namespace
@@ -80,9 +86,8 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   Faults faults(file.string(), "games");
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
-    return [&, engine](std::uint64_t number, const std::stop_token&) {
-      return std::optional(sample(driver_, *engine, games[number], options_));
+    return [&, resolver = make_resolver()](std::uint64_t number, const std::stop_token& end) {
+      return unless_stopped(sample(driver_, resolver, games[number], options_, end), end);
     };
   };
   const auto take_all = [&](const SampledGame& found) {
@@ -106,15 +111,15 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
 
 bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
                             const SamplingProgress& progress) {
+  require_no_game_order(options_.target, file);
   formats::LabelledLines lines(driver_, file);
   Faults faults(lines.name(), "lines");
   formats::GameNumbers games(next_game_);
   std::vector<formats::LineBatch> read;
   const auto make_worker = [&] {
-    const std::shared_ptr<Engine> engine = driver_.engine(weights_, engine_options());
     const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
-    return [&, engine, parser](std::uint64_t number, const std::stop_token&) {
-      return std::optional(samples_of(driver_, *engine, read[number], *parser, options_));
+    return [&, resolver = make_resolver(), parser](std::uint64_t number, const std::stop_token& end) {
+      return unless_stopped(samples_of(driver_, resolver, read[number], *parser, options_, end), end);
     };
   };
   const auto take_all = [&](const PositionSamples& found) {
@@ -143,17 +148,18 @@ void Sampler::settle(const Faults& faults) {
 }
 
 void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
-  if (!sample.has_row) return;
-  if (options_.unique && !seen_.insert(sample.hash)) {
-    ++summary_.duplicates;
-    return;
-  }
-  ++summary_.rows;
   const formats::LabelledPosition& label = sample.label;
-  rows.add(sample.row, {.target = static_cast<float>(label.target),
+  for (const Sample& each : sample.samples) {
+    if (options_.unique && !seen_.insert(each.hash)) {
+      ++summary_.duplicates;
+      continue;
+    }
+    ++summary_.rows;
+    rows.add(each.row, {.target = static_cast<float>(label.target),
                         .weight = static_cast<float>(label.weight),
                         .game = game,
                         .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+  }
 }
 
 void Sampler::take(const GameSamples& game, RowSet& rows) {
@@ -162,7 +168,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
-    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score});
+    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score, .value = sample->value});
   }
   summary_ += game.counts;
   summary_.rows += kept.size();

@@ -25,7 +25,7 @@ using SamplingProgress = std::function<void(const SamplingSummary&)>;
 // Adds rows to a set, game by game. Positions that gave a row, and game ids, are remembered from file to file.
 class Sampler {
  public:
-  // `weights` judge what is quiet.
+  // `weights` judge what is quiet, and search where SamplingOptions ask for that.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
   // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of). Games without a
@@ -36,7 +36,8 @@ class Sampler {
                  const SamplingProgress& progress = {});
 
   // Adds the labelled positions of a file (tuner/formats/labelled_positions.hpp) that SamplingOptions let pass;
-  // per_game does not apply. A position without a score is never too far from even. Throws Error with file and line.
+  // per_game does not apply. A position without a score is never too far from even. Throws Error with file and line,
+  // and for a target that needs whole games.
   bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                      const SamplingProgress& progress = {});
 
@@ -48,6 +49,7 @@ class Sampler {
   void take(const GameSamples& game, RowSet& rows);
   void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
   void settle(const Faults& faults);
+  [[nodiscard]] Resolver make_resolver() const { return {driver_, weights_, options_.resolve, options_.quiet_margin}; }
 
   const GameDriver& driver_;
   Weights weights_;

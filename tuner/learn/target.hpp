@@ -43,19 +43,20 @@ struct Target {
   // Whether it asks for searched scores at all, and for those of later positions of the same game.
   [[nodiscard]] bool uses_scores() const { return own_share() > 0 || tree.has_value(); }
   [[nodiscard]] bool uses_later_scores() const { return kind == Kind::td; }
+  // Whether RowLabel::value, where a row has one, is what is taught.
+  [[nodiscard]] bool takes_values() const { return uses_later_scores() || tree.has_value(); }
 
   void validate() const;  // throws Error naming the bound that is broken
   friend bool operator==(const Target&, const Target&) = default;
 };
 
 // "outcome", "blend:0.8", "td:0.9" or "rootstrap", each perhaps followed by "+treestrap", or "treestrap" alone, with
-// settings after a colon (tuner/learn/tree_rows.hpp). A number alone is L of a blend, 0 the outcome, as it was written
-// before there were targets. Throws Error.
+// settings after a colon (tuner/learn/tree_rows.hpp). Throws Error.
 [[nodiscard]] Target parse_target(std::string_view text);
 // The text that parse_target reads back.
 [[nodiscard]] std::string to_string(const Target& target);
 
-// Declares --target, whose older name is --blend.
+// Declares --target, and --blend, an older spelling: --blend 0 is the outcome, --blend L blend:L.
 void declare(text::Options& options, Target& target);
 
 }  // namespace hone::learn

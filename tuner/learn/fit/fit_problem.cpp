@@ -145,7 +145,8 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
-  if (options.targets.target.uses_scores()) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
+  score_k = options.targets.score_k ? *options.targets.score_k
+                                    : fit_score_scale(rows, split.train, options.loss, options.threads);
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
 }
 
