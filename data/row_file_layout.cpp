@@ -115,7 +115,10 @@ std::optional<RowFileIndex> decode(std::string_view bytes) {
   index.chunks.resize(read_length(from));
   for (RowFileChunk& chunk : index.chunks) chunk = read_chunk(from);
   index.label_size = from.left() > 0 ? from.varint() : first_label_size;
-  return from.done() ? std::optional(std::move(index)) : std::nullopt;
+  if (index.label_size < first_label_size || index.label_size % alignof(RowLabel) != 0) from.fail();
+  if (!from.done()) return std::nullopt;
+  if (index.label_size > sizeof(RowLabel)) throw Error("its rows are of a later version of hone");
+  return index;
 }
 
 // Checks that every chunk but the last is full, that none is empty, and that together they fill the space between head
@@ -198,8 +201,6 @@ RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& fi
   } catch (const Error& error) {
     throw Error(file, 0, error.what());
   }
-  if (index && (index->label_size < first_label_size || index->label_size % alignof(RowLabel) != 0)) index.reset();
-  if (index && index->label_size > sizeof(RowLabel)) throw Error(file, 0, "its rows are of a later version of hone");
   if (!index || !chunks_fill(*index, begin)) fail_end(file, "the index is none");
   return *index;
 }

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "data/mapped_file.hpp"
 #include "data/row_file_layout.hpp"
@@ -87,7 +88,8 @@ TEST(RowFile, KeepsEveryNumberOfALabel) {
                        .game = 0xffffffff,
                        .score = -123.5F,
                        .lower_scale = -1.5F,
-                       .upper_scale = 0.0F};
+                       .upper_scale = 0.0F,
+                       .value = 0.25F};
   writer.add(Row{{0, 24}, {{0, -32768}, {22, 32767}}}, label);
   writer.add(Row{{1, 0}, {}}, {});
   EXPECT_EQ(writer.rows(), 2U);
@@ -216,7 +218,9 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
                            {{}, {.offset = inf}},
                            {{}, {.score = nan}},
                            {{}, {.lower_scale = nan}},
-                           {{}, {.upper_scale = inf}}};
+                           {{}, {.upper_scale = inf}},
+                           {{}, {.value = 1.5F}},
+                           {{}, {.value = nan}}};
   const TempFolder folder;
   for (const Unsound& unsound : cases) {
     RowFileWriter writer(folder / "a.rows", toy_header());
@@ -231,6 +235,33 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
     EXPECT_THAT(refusal, HasSubstr("chunk 1 of 1, at byte 64, is damaged: row 1 of it is out of bounds"))
         << (&unsound - cases);
   }
+}
+
+// As it was written before rows had values: labels of 28 bytes, and an index that does not say so.
+std::string file_of_short_labels(const RowSet& rows) {
+  const RowChunk chunk = rows.chunk(0);
+  const RowChunkLayout layout(chunk.size(), chunk.terms.size(), 28);
+  std::string bytes(layout.end, '\0');
+  const auto put = [&](std::uint64_t at, const void* from, std::size_t size) { std::memcpy(&bytes[at], from, size); };
+  put(layout.first, chunk.first.data(), chunk.first.size_bytes());
+  put(layout.terms, chunk.terms.data(), chunk.terms.size_bytes());
+  put(layout.counts, chunk.counts.data(), chunk.counts.size_bytes());
+  put(layout.phases, chunk.phases.data(), chunk.phases.size_bytes());
+  for (std::size_t i = 0; i < chunk.size(); ++i) put(layout.labels + 28 * i, &chunk.labels[i], 28);
+  const RowFileIndex index{toy_header(), {{chunk.size(), chunk.terms.size(), checksum(bytes)}}, 28};
+  const std::string head = row_file_head();
+  return head + bytes + encode_row_file_end(index, head.size() + bytes.size());
+}
+
+TEST(RowFile, OfAnOlderVersionHasTheSameRows) {
+  const TempFolder folder;
+  const RowSet rows = numbered_rows(1000);
+  write_plainly(folder / "old.rows", file_of_short_labels(rows));
+  const RowFile old = read_row_file(folder / "old.rows");
+  expect_equal(old.rows, rows);
+  EXPECT_EQ(old.header, toy_header());
+  old.rows.release(0);
+  EXPECT_EQ(old.rows[999].label, rows[999].label);
 }
 
 TEST(RowFile, SaysWhatElseAFileIs) {

@@ -206,6 +206,7 @@ std::string report(const learn::SamplingSummary& summary) {
       "Rows           {}\n",
       summary.positions, summary.games, summary.early, summary.in_check, summary.decided, summary.noisy,
       summary.passed_over, summary.duplicates, summary.rows);
+  if (summary.further > 0) text += fmt::format("Further        {} positions along variations\n", summary.further);
   if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
   if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
   return text + unnamed_warning(summary.unnamed, "positions");

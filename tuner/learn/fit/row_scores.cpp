@@ -33,13 +33,12 @@ struct GameShare {
 };
 
 // One element for each game, in the order of their ids.
-std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values,
-                               std::span<const double> factors) {
+std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
   std::vector<GameShare> shares;
   shares.reserve(selection.size());
   for (std::size_t i = 0; i < selection.size(); ++i) {
     const RowLabel& label = rows[selection[i]].label;
-    const double weight = static_cast<double>(label.weight) * (factors.empty() ? 1.0 : factors[i]);
+    const double weight = label.weight;
     shares.push_back({label.game, weight, weight * values[i]});
   }
   std::stable_sort(shares.begin(), shares.end(),
@@ -102,9 +101,8 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
   return values;
 }
 
-ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values,
-                              std::span<const double> factors) {
-  const std::vector<GameShare> games = by_game(rows, selection, values, factors);
+ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
+  const std::vector<GameShare> games = by_game(rows, selection, values);
   double weight = 0, sum = 0;
   for (const GameShare& game : games) {
     weight += game.weight;

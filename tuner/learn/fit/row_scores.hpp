@@ -40,8 +40,8 @@ struct ClusteredMean {
   double mean = 0;   // weighted by the rows' weights; 0 without rows
   double error = 0;  // standard error, with games as the sample; 0 with fewer than two games
 };
-// values: one for each selected row. factors: of the rows' weights; empty: 1 for all.
+// values: one for each selected row.
 [[nodiscard]] ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,
-                                            std::span<const double> values, std::span<const double> factors = {});
+                                            std::span<const double> values);
 
 }  // namespace hone::learn
