@@ -73,7 +73,7 @@ struct GameScores {
 };
 
 // Without scores when the game has no result or cannot be read.
-GameScores scores_in(const GameDriver& driver, const formats::UnreadGame& unread) {
+GameScores scores_of_unread(const GameDriver& driver, const formats::UnreadGame& unread) {
   try {
     const std::optional<formats::NamedGame> game = unread();
     if (game) return {scores_of(driver, game->record), formats::target_of(game->record.outcome)};
@@ -100,8 +100,9 @@ bool tally_scores(const GameDriver& driver, const std::filesystem::path& file, i
   const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver);
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    return
-        [&](std::uint64_t number, const std::stop_token&) { return std::optional(scores_in(driver, games[number])); };
+    return [&](std::uint64_t number, const std::stop_token&) {
+      return std::optional(scores_of_unread(driver, games[number]));
+    };
   };
   const auto take = [&](const GameScores& found) {
     tally.add(found.scores, found.outcome);

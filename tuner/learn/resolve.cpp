@@ -21,7 +21,7 @@ constexpr std::size_t search_hash_bytes = std::size_t{1} << 20;
 constexpr text::IntegerRange searched_nodes{1, 1'000'000'000}, taken_positions{1, 100};
 constexpr const char* wanted_resolve = "keep, filter, leaf, pv:NODES or along:NODES,N";
 
-std::string_view name_of(Where kind) {
+std::string_view word_of(Where kind) {
   switch (kind) {
     case Where::keep:
       return "keep";
@@ -72,7 +72,7 @@ void Resolve::validate() const {
 
 Resolve parse_resolve(std::string_view text) {
   for (const Where kind : {Where::keep, Where::filter, Where::leaf}) {
-    if (text == name_of(kind)) return {.kind = kind};
+    if (text == word_of(kind)) return {.kind = kind};
   }
   const std::size_t colon = text.find(':');
   const std::string_view word = text.substr(0, colon);
@@ -87,7 +87,7 @@ Resolve parse_resolve(std::string_view text) {
 std::string to_string(const Resolve& resolve) {
   if (resolve.kind == Where::along) return fmt::format("along:{},{}", resolve.nodes, resolve.positions);
   if (resolve.kind == Where::pv) return fmt::format("pv:{}", resolve.nodes);
-  return std::string(name_of(resolve.kind));
+  return std::string(word_of(resolve.kind));
 }
 
 void declare(text::Options& options, Resolve& resolve) {

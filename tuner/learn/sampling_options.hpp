@@ -21,7 +21,7 @@ struct SamplingOptions {
   Ply skip_plies = 0;  // after the opening
   bool skip_check = true;
   Score max_score = 1'500;    // centi-units, either sign; decided scores are always dropped
-  std::size_t per_game = 40;  // the most rows of a game, drawn from equal stretches of it; 0: all
+  std::size_t per_game = 40;  // the most positions taken of a game, drawn from equal stretches of it; 0: all
   Resolve resolve = {};
   Score quiet_margin = 60;  // centi-units, for Resolve::Kind::filter
   bool unique = true;       // a position that gave a row gives none again

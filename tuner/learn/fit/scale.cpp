@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -116,7 +116,7 @@ double fit_scale(const RowSet& rows, const RowSelection& selection, const Weight
 }
 
 double fit_score_scale(const RowSet& rows, const RowSelection& selection, Loss loss, int threads) {
-  std::map<float, Outcomes> outcomes;
+  std::unordered_map<float, Outcomes> outcomes;
   for (const std::uint32_t i : selection) {
     const RowLabel& label = rows[i].label;
     if (label.score == no_row_score) continue;
@@ -130,6 +130,8 @@ double fit_score_scale(const RowSet& rows, const RowSelection& selection, Loss l
     points.push_back(
         {static_cast<double>(score), static_cast<float>(sum.target / sum.weight), static_cast<float>(sum.weight)});
   }
+  std::sort(points.begin(), points.end(),
+            [](const ScoredOutcome& a, const ScoredOutcome& b) { return a.score < b.score; });
   return fit_scale(std::move(points), loss, threads);
 }
 
