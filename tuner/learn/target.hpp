@@ -40,8 +40,7 @@ struct Target {
 
   // Part of p_t in the target: 0 for outcome, L for blend, 1 - LAMBDA for td.
   [[nodiscard]] double own_share() const;
-  // Whether it asks for searched scores at all, and for those of later positions of the same game.
-  [[nodiscard]] bool uses_scores() const { return own_share() > 0 || tree.has_value(); }
+  // Whether it asks for the searched scores of later positions of the same game.
   [[nodiscard]] bool uses_later_scores() const { return kind == Kind::td; }
   // Whether RowLabel::value, where a row has one, is what is taught.
   [[nodiscard]] bool takes_values() const { return uses_later_scores() || tree.has_value(); }

@@ -184,11 +184,11 @@ TEST(Target, OfScoresFindsPlantedWeightsFromFewerGames) {
 
 TEST(HeldoutLosses, AreOfOutcomeTargetAndScoresByPhase) {
   const Weights planted = planted_weights(synthetic_schema());
-  const RowSet rows = games_with_scores(planted, 400, 0.7, 23);
+  const RowSet rows = games_with_scores(planted, 400, 0, 23);
   FitOptions options{.k = 1, .holdout = 0.25};
-  options.targets = {.target = parse_target("td:0.7"), .score_k = 1};
+  options.targets = {.target = parse_target("rootstrap"), .score_k = 1};
   const FitSummary summary = fit(rows, zero_weights(planted.schema), options).summary;
-  EXPECT_EQ(summary.target, "td:0.7");
+  EXPECT_EQ(summary.target, "rootstrap");
   ASSERT_EQ(summary.heldout_by_phase.size(), 3U);
   const HeldoutLosses &all = summary.heldout_by_phase[0], &mg = summary.heldout_by_phase[1],
                       &eg = summary.heldout_by_phase[2];
@@ -200,6 +200,7 @@ TEST(HeldoutLosses, AreOfOutcomeTargetAndScoresByPhase) {
   EXPECT_NEAR(all.rows, mg.rows + eg.rows, 1e-9);
   EXPECT_NEAR(all.target.fitted * all.rows, mg.target.fitted * mg.rows + eg.target.fitted * eg.rows, 1e-9);
   ASSERT_TRUE(all.score);
+  EXPECT_EQ(all.score->fitted, all.target.fitted);
   EXPECT_LT(all.score->fitted, 0.1 * all.score->start) << "scores are those of the planted weights";
 }
 
