@@ -34,13 +34,14 @@ std::span<const T> array_at(std::string_view bytes, std::uint64_t offset, std::u
 
 RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk, RowFileVersion version) {
   const RowChunkLayout layout(chunk.rows, chunk.counts, version);
-  const std::uint64_t bounds = version == RowFileVersion::with_bounds ? chunk.rows : 0;
+  const std::uint64_t later = version == RowFileVersion::with_bounds ? chunk.rows : 0;
   return {.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
           .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
           .counts = array_at<float>(bytes, layout.counts, chunk.counts),
           .phases = array_at<PhasePoint>(bytes, layout.phases, chunk.rows),
           .labels = array_at<StoredLabel>(bytes, layout.labels, chunk.rows),
-          .bounds = array_at<RowBound>(bytes, layout.bounds, bounds)};
+          .bounds = array_at<RowBound>(bytes, layout.bounds, later),
+          .values = array_at<float>(bytes, layout.values, later)};
 }
 
 std::string_view bytes_of(const RowChunk& chunk) {
@@ -51,12 +52,15 @@ std::string_view bytes_of(const RowChunk& chunk) {
 
 // -- What a sound checksum does not say: another program may have written the file
 
+bool sound_value(float value) { return value == no_row_value || (value >= 0 && value <= 1); }
+
 bool sound_label(const RowLabel& label) {
   const bool target = label.target >= 0 && label.target <= 1;
   const bool weight = label.weight >= 0 && std::isfinite(label.weight);
   const bool scales = std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale);
   const bool score = std::isfinite(label.score) || (label.score == no_row_score && !label.is_tree_row());
-  return target && weight && scales && std::isfinite(label.offset) && score && label.bound <= RowBound::upper;
+  return target && weight && scales && std::isfinite(label.offset) && score && label.bound <= RowBound::upper &&
+         sound_value(label.value);
 }
 
 bool sound_phase(PhasePoint phase, const Schema& schema) {
@@ -191,6 +195,7 @@ void RowFileWriter::write_chunk(const RowChunk& chunk) {
   put(bytes_of(chunk.phases));
   put(bytes_of(chunk.labels));
   put(bytes_of(chunk.bounds));
+  put(bytes_of(chunk.values));
   chunks_.push_back({chunk.size(), chunk.terms.size(), XXH3_64bits_digest(hash.get())});
 }
 

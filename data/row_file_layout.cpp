@@ -173,7 +173,8 @@ RowChunkLayout::RowChunkLayout(std::uint64_t rows, std::uint64_t entries, RowFil
       phases(row_file_aligned(counts + entries * sizeof(float))),
       labels(row_file_aligned(phases + rows * sizeof(PhasePoint))),
       bounds(row_file_aligned(labels + rows * sizeof(StoredLabel))),
-      end(version == RowFileVersion::without_bounds ? bounds : row_file_aligned(bounds + rows * sizeof(RowBound))) {}
+      values(version == RowFileVersion::without_bounds ? bounds : row_file_aligned(bounds + rows * sizeof(RowBound))),
+      end(version == RowFileVersion::without_bounds ? values : row_file_aligned(values + rows * sizeof(float))) {}
 
 std::string encode_row_file_end(const RowFileIndex& index, std::uint64_t begin) {
   const std::string payload = encode(index);

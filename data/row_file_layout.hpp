@@ -19,7 +19,7 @@ namespace hone {
 inline constexpr std::size_t row_file_alignment = 64;  // every array begins at a multiple of it
 inline constexpr std::size_t row_file_tail_size = 32;
 
-// Files of version 1 hold no bounds. Files are written as version 2.
+// Files of version 1 hold no bounds and no values. Files are written as version 2.
 enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2 };
 
 // The first 64 bytes of every row file of the version written on a machine of this byte order.
@@ -31,7 +31,7 @@ enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2 }
 
 // The offsets of a chunk's arrays from the beginning of the chunk.
 struct RowChunkLayout {
-  std::uint64_t first, terms, counts, phases, labels, bounds, end;
+  std::uint64_t first, terms, counts, phases, labels, bounds, values, end;
 
   RowChunkLayout(std::uint64_t rows, std::uint64_t entries, RowFileVersion version);
 };

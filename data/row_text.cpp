@@ -89,6 +89,7 @@ void format_to(std::string& text, const RowView& row, const Schema& schema) {
   if (label.bound == RowBound::exact) text += " b=exact";
   if (label.bound == RowBound::lower) text += " b=lower";
   if (label.bound == RowBound::upper) text += " b=upper";
+  if (std::isfinite(label.value)) fmt::format_to(to, " v={}", label.value);
   if (label.lower_scale != 1 || label.upper_scale != 1) {
     std::vector<float> scales(static_cast<std::size_t>(phases) + 1, 1.0F);
     scales[row.phase.lower] = label.lower_scale;

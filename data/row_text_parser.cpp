@@ -55,11 +55,17 @@ float factor_of(double value) {
   return static_cast<float>(value);
 }
 
+float parse_value(std::string_view word) {
+  const float value = parse_number<float>(word, "v=VALUE");
+  if (value < 0 || value > 1) refuse("v=VALUE from 0 to 1", word);
+  return value;
+}
+
 }  // namespace
 
 // The fields that stand before the counts.
 struct RowTextParser::Fields {
-  std::optional<float> weight, offset, score;
+  std::optional<float> weight, offset, score, value;
   std::optional<double> phase;
   std::optional<std::uint32_t> game;
   std::optional<RowBound> bound;
@@ -112,6 +118,7 @@ RowView RowTextParser::read_rest(float target, Words& words) {
   label_.score = fields.score.value_or(no_row_score);
   label_.bound = fields.bound.value_or(RowBound::none);
   if (label_.is_tree_row() && !fields.score) throw Error("expected s=SCORE beside b=, found none");
+  label_.value = fields.value.value_or(no_row_value);
   place(fields);
   return RowView{phase_, {row_terms_, row_counts_}, label_};
 }
@@ -129,7 +136,8 @@ void RowTextParser::set(std::string_view word, Fields& fields) const {
   if (key == "s") return once(fields.score, parse_number<float>(value, "s=SCORE in centi-units"));
   if (key == "k") return set_scales(value, fields);
   if (key == "b") return once(fields.bound, parse_bound(value));
-  if (key != "w") refuse("one of w=, g=, p=, o=, s=, b=, k=", word);
+  if (key == "v") return once(fields.value, parse_value(value));
+  if (key != "w") refuse("one of w=, g=, p=, o=, s=, v=, b=, k=", word);
   once(fields.weight, parse_number<float>(value, "w=WEIGHT"));
   if (*fields.weight < 0) refuse("w=WEIGHT, not negative", word);
 }

@@ -59,6 +59,7 @@ void RowSet::Storage::add(PhasePoint phase, const RowLabel& label) {
   phases.push_back(phase);
   labels.push_back(stored(label));
   bounds.push_back(label.bound);
+  values.push_back(label.value);
 }
 
 void RowSet::Storage::clear() {
@@ -68,6 +69,7 @@ void RowSet::Storage::clear() {
   phases.clear();
   labels.clear();
   bounds.clear();
+  values.clear();
 }
 
 void RowSet::clear() {

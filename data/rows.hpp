@@ -60,6 +60,9 @@ class RowSink {
 // Stands for the score of a position that was not searched.
 inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
 
+// Stands for the value of a position that has none besides its outcome and its score.
+inline constexpr float no_row_value = std::numeric_limits<float>::infinity();
+
 // What the score of a row says. Do not renumber: row files hold these values.
 enum class RowBound : std::uint8_t {
   none = 0,   // the row is a position of a game and is learnt from by the outcome, the score, or both
@@ -79,6 +82,9 @@ struct RowLabel {
   // drawish endgames.
   float lower_scale = 1.0F, upper_scale = 1.0F;
   RowBound bound = RowBound::none;  // seen by the first player
+  // What searches say of the outcome for the first player, in [0, 1]: where `score` is that of this position alone, the
+  // value may come from the later positions of its game (tuner/learn/target.hpp).
+  float value = no_row_value;
 
   // Whether the row is a position inside a search. Its target is then the outcome of the game that was searched, and
   // nothing is judged by it.
@@ -87,7 +93,7 @@ struct RowLabel {
   friend bool operator==(const RowLabel&, const RowLabel&) = default;
 };
 
-// A label without its bound, as it lies in a chunk of rows and in row files.
+// A label without its bound and value, as it lies in a chunk of rows and in row files.
 struct StoredLabel {
   float target, weight, offset;
   std::uint32_t game;
@@ -96,8 +102,9 @@ struct StoredLabel {
 [[nodiscard]] inline StoredLabel stored(const RowLabel& label) {
   return {label.target, label.weight, label.offset, label.game, label.score, label.lower_scale, label.upper_scale};
 }
-[[nodiscard]] inline RowLabel label_of(const StoredLabel& from, RowBound bound) {
-  return {from.target, from.weight, from.offset, from.game, from.score, from.lower_scale, from.upper_scale, bound};
+[[nodiscard]] inline RowLabel label_of(const StoredLabel& from, RowBound bound, float value) {
+  return {from.target, from.weight, from.offset, from.game, from.score, from.lower_scale,
+          from.upper_scale, bound, value};
 }
 
 // A count of a stored row. The games of hone have integer counts; features of other engines need not.
@@ -162,12 +169,13 @@ struct RowChunk {
   std::span<const PhasePoint> phases;
   std::span<const StoredLabel> labels;
   std::span<const RowBound> bounds;  // empty: no row has one
+  std::span<const float> values;     // the same
 
   [[nodiscard]] std::size_t size() const { return labels.size(); }
   [[nodiscard]] RowView operator[](std::size_t i) const {
     const std::size_t size = first[i + 1] - first[i];
     const RowBound bound = bounds.empty() ? RowBound::none : bounds[i];
-    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, label_of(labels[i], bound)};
+    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, label_of(labels[i], bound, values.empty() ? no_row_value : values[i])};
   }
 };
 
@@ -207,8 +215,9 @@ class RowSet {
     std::vector<PhasePoint> phases;
     std::vector<StoredLabel> labels;
     std::vector<RowBound> bounds;
+    std::vector<float> values;
 
-    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds}; }
+    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
     void add(PhasePoint phase, const RowLabel& label);  // called after the row's counts were added
     void clear();
   };

@@ -89,7 +89,8 @@ TEST(RowFile, KeepsEveryNumberOfALabel) {
                        .score = -123.5F,
                        .lower_scale = -1.5F,
                        .upper_scale = 0.0F,
-                       .bound = RowBound::upper};
+                       .bound = RowBound::upper,
+                       .value = 0.25F};
   writer.add(Row{{0, 24}, {{0, -32768}, {22, 32767}}}, label);
   writer.add(Row{{1, 0}, {}}, {});
   EXPECT_EQ(writer.rows(), 2U);
@@ -221,7 +222,9 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
                            {{}, {.bound = RowBound::lower}},
                            {{}, {.score = 1, .bound = static_cast<RowBound>(4)}},
                            {{}, {.lower_scale = nan}},
-                           {{}, {.upper_scale = inf}}};
+                           {{}, {.upper_scale = inf}},
+                           {{}, {.value = 1.5F}},
+                           {{}, {.value = nan}}};
   const TempFolder folder;
   for (const Unsound& unsound : cases) {
     RowFileWriter writer(folder / "a.rows", toy_header());
@@ -238,7 +241,7 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
   }
 }
 
-// The bytes of a file of version 1, made of one of version 2: one chunk, without its array of bounds.
+// The bytes of a file of version 1, made of one of version 2: one chunk, without its arrays of bounds and values.
 std::string as_version_1(const std::string& bytes, std::uint64_t rows, std::uint64_t counts) {
   const std::string head = row_file_head(RowFileVersion::without_bounds);
   const RowChunkLayout layout(rows, counts, RowFileVersion::without_bounds);
@@ -257,6 +260,7 @@ TEST(RowFile, ReadsFilesOfVersion1) {
   expect_equal(old.rows, rows);
   EXPECT_EQ(old.header, toy_header());
   EXPECT_EQ(old.rows[7].label.bound, RowBound::none);
+  EXPECT_EQ(old.rows[7].label.value, no_row_value);
   old.rows.release(0);
   old.rows.add(Row{}, {.score = 5, .bound = RowBound::lower});
   EXPECT_EQ(old.rows[300].label.bound, RowBound::lower);

@@ -92,14 +92,18 @@ TEST(RowNames, LieBesideTheRows) {
 
 TEST(RowText, SaysAllThatIsKnown) {
   RowTextParser parser(toy());
-  const auto row = parser.parse("1 w=0.5 g=17 p=12 o=-15 s=34 k=1,0.5 3:1 7:-2 11:0.5  # e4");
+  const auto row = parser.parse("1 w=0.5 g=17 p=12 o=-15 s=34 v=0.75 k=1,0.5 3:1 7:-2 11:0.5  # e4");
   ASSERT_TRUE(row);
   EXPECT_TRUE(parser.has_game());
   EXPECT_EQ(row->phase, (PhasePoint{0, 12}));
-  EXPECT_EQ(
-      row->label,
-      (RowLabel{
-          .target = 1, .weight = 0.5F, .offset = -15, .game = 17, .score = 34, .lower_scale = 1, .upper_scale = 0.5F}));
+  EXPECT_EQ(row->label, (RowLabel{.target = 1,
+                                  .weight = 0.5F,
+                                  .offset = -15,
+                                  .game = 17,
+                                  .score = 34,
+                                  .lower_scale = 1,
+                                  .upper_scale = 0.5F,
+                                  .value = 0.75F}));
   EXPECT_THAT(row->entries, ElementsAre(FeatureCount{3, 1}, FeatureCount{7, -2}, FeatureCount{11, 0.5F}));
 }
 

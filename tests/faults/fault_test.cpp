@@ -112,6 +112,8 @@ class FaultTest {
             "--gate-games",  setup_.is_short ? "60" : "600",
             "--match-nodes", "60",
             "--final-games", "40",
+            "--target",      "td:0.9",
+            "--resolve",     "along:60,3",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }

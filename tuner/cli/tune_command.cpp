@@ -107,6 +107,7 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
     throw Error(expected_found("positions to learn from", what_is_missing(data.rows, result.summary)));
   result.weights.provenance = {{"data", join(data_.files(), ", ")},
                                {"start", data.start_name},
+                               {"target", learn::to_string(options.targets.target)},
                                {"seed", fmt::format("{}", seed_)},
                                {"positions", fmt::format("{}", data.rows.size())}};
   return result;
@@ -116,7 +117,7 @@ ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
   study_.check();
-  const learn::FitOptions options = fit_options();
+  learn::FitOptions options = fit_options();
   options.validate();
   const std::optional<TuneRows> data =
       data_.load(session, {.threads = threads_,
@@ -130,6 +131,7 @@ ExitCode TuneCommand::run(Session& session) {
   }
   say("{}", data->report);
   const double row_seconds = part.lap();
+  options.targets.score_k = data->score_k;
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);

@@ -52,7 +52,7 @@ std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& w
 
 TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const {
   for (const char* name :
-       {"cache", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
+       {"cache", "resolve", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
   work.check(formats::schema_of_rows(files_.front(), names_));
@@ -61,6 +61,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
       learn::take_rows(files_, {.names = names_, .skip_bad = sampling_.skip_bad, .folder = work.folder},
                        session.options.given("game") ? &game_.driver() : nullptr);
   for (const std::string& warning : source.warnings) spdlog::warn("left out: {}", warning);
+  learn::require_values(files_, source.rows, work.target);
   TuneRows result{
       .rows = {}, .start = {}, .start_name = start_name(source.schema, session.options), .report = rows_report(source)};
   result.start = learn::starting_weights(source.schema, result.start_name, strict_.warning());
@@ -119,7 +120,8 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
                   .start = std::move(start),
                   .start_name = start_,
                   .report = std::move(made->description),
-                  .sampling = made->sampling};
+                  .sampling = made->sampling,
+                  .score_k = made->score_k};
 }
 
 }  // namespace hone::cli

@@ -25,6 +25,7 @@ struct TuneRows {
   std::string start_name;                                         // a file or a name (engine/named_weights.hpp)
   std::string report;                                             // where the rows come from, as lines for the terminal
   std::optional<learn::SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
+  std::optional<double> score_k = std::nullopt;  // scale of the searched scores, where the games were looked at for it
 };
 
 struct TuneWork {

@@ -17,6 +17,42 @@ Json loss_json(const LossPair& loss) {
   return {{"start", loss.start}, {"fitted", loss.fitted}, {"rounded", loss.rounded}};
 }
 
+Json change_json(const LossChange& loss) {
+  return {{"start", loss.start}, {"fitted", loss.fitted}, {"gain_error", loss.gain_error}};
+}
+
+Json heldout_json(const std::vector<HeldoutLosses>& phases) {
+  Json json = Json::array();
+  for (const HeldoutLosses& phase : phases) {
+    Json losses = {{"phase", phase.phase},
+                   {"positions", phase.rows},
+                   {"outcome", change_json(phase.outcome)},
+                   {"target", change_json(phase.target)}};
+    if (phase.score) losses["score"] = change_json(*phase.score);
+    json.push_back(std::move(losses));
+  }
+  return json;
+}
+
+LossChange loss_change(const Json& json) {
+  return {.start = text::member<double>(json, "start"),
+          .fitted = text::member<double>(json, "fitted"),
+          .gain_error = text::member<double>(json, "gain_error")};
+}
+
+std::vector<HeldoutLosses> heldout_phases(const Json& json) {
+  std::vector<HeldoutLosses> phases;
+  for (const Json& losses : json) {
+    HeldoutLosses& phase = phases.emplace_back();
+    phase.phase = text::member<std::string>(losses, "phase");
+    phase.rows = text::member<double>(losses, "positions");
+    phase.outcome = loss_change(text::member<Json>(losses, "outcome"));
+    phase.target = loss_change(text::member<Json>(losses, "target"));
+    if (losses.contains("score")) phase.score = loss_change(losses["score"]);
+  }
+  return phases;
+}
+
 Json path_json(const std::vector<RidgePoint>& path) {
   Json json = Json::array();
   for (const RidgePoint& point : path) json.push_back({{"ridge", point.ridge}, {"loss", point.loss}});
@@ -56,13 +92,21 @@ std::size_t without(const Json& json, const char* all, std::size_t heldout) {
 }  // namespace
 
 Json to_json(const SamplingSummary& summary) {
-  return {{"games", summary.games},           {"unnamed", summary.unnamed},
-          {"unfinished", summary.unfinished}, {"bad", summary.bad},
-          {"positions", summary.positions},   {"early", summary.early},
-          {"in_check", summary.in_check},     {"decided", summary.decided},
-          {"noisy", summary.noisy},           {"passed_over", summary.passed_over},
-          {"duplicates", summary.duplicates}, {"rows", summary.rows},
-          {"searches", summary.searches},     {"tree_rows", summary.tree_rows}};
+  return {{"games", summary.games},
+          {"unnamed", summary.unnamed},
+          {"unfinished", summary.unfinished},
+          {"bad", summary.bad},
+          {"positions", summary.positions},
+          {"early", summary.early},
+          {"in_check", summary.in_check},
+          {"decided", summary.decided},
+          {"noisy", summary.noisy},
+          {"passed_over", summary.passed_over},
+          {"duplicates", summary.duplicates},
+          {"further", summary.further},
+          {"rows", summary.rows},
+          {"searches", summary.searches},
+          {"tree_rows", summary.tree_rows}};
 }
 
 void from_json(const Json& json, SamplingSummary& summary) {
@@ -78,6 +122,7 @@ void from_json(const Json& json, SamplingSummary& summary) {
              .noisy = count("noisy"),
              .passed_over = count("passed_over"),
              .duplicates = count("duplicates"),
+             .further = count("further"),
              .rows = text::member<std::uint64_t>(json, "rows"),
              .searches = count("searches"),
              .tree_rows = count("tree_rows")};
@@ -107,6 +152,8 @@ Json to_json(const FitSummary& summary) {
           {"k_e", summary.k * std::numbers::ln10},
           {"fitted_k", summary.fitted_k},
           {"score_k", summary.score_k},
+          {"target", summary.target},
+          {"heldout_by_phase", heldout_json(summary.heldout_by_phase)},
           {"ridge", summary.ridge},
           {"ridge_path", path_json(summary.ridge_path)}};
 }
@@ -126,6 +173,8 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.score_k = text::member<double>(json, "score_k", 1);
   summary.fitted_k = text::member<double>(json, "fitted_k", 0);
   summary.heldout_effective_games = text::member<double>(json, "heldout_effective_games", 0);
+  summary.target = text::member<std::string>(json, "target", "");
+  summary.heldout_by_phase = heldout_phases(text::member<Json>(json, "heldout_by_phase", Json::array()));
   summary.status = status_named(text::member<std::string>(json, "status"));
   summary.iterations = text::member<int>(json, "iterations", 0);
   summary.hessians = text::member<int>(json, "hessians", 0);

@@ -17,6 +17,7 @@
 #include "data/hash.hpp"
 #include "data/random.hpp"
 #include "engine/opening.hpp"
+#include "tuner/learn/game_scores.hpp"
 
 namespace hone::learn {
 
@@ -31,22 +32,31 @@ std::string extensions_of(std::filesystem::path file) {
   return last == ".gz" ? file.replace_extension().extension().string() + last : last;
 }
 
+// What of the target the rows depend on; the rest of it, such as the weight of rows from inside of searches, is the
+// fit's.
+std::string text_of(const Target& target) {
+  std::string text;
+  if (target.uses_later_scores()) text += fmt::format("; target {}", to_string(target.of_positions()));
+  if (const auto& tree = target.tree) {
+    text += fmt::format("; tree {} {} {} {}", tree->searches, tree->nodes, tree->depth, tree->rows);
+  }
+  return text;
+}
+
 std::string text_of(const SamplingOptions& options) {
   std::string text = fmt::format("skip-plies {} check {} max-score {} per-game {} unique {} bad {} seed {}",
                                  options.skip_plies, !options.skip_check, options.max_score, options.per_game,
                                  options.unique, options.skip_bad, options.seed);
-  if (options.quiet == formats::Quiet::leaf) text += " leaf";
-  if (options.quiet == formats::Quiet::filter) text += fmt::format(" filter {}", options.quiet_margin);
-  if (const auto& tree = options.target.tree) {  // their weight is not in the rows
-    text += fmt::format(" tree {} {} {} {}", tree->searches, tree->nodes, tree->depth, tree->rows);
-  }
-  return text;
+  if (options.resolve.kind != Resolve::Kind::keep) text += " " + to_string(options.resolve);
+  if (options.resolve.kind == Resolve::Kind::filter) text += fmt::format(" {}", options.quiet_margin);
+  return text + text_of(options.target);
 }
 
 // A position of a game that may give a row.
 struct Candidate {
   std::unique_ptr<Board> board;
-  PlayedMove played;
+  MoveCode played = 0;
+  std::size_t ply = 0;
 };
 
 // The counter of the reason why the position gives no row, or nullptr.
@@ -70,7 +80,7 @@ std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord&
       if (std::uint64_t* reason = reason_against(*board, played.score, ply < first, options, counts)) {
         ++*reason;
       } else {
-        candidates.push_back({board->clone(), played});
+        candidates.push_back({board->clone(), played.move, ply});
       }
     }
     play_checked(*board, played.move);
@@ -111,22 +121,42 @@ double share_of_hash(std::uint64_t seed, std::uint64_t hash) {
 
 // As many searches as the share of the game's positions says on average, from equal stretches of its candidates.
 std::vector<TreeSample> search_some(const std::vector<Candidate>& candidates, std::uint64_t game,
-                                    SamplingEngines& engines, const SamplingOptions& options, SamplingSummary& counts) {
+                                    SamplingEngines& engines, const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
   std::vector<TreeSample> result;
   const double wanted = options.target.tree->searches * static_cast<double>(counts.positions);
   const auto searches = static_cast<std::size_t>(wanted + share_of_hash(options.seed, game));
   for (const std::size_t i :
        one_of_each_stretch(candidates.size(), searches, hash_seed(options.seed ^ tree_seed, game))) {
     ++counts.searches;
-    std::vector<TreeSample> found = tree_samples(engines, *candidates[i].board, options);
+    std::vector<TreeSample> found = tree_samples(engines, *candidates[i].board, options, stop);
     std::ranges::move(found, std::back_inserter(result));
   }
   return result;
 }
 
-float score_of(const Candidate& candidate) {
-  if (candidate.played.score == no_score) return no_row_score;
-  return static_cast<float>(sign(candidate.board->side_to_move()) * candidate.played.score);
+// What a game says of the positions of its plies.
+class GameLabels {
+ public:
+  GameLabels(const GameDriver& driver, const GameRecord& game, const SamplingOptions& options)
+      : scores_(scores_of(driver, game)) {
+    if (!options.target.uses_later_scores()) return;
+    values_ = lambda_returns(scores_, formats::target_of(game.outcome), options.target.share, options.score_k);
+  }
+
+  [[nodiscard]] float score(std::size_t ply) const {
+    return scores_[ply] == no_score ? no_row_score : static_cast<float>(scores_[ply]);
+  }
+  [[nodiscard]] float value(std::size_t ply) const { return values_.empty() ? no_row_value : values_[ply]; }
+
+ private:
+  std::vector<Score> scores_;
+  std::vector<float> values_;  // empty: the target asks for none
+};
+
+// Counts what becomes of a position.
+void count_resolved(std::size_t positions, SamplingSummary& counts) {
+  if (positions == 0) ++counts.noisy;
+  if (positions > 1) counts.further += positions - 1;
 }
 
 // The counter of the reason why the position gives no row, or nullptr.
@@ -150,7 +180,7 @@ void require_in_range(const formats::LabelledPosition& label) {
 }
 
 PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
-                         const SamplingOptions& options, SamplingSummary& counts) {
+                         const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
   PositionSample sample;
   sample.label = {{}, label.target, label.score, label.game, label.weight};
   ++counts.positions;
@@ -160,45 +190,39 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
   }
   if (options.target.tree && share_of_hash(options.seed, board->hash()) < options.target.tree->searches) {
     ++counts.searches;
-    sample.tree = tree_samples(engines, *board, options);
+    sample.tree = tree_samples(engines, *board, options, stop);
   }
-  board = formats::quiet_board(*engines.quiet, std::move(board), std::nullopt, options.quiet, options.quiet_margin);
-  sample.has_row = board != nullptr;
-  if (sample.has_row) {
-    sample.hash = board->hash();
-    sample.row = board->row();
-  } else {
-    ++counts.noisy;
+  for (const auto& resolved : engines.resolver.positions(std::move(board), std::nullopt, stop)) {
+    sample.samples.push_back({.hash = resolved->hash(), .row = resolved->row()});
   }
+  count_resolved(sample.samples.size(), counts);
   return sample;
 }
 
 }  // namespace
 
 GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const GameRecord& game,
-                       const SamplingOptions& options) {
+                       const SamplingOptions& options, const std::stop_token& stop) {
   GameSamples result;
   result.target = formats::target_of(game.outcome);
   result.game = id_of(game);
   result.counts.games = 1;
+  const GameLabels labels(driver, game, options);
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
-  if (options.target.tree) result.tree = search_some(candidates, game.seed, engines, options, result.counts);
+  if (options.target.tree) result.tree = search_some(candidates, game.seed, engines, options, stop, result.counts);
   for (Candidate& candidate : candidates) {
-    const float score = score_of(candidate);
-    const auto board = formats::quiet_board(*engines.quiet, std::move(candidate.board), candidate.played.move,
-                                            options.quiet, options.quiet_margin);
-    if (board) {
-      result.samples.push_back({board->hash(), board->row(), score});
-    } else {
-      ++result.counts.noisy;
+    const auto boards = engines.resolver.positions(std::move(candidate.board), candidate.played, stop);
+    for (const auto& board : boards) {
+      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply)});
     }
+    count_resolved(boards.size(), result.counts);
   }
   return result;
 }
 
 PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const formats::LineBatch& lines,
-                           formats::LabelParser& parser, const SamplingOptions& options) {
+                           formats::LabelParser& parser, const SamplingOptions& options, const std::stop_token& stop) {
   PositionSamples result;
   result.samples.reserve(lines.size());
   formats::LabelledPosition label;
@@ -206,7 +230,7 @@ PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, c
     try {
       parser.parse(lines[i], label);
       require_in_range(label);
-      result.samples.push_back(sample_of(driver.parse(label.position), label, engines, options, result.counts));
+      result.samples.push_back(sample_of(driver.parse(label.position), label, engines, options, stop, result.counts));
     } catch (const Error& error) {
       result.faults.push_back(bad_entry(error, lines.number(i)));
     }
@@ -217,7 +241,7 @@ PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, c
 std::string row_key(const std::vector<std::string>& files, const SamplingOptions& options, const Weights& weights) {
   std::string key = fmt::format("sampling {}; {} {}; {}", sampling_version, weights.schema.game(),
                                 weights.schema.fingerprint(), text_of(options));
-  if (options.quiet != formats::Quiet::keep || options.target.tree) {
+  if (options.resolve.kind != Resolve::Kind::keep || options.target.tree) {
     key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
   }
   for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));

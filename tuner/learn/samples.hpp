@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,7 @@ struct Sample {
   std::uint64_t hash;  // of the position that the row describes
   Row row;
   float score = no_row_score;  // that a search gave the position, from the first player's view, in centi-units
+  float value = no_row_value;  // of RowLabel, where the target asks for one
 };
 
 struct GameSamples {
@@ -42,9 +44,7 @@ using formats::id_of;
 // A labelled position.
 struct PositionSample {
   formats::LabelledPosition label;  // without its text
-  bool has_row = false;             // false: the position is only counted
-  std::uint64_t hash = 0;           // of the position that the row describes
-  Row row;
+  std::vector<Sample> samples;      // none: the position is only counted. Score and value stand in the label
   std::vector<TreeSample> tree = {};  // from inside the search of the position, if it was searched
 };
 
@@ -54,14 +54,16 @@ struct PositionSamples {
   SamplingSummary counts;               // without games, rows and duplicates, which are not known yet
 };
 
-// The samples of one game. Throws Error when the game does not follow the rules.
+// The samples of one game. Throws Error when the game does not follow the rules. After a stop the result is of no
+// use.
 [[nodiscard]] GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const GameRecord& game,
-                                     const SamplingOptions& options);
+                                     const SamplingOptions& options, const std::stop_token& stop = {});
 
-// The samples of a batch of labelled positions. A position without a score is never too far from even.
+// The samples of a batch of labelled positions. A position without a score is never too far from even. After a stop
+// the result is of no use.
 [[nodiscard]] PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines,
                                          const formats::LineBatch& lines, formats::LabelParser& parser,
-                                         const SamplingOptions& options);
+                                         const SamplingOptions& options, const std::stop_token& stop = {});
 
 // A line that says what rows were made from; rows with equal keys are equal. The row file keeps it. `weights` judge
 // what is quiet, and search, and matter only where the options ask for that. Of the names of the files only the

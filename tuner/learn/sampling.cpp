@@ -50,15 +50,29 @@ struct SampledGame {
 };
 
 SampledGame sample(const GameDriver& driver, SamplingEngines& engines, const formats::UnreadGame& unread,
-                   const SamplingOptions& options) {
+                   const SamplingOptions& options, const std::stop_token& stop) {
   std::optional<formats::NamedGame> game;
   try {
     if (!(game = unread())) return {};
-    return {samples_of(driver, engines, game->record, options), {}};
+    return {samples_of(driver, engines, game->record, options, stop), {}};
   } catch (const Error& error) {
     if (error.line() > 0 || !game) return {{}, bad_entry(error, error.line())};
     return {{}, BadEntry{0, fmt::format("game {}: {}", game->record.number, error.what())}};
   }
+}
+
+// Positions do not say which came after which.
+void require_no_game_order(const Target& target, const std::filesystem::path& file) {
+  if (!target.uses_later_scores()) return;
+  throw Error(file.string(), 0,
+              fmt::format("the target {} needs whole games, in order; positions have outcome, blend:L, rootstrap and treestrap",
+                          to_string(target)));
+}
+
+// A result that a search was stopped for is none.
+template <class Result>
+std::optional<Result> unless_stopped(Result result, const std::stop_token& stop) {
+  return stop.stop_requested() ? std::nullopt : std::optional(std::move(result));
 }
 
 }  // namespace
@@ -74,9 +88,8 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
   Faults faults(file.string(), "games");
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    const auto engines = std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
-    return [&, engines](std::uint64_t number, const std::stop_token&) {
-      return std::optional(sample(driver_, *engines, games[number], options_));
+    return [&, engines = make_engines()](std::uint64_t number, const std::stop_token& end) {
+      return unless_stopped(sample(driver_, *engines, games[number], options_, end), end);
     };
   };
   const auto take_all = [&](const SampledGame& found) {
@@ -102,15 +115,15 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
 
 bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
                             const SamplingProgress& progress) {
+  require_no_game_order(options_.target, file);
   formats::LabelledLines lines(driver_, file);
   Faults faults(lines.name(), "lines");
   formats::GameNumbers games(next_game_);
   std::vector<formats::LineBatch> read;
   const auto make_worker = [&] {
-    const auto engines = std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
     const auto parser = std::make_shared<formats::LabelParser>(lines.parser());
-    return [&, engines, parser](std::uint64_t number, const std::stop_token&) {
-      return std::optional(samples_of(driver_, *engines, read[number], *parser, options_));
+    return [&, engines = make_engines(), parser](std::uint64_t number, const std::stop_token& end) {
+      return unless_stopped(samples_of(driver_, *engines, read[number], *parser, options_, end), end);
     };
   };
   const auto take_all = [&](const PositionSamples& found) {
@@ -144,17 +157,18 @@ void Sampler::settle(const Faults& faults) {
 
 void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
   take_tree(sample, game, rows);
-  if (!sample.has_row) return;
-  if (options_.unique && !seen_.insert(sample.hash)) {
-    ++summary_.duplicates;
-    return;
-  }
-  ++summary_.rows;
   const formats::LabelledPosition& label = sample.label;
-  rows.add(sample.row, {.target = static_cast<float>(label.target),
+  for (const Sample& each : sample.samples) {
+    if (options_.unique && !seen_.insert(each.hash)) {
+      ++summary_.duplicates;
+      continue;
+    }
+    ++summary_.rows;
+    rows.add(each.row, {.target = static_cast<float>(label.target),
                         .weight = static_cast<float>(label.weight),
                         .game = game,
                         .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+  }
 }
 
 // The game's other positions are not known here, but a share of all positions is searched, so that the rows of a search
@@ -184,7 +198,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
-    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score});
+    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score, .value = sample->value});
   }
   if (!kept.empty() && !game.tree.empty()) {
     add_tree(game.tree, {.target = game.target, .weight = static_cast<float>(kept.size()), .game = game.game}, rows);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ using SamplingProgress = std::function<void(const SamplingSummary&)>;
 // Adds rows to a set, game by game. Positions that gave a row, and game ids, are remembered from file to file.
 class Sampler {
  public:
-  // `weights` judge what is quiet, and search where the options ask for rows from inside of searches.
+  // `weights` judge what is quiet, and search where SamplingOptions ask for that.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
   // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of). Games without a
@@ -36,7 +37,8 @@ class Sampler {
                  const SamplingProgress& progress = {});
 
   // Adds the labelled positions of a file (tuner/formats/labelled_positions.hpp) that SamplingOptions let pass;
-  // per_game does not apply. A position without a score is never too far from even. Throws Error with file and line.
+  // per_game does not apply. A position without a score is never too far from even. Throws Error with file and line,
+  // and for a target that needs whole games.
   bool add_positions(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                      const SamplingProgress& progress = {});
 
@@ -50,6 +52,9 @@ class Sampler {
   void take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows);
   void add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowSet& rows);
   void settle(const Faults& faults);
+  [[nodiscard]] std::shared_ptr<SamplingEngines> make_engines() const {
+    return std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
+  }
 
   const GameDriver& driver_;
   Weights weights_;

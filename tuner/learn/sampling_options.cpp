@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <string_view>
 
 #include "data/error.hpp"
@@ -11,11 +12,8 @@
 namespace hone::learn {
 
 void SamplingOptions::declare(text::Options& options) {
-  using formats::Quiet;
   options.group("Which positions of the games");
-  options.choice<Quiet>("quiescence", {{"keep", Quiet::keep}, {"leaf", Quiet::leaf}, {"filter", Quiet::filter}}, quiet,
-                        "where the evaluation cannot be trusted: keep the position, take the end of its quiescence "
-                        "line, or leave it out");
+  learn::declare(options, resolve);
   options.integer("per-game", "N", per_game, {0}, "positions taken of a game at most; 0: all");
   options.integer("skip-plies", "N", skip_plies, {0, 10'000}, "leave out the first N plies after the opening");
   options.integer("max-score", "X", max_score, {1, max_eval}, "leave out scores beyond +-X centi-units");
@@ -27,13 +25,15 @@ void SamplingOptions::declare(text::Options& options) {
 }
 
 void SamplingOptions::validate() const {
-  const auto require = [](bool holds, std::string_view bound, int found) {
+  const auto require = [](bool holds, std::string_view bound, auto found) {
     if (!holds) throw Error(expected_found(bound, fmt::format("{}", found)));
   };
   require(skip_plies >= 0, "plies to skip >= 0", skip_plies);
   require(max_score > 0, "largest score > 0", max_score);
   require(quiet_margin >= 0, "quiet margin >= 0", quiet_margin);
   require(threads >= 1, "threads >= 1", threads);
+  require(std::isfinite(score_k) && score_k > 0, "a positive scale of scores", score_k);
+  resolve.validate();
   target.validate();
 }
 
@@ -49,6 +49,7 @@ SamplingSummary& SamplingSummary::operator+=(const SamplingSummary& other) {
   noisy += other.noisy;
   passed_over += other.passed_over;
   duplicates += other.duplicates;
+  further += other.further;
   rows += other.rows;
   searches += other.searches;
   tree_rows += other.tree_rows;

@@ -8,7 +8,7 @@
 
 #include "data/game_record.hpp"
 #include "engine/score.hpp"
-#include "tuner/formats/position_filter.hpp"
+#include "tuner/learn/resolve.hpp"
 #include "tuner/learn/target.hpp"
 
 namespace hone::text {
@@ -21,16 +21,17 @@ struct SamplingOptions {
   Ply skip_plies = 0;  // after the opening
   bool skip_check = true;
   Score max_score = 1'500;    // centi-units, either sign; decided scores are always dropped
-  std::size_t per_game = 40;  // the most rows of a game, drawn from equal stretches of it; 0: all
-  formats::Quiet quiet = formats::Quiet::leaf;
-  Score quiet_margin = 60;  // centi-units, for Quiet::filter
+  std::size_t per_game = 40;  // the most positions taken of a game, drawn from equal stretches of it; 0: all
+  Resolve resolve = {};
+  Score quiet_margin = 60;  // centi-units, for Resolve::Kind::filter
   bool unique = true;       // a position that gave a row gives none again
   bool skip_bad = false;    // leave out what cannot be read, instead of refusing the file
   std::uint64_t seed = 1;
   int threads = 1;     // changes nothing of the result
   Target target = {};  // that the rows are made for; the fit declares it
+  double score_k = 1;  // scale of the searched scores (tuner/learn/game_scores.hpp)
 
-  // Declares which positions are taken; seed, threads and target belong to whoever samples.
+  // Declares which positions are taken; seed, threads, target and scale belong to whoever samples.
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };
@@ -43,11 +44,12 @@ struct SamplingSummary {
   std::uint64_t positions = 0;   // after the openings
   std::uint64_t early = 0;       // within skip_plies
   std::uint64_t in_check = 0;
-  std::uint64_t decided = 0;      // or beyond max_score
-  std::uint64_t noisy = 0;        // dropped by Quiet::filter, or the quiescence line ends in a decided score
+  std::uint64_t decided = 0;  // or beyond max_score
+  std::uint64_t noisy = 0;    // not quiet, for Resolve::Kind::filter; or the line to the row ends in a decided score
   std::uint64_t passed_over = 0;  // beyond per_game
   std::uint64_t duplicates = 0;
-  std::uint64_t rows = 0;  // of positions, without those from inside of searches
+  std::uint64_t further = 0;  // rows beyond the first of a position
+  std::uint64_t rows = 0;     // of positions, without those from inside of searches
   std::uint64_t searches = 0;
   std::uint64_t tree_rows = 0;  // from inside of searches
 

@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <cctype>
-#include <cmath>
+#include <memory>
 
 #include "data/error.hpp"
+#include "tuner/learn/one_of_two.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -35,10 +35,7 @@ std::optional<TreeRows> parse_tree(std::string_view text) {
   return std::nullopt;
 }
 
-bool is_number_alone(std::string_view text) {
-  return !text.empty() && (std::isdigit(static_cast<unsigned char>(text.front())) != 0 || text.front() == '.');
-}
-
+// The older spelling said 0 for the outcome.
 Target blend_of(double share) {
   return share == 0 ? Target() : Target{.kind = Kind::blend, .share = share, .tree = {}};
 }
@@ -53,7 +50,6 @@ Target parse_game_target(std::string_view text) {
   if (const auto lambda = after_word(text, "td")) {
     return {.kind = Kind::td, .share = text::parse_real(*lambda, {0, 1})};
   }
-  if (is_number_alone(text)) return blend_of(text::parse_real(text, {0, 1}));
   refuse_target(text);
 }
 
@@ -111,14 +107,26 @@ std::string to_string(const Target& target) {
 }
 
 void declare(text::Options& options, Target& target) {
+  const auto given = std::make_shared<OneOfTwo>();
+  options.custom(
+      "target", "TARGET",
+      [&target, given](std::string_view text) {
+        given->take("target");
+        target = parse_target(text);
+      },
+      [&target] { return to_string(target); },
+      "what a position is to predict: outcome, the result z of its game; blend:L, L p + (1 - L) z, where p is what "
+      "its searched score promises; td:LAMBDA, (1 - LAMBDA) p + LAMBDA times that of the next position, z at the end; "
+      "rootstrap, p");
   options
       .custom(
-          "target", "TARGET", [&target](std::string_view text) { target = parse_target(text); },
-          [&target] { return to_string(target); },
-          "what a position is to predict: outcome, z, of its game; blend:L, L p + (1 - L) z with p what its searched "
-          "score promises; td:LAMBDA, G = (1 - LAMBDA) p + LAMBDA G', G' that of the next position, z at the end; "
-          "rootstrap, p alone")
-      .also("blend");
+          "blend", "L",
+          [&target, given](std::string_view text) {
+            given->take("blend");
+            target = blend_of(text::parse_real(text, {0, 1}));
+          },
+          [] { return std::string(); }, "--target blend:L in an older spelling")
+      .changes_no_result();
 }
 
 }  // namespace hone::learn

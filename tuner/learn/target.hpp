@@ -32,7 +32,7 @@ struct Target {
     blend,
     td,
     rootstrap,
-    none,  // the positions of the games give no rows: the trees alone do
+    none,  // the trees alone are learnt from, and the positions of the games only judge
   };
   Kind kind = Kind::outcome;
   double share = 0;                             // L of blend, LAMBDA of td; 0 for the others
@@ -40,8 +40,9 @@ struct Target {
 
   // Part of p_t in the target: 0 for outcome, L for blend, 1 - LAMBDA for td.
   [[nodiscard]] double own_share() const;
-  // Whether it asks for searched scores at all, and for those of later positions of the same game.
-  [[nodiscard]] bool uses_scores() const { return own_share() > 0 || tree.has_value(); }
+  // What the positions of the games are to teach, without the trees.
+  [[nodiscard]] Target of_positions() const { return {.kind = kind, .share = share, .tree = {}}; }
+  // Whether it asks for the searched scores of later positions of the same game.
   [[nodiscard]] bool uses_later_scores() const { return kind == Kind::td; }
 
   void validate() const;  // throws Error naming the bound that is broken
@@ -49,13 +50,12 @@ struct Target {
 };
 
 // "outcome", "blend:0.8", "td:0.9" or "rootstrap", each perhaps followed by "+treestrap", or "treestrap" alone, with
-// settings after a colon (tuner/learn/tree_rows.hpp). A number alone is L of a blend, 0 the outcome, as it was written
-// before there were targets. Throws Error.
+// settings after a colon (tuner/learn/tree_rows.hpp). Throws Error.
 [[nodiscard]] Target parse_target(std::string_view text);
 // The text that parse_target reads back.
 [[nodiscard]] std::string to_string(const Target& target);
 
-// Declares --target, whose older name is --blend.
+// Declares --target, and --blend, an older spelling: --blend 0 is the outcome, --blend L blend:L.
 void declare(text::Options& options, Target& target);
 
 }  // namespace hone::learn

@@ -10,7 +10,10 @@
 #include "data/row_file.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/formats/formats.hpp"
+#include "tuner/learn/fit/scale.hpp"
+#include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/samples.hpp"
+#include "tuner/text/option_values.hpp"
 
 namespace hone::learn {
 
@@ -18,6 +21,16 @@ namespace {
 
 // The name of the description among the notes of a row file.
 constexpr const char* description_note = "report";
+
+// The scale of the searched scores among the notes, and the target that the rows were made for.
+constexpr const char* scale_note = "score-k";
+constexpr const char* target_note = "target";
+
+// Positions leave the scale to the fit.
+std::optional<ScoreTally> scores_in(const GameDriver& driver, const RowMaking& making, const std::stop_token& stop) {
+  if (!std::ranges::all_of(making.files, formats::holds_games)) return ScoreTally();
+  return tally_scores(driver, making.files, making.sampling.threads, stop);
+}
 
 // Nothing when there is no such file yet, or its rows are others.
 std::optional<MadeRows> cached(const std::filesystem::path& cache, const std::string& key) {
@@ -27,8 +40,32 @@ std::optional<MadeRows> cached(const std::filesystem::path& cache, const std::st
   made.rows = std::move(file.rows);
   for (const auto& [name, text] : file.header.notes) {
     if (name == description_note) made.description += text;
+    if (name == scale_note) made.score_k = text::parse_real(text, {min_scale, max_scale});
   }
   return made;
+}
+
+// The target whose values the rows of a file have; empty where the file does not say it.
+std::string target_of_rows(const std::string& file) {
+  if (!file.ends_with(".rows")) return {};
+  for (const auto& [name, text] : read_row_file_header(file).notes) {
+    if (name == target_note) return text;
+  }
+  return {};
+}
+
+// Of the rows that are positions of games.
+std::size_t count_without_value(const RowSet& rows) {
+  std::size_t count = 0;
+  for (std::size_t number = 0; number < rows.chunks(); ++number) {
+    const RowChunk chunk = rows.chunk(number);
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      const RowLabel label = chunk[i].label;
+      if (!label.is_tree_row() && label.value == no_row_value) ++count;
+    }
+    rows.release(number);
+  }
+  return count;
 }
 
 // Rows go on to the file a chunk at a time. False when stopped.
@@ -75,6 +112,21 @@ formats::RowSource take_rows(const std::vector<std::string>& files, const format
   return source;
 }
 
+void require_values(const std::vector<std::string>& files, const RowSet& rows, const Target& target) {
+  if (!target.uses_later_scores()) return;
+  for (const std::string& file : files) {
+    const std::string made_for = target_of_rows(file);
+    if (made_for.empty() || made_for == to_string(target.of_positions())) continue;
+    throw Error(file, 0, expected_found(fmt::format("rows made for {}", to_string(target.of_positions())), made_for));
+  }
+  const std::size_t without = count_without_value(rows);
+  if (without == 0) return;
+  throw Error(files.front(), 0,
+              fmt::format("{} of {} rows have no value (v=, data/ROWS.md), which the target {} needs: make rows from "
+                          "games",
+                          without, rows.size(), to_string(target)));
+}
+
 std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weights, const RowMaking& making,
                                   const std::stop_token& stop, const SamplingProgress& progress) {
   RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};
@@ -82,15 +134,23 @@ std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weigh
     header.key = row_key(making.files, making.sampling, weights);
     if (auto found = cached(making.cache, header.key)) return found;
   }
+  const std::optional<ScoreTally> scores = scores_in(driver, making, stop);
+  if (!scores) return std::nullopt;
+  SamplingOptions sampling = making.sampling;
+  sampling.score_k = scores->scale().value_or(1);
   RowFileWriter writer = making.cache.empty() ? RowFileWriter::temporary(making.folder, std::move(header))
                                               : RowFileWriter(making.cache, std::move(header));
-  Sampler sampler(driver, weights, making.sampling);
+  Sampler sampler(driver, weights, sampling);
   if (!sample_files(sampler, making.files, writer, stop, progress)) return std::nullopt;
   MadeRows made{.rows = {},
                 .description = making.describe ? making.describe(sampler.summary()) : std::string(),
                 .sampling = sampler.summary(),
-                .warnings = sampler.warnings()};
-  writer.header().notes.emplace_back(description_note, made.description);
+                .warnings = sampler.warnings(),
+                .score_k = scores->scale()};
+  auto& notes = writer.header().notes;
+  notes.emplace_back(description_note, made.description);
+  if (made.score_k) notes.emplace_back(scale_note, text::show(*made.score_k));
+  if (sampling.target.uses_later_scores()) notes.emplace_back(target_note, to_string(sampling.target.of_positions()));
   made.rows = std::move(writer).finish().rows;
   return made;
 }

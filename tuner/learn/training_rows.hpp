@@ -32,6 +32,10 @@ namespace hone::learn {
 [[nodiscard]] formats::RowSource take_rows(const std::vector<std::string>& files,
                                            const formats::RowSourceOptions& options, const GameDriver* wanted);
 
+// Throws Error where the target asks for values (RowLabel::value) that rows of these files lack, or that were made for
+// another target.
+void require_values(const std::vector<std::string>& files, const RowSet& rows, const Target& target);
+
 struct RowMaking {
   std::vector<std::string> files;  // of games and of labelled positions
   SamplingOptions sampling;
@@ -48,6 +52,7 @@ struct MadeRows {
   std::string description;                  // by `describe`, now or when the rows in the cache were made
   std::optional<SamplingSummary> sampling;  // nothing where the rows are those of the cache
   std::vector<std::string> warnings;        // what skip_bad left out, one text a file
+  std::optional<double> score_k;            // scale of the searched scores; nothing unless all files are of games
 };
 
 // `weights` judge what is quiet. Nothing when stopped. Throws Error with file and line where a file cannot be read, and

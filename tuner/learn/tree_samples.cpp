@@ -6,13 +6,10 @@
 #include <optional>
 #include <unordered_set>
 
-#include "tuner/formats/position_filter.hpp"
-
 namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t quiet_hash_bytes = std::size_t{1} << 16;  // it has no table
 constexpr std::size_t least_hash_bytes = std::size_t{1} << 16, most_hash_bytes = std::size_t{1} << 28;
 constexpr std::size_t hash_bytes_per_node = 64;  // four times an entry
 
@@ -26,36 +23,45 @@ NodeSampling node_sampling(const SamplingOptions& options) {
   return sampling;
 }
 
-}  // namespace
+// Nodes of a search have been searched deeply enough.
+Resolve resolve_of_nodes(const Resolve& resolve) {
+  return resolve.searches() ? Resolve{.kind = Resolve::Kind::leaf} : resolve;
+}
 
-SamplingEngines sampling_engines(const GameDriver& driver, const Weights& weights, const SamplingOptions& options) {
-  EngineOptions quiet;
-  quiet.hash_bytes = quiet_hash_bytes;
-  quiet.transposition_table = false;
-  SamplingEngines engines{driver.engine(weights, quiet), nullptr};
-  if (!options.target.tree) return engines;
+std::shared_ptr<Engine> search_engine_of(const GameDriver& driver, const Weights& weights,
+                                         const SamplingOptions& options) {
+  if (!options.target.tree) return nullptr;
   EngineOptions search;
   search.hash_bytes = std::clamp(hash_bytes_per_node * static_cast<std::size_t>(options.target.tree->nodes),
                                  least_hash_bytes, most_hash_bytes);
-  engines.search = driver.engine(weights, search);
-  return engines;
+  return driver.engine(weights, search);
+}
+
+}  // namespace
+
+SamplingEngines sampling_engines(const GameDriver& driver, const Weights& weights, const SamplingOptions& options) {
+  return {Resolver(driver, weights, options.resolve, options.quiet_margin),
+          Resolver(driver, weights, resolve_of_nodes(options.resolve), options.quiet_margin),
+          search_engine_of(driver, weights, options)};
 }
 
 // Deeper nodes come first, so that of several nodes with one quiet position the deepest is kept.
-std::vector<TreeSample> tree_samples(SamplingEngines& engines, const Board& board, const SamplingOptions& options) {
+std::vector<TreeSample> tree_samples(SamplingEngines& engines, const Board& board, const SamplingOptions& options,
+                                     const std::stop_token& stop) {
   engines.search->new_game();
   SearchControl control;
   control.limits.nodes = options.target.tree->nodes;
+  control.stop = stop;
   std::vector<TreeNode> nodes = engines.search->search_tree(board, control, node_sampling(options));
   std::ranges::stable_sort(nodes, std::ranges::greater(), &TreeNode::depth);
   std::vector<TreeSample> samples;
   std::unordered_set<std::uint64_t> seen;
   for (TreeNode& node : nodes) {
     if (!is_wanted(node, options)) continue;
-    const auto quiet =
-        formats::quiet_board(*engines.quiet, std::move(node.board), std::nullopt, options.quiet, options.quiet_margin);
-    if (!quiet || (options.unique && !seen.insert(quiet->hash()).second)) continue;
-    samples.push_back({quiet->hash(), quiet->row(), static_cast<float>(node.value), node.bound});
+    for (const auto& quiet : engines.node_resolver.positions(std::move(node.board), std::nullopt, stop)) {
+      if (options.unique && !seen.insert(quiet->hash()).second) continue;
+      samples.push_back({quiet->hash(), quiet->row(), static_cast<float>(node.value), node.bound});
+    }
   }
   return samples;
 }

@@ -9,9 +9,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <stop_token>
 #include <vector>
 
 #include "engine/game_driver.hpp"
+#include "tuner/learn/resolve.hpp"
 #include "tuner/learn/sampling_options.hpp"
 
 namespace hone::learn {
@@ -24,17 +26,18 @@ struct TreeSample {
   RowBound bound;
 };
 
-// The engines of a thread that takes samples.
+// What a thread needs that takes samples.
 struct SamplingEngines {
-  std::unique_ptr<Engine> quiet;   // judges what is quiet; it has no table, so that a row does not depend on others
-  std::unique_ptr<Engine> search;  // null where nothing is searched
+  Resolver resolver;               // of positions of games
+  Resolver node_resolver;          // of nodes of a search, which are searched no more
+  std::shared_ptr<Engine> search;  // null where nothing is searched
 };
 [[nodiscard]] SamplingEngines sampling_engines(const GameDriver& driver, const Weights& weights,
                                                const SamplingOptions& options);
 
 // The samples of one search. Nodes in check or far from even are left out as the options say; with
-// SamplingOptions::unique the samples of a search are different positions.
+// SamplingOptions::unique the samples of a search are different positions. After a stop the result is of no use.
 [[nodiscard]] std::vector<TreeSample> tree_samples(SamplingEngines& engines, const Board& board,
-                                                   const SamplingOptions& options);
+                                                   const SamplingOptions& options, const std::stop_token& stop);
 
 }  // namespace hone::learn

@@ -34,22 +34,21 @@ Json record_of_games(Games games) {
   return texts_of(options);
 }
 
-// Options under the names that they have today; a value may be spelt otherwise under an older name.
-Json with_names_of_today(const Json& texts) {
+// Options that are spelt otherwise today.
+constexpr std::pair<const char*, const char*> older_spellings[] = {{"blend", "target"}, {"quiescence", "resolve"}};
+
+// The texts of a record in the spelling of today.
+Json spelt_as_today(Json texts) {
   RunOptions run;
   text::Options options;
   run.declare(options);
-  Json result = Json::object();
-  for (const auto& [name, value] : texts.items()) {
-    text::Option* option = options.find(name);
-    if (option == nullptr || option->name == name) {
-      result[name] = value;
-    } else {
-      option->set(value.get<std::string>());
-      result[option->name] = option->get();
-    }
+  for (const auto& [older, name] : older_spellings) {
+    if (!texts.contains(older)) continue;
+    options.find(older)->set(texts[older].get<std::string>());
+    texts[name] = options.find(name)->get();
+    texts.erase(older);
   }
-  return result;
+  return texts;
 }
 
 void take_texts(const Json& texts, text::Options& options) {
@@ -155,7 +154,7 @@ RunOptions options_of(const std::filesystem::path& journal, const RunHistory& hi
 void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
   Json before = record_of(driver, default_run(driver));
   Json named = then;
-  if (named.contains("options")) named["options"] = with_names_of_today(named["options"]);
+  if (named.contains("options")) named["options"] = spelt_as_today(named["options"]);
   before.merge_patch(named);
   require_same(before, record_of(driver, now));
 }

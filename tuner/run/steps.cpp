@@ -146,10 +146,13 @@ bool RunSteps::play_games(int generation) {
 bool RunSteps::fit_weights(int generation) {
   if (is_finished(RunStep::fit, generation)) return true;
   RowSet rows;
-  const std::optional<learn::SamplingSummary> sampling = sample(generation, rows);
+  const std::optional<learn::ScoreTally> scores = tally_scores(generation);
+  if (!scores) return false;
+  const std::optional<learn::SamplingSummary> sampling = sample(generation, scores->scale().value_or(1), rows);
   if (!sampling) return false;
   try {
-    const learn::FitOptions options = fit_options();
+    learn::FitOptions options = fit_options();
+    options.targets.score_k = scores->scale();
     learn::FitResult result = fit(generation, rows, options);
     const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
@@ -170,13 +173,24 @@ std::uint64_t RunSteps::games_in_window(int generation) const {
   return games;
 }
 
+// Of the games in the window.
+std::optional<learn::ScoreTally> RunSteps::tally_scores(int generation) {
+  learn::ScoreTally tally;
+  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+    require_intact(directory_, history(), directory_.self_play_games(source));
+    if (!learn::tally_scores(driver_, directory_.self_play_games(source), options_.threads, tally, stop_)) return {};
+  }
+  return tally;
+}
+
 // The newest games first: where a position occurs again, its newest label counts.
-std::optional<learn::SamplingSummary> RunSteps::sample(int generation, RowSet& rows) {
+std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double score_k, RowSet& rows) {
   observer_.told(StepBegun{generation, RunStep::sampling, games_in_window(generation)});
   learn::SamplingOptions sampling = options_.sampling;
   sampling.seed = seed_for(generation, sampling_seed);
   sampling.threads = options_.threads;
   sampling.target = options_.fit.targets.target;
+  sampling.score_k = score_k;
   learn::Sampler sampler(driver_, best_before(generation), sampling);
   for (int source = generation; source > std::max(0, generation - options_.window); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
@@ -221,7 +235,7 @@ play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary
           {"self_play",
            fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
                        play::describe(options_.self_play.openings), play::describe(options_.self_play.variety))},
-          {"fit", fmt::format("{}, ridge {}, window {}",
+          {"fit", fmt::format("target {}, {}, ridge {}, window {}", learn::to_string(options_.fit.targets.target),
                               options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
                               options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
 }

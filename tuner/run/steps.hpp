@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/directory.hpp"
@@ -49,7 +50,9 @@ class RunSteps {
   auto played_in(const std::filesystem::path& games, const Play& play);
   void set_aside(const std::filesystem::path& games, const Error& damage);
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
-  std::optional<learn::SamplingSummary> sample(int generation, RowSet& rows);
+  std::optional<learn::ScoreTally> tally_scores(int generation);
+  // score_k: scale of the searched scores.
+  std::optional<learn::SamplingSummary> sample(int generation, double score_k, RowSet& rows);
   [[nodiscard]] Weights best_before(int generation) const;
   [[nodiscard]] learn::FitOptions fit_options() const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);

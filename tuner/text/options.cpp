@@ -131,7 +131,7 @@ void Options::recorded(std::string_view name, std::function<std::string()> get) 
 }
 
 const Option* Options::find(std::string_view name) const {
-  const auto option = std::ranges::find_if(options_, [name](const Option& each) { return each.is_named(name); });
+  const auto option = std::ranges::find(options_, name, &Option::name);
   return option != options_.end() ? &*option : nullptr;
 }
 

@@ -23,7 +23,6 @@ namespace hone::text {
 
 struct Option {
   std::string name;         // without the dashes
-  std::string other_name;   // an older name that is still read; empty: none
   char letter = 0;          // 'd' for -d
   std::string placeholder;  // of the value, in help: "N"; empty for a flag
   std::string help;
@@ -42,10 +41,6 @@ struct Option {
 
   [[nodiscard]] bool is_flag() const { return placeholder.empty(); }
   Option& short_form(char form) { return letter = form, *this; }
-  Option& also(std::string_view older) { return other_name = older, *this; }
-  [[nodiscard]] bool is_named(std::string_view word) const {
-    return word == name || (!word.empty() && word == other_name);
-  }
   Option& required() { return is_required = true, *this; }
   Option& positional() { return is_positional = true, *this; }
   // An option decides results unless one of these says otherwise, so that a forgotten word errs on the safe side.

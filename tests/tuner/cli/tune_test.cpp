@@ -115,6 +115,8 @@ TEST_F(Tune, RefusesWhatItWouldIgnore) {
                                              {"--bootstrap", "1"},
                                              {"--bootstrap", "5", "--no-report"},
                                              {"--names", "x.names"},
+                                             {"--target", "td:0.9"},
+                                             {"--target", "blend:0.5", "--blend", "0.5"},
                                              {"--groups", ""}}) {
     EXPECT_EQ(tune(words).code, 2) << words.front();
   }

@@ -74,7 +74,7 @@ TEST(SamplingSources, OfPositionsGiveTheSameRowsForAnyNumberOfThreads) {
   const GameDriver& chess = find_driver("chess");
   const auto sample = [&](int threads) {
     SamplingOptions options = run::everything();
-    options.quiet = formats::Quiet::filter;
+    options.resolve.kind = Resolve::Kind::filter;
     options.unique = true;
     options.threads = threads;
     RowSet rows;

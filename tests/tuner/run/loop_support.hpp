@@ -56,7 +56,7 @@ inline match::TournamentOptions shallow_tournament(std::uint64_t games) {
 // Every position becomes a row.
 inline learn::SamplingOptions everything() {
   learn::SamplingOptions options;
-  options.quiet = formats::Quiet::keep;
+  options.resolve.kind = learn::Resolve::Kind::keep;
   options.per_game = 0;
   options.unique = false;
   options.max_score = max_eval;

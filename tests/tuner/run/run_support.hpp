@@ -20,7 +20,7 @@ inline RunOptions shallow_run() {
   options.gate = shallow_tournament(200);
   options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 100};
   options.final_match = shallow_tournament(20);
-  options.sampling.quiet = formats::Quiet::keep;
+  options.sampling.resolve.kind = learn::Resolve::Kind::keep;
   options.fit.ridge = 1e-4;
   options.config = "text that the library does not look at\n";
   return options;

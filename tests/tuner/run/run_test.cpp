@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/run/run.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -79,6 +79,25 @@ TEST(Run, GivesTheSameFilesHoweverOftenItIsInterrupted) {
     EXPECT_GT(sessions, 2);
     EXPECT_EQ(results_in(folder / name), results_in(folder / "whole")) << "stopped every " << step << " calls";
   }
+}
+
+TEST(Run, LearnsLaterScoresToTheSameFilesForAnyThreadsAndInterruptions) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.fit.targets.target = learn::parse_target("td:0.9");
+  options.sampling.resolve = learn::parse_resolve("along:200,2");
+  run_in(folder / "whole", options);
+  EXPECT_THAT(read_file(folder / "whole" / "gen-001" / "candidate.weights"), testing::HasSubstr("target td:0.9"));
+  EXPECT_THAT(read_file(folder / "whole" / "gen-001" / "fit.json"), testing::HasSubstr("\"target\": \"td:0.9\""));
+  options.threads = 4;
+  int sessions = 0;
+  for (bool complete = false; !complete; ++sessions) {
+    ASSERT_LT(sessions, 1'000);
+    Stopper stopper(23 + sessions);
+    complete = run(tic_tac_toe(), bad_weights(), options, folder / "cut", stopper, stopper.token()).complete;
+  }
+  EXPECT_GT(sessions, 2);
+  EXPECT_EQ(results_in(folder / "cut"), results_in(folder / "whole"));
 }
 
 TEST(Run, KeepsTheBestWhenTheCandidateFails) {

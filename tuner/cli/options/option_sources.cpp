@@ -35,7 +35,6 @@ po::options_description describe(std::span<const Option> options) {
   for (const Option& option : options) {
     const std::string letter = option.letter != 0 ? fmt::format(",{}", option.letter) : "";
     description.add_options()((option.name + letter).c_str(), semantic(option), "");
-    if (!option.other_name.empty()) description.add_options()(option.other_name.c_str(), semantic(option), "");
   }
   description.add_options()(stray, po::value<std::string>(), "");
   return description;

@@ -55,9 +55,8 @@ void take_command_line(Options& options, const std::vector<std::string>& words) 
 void take_environment(Options& options, const Environment& environment) {
   for (Option& option : options.all()) {
     if (option.is_given) continue;
-    std::string variable = variable_name(option.name);
-    std::optional<std::string> value = environment(variable);
-    if (!value && !option.other_name.empty()) value = environment(variable = variable_name(option.other_name));
+    const std::string variable = variable_name(option.name);
+    const std::optional<std::string> value = environment(variable);
     if (!value) continue;
     assign(option, *value, [&](const std::string& message) { return UsageError(variable + ": " + message); });
   }

@@ -130,6 +130,23 @@ std::string ridge_text(const learn::FitSummary& summary) {
   return text + "\n";
 }
 
+std::string change_text(const learn::LossChange& loss) {
+  return fmt::format("{:.6f} -> {:.6f}", loss.start, loss.fitted);
+}
+
+// What the target is, if not the outcomes that the losses above are of.
+std::string target_text(const learn::FitSummary& summary) {
+  if (summary.target == learn::to_string(learn::Target())) return {};
+  std::string text = fmt::format("Target         {}; scores have K = {:.4f}\n", summary.target, summary.score_k);
+  if (summary.heldout_by_phase.empty()) return text;
+  text += "Held-out loss  of outcomes            of the target          of searched scores\n";
+  for (const learn::HeldoutLosses& phase : summary.heldout_by_phase) {
+    text += fmt::format("  {:<12} {}   {}   {}\n", phase.phase, change_text(phase.outcome), change_text(phase.target),
+                        phase.score ? change_text(*phase.score) : "-");
+  }
+  return text;
+}
+
 std::string llr_text(const stats::SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
@@ -219,6 +236,7 @@ std::string report(const learn::SamplingSummary& summary) {
   if (summary.searches > 0) {
     text += fmt::format("Inside         {} rows from inside {} searches\n", summary.tree_rows, summary.searches);
   }
+  if (summary.further > 0) text += fmt::format("Further        {} positions along variations\n", summary.further);
   if (summary.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", summary.unfinished);
   if (summary.bad > 0) text += fmt::format("Skipped        {} bad lines or games\n", summary.bad);
   return text + unnamed_warning(summary.unnamed, "positions");
@@ -258,7 +276,7 @@ std::string report(const learn::FitSummary& summary) {
     text += loss_text("Held-out loss", summary.heldout);
     text += gain_text(summary);
   }
-  return text + ridge_text(summary) +
+  return text + target_text(summary) + ridge_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients");

@@ -58,6 +58,7 @@ class Fit {
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
       : rows_(rows), options_(options), setup_(rows, start, options), start_(setup_.start), split_(setup_.split) {
     summary_.score_k = setup_.score_k;
+    summary_.target = to_string(options.targets.target);
     summary_.seconds.scale = watch_.lap();
   }
 
@@ -159,6 +160,9 @@ class Fit {
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
     summary_.heldout_effective_games = gain.effective_games;
+    summary_.heldout_by_phase =
+        heldout_losses(rows_, split_.heldout, start_, rounded,
+                       {.loss = options_.loss, .targets = &setup_.targets, .threads = options_.threads});
     summary_.seconds.judge = watch_.lap();
   }
 

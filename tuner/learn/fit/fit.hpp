@@ -16,6 +16,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
+#include "tuner/learn/fit/heldout_losses.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -44,7 +45,7 @@ struct FitSeconds {
   double scale = 0, ridge = 0, layout = 0, solve = 0, judge = 0;
 };
 
-// All losses but `objective` are those of the outcomes, whatever the targets were.
+// All losses but `objective` and those of heldout_by_phase are those of the outcomes, whatever the targets were.
 struct FitSummary {
   FitStatus status = FitStatus::no_data;
   int iterations = 0;
@@ -52,18 +53,20 @@ struct FitSummary {
   bool dense = true;     // Newton on a matrix of second derivatives; false: Newton by conjugate gradients
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
-  bool k_at_limit = false;  // K was to be fitted and is at the end of its range
-  double fitted_k = 0;      // the K that the fitted weights would have, when K was to be fitted; 0: none
-  double score_k = 1;       // of the searched scores, when they are part of the targets
+  bool k_at_limit = false;         // K was to be fitted and is at the end of its range
+  double fitted_k = 0;             // the K that the fitted weights would have, when K was to be fitted; 0: none
+  double score_k = 1;              // of the searched scores; 1 without scores
+  std::string target = "outcome";  // to_string(Target)
   double ridge = 0;
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t tree_rows = 0;                // of the rows trained on, those from inside of searches
   std::size_t heldout_rows = 0, heldout_games = 0;
-  double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean
-  LossPair train, heldout;             // heldout is 0 without held-out games
-  double heldout_gain = 0;             // mean over rows of loss(start) - loss(rounded); > 0 is better
-  double heldout_gain_error = 0;       // its standard error, games as the sample
+  double heldout_effective_games = 0;                // worth of the games held out, see ClusteredMean
+  LossPair train, heldout;                           // heldout is 0 without held-out games
+  double heldout_gain = 0;                           // mean over rows of loss(start) - loss(rounded); > 0 is better
+  double heldout_gain_error = 0;                     // its standard error, games as the sample
+  std::vector<HeldoutLosses> heldout_by_phase = {};  // of the weights returned; the first is of all phases
   std::size_t fitted_weights = 0;
   std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
   FitSeconds seconds = {};

@@ -168,7 +168,7 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
-  if (options.targets.target.uses_scores()) score_k = scale_of_scores();
+  score_k = options.targets.score_k ? *options.targets.score_k : scale_of_scores();
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,19 +17,14 @@ namespace {
 constexpr std::size_t part_rows = 8192;
 constexpr int grid_intervals = 24;
 
-struct Point {
-  double score;
-  float target, weight;
-};
-
 // The weighted sum of the losses as a function of log K.
 class ScaleLoss {
  public:
-  ScaleLoss(std::vector<Point> points, Loss loss, int threads)
+  ScaleLoss(std::vector<ScoredOutcome> points, Loss loss, int threads)
       : points_(std::move(points)), loss_(loss), threads_(threads) {}
 
   [[nodiscard]] bool is_flat() const {
-    return std::all_of(points_.begin(), points_.end(), [](const Point& point) { return point.score == 0; });
+    return std::all_of(points_.begin(), points_.end(), [](const ScoredOutcome& point) { return point.score == 0; });
   }
 
   [[nodiscard]] double operator()(double log_k) const {
@@ -45,13 +41,13 @@ class ScaleLoss {
     const std::size_t last = std::min((number + 1) * part_rows, points_.size());
     double sum = 0;
     for (std::size_t i = number * part_rows; i < last; ++i) {
-      const Point& point = points_[i];
+      const ScoredOutcome& point = points_[i];
       sum += point.weight * loss_value(loss_, point.target, scale * point.score);
     }
     return sum;
   }
 
-  std::vector<Point> points_;
+  std::vector<ScoredOutcome> points_;
   Loss loss_;
   int threads_;
 };
@@ -95,31 +91,48 @@ double minimum(const ScaleLoss& loss, Interval range) {
   return (range.low + range.high) / 2;
 }
 
-double best_scale(const ScaleLoss& loss) {
-  if (loss.is_flat()) return 1;
-  return std::exp(minimum(loss, bracket(loss, {std::log(min_scale), std::log(max_scale)})));
-}
+// Of all rows with one score. Both losses are their mean outcome's, but for a constant.
+struct Outcomes {
+  double weight = 0, target = 0;
+};
 
 }  // namespace
 
+double fit_scale(std::vector<ScoredOutcome> scores, Loss loss, int threads) {
+  const ScaleLoss at(std::move(scores), loss, threads);
+  if (at.is_flat()) return 1;
+  return std::exp(minimum(at, bracket(at, {std::log(min_scale), std::log(max_scale)})));
+}
+
 double fit_scale(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss, int threads) {
   const std::vector<double> scores = row_scores(rows, selection, weights, threads);
-  std::vector<Point> points;
+  std::vector<ScoredOutcome> points;
   points.reserve(scores.size());
   for (std::size_t i = 0; i < scores.size(); ++i) {
     const RowLabel& label = rows[selection[i]].label;
     points.push_back({scores[i], label.target, label.weight});
   }
-  return best_scale({std::move(points), loss, threads});
+  return fit_scale(std::move(points), loss, threads);
 }
 
 double fit_score_scale(const RowSet& rows, const RowSelection& selection, Loss loss, int threads) {
-  std::vector<Point> points;
+  std::unordered_map<float, Outcomes> outcomes;
   for (const std::uint32_t i : selection) {
     const RowLabel& label = rows[i].label;
-    if (label.score != no_row_score) points.push_back({static_cast<double>(label.score), label.target, label.weight});
+    if (label.score == no_row_score) continue;
+    Outcomes& of_score = outcomes[label.score];
+    of_score.weight += static_cast<double>(label.weight);
+    of_score.target += static_cast<double>(label.weight) * static_cast<double>(label.target);
   }
-  return best_scale({std::move(points), loss, threads});
+  std::vector<ScoredOutcome> points;
+  for (const auto& [score, sum] : outcomes) {
+    if (!(sum.weight > 0)) continue;
+    points.push_back(
+        {static_cast<double>(score), static_cast<float>(sum.target / sum.weight), static_cast<float>(sum.weight)});
+  }
+  std::sort(points.begin(), points.end(),
+            [](const ScoredOutcome& a, const ScoredOutcome& b) { return a.score < b.score; });
+  return fit_scale(std::move(points), loss, threads);
 }
 
 }  // namespace hone::learn

@@ -18,11 +18,14 @@ void require_target(bool holds, const char* bound) {
 
 void TargetOptions::validate() const {
   target.validate();
+  require_target(!score_k || (std::isfinite(*score_k) && *score_k > 0), "score_k must be positive");
   require_target(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
 }
 
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)
-    : blend_(options.target.own_share()), score_scale_(logit_per_score(score_k)) {
+    : takes_values_(options.target.uses_later_scores()),
+      blend_(options.target.uses_later_scores() ? 0 : options.target.own_share()),
+      score_scale_(logit_per_score(score_k)) {
   if (options.target.tree) tree_weight_ = options.target.tree->weight;
   if (options.half_life > 0) log2_decay_ = 1 / options.half_life;
   if (!selection.empty()) newest_ = options.newest_first ? selection.front() : selection.back();
@@ -33,10 +36,17 @@ Targets::Targets(const RowSet& rows, const RowSelection& selection, const Target
 }
 
 float Targets::target(const RowLabel& label) const {
-  if (label.score == no_row_score || (blend_ == 0 && !label.is_tree_row())) return label.target;
-  const double searched = outcome_of_logit(score_scale_ * static_cast<double>(label.score));
-  if (label.is_tree_row()) return static_cast<float>(searched);
+  if (label.is_tree_row()) return score_target(label);
+  if (takes_values_ && label.value != no_row_value) return label.value;
+  if (blend_ == 0 || label.score == no_row_score) return label.target;
+  const double searched = outcome_of_score(label.score);
   return static_cast<float>((1 - blend_) * static_cast<double>(label.target) + blend_ * searched);
+}
+
+float Targets::score_target(const RowLabel& label) const { return static_cast<float>(outcome_of_score(label.score)); }
+
+double Targets::outcome_of_score(float score) const {
+  return outcome_of_logit(score_scale_ * static_cast<double>(score));
 }
 
 float Targets::weight(const RowLabel& label, std::size_t row) const {

@@ -12,6 +12,7 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 
@@ -78,8 +79,9 @@ struct LossPoint {
 }
 
 struct TargetOptions {
-  Target target = {};         // rows without score keep the outcome
-  bool equal_games = false;   // each game weighs the same, however many rows it has
+  Target target = {};                            // rows without score or value keep the outcome
+  std::optional<double> score_k = std::nullopt;  // scale of the searched scores; nothing: fitted to the rows
+  bool equal_games = false;                      // each game weighs the same, however many rows it has
   double half_life = 0;       // rows after which a row counts half as much as a later one; 0: all alike
   bool newest_first = false;  // the rows come the other way round
 
@@ -97,10 +99,15 @@ class Targets {
   void set_multiplicity(Multiplicity games) { multiplicity_ = std::move(games); }
 
   [[nodiscard]] float target(const RowLabel& label) const;
+  // The outcome that the searched score promises; the label must have one.
+  [[nodiscard]] float score_target(const RowLabel& label) const;
   // row: the row's number in the set.
   [[nodiscard]] float weight(const RowLabel& label, std::size_t row) const;
 
  private:
+  [[nodiscard]] double outcome_of_score(float score) const;
+
+  bool takes_values_ = false;
   double blend_ = 0, score_scale_ = 0;
   double tree_weight_ = 0;
   double log2_decay_ = 0;                                  // per row
