@@ -45,8 +45,8 @@ class RowFileWriter {
   // Makes a file without a name. It is gone when the last of its rows is destroyed.
   [[nodiscard]] static RowFileWriter temporary(const std::filesystem::path& folder, RowFileHeader header);
 
-  // The rows must fit the schema: terms and phases are within its bounds, and all numbers except an unknown score are
-  // finite.
+  // The rows must fit the schema: terms and phases are within its bounds, and all numbers except an unknown score
+  // or value are finite.
   void add(const RowView& row);
   void add(const Row& row, const RowLabel& label);
   void add(const RowSet& rows);
