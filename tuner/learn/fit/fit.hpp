@@ -16,6 +16,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
+#include "tuner/learn/fit/pull_strengths.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -36,8 +37,16 @@ struct LossPair {
 };
 
 struct RidgePoint {
-  double ridge = 0;
-  double loss = 0;  // on the games kept out to choose by
+  double ridge = 0;   // or the factor of strengths found from the data
+  double loss = 0;    // mean over the folds of the training games
+  double excess = 0;  // over the loss of the point chosen, paired by game; with its standard error
+  double excess_error = 0;
+};
+
+// How hard one group was pulled at one phase.
+struct NamedPull {
+  std::string group, phase;
+  double ridge = 0, smooth = 0;
 };
 
 struct FitSeconds {
@@ -55,8 +64,10 @@ struct FitSummary {
   bool k_at_limit = false;  // K was to be fitted and is at the end of its range
   double fitted_k = 0;      // the K that the fitted weights would have, when K was to be fitted; 0: none
   double score_k = 1;       // of the searched scores, when they are part of the targets
-  double ridge = 0;
+  double ridge = 0;         // common to all groups whose strength was not found from the data
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
+  PullStrengths strengths = {};             // of the fit
+  std::vector<NamedPull> pulls = {};        // the same by name, where they were found from the data
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t heldout_rows = 0, heldout_games = 0;
   double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The function that a fit minimises: mean loss of the rows' predictions plus a pull towards a prior,
+// The function that a fit minimises: mean loss of the rows' predictions plus the penalty of
+// tuner/learn/fit/penalty.hpp,
 //
-//   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i
-//          + sum_j ridge_j (x_j - prior_j)^2
+//   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i + penalty(x)
 //
 // with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
 // cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
@@ -15,6 +15,7 @@
 
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/penalty.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
@@ -23,8 +24,9 @@ namespace hone::learn {
 struct ObjectiveOptions {
   Loss loss = Loss::squared;
   double k = 1;
-  Vector ridge = {};  // one for each parameter; empty: no pull
-  Vector prior = {};  // where the pull leads; empty: the start
+  Vector ridge = {};  // of the penalty, one for each parameter; empty: no pull
+  Vector prior = {};  // where the ridge leads; empty: the start
+  std::vector<NeighbourPull> neighbours = {};
   int threads = 1;
 };
 
@@ -41,7 +43,7 @@ class Objective {
   // Computes the lower triangle; the upper one is left undefined. With a stride above 1 the sums are estimated from
   // every stride-th row alone, except for diagonal elements that this would make far too small.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
-  // The same from all rows and without the pull.
+  // The same from all rows and without the penalty.
   void data_hessian(const Vector& x, Matrix& result) const;
 
   // For Hessians too large to store: set_point fixes the point, multiply multiplies a vector by the Hessian there.
@@ -51,7 +53,6 @@ class Objective {
   [[nodiscard]] Vector diagonal() const;
 
  private:
-  [[nodiscard]] double pull(const Vector& x) const;
   [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
   void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;
@@ -59,6 +60,7 @@ class Objective {
 
   const PackedRows& rows_;
   ObjectiveOptions options_;
+  Penalty penalty_;
   double scale_;                    // logit of one parameter unit of score
   std::vector<Vector> curvatures_;  // of the rows at the point, by block
 };
