@@ -112,6 +112,9 @@ class FaultTest {
             "--gate-games",  setup_.is_short ? "60" : "600",
             "--match-nodes", "60",
             "--final-games", "40",
+            "--ridge",       "auto",
+            "--group-ridge", "auto",
+            "--smooth",      "auto",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }

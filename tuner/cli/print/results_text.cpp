@@ -123,20 +123,6 @@ std::string gain_text(const learn::FitSummary& summary) {
   return text + "\n";
 }
 
-// Parts beside each other in lines of 80 columns.
-std::string wrapped(const std::vector<std::string>& parts) {
-  constexpr std::size_t indent = 15, width = 80;
-  std::string text, line;
-  for (const std::string& part : parts) {
-    if (!line.empty() && indent + line.size() + 2 + part.size() > width) {
-      text += fmt::format("{:{}}{}\n", "", indent, line);
-      line.clear();
-    }
-    line += (line.empty() ? "" : ", ") + part;
-  }
-  return line.empty() ? text : text + fmt::format("{:{}}{}\n", "", indent, line);
-}
-
 // "0.001 (+0.000012 +- 0.000004)": how much worse than the strength chosen.
 std::string point_text(const learn::RidgePoint& point) {
   if (point.excess == 0 && point.excess_error == 0) return fmt::format("{:.3g} ({:.6f})", point.ridge, point.loss);
@@ -145,14 +131,15 @@ std::string point_text(const learn::RidgePoint& point) {
 
 std::string ridge_text(const learn::FitSummary& summary) {
   if (summary.ridge_path.empty()) return {};
-  const bool are_factors = !summary.pulls.empty() && summary.ridge_path.front().ridge > 1;
+  const bool are_factors = summary.ridge_path.front().ridge > 1;  // a path of ridges begins at 1
   const auto chosen = std::ranges::min_element(summary.ridge_path, {}, &learn::RidgePoint::loss);
   std::vector<std::string> points;
   for (const learn::RidgePoint& point : summary.ridge_path) points.push_back(point_text(point));
-  return fmt::format(
-      "{:<15}{:.3g} chosen by its loss in five folds of the training games, others by\n"
-      "               how much worse they are:\n{}",
-      are_factors ? "Pull, times" : "Ridge", chosen->ridge, wrapped(points));
+  return labelled(
+      are_factors ? "Pull, times" : "Ridge",
+      fmt::format("{:.3g} chosen by its mean loss in five folds of the training games. Loss, or how much more "
+                  "by game: {}",
+                  chosen->ridge, fmt::join(points, ", ")));
 }
 
 // What was found from the data, a line for each group.

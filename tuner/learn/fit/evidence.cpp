@@ -18,12 +18,21 @@ using Eigen::Index;
 constexpr std::size_t fewest_games = 25;
 constexpr double usual_ridge = 1e-3;                          // to begin at when there is none
 constexpr double least_strength = 1e-9, most_strength = 1e3;  // shares of the starting loss
+constexpr double least_determined = 0.5;                      // weights, to say what spread is typical
 constexpr double one_weight = 1;                              // what is added to numerator and denominator
-constexpr int common_rounds = 6, most_rounds = 30, most_models = 4;
-constexpr double same = 0.05, nearly_same = 0.15;  // of the logarithm of a strength, between rounds and between models
-constexpr double longest_step = 3;                 // of that logarithm, in a round
-constexpr double usual_games = 10;                 // of all groups that the noise of one is mixed with
-constexpr double rough_decrease = 1e-6;            // of the fits on the way
+constexpr int common_rounds = 6, most_rounds = 25, most_models = 3;
+// Of the logarithm of a strength: what is left to do when a search ends, between rounds and between models, and the
+// longest step of a round.
+constexpr double close_enough = 0.02, nearly_enough = 0.15, longest_step = 3;
+// The iteration creeps where the data say little. Steps in the same direction are therefore made longer and longer.
+constexpr double quicker = 1.5, quickest = 8;
+constexpr double usual_games = 10;       // of all groups that the noise of one is mixed with
+constexpr double rough_decrease = 1e-6;  // of the fits on the way
+
+// How a strength moved in the last round, in its logarithm.
+struct Pace {
+  double wanted = 0, power = 1;
+};
 
 // One group at one phase. Strengths are second derivatives here.
 struct PulledBlock {
@@ -31,6 +40,7 @@ struct PulledBlock {
   std::vector<std::size_t> pairs;  // in Penalty::neighbours
   bool ridge_free = false, smooth_free = false;
   double noise = 1;
+  Pace ridge_pace = {}, smooth_pace = {};
 };
 
 // What a pull at its present strength s found: how many weights it leaves to the data, and their squared distances.
@@ -106,7 +116,7 @@ class StrengthSearch {
       (void)problem_.solve({.strengths = strengths_, .relative_decrease = rough_decrease, .observer = observer}, x);
       const PullStrengths before = strengths_;
       if (!improve(model_at(x), model == 0, x)) break;
-      if (change_from(before) < nearly_same) break;
+      if (change_from(before) < nearly_enough) break;
     }
     return strengths_;
   }
@@ -176,9 +186,8 @@ class StrengthSearch {
       }
     }
     for (int round = 0; round < most_rounds; ++round) {
-      const PullStrengths before = strengths_;
       if (!step(model, false, x)) return false;
-      if (change_from(before) < same) break;
+      if (left_to_do() < close_enough) break;
     }
     return true;
   }
@@ -191,14 +200,16 @@ class StrengthSearch {
     x = found->point;
     std::vector<PullEvidence> ridge(blocks_.size()), smooth(blocks_.size());
     for (std::size_t i = 0; i < blocks_.size(); ++i) judge(i, penalty, *found, ridge[i], smooth[i]);
-    if (together) find_common(ridge, smooth);
+    if (together) {
+      find_common(ridge, smooth);
+    } else {
+      find_typical(ridge, smooth);
+    }
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      const PulledBlock& block = blocks_[i];
-      if (block.members.empty()) continue;
-      if (block.ridge_free) renew(strengths_.groups[i].ridge, block, ridge[i], common_ridge_, together);
-      if (block.smooth_free && !block.pairs.empty()) {
-        renew(strengths_.groups[i].smooth, block, smooth[i], common_smooth_, together);
-      }
+      PulledBlock& block = blocks_[i];
+      GroupPull& pull = strengths_.groups[i];
+      if (has_ridge(block)) renew(pull.ridge, block.noise, ridge[i], common_ridge_, together, block.ridge_pace);
+      if (has_smooth(block)) renew(pull.smooth, block.noise, smooth[i], common_smooth_, together, block.smooth_pace);
     }
     return true;
   }
@@ -226,25 +237,61 @@ class StrengthSearch {
         smooth_strength * (std::max(0.0, prior.smooth_spread - spread) + prior.smooth_distance / block.noise);
   }
 
-  // The squared spreads of all free groups together.
+  // Whether the block has a ridge, or a smoothness, to be found.
+  [[nodiscard]] static bool has_ridge(const PulledBlock& block) { return block.ridge_free && !block.members.empty(); }
+  [[nodiscard]] static bool has_smooth(const PulledBlock& block) { return block.smooth_free && !block.pairs.empty(); }
+
+  // The squared spreads of all free groups, as if they were one.
   void find_common(const std::vector<PullEvidence>& ridge, const std::vector<PullEvidence>& smooth) {
     PullEvidence all_ridges, all_smooths;
     for (std::size_t i = 0; i < blocks_.size(); ++i) {
-      if (blocks_[i].ridge_free) all_ridges += ridge[i];
-      if (blocks_[i].smooth_free) all_smooths += smooth[i];
+      if (has_ridge(blocks_[i])) all_ridges += ridge[i];
+      if (has_smooth(blocks_[i])) all_smooths += smooth[i];
     }
     common_ridge_ = all_ridges.distance / std::max(all_ridges.determined, 1e-9);
     common_smooth_ = all_smooths.distance / std::max(all_smooths.determined, 1e-9);
   }
 
-  void renew(double& strength, const PulledBlock& block, const PullEvidence& evidence, double common,
-             bool together) const {
+  // Their geometric mean, each group counting by what the data determine of it. A few wide groups would raise another
+  // mean so far that one weight of that spread outweighs a whole narrow group.
+  void find_typical(const std::vector<PullEvidence>& ridge, const std::vector<PullEvidence>& smooth) {
+    double ridges = 0, smooths = 0, ridge_weights = 1e-9, smooth_weights = 1e-9;
+    for (std::size_t i = 0; i < blocks_.size(); ++i) {
+      if (has_ridge(blocks_[i])) {
+        ridges += ridge[i].determined * std::log(blocks_[i].noise / strengths_.groups[i].ridge);
+        ridge_weights += ridge[i].determined;
+      }
+      if (has_smooth(blocks_[i])) {
+        smooths += smooth[i].determined * std::log(blocks_[i].noise / strengths_.groups[i].smooth);
+        smooth_weights += smooth[i].determined;
+      }
+    }
+    if (ridge_weights > least_determined) common_ridge_ = std::exp(ridges / ridge_weights) / unit_;
+    if (smooth_weights > least_determined) common_smooth_ = std::exp(smooths / smooth_weights) / unit_;
+  }
+
+  // Renews a strength by what it found.
+  void renew(double& strength, double noise, const PullEvidence& evidence, double common, bool together,
+             Pace& pace) const {
     const double squared_spread =
         together ? common
                  : (evidence.distance + one_weight * common) / std::max(evidence.determined + one_weight, 1e-9);
-    const double wanted = block.noise / std::max(squared_spread, 1e-300) / unit_;
-    const double low = strength * std::exp(-longest_step), high = strength * std::exp(longest_step);
-    strength = std::clamp(std::clamp(wanted, low, high), least_strength, most_strength);
+    const double wanted = noise / std::max(squared_spread, 1e-300) / unit_;
+    const double step = std::log(std::clamp(wanted, least_strength, most_strength) / strength);
+    pace.power = !together && step * pace.wanted > 0 ? std::min(quicker * pace.power, quickest) : 1;
+    pace.wanted = step;
+    const double taken = std::clamp(pace.power * step, -longest_step, longest_step);
+    strength = std::clamp(strength * std::exp(taken), least_strength, most_strength);
+  }
+
+  // The longest step that a strength asked for in the last round.
+  [[nodiscard]] double left_to_do() const {
+    double longest = 0;
+    for (const PulledBlock& block : blocks_) {
+      if (has_ridge(block)) longest = std::max(longest, std::abs(block.ridge_pace.wanted));
+      if (has_smooth(block)) longest = std::max(longest, std::abs(block.smooth_pace.wanted));
+    }
+    return longest;
   }
 
   // The largest change of a logarithm.

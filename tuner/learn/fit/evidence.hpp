@@ -11,7 +11,7 @@
 //
 // which is solved by iteration (generalised Fellner-Schall: Wood, Fasiolo, Biometrics 73, 2017; for a ridge alone
 // MacKay, Neural Computation 4, 1992). Numerator and denominator are, in words, how many weights the data determine,
-// and how far these lie from their priors. To both is added what one weight with the spread of all groups together
+// and how far these lie from their priors. To both is added what one weight with the typical spread of all groups
 // would give, so that a group of one weight is pulled neither infinitely hard nor not at all.
 //
 // The games are counted once for the strengths and once for the weights, which costs little: there are a few strengths
