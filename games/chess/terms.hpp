@@ -69,8 +69,7 @@ inline constexpr Layout terms({
     {"king.half_open_file", scalar(), "king on a file without own pawns, but enemy ones"},
     {"king.attackers", ordered(list(max_attackers + 1)), "king by number of enemy pieces attacking its ring"},
     {"king.pressure", ordered(list(max_pressure + 1)), "king by number of such attacks, square by square"},
-    {"king.safe_checks", ordered(list(6)),
-     "king by enemy piece types that have a check on a square that is not defended"},
+    {"king.safe_checks", list(6), "king by enemy piece types that have a check on a square that is not defended"},
     {"space", scalar(), "squares on ranks 2-4 of files c-f, free of own pawns and safe from enemy ones"},
     {"tempo", scalar(), "side to move"},
 });

@@ -163,7 +163,39 @@ class DenseErrors {
     PullSpreads result{Vector(size()), Vector(pairs())};
     for (Index i = 0; i < size(); ++i) result.ridge[i] = spread_of(i);
     for (Index q = 0; q < pairs(); ++q) result.neighbours[q] = spread_of(size() + q);
+    join_pulls(result);
     return result;
+  }
+
+  // Where two pulls act on the same weights, true distances are not independent of each other: neighbours lie on the
+  // same side of their priors. The weights of a group at a phase are then taken for one draw with the covariance
+  // c P^-1, P the second derivatives of all its pulls. That is what independent distances of the variances c / pull
+  // lead to. What was found of distances and differences has the mean c times weights when each is weighed by its pull;
+  // and c is at least the noise of the games, which it is when the strengths are those that the data speak for.
+  void join_pulls(PullSpreads& spread) const {
+    const auto phases = static_cast<std::size_t>(fit_.schema.phase_count());
+    const auto block_of = [&](Index i) {
+      return static_cast<Index>(places_.group[static_cast<std::size_t>(i)] * phases + weight(i) % phases);
+    };
+    Vector weighed = Vector::Zero(std::ssize(fit_.schema.groups()) * static_cast<Index>(phases));
+    Vector weights = weighed, pulled = weighed;
+    for (Index q = 0; q < pairs(); ++q) {
+      weighed[block_of(pair(q).first)] += 2 * pair(q).strength * spread.neighbours[q] * spread.neighbours[q];
+      pulled[block_of(pair(q).first)] = 1;
+    }
+    for (Index i = 0; i < size(); ++i) {
+      if (!is_seen(i)) continue;
+      weighed[block_of(i)] += ridge_[i] * spread.ridge[i] * spread.ridge[i];
+      weights[block_of(i)] += 1;
+    }
+    const Vector common = weighed.cwiseQuotient(weights.cwiseMax(1)).cwiseMax(noise_factor_);
+    for (Index i = 0; i < size(); ++i) {
+      if (!is_seen(i) || pulled[block_of(i)] == 0 || ridge_[i] == 0) continue;
+      spread.ridge[i] = std::sqrt(common[block_of(i)] / ridge_[i]);
+    }
+    for (Index q = 0; q < pairs(); ++q) {
+      spread.neighbours[q] = std::sqrt(common[block_of(pair(q).first)] / (2 * pair(q).strength));
+    }
   }
 
   // What a true distance of 1 of each pull adds to all fitted distances. The fit shows less than 1 of its own.
