@@ -26,6 +26,25 @@ constexpr std::string_view end_mark = "rows end";
 
 // -- Index
 
+// The kind of a shape in its lowest two bits, then which neighbours it has and others of its kind have not, or the
+// other way round. So shapes as they usually are look as in files of before there were neighbours.
+constexpr unsigned kind_bits = 2;
+
+std::uint8_t shape_code(const GroupShape& shape) {
+  const unsigned unusual =
+      static_cast<unsigned>(shape.neighbours) ^ static_cast<unsigned>(usual_neighbours(shape.kind));
+  return static_cast<std::uint8_t>(static_cast<unsigned>(shape.kind) | unusual << kind_bits);
+}
+
+// Whether the code is that of a shape, of which it sets kind and neighbours.
+bool read_shape_code(std::uint8_t code, GroupShape& shape) {
+  const unsigned kind = code % (1U << kind_bits), unusual = code >> kind_bits;
+  if (kind > static_cast<unsigned>(GroupKind::board) || unusual > static_cast<unsigned>(Neighbours::all)) return false;
+  shape.kind = static_cast<GroupKind>(kind);
+  shape.neighbours = static_cast<Neighbours>(unusual ^ static_cast<unsigned>(usual_neighbours(shape.kind)));
+  return true;
+}
+
 void write_schema(ByteWriter& to, const Schema& schema) {
   to.text(schema.game());
   to.varint(schema.phases().size());
@@ -34,7 +53,7 @@ void write_schema(ByteWriter& to, const Schema& schema) {
   to.varint(schema.groups().size());
   for (const Group& group : schema.groups()) {
     to.text(group.name);
-    to.u8(static_cast<std::uint8_t>(group.shape.kind));
+    to.u8(shape_code(group.shape));
     to.varint(static_cast<std::uint64_t>(group.shape.rows));
     to.varint(static_cast<std::uint64_t>(group.shape.cols));
     to.text(group.meaning);
@@ -73,9 +92,7 @@ int read_int(ByteReader& from) {
 GroupSpec read_group(ByteReader& from) {
   GroupSpec group;
   group.name = from.text();
-  const std::uint8_t kind = from.u8();
-  if (kind > static_cast<std::uint8_t>(GroupKind::board)) from.fail();
-  group.shape.kind = static_cast<GroupKind>(kind);
+  if (!read_shape_code(from.u8(), group.shape)) from.fail();
   group.shape.rows = read_int(from);
   group.shape.cols = read_int(from);
   group.meaning = from.text();

@@ -42,6 +42,17 @@ GroupShape read_shape(Words& words) {
   throw Error(expected_found("a shape: scalar, list N or board ROWS COLUMNS", fmt::format("'{}'", kind)));
 }
 
+GroupShape read_order(GroupShape shape, Words& words) {
+  const Words before = words;
+  const std::string_view word = words.next();
+  if (word == "ordered") return ordered(shape);
+  if (word == "unordered") return unordered(shape);
+  if (shape.kind == GroupKind::board && word == "ordered_rows") return ordered_rows(shape);
+  if (shape.kind == GroupKind::board && word == "ordered_columns") return ordered_columns(shape);
+  words = before;  // the meaning begins here
+  return shape;
+}
+
 std::string_view only_word(Words& words, std::string_view wanted) {
   const std::string_view word = words.next();
   if (!word.empty() && words.rest().empty()) return word;
@@ -58,7 +69,8 @@ class Names {
     if (word == "game") return set(game_, word, std::string(only_word(words, "a name of the game")));
     if (word == "stages") return set(phases_, word, read_phases(words));
     if (word == "steps") return set(steps_, word, read_steps(words));
-    const GroupShape shape = read_shape(words);
+    const GroupShape plain = read_shape(words),
+                     shape = plain.kind == GroupKind::scalar ? plain : read_order(plain, words);
     groups_.push_back({std::string(word), shape, std::string(words.rest()), number});
     if (groups_.size() == 1) (void)schema(1);  // reports a fault of the header now, at its own line
   }
@@ -137,6 +149,29 @@ std::string shape_text(GroupShape shape) {
   return "";
 }
 
+std::string_view order_text(GroupShape shape) {
+  if (shape.neighbours == usual_neighbours(shape.kind)) return "";
+  switch (shape.neighbours) {
+    case Neighbours::none:
+      return " unordered";
+    case Neighbours::in_rows:
+      return shape.kind == GroupKind::board ? " ordered_rows" : " ordered";
+    case Neighbours::in_columns:
+      return " ordered_columns";
+    case Neighbours::all:
+      return " ordered";
+  }
+  return "";
+}
+
+// A meaning that begins with a word that says how terms are ordered is written after such a word.
+std::string_view guard_text(const Group& group) {
+  const std::string_view first = Words(group.meaning).next();
+  if (group.shape.kind == GroupKind::scalar || !order_text(group.shape).empty()) return "";
+  if (first != "ordered" && first != "unordered" && first != "ordered_rows" && first != "ordered_columns") return "";
+  return group.shape.kind == GroupKind::board ? " ordered" : " unordered";
+}
+
 }  // namespace
 
 Schema parse_row_names(std::string_view text, const std::string& name) {
@@ -167,7 +202,7 @@ std::string format_row_names(const Schema& schema) {
   std::string text = fmt::format("game {}\nstages {}\n", schema.game(), fmt::join(schema.phases(), " "));
   if (schema.phase_count() > 1) text += fmt::format("steps {}\n", schema.phase_steps());
   for (const Group& group : schema.groups()) {
-    text += fmt::format("{} {}", group.name, shape_text(group.shape));
+    text += fmt::format("{} {}{}{}", group.name, shape_text(group.shape), order_text(group.shape), guard_text(group));
     text += group.meaning.empty() ? "\n" : fmt::format("  {}\n", group.meaning);
   }
   return text;

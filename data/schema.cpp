@@ -45,9 +45,10 @@ void check_group_name(std::string_view name) {
 }
 
 void check_shape(const GroupSpec& group) {
-  const auto [kind, rows, cols] = group.shape;
+  const auto [kind, rows, cols, neighbours] = group.shape;
   const bool fits = rows >= 1 && cols >= 1 && rows <= max_terms && cols <= max_terms / rows &&
-                    (kind == GroupKind::board || rows == 1) && (kind != GroupKind::scalar || cols == 1);
+                    (kind == GroupKind::board || (rows == 1 && neighbours <= Neighbours::in_rows)) &&
+                    (kind != GroupKind::scalar || (cols == 1 && neighbours == Neighbours::none));
   require(fits, fmt::format("group '{}' has an impossible shape", group.name));
 }
 
@@ -87,6 +88,18 @@ std::string_view to_string(GroupKind kind) {
       return "board";
   }
   return "";
+}
+
+std::vector<std::pair<int, int>> neighbour_pairs(const GroupShape& shape) {
+  const auto has = [&](Neighbours way) {
+    return (static_cast<unsigned>(shape.neighbours) & static_cast<unsigned>(way)) != 0;
+  };
+  std::vector<std::pair<int, int>> pairs;
+  for (int term = 0; term < shape.size(); ++term) {
+    if (has(Neighbours::in_rows) && term % shape.cols + 1 < shape.cols) pairs.emplace_back(term, term + 1);
+    if (has(Neighbours::in_columns) && term + shape.cols < shape.size()) pairs.emplace_back(term, term + shape.cols);
+  }
+  return pairs;
 }
 
 bool is_weights_header_word(std::string_view word) {

@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace hone {
@@ -22,21 +23,59 @@ namespace hone {
 // first player sees it.
 enum class GroupKind : std::uint8_t { scalar, list, board };
 
+// Which terms of a group mean nearly the same as the ones next to them, so that their weights are expected to be close:
+// a list by number of squares reached is ordered, a list by kind of piece is not. It does not enter the fingerprint,
+// because it changes no score.
+enum class Neighbours : std::uint8_t {
+  none = 0,
+  in_rows = 1,     // side by side in a row, or in a list
+  in_columns = 2,  // one above the other
+  all = 3,
+};
+
 struct GroupShape {
   GroupKind kind = GroupKind::scalar;
   int rows = 1;
   int cols = 1;
+  Neighbours neighbours = Neighbours::none;
 
   [[nodiscard]] constexpr int size() const { return rows * cols; }
   friend constexpr bool operator==(const GroupShape&, const GroupShape&) = default;
 };
 
+// What the neighbours of a group of this kind are unless its line says otherwise: all on a board, none in a list.
+[[nodiscard]] constexpr Neighbours usual_neighbours(GroupKind kind) {
+  return kind == GroupKind::board ? Neighbours::all : Neighbours::none;
+}
+
+// The pairs of neighbours, as numbers of terms within the group, the smaller number first.
+[[nodiscard]] std::vector<std::pair<int, int>> neighbour_pairs(const GroupShape& shape);
+
 // "scalar", "list", "board": as the fingerprint and the JSON export name them.
 [[nodiscard]] std::string_view to_string(GroupKind kind);
 
-[[nodiscard]] constexpr GroupShape scalar() { return {GroupKind::scalar, 1, 1}; }
-[[nodiscard]] constexpr GroupShape list(int size) { return {GroupKind::list, 1, size}; }
-[[nodiscard]] constexpr GroupShape board(int rows, int cols) { return {GroupKind::board, rows, cols}; }
+[[nodiscard]] constexpr GroupShape scalar() { return {GroupKind::scalar, 1, 1, Neighbours::none}; }
+[[nodiscard]] constexpr GroupShape list(int size) { return {GroupKind::list, 1, size, Neighbours::none}; }
+[[nodiscard]] constexpr GroupShape board(int rows, int cols) {
+  return {GroupKind::board, rows, cols, usual_neighbours(GroupKind::board)};
+}
+[[nodiscard]] constexpr GroupShape ordered(GroupShape shape) {
+  shape.neighbours = shape.kind == GroupKind::board ? Neighbours::all : Neighbours::in_rows;
+  return shape;
+}
+[[nodiscard]] constexpr GroupShape unordered(GroupShape shape) {
+  shape.neighbours = Neighbours::none;
+  return shape;
+}
+// A board of which only the terms of one row, or of one column, are alike.
+[[nodiscard]] constexpr GroupShape ordered_rows(GroupShape shape) {
+  shape.neighbours = Neighbours::in_rows;
+  return shape;
+}
+[[nodiscard]] constexpr GroupShape ordered_columns(GroupShape shape) {
+  shape.neighbours = Neighbours::in_columns;
+  return shape;
+}
 
 // One line of a game's list of features. `meaning` is a short phrase that says what is counted and what the index of a
 // list runs over. It does not enter the fingerprint.

@@ -25,7 +25,8 @@ inline constexpr int phases = 7;
 inline constexpr int most_mobility = 24;  // more moves count as this many
 inline constexpr Layout terms({
     {"discs", scalar(), "disc"},
-    {"mobility.moves", list(most_mobility), "side by number of squares it may place a disc on: 1, 2, ... 24 or more"},
+    {"mobility.moves", ordered(list(most_mobility)),
+     "side by number of squares it may place a disc on: 1, 2, ... 24 or more"},
     {"mobility.potential", scalar(), "empty square next to an enemy disc"},
     {"frontier", scalar(), "disc next to an empty square"},
     {"corner.taken", scalar(), "disc on a corner"},

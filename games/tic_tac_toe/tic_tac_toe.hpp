@@ -84,7 +84,7 @@ struct TicTacToe {
   static constexpr Layout<4> layout{{
       {"lines.open", scalar(), "lines that the opponent has not entered"},
       {"lines.two", scalar(), "lines with two own marks and an empty square"},
-      {"square", board(3, 3), "mark on the square"},
+      {"square", unordered(board(3, 3)), "mark on the square"},
       {"tempo", scalar(), "side to move"},
   }};
 };

@@ -79,6 +79,22 @@ TEST(RowFile, GivesBackItsRows) {
   EXPECT_EQ(folder.files(), 1);
 }
 
+TEST(RowFile, KnowsWhichTermsAreNeighbours) {
+  const TempFolder folder;
+  const RowFileHeader header{.schema = Schema("toy", {"all"}, 1,
+                                              {{"a", list(3), ""},
+                                               {"b", ordered(list(3)), ""},
+                                               {"c", board(2, 2), ""},
+                                               {"d", unordered(board(2, 2)), ""},
+                                               {"e", ordered_rows(board(2, 2)), ""},
+                                               {"f", ordered_columns(board(2, 2)), ""},
+                                               {"g", scalar(), ""}}),
+                             .key = {},
+                             .notes = {}};
+  (void)RowFileWriter(folder / "a.rows", RowFileHeader(header)).finish();
+  EXPECT_EQ(read_row_file_header(folder / "a.rows"), header);
+}
+
 TEST(RowFile, KeepsEveryNumberOfALabel) {
   const TempFolder folder;
   RowFileWriter writer(folder / "a.rows", toy_header());

@@ -60,6 +60,39 @@ TEST(RowNames, AreTheSameWrittenAndReadAgain) {
   EXPECT_EQ(parse_row_names(format_row_names(one), "n"), one);
 }
 
+TEST(RowNames, SayWhichTermsAreNeighbours) {
+  const Schema schema = parse_row_names(
+      "game toy\n"
+      "a list 3 ordered by number\n"
+      "b list 3 ordering\n"
+      "c board 2 2 unordered\n"
+      "d board 2 2 ordered_rows\n"
+      "e board 2 2 ordered_columns of what\n"
+      "f list 3 ordered_rows\n"
+      "g scalar ordered\n",
+      "n");
+  const std::vector<GroupSpec> wanted{{"a", ordered(list(3)), "by number"},
+                                      {"b", list(3), "ordering"},
+                                      {"c", unordered(board(2, 2)), ""},
+                                      {"d", ordered_rows(board(2, 2)), ""},
+                                      {"e", ordered_columns(board(2, 2)), "of what"},
+                                      {"f", list(3), "ordered_rows"},
+                                      {"g", scalar(), "ordered"}};
+  EXPECT_EQ(schema, Schema("toy", {"all"}, 1, wanted));
+  EXPECT_EQ(parse_row_names(format_row_names(schema), "n"), schema);
+}
+
+// A meaning may be a word that says how terms are ordered.
+TEST(RowNames, AreTheSameWithAnyMeaning) {
+  for (const std::string_view meaning : {"ordered", "unordered, by kind", "ordered_columns", "orderedly"}) {
+    for (const GroupShape shape :
+         {scalar(), list(3), ordered(list(3)), board(2, 2), unordered(board(2, 2)), ordered_rows(board(2, 2))}) {
+      const Schema schema("toy", {"all"}, 1, {{"a", shape, meaning}});
+      EXPECT_EQ(parse_row_names(format_row_names(schema), "n"), schema) << format_row_names(schema);
+    }
+  }
+}
+
 TEST(RowNames, AreRefusedWithTheirLine) {
   const std::pair<std::string, std::string> cases[] = {
       {"", "n: expected groups, found none"},

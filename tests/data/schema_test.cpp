@@ -56,6 +56,8 @@ TEST(Schema, FingerprintDependsOnAllButTheMeaning) {
   const Schema plain("toy", {"mg", "eg"}, 24, groups);
   const Schema meant("toy", {"mg", "eg"}, 24, {{"a", scalar(), "meant"}, {"b", list(6), ""}});
   EXPECT_EQ(plain.fingerprint(), meant.fingerprint());
+  const Schema in_order("toy", {"mg", "eg"}, 24, {{"a", scalar(), ""}, {"b", ordered(list(6)), ""}});
+  EXPECT_EQ(plain.fingerprint(), in_order.fingerprint());
 
   const std::vector<Schema> others{
       Schema("toys", {"mg", "eg"}, 24, groups),
@@ -71,6 +73,25 @@ TEST(Schema, FingerprintDependsOnAllButTheMeaning) {
   };
   std::set<std::string> prints{plain.fingerprint()};
   for (const Schema& other : others) EXPECT_TRUE(prints.insert(other.fingerprint()).second);
+}
+
+using TermPairs = std::vector<std::pair<int, int>>;
+
+TEST(Neighbours, AreThoseOfTheShape) {
+  EXPECT_EQ(neighbour_pairs(scalar()), TermPairs());
+  EXPECT_EQ(neighbour_pairs(list(3)), TermPairs());
+  EXPECT_EQ(neighbour_pairs(ordered(list(3))), (TermPairs{{0, 1}, {1, 2}}));
+  EXPECT_EQ(neighbour_pairs(ordered(list(1))), TermPairs());
+  EXPECT_EQ(neighbour_pairs(board(2, 3)), (TermPairs{{0, 1}, {0, 3}, {1, 2}, {1, 4}, {2, 5}, {3, 4}, {4, 5}}));
+  EXPECT_EQ(neighbour_pairs(ordered_rows(board(2, 3))), (TermPairs{{0, 1}, {1, 2}, {3, 4}, {4, 5}}));
+  EXPECT_EQ(neighbour_pairs(ordered_columns(board(2, 3))), (TermPairs{{0, 3}, {1, 4}, {2, 5}}));
+  EXPECT_EQ(neighbour_pairs(unordered(board(2, 3))), TermPairs());
+}
+
+TEST(Neighbours, NeedAShapeThatHasThem) {
+  for (const GroupShape shape : {ordered(scalar()), ordered_columns(list(3)), ordered_rows(scalar())}) {
+    EXPECT_THROW(Schema("toy", {"all"}, 1, {{"a", shape, ""}}), Error);
+  }
 }
 
 TEST(Schema, RefusesNamesThatAWeightsFileCannotHold) {

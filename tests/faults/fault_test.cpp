@@ -114,6 +114,9 @@ class FaultTest {
             "--final-games", "40",
             "--target",      "td:0.9",
             "--resolve",     "along:60,3",
+            "--ridge",       "auto",
+            "--group-ridge", "auto",
+            "--smooth",      "auto",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }

@@ -75,7 +75,7 @@ void TuneStudy::print_report(const RowSet& rows, const Weights& start, const lea
   std::vector<double> errors;
   if (bootstrap_ > 0) {
     Progress progress(session.console, "replicates", static_cast<std::uint64_t>(bootstrap_));
-    errors = learn::bootstrap_errors(rows, start, result.fitted, result.summary.ridge, options, bootstrap_,
+    errors = learn::bootstrap_errors(rows, start, result.fitted, result.summary.strengths, options, bootstrap_,
                                      [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
   const learn::FitReport report = learn::study_fit(rows, start, result, options, errors);
@@ -90,7 +90,7 @@ void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const lear
   learn::CrossValidation found;
   {
     Progress progress(session.console, "folds", static_cast<std::uint64_t>(folds_));
-    found = learn::cross_validate(rows, start, result.fitted, result.summary.ridge, options, folds_,
+    found = learn::cross_validate(rows, start, result.fitted, result.summary.strengths, options, folds_,
                                   [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
   say("{}", hone::cli::report(found));
@@ -103,7 +103,7 @@ void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const lea
   std::vector<learn::GroupWorth> worths;
   {
     Progress progress(session.console, "groups", start.schema.groups().size());
-    worths = learn::group_worths(rows, start, result.fitted, result.summary.ridge, options,
+    worths = learn::group_worths(rows, start, result.fitted, result.summary.strengths, options,
                                  [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
   say("{}", hone::cli::report(worths));

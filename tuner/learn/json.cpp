@@ -55,7 +55,18 @@ std::vector<HeldoutLosses> heldout_phases(const Json& json) {
 
 Json path_json(const std::vector<RidgePoint>& path) {
   Json json = Json::array();
-  for (const RidgePoint& point : path) json.push_back({{"ridge", point.ridge}, {"loss", point.loss}});
+  for (const RidgePoint& point : path) {
+    json.push_back(
+        {{"ridge", point.ridge}, {"loss", point.loss}, {"excess", point.excess}, {"excess_error", point.excess_error}});
+  }
+  return json;
+}
+
+Json pulls_json(const std::vector<NamedPull>& pulls) {
+  Json json = Json::array();
+  for (const NamedPull& pull : pulls) {
+    json.push_back({{"group", pull.group}, {"stage", pull.phase}, {"ridge", pull.ridge}, {"smooth", pull.smooth}});
+  }
   return json;
 }
 
@@ -69,9 +80,23 @@ LossPair loss_pair(const Json& json) {
 std::vector<RidgePoint> ridge_points(const Json& json) {
   std::vector<RidgePoint> path;
   for (const Json& point : json) {
-    path.push_back({.ridge = text::member<double>(point, "ridge"), .loss = text::member<double>(point, "loss")});
+    path.push_back({.ridge = text::member<double>(point, "ridge"),
+                    .loss = text::member<double>(point, "loss"),
+                    .excess = text::member<double>(point, "excess", 0),
+                    .excess_error = text::member<double>(point, "excess_error", 0)});
   }
   return path;
+}
+
+std::vector<NamedPull> named_pulls(const Json& json) {
+  std::vector<NamedPull> pulls;
+  for (const Json& pull : json) {
+    pulls.push_back({.group = text::member<std::string>(pull, "group"),
+                     .phase = text::member<std::string>(pull, "stage"),
+                     .ridge = text::member<double>(pull, "ridge"),
+                     .smooth = text::member<double>(pull, "smooth")});
+  }
+  return pulls;
 }
 
 FitStatus status_named(const std::string& name) {
@@ -155,7 +180,9 @@ Json to_json(const FitSummary& summary) {
           {"target", summary.target},
           {"heldout_by_phase", heldout_json(summary.heldout_by_phase)},
           {"ridge", summary.ridge},
-          {"ridge_path", path_json(summary.ridge_path)}};
+          {"smooth", summary.strengths.smooth},
+          {"ridge_path", path_json(summary.ridge_path)},
+          {"pulls", pulls_json(summary.pulls)}};
 }
 
 // What a run of an early version did not keep is left at its default.
@@ -181,7 +208,9 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.dense = text::member<bool>(json, "dense", true);
   summary.objective = text::member<double>(json, "objective", 0);
   summary.ridge = text::member<double>(json, "ridge", 0);
+  summary.strengths = PullStrengths(summary.ridge, text::member<double>(json, "smooth", 0));
   summary.ridge_path = ridge_points(text::member<Json>(json, "ridge_path", Json::array()));
+  summary.pulls = named_pulls(text::member<Json>(json, "pulls", Json::array()));
   summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);
   summary.unseen_weights = text::member<std::size_t>(json, "unseen_weights", 0);
 }

@@ -12,6 +12,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::cli {
 namespace {
@@ -171,6 +172,28 @@ TEST(FitFlags, ReadFactorsAndBoundsOfGroups) {
     EXPECT_THROW((void)learn::parse_group_bounds(text), Error) << text;
   }
   EXPECT_THROW((void)learn::parse_group_ridge("a=-1"), Error);
+}
+
+TEST(FitFlags, LeaveStrengthsToTheData) {
+  learn::FitOptions fit;
+  text::Options options;
+  fit.declare(options);
+  for (const char* text : {"auto", "psqt.*=auto,mobility.*=0.5", "auto,material.*=2"}) {
+    options.find("group-ridge")->set(text);
+    EXPECT_EQ(options.find("group-ridge")->get(), text);
+  }
+  ASSERT_EQ(fit.group_ridge.size(), 2U);
+  EXPECT_EQ(fit.group_ridge[0].pattern, "*");
+  EXPECT_EQ(fit.group_ridge[0].factor, std::nullopt);
+  EXPECT_EQ(options.find("smooth")->get(), "off");
+  for (const char* text : {"auto", "0.001", "off"}) {
+    options.find("smooth")->set(text);
+    EXPECT_EQ(options.find("smooth")->get(), text);
+  }
+  options.find("smooth")->set("0");
+  EXPECT_EQ(options.find("smooth")->get(), "off");
+  for (const char* text : {"on", "-1", "nan", ""}) EXPECT_THROW(options.find("smooth")->set(text), Error) << text;
+  EXPECT_THROW(options.find("group-ridge")->set("psqt.*=aut"), Error);
 }
 
 }  // namespace

@@ -129,6 +129,57 @@ TEST_P(ErrorCoverage, IntervalsHoldThePlantedWeights) {
   EXPECT_LE(held.share(), 0.99);
 }
 
+// Strengths found from the data, of a schema whose squares are in the order of a walk of small steps.
+Schema walked_schema() {
+  return Schema(
+      "planted", {"all"}, 1,
+      std::vector<GroupSpec>{{"value", list(4), ""}, {"square", ordered(list(24)), ""}, {"term", list(12), ""}});
+}
+
+Weights plant_walk(std::uint64_t seed) {
+  Weights weights = plant(seed);
+  weights.schema = walked_schema();
+  for (std::size_t i = 5; i < 28; ++i) weights.values[i] = weights.values[i - 1] + 0.4 * weights.values[i];
+  return weights;
+}
+
+// Strengths are taken for known, and there are two of them for a list that is seen in few games.
+TEST(StrengthsFromData, LeaveIntervalsThatHoldThePlantedWeights) {
+  for (const bool smooth : {false, true}) {
+    HeldShare held;
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const Weights planted = smooth ? plant_walk(seed) : plant(seed), start = zero_weights(planted.schema);
+      const RowSet rows = play(planted, {.seed = seed});
+      FitOptions options = with_ridge(1e-3);
+      options.group_ridge = {{"*", std::nullopt}};
+      if (smooth) options.smooth = std::nullopt;
+      count_held(study_fit(rows, start, fit(rows, start, options), options), planted, held);
+    }
+    EXPECT_GE(held.share(), smooth ? 0.85 : 0.91) << held.all;
+    EXPECT_LE(held.share(), 0.99) << smooth;
+  }
+}
+
+// Fits again to other games, to folds and without a group pull as the fit did.
+TEST(StrengthsFromData, HoldInEveryFurtherFit) {
+  const Weights planted = plant_walk(3), start = zero_weights(planted.schema);
+  const RowSet rows = play(planted, {.seed = 3});
+  FitOptions options = with_ridge(1e-3);
+  options.group_ridge = {{"*", std::nullopt}};
+  options.smooth = std::nullopt;
+  options.holdout = 0.2;
+  const FitResult result = fit(rows, start, options);
+  const PullStrengths& strengths = result.summary.strengths;
+  ASSERT_EQ(strengths.groups.size(), 3U);
+  const auto worths = group_worths(rows, start, result.fitted, strengths, options);
+  EXPECT_EQ(worths.size(), 3U);
+  const CrossValidation folds = cross_validate(rows, start, result.fitted, strengths, options, 5);
+  EXPECT_LT(folds.fitted_loss, cross_validate(rows, start, result.fitted, 1e-6, options, 5).fitted_loss);
+  const std::vector<double> errors = bootstrap_errors(rows, start, result.fitted, strengths, options, 30);
+  const std::vector<double> loose = bootstrap_errors(rows, start, result.fitted, 1e-6, options, 30);
+  for (std::size_t i = 16; i < 28; ++i) EXPECT_LT(errors[i], loose[i]) << i;
+}
+
 // What the folds say of a fit is compared with its gain on many games that nobody has seen. The planted weights are
 // weak, so that most of what the folds see is chance: errors by game alone hold 30 to 33 of 40 there.
 TEST_P(ErrorCoverage, FoldsHoldTheGainOnUnseenGames) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <numbers>
 #include <vector>
 
@@ -122,11 +123,36 @@ std::string gain_text(const learn::FitSummary& summary) {
   return text + "\n";
 }
 
+// "0.001 (+0.000012 +- 0.000004)": how much worse than the strength chosen.
+std::string point_text(const learn::RidgePoint& point) {
+  if (point.excess == 0 && point.excess_error == 0) return fmt::format("{:.3g} ({:.6f})", point.ridge, point.loss);
+  return fmt::format("{:.3g} ({:+.6f} +- {:.6f})", point.ridge, point.excess, point.excess_error);
+}
+
 std::string ridge_text(const learn::FitSummary& summary) {
   if (summary.ridge_path.empty()) return {};
-  std::string text = fmt::format("Ridge          {:.3g} chosen; on the games that chose", summary.ridge);
-  for (const learn::RidgePoint& point : summary.ridge_path)
-    text += fmt::format(" {:.3g}: {:.6f}", point.ridge, point.loss);
+  const bool are_factors = summary.ridge_path.front().ridge > 1;  // a path of ridges begins at 1
+  const auto chosen = std::ranges::min_element(summary.ridge_path, {}, &learn::RidgePoint::loss);
+  std::vector<std::string> points;
+  for (const learn::RidgePoint& point : summary.ridge_path) points.push_back(point_text(point));
+  return labelled(
+      are_factors ? "Pull, times" : "Ridge",
+      fmt::format("{:.3g} chosen by its mean loss in five folds of the training games. Loss, or how much more "
+                  "by game: {}",
+                  chosen->ridge, fmt::join(points, ", ")));
+}
+
+// What was found from the data, a line for each group.
+std::string pulls_text(const learn::FitSummary& summary) {
+  if (summary.pulls.empty()) return {};
+  std::string text = "Pull by group  ridge, and smoothness of neighbours, at each stage\n";
+  for (std::size_t i = 0; i < summary.pulls.size(); ++i) {
+    const learn::NamedPull& pull = summary.pulls[i];
+    const bool is_new = i == 0 || summary.pulls[i - 1].group != pull.group;
+    if (is_new) text += fmt::format("{}  {:<22}", i == 0 ? "" : "\n", pull.group);
+    text += fmt::format("  {} {:.2g}", pull.phase, pull.ridge);
+    if (pull.smooth > 0) text += fmt::format(", {:.2g}", pull.smooth);
+  }
   return text + "\n";
 }
 
@@ -276,7 +302,7 @@ std::string report(const learn::FitSummary& summary) {
     text += loss_text("Held-out loss", summary.heldout);
     text += gain_text(summary);
   }
-  return text + target_text(summary) + ridge_text(summary) +
+  return text + target_text(summary) + ridge_text(summary) + pulls_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients");

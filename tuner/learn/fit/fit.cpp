@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/evidence.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -64,9 +65,11 @@ class Fit {
 
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
-    choose_ridge(progress);
+    const FitProblem problem = setup_.problem(split_);
+    summary_.seconds.layout = watch_.lap();
     FitResult result{start_, {}, start_, nullptr};
-    solve(progress, result);
+    count_weights(problem.seen());
+    if (summary_.fitted_weights > 0 && !problem.empty()) solve(problem, progress, result);
     result.weights = round(result.fitted);
     if (!options_.k) {
       summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);
@@ -87,21 +90,49 @@ class Fit {
     summary_.heldout_games = count_games(rows_, split_.heldout);
   }
 
-  void choose_ridge(const std::function<void(const FitProgress&)>& progress) {
-    if (!options_.ridge) {
-      summary_.ridge_path = ridge_path(setup_, observer(progress));
+  // The common ridge, then what the data say of groups and of neighbours, then how strong all of that is to be.
+  // x: where the fit may begin.
+  void choose_strengths(const FitProblem& problem, const SolverObserver& observer, Vector& x) {
+    const auto factors = ridge_factors(start_.schema, options_.group_ridge);
+    const bool by_group = std::find(factors.begin(), factors.end(), std::nullopt) != factors.end();
+    PullStrengths strengths(options_.ridge.value_or(default_ridge), options_.smooth.value_or(0));
+    if (!options_.ridge && !by_group) {
+      summary_.ridge_path =
+          judge_path(setup_, problem,
+                     {ridges_to_try(), [&](double ridge) { return PullStrengths(ridge, strengths.smooth); }}, observer);
+      strengths.ridge = best_point(summary_.ridge_path, default_ridge);
     }
-    summary_.ridge = options_.ridge ? *options_.ridge : best_ridge(summary_.ridge_path, default_ridge);
+    if (by_group || !options_.smooth) strengths = find_strengths(setup_, problem, strengths, observer, x);
+    if (!options_.ridge && by_group) {
+      summary_.ridge_path = judge_path(
+          setup_, problem, {factors_to_try(), [&](double factor) { return strengths.times(factor); }}, observer);
+      strengths = strengths.times(best_point(summary_.ridge_path, 1));
+    }
+    summary_.strengths = strengths;
+    summary_.ridge = strengths.ridge;
+    name_pulls(problem);
     summary_.seconds.ridge = watch_.lap();
   }
 
-  void solve(const std::function<void(const FitProgress&)>& progress, FitResult& result) {
-    const FitProblem problem = setup_.problem(split_);
-    summary_.seconds.layout = watch_.lap();
-    count_weights(problem.seen());
-    if (summary_.fitted_weights == 0 || problem.empty()) return;
+  // Groups that no row has at a phase are left out.
+  void name_pulls(const FitProblem& problem) {
+    const Schema& schema = start_.schema;
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    for (const GroupPull& pull : summary_.strengths.groups) {
+      const Group& group = schema.groups()[pull.group];
+      bool is_fitted = false;
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+        is_fitted = is_fitted || parameters[static_cast<std::size_t>(term * schema.phase_count() + pull.phase)] >= 0;
+      }
+      const std::string& phase = schema.phases()[static_cast<std::size_t>(pull.phase)];
+      if (is_fitted) summary_.pulls.push_back({group.name, phase, pull.ridge, pull.smooth});
+    }
+  }
+
+  void solve(const FitProblem& problem, const std::function<void(const FitProgress&)>& progress, FitResult& result) {
     Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
-    const SolverSummary solved = problem.solve({.ridge = summary_.ridge, .observer = observer(progress)}, x);
+    choose_strengths(problem, observer(progress), x);
+    const SolverSummary solved = problem.solve({.strengths = summary_.strengths, .observer = observer(progress)}, x);
     summary_.dense = problem.dense();
     summary_.status = fit_status(solved.status);
     summary_.iterations = solved.iterations;
@@ -110,7 +141,7 @@ class Fit {
     result.fitted = problem.weights_at(x);
     require_writable_weights(result.fitted);
     if (options_.keep_curvature) {
-      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge));
+      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.strengths));
     }
     summary_.seconds.solve = watch_.lap();
   }

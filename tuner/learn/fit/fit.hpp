@@ -17,6 +17,7 @@
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/fit/heldout_losses.hpp"
+#include "tuner/learn/fit/pull_strengths.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::learn {
@@ -37,8 +38,16 @@ struct LossPair {
 };
 
 struct RidgePoint {
-  double ridge = 0;
-  double loss = 0;  // on the games kept out to choose by
+  double ridge = 0;   // or the factor of strengths found from the data
+  double loss = 0;    // mean over the folds of the training games
+  double excess = 0;  // over the loss of the point chosen, paired by game; with its standard error
+  double excess_error = 0;
+};
+
+// How hard one group was pulled at one phase.
+struct NamedPull {
+  std::string group, phase;
+  double ridge = 0, smooth = 0;
 };
 
 struct FitSeconds {
@@ -53,12 +62,14 @@ struct FitSummary {
   bool dense = true;     // Newton on a matrix of second derivatives; false: Newton by conjugate gradients
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
-  bool k_at_limit = false;         // K was to be fitted and is at the end of its range
-  double fitted_k = 0;             // the K that the fitted weights would have, when K was to be fitted; 0: none
-  double score_k = 1;              // of the searched scores; 1 without scores
-  std::string target = "outcome";  // to_string(Target)
-  double ridge = 0;
+  bool k_at_limit = false;                  // K was to be fitted and is at the end of its range
+  double fitted_k = 0;                      // the K that the fitted weights would have, when K was to be fitted; 0: none
+  double score_k = 1;                       // of the searched scores; 1 without scores
+  std::string target = "outcome";           // to_string(Target)
+  double ridge = 0;                         // common to all groups whose strength was not found from the data
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
+  PullStrengths strengths = {};             // of the fit
+  std::vector<NamedPull> pulls = {};        // the same by name, where they were found from the data
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t tree_rows = 0;                // of the rows trained on, those from inside of searches
   std::size_t heldout_rows = 0, heldout_games = 0;

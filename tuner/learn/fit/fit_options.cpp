@@ -14,7 +14,7 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::string_view all_groups = "*";
+constexpr std::string_view all_groups = "*", from_data = "auto";
 
 std::vector<std::string> filled_parts(std::string_view words) {
   std::vector<std::string> parts;
@@ -41,7 +41,11 @@ std::vector<std::string> parse_groups(std::string_view words) {
 
 std::string show_group_ridge(const std::vector<GroupRidge>& groups) {
   std::vector<std::string> parts;
-  for (const GroupRidge& group : groups) parts.push_back(fmt::format("{}={}", group.pattern, group.factor));
+  for (const GroupRidge& group : groups) {
+    const std::string factor = group.factor ? fmt::format("{}", *group.factor) : std::string(from_data);
+    parts.push_back(group.pattern == all_groups && !group.factor ? factor
+                                                                 : fmt::format("{}={}", group.pattern, factor));
+  }
   return text::join(parts, ",");
 }
 
@@ -66,17 +70,38 @@ void declare_groups(text::Options& options, FitOptions& fit) {
       "groups to fit, '*' for any text, commas between; others stay");
 }
 
+std::optional<double> parse_smooth(std::string_view word) {
+  if (word == from_data) return std::nullopt;
+  if (word == "off") return 0;
+  try {
+    return text::parse_real(word, {0});
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}; or auto or off", error.message()));
+  }
+}
+
+std::string show_smooth(const std::optional<double>& smooth) {
+  if (!smooth) return std::string(from_data);
+  return *smooth == 0 ? "off" : text::show(*smooth);
+}
+
 void declare_ridge(text::Options& options, FitOptions& fit) {
   options.real_or(
       "ridge", "auto", fit.ridge, {0},
       "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
-      "does best on games kept out of the training ones");
+      "does best in five folds of the training games");
   options.choice<Prior>("prior", {{"start", Prior::start}, {"zero", Prior::zero}}, fit.prior,
                         "where the ridge pulls to: the starting weights or zero");
   options.custom(
       "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
       [&fit] { return show_group_ridge(fit.group_ridge); },
-      "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5");
+      "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5; auto, or psqt.*=auto: a strength of its own for "
+      "each group at each stage, from the spread of its weights beyond their errors");
+  options.custom(
+      "smooth", "X|auto|off", [&fit](std::string_view words) { fit.smooth = parse_smooth(words); },
+      [&fit] { return show_smooth(fit.smooth); },
+      "pull between neighbours in boards and ordered lists: the share of the loss that a difference of 100 costs; "
+      "auto: for each group at each stage from the data");
   options.custom(
       "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
       [&fit] { return show_group_bounds(fit.bounds); },
@@ -95,8 +120,12 @@ void declare_targets(text::Options& options, TargetOptions& targets) {
 std::vector<GroupRidge> parse_group_ridge(std::string_view words) {
   std::vector<GroupRidge> result;
   for (const std::string& part : filled_parts(words)) {
+    if (part == from_data) {
+      result.push_back({std::string(all_groups), std::nullopt});
+      continue;
+    }
     const auto [pattern, factor] = split_setting(part);
-    result.push_back({pattern, text::parse_real(factor, {0})});
+    result.push_back({pattern, factor == from_data ? std::nullopt : std::optional(text::parse_real(factor, {0}))});
   }
   return result;
 }
@@ -139,8 +168,10 @@ void FitOptions::validate() const {
   require_fit(!k || (std::isfinite(*k) && *k > 0), "k must be positive");
   require_fit(!ridge || (std::isfinite(*ridge) && *ridge >= 0), "ridge must not be negative");
   for (const GroupRidge& group : group_ridge) {
-    require_fit(std::isfinite(group.factor) && group.factor >= 0, "factors of the ridge must not be negative");
+    require_fit(!group.factor || (std::isfinite(*group.factor) && *group.factor >= 0),
+                "factors of the ridge must not be negative");
   }
+  require_fit(!smooth || (std::isfinite(*smooth) && *smooth >= 0), "smooth must not be negative");
   for (const GroupBounds& group : bounds) require_fit(group.lower <= group.upper, "bounds must be in order");
   targets.validate();
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");

@@ -24,7 +24,7 @@ namespace hone::learn {
 // Patterns of group names, with '*' for any text.
 struct GroupRidge {
   std::string pattern;
-  double factor = 1;  // times the common ridge
+  std::optional<double> factor = 1;  // times the common ridge; nothing: from the data
 };
 struct GroupBounds {
   std::string pattern;
@@ -40,15 +40,19 @@ struct FitOptions {
   TargetOptions targets = {};
   // Pull towards the prior: moving one weight by 100 centi-units costs this share of the starting loss, moving n
   // weights n times as much, and twice as far four times. Settles what the data leave open. Nothing: the strength that
-  // does best on games kept out of the training ones (see tuner/learn/fit/validation.hpp).
+  // does best in folds of the training games (see tuner/learn/fit/validation.hpp).
   std::optional<double> ridge = 1e-6;
   Prior prior = Prior::start;
   std::vector<GroupRidge> group_ridge = {};  // the last that matches
-  std::vector<GroupBounds> bounds = {};      // the last that matches
-  double holdout = 0.1;                      // share of games kept out of the fit, [0, 0.9]
-  std::uint64_t seed = 1;                    // of the split
-  std::vector<std::string> groups = {};      // patterns; others stay as they are; none: all groups
-  int decimals = 0;                          // of the weights returned
+  // The same for the difference of two neighbours of a group whose schema has neighbours (data/schema.hpp): 100 apart
+  // costs this share of the starting loss. Nothing: for each group and phase from the data (see
+  // tuner/learn/fit/evidence.hpp).
+  std::optional<double> smooth = 0;
+  std::vector<GroupBounds> bounds = {};  // the last that matches
+  double holdout = 0.1;                  // share of games kept out of the fit, [0, 0.9]
+  std::uint64_t seed = 1;                // of the split
+  std::vector<std::string> groups = {};  // patterns; others stay as they are; none: all groups
+  int decimals = 0;                      // of the weights returned
   int max_iterations = 100;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature
@@ -62,7 +66,8 @@ struct FitOptions {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches; throws Error.
+// "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches, or "auto" for a strength from
+// the data; "auto" alone is "*=auto". Throws Error.
 [[nodiscard]] std::vector<GroupRidge> parse_group_ridge(std::string_view text);
 // "material.*=0:2000,tempo=:50": a lower and an upper bound, either may be missing; throws Error.
 [[nodiscard]] std::vector<GroupBounds> parse_group_bounds(std::string_view text);

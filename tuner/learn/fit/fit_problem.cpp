@@ -48,6 +48,67 @@ void for_each_match(const Schema& schema, const Entries& entries, const Visit& v
   }
 }
 
+// An objective whose first Hessian is known, more or less.
+class KnownHessian {
+ public:
+  KnownHessian(const Objective& objective, const Matrix& data, const Penalty& penalty)
+      : objective_(objective), data_(data), penalty_(penalty) {}
+
+  double gradient(const Vector& x, Vector& result) const { return objective_.gradient(x, result); }
+  void hessian(const Vector& x, Matrix& result, std::size_t stride) const {
+    if (used_) return objective_.hessian(x, result, stride);
+    used_ = true;
+    result = data_;
+    penalty_.add_hessian(result);
+  }
+
+ private:
+  const Objective& objective_;
+  const Matrix& data_;
+  const Penalty& penalty_;
+  mutable bool used_ = false;
+};
+
+// By index of Weights::values.
+struct StrengthsOfWeights {
+  std::vector<double> ridge, smooth;
+};
+
+StrengthsOfWeights strengths_of_weights(const Schema& schema, const PullStrengths& strengths,
+                                        const std::vector<GroupRidge>& factors) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count()),
+             weights = static_cast<std::size_t>(schema.weights());
+  StrengthsOfWeights result{std::vector<double>(weights), std::vector<double>(weights)};
+  if (strengths.groups.empty()) {
+    const auto of_term = ridge_factors(schema, factors);
+    for (std::size_t i = 0; i < weights; ++i) result.ridge[i] = strengths.ridge * of_term[i / phases].value_or(1);
+    std::fill(result.smooth.begin(), result.smooth.end(), strengths.smooth);
+  }
+  for (const GroupPull& pull : strengths.groups) {
+    const Group& group = schema.groups()[pull.group];
+    for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+      const std::size_t weight = static_cast<std::size_t>(term) * phases + static_cast<std::size_t>(pull.phase);
+      result.ridge[weight] = pull.ridge;
+      result.smooth[weight] = pull.smooth;
+    }
+  }
+  return result;
+}
+
+// Calls visit(first, second) for the weights of all neighbours, phase by phase.
+template <class Visit>
+void for_each_neighbours(const Schema& schema, const Visit& visit) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  for (const Group& group : schema.groups()) {
+    for (const auto& [first, second] : neighbour_pairs(group.shape)) {
+      for (std::size_t phase = 0; phase < phases; ++phase) {
+        visit(static_cast<std::size_t>(group.first + first) * phases + phase,
+              static_cast<std::size_t>(group.first + second) * phases + phase);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
@@ -57,20 +118,33 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
       rows_(rows, train, start, chosen, packing(rows, train, options, targets)),
       seen_(rows_.seen()) {
   if (empty()) return;
-  const Objective data(rows_,
-                       {.loss = options.loss, .k = start.k, .ridge = {}, .prior = {}, .threads = options.threads});
-  start_loss_ = data.value(Vector::Zero(data.size()));
+  start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
 }
 
-Vector FitProblem::pull(double ridge) const {
-  std::vector<double> factors(static_cast<std::size_t>(start_.schema.terms()), 1.0);
-  for_each_match(start_.schema, options_.group_ridge,
-                 [&](const GroupRidge& group, std::size_t term) { factors[term] = group.factor; });
-  Vector result(static_cast<Eigen::Index>(parameters()));
-  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
+Objective FitProblem::data() const {
+  return {rows_, {.loss = options_.loss, .k = start_.k, .threads = options_.threads}};
+}
+
+std::vector<std::int32_t> FitProblem::parameter_of_weight() const {
+  std::vector<std::int32_t> result(start_.values.size(), -1);
   for (std::size_t i = 0; i < parameters(); ++i) {
-    result[static_cast<Eigen::Index>(i)] = ridge * start_loss_ * factors[rows_.weight_of(i) / phases];
+    if (seen_[i]) result[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
   }
+  return result;
+}
+
+Penalty FitProblem::penalty(const PullStrengths& strengths) const {
+  const StrengthsOfWeights shares = strengths_of_weights(start_.schema, strengths, options_.group_ridge);
+  Penalty result{Vector(static_cast<Eigen::Index>(parameters())), prior(), {}};
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    result.ridge[static_cast<Eigen::Index>(i)] = start_loss_ * shares.ridge[rows_.weight_of(i)];
+  }
+  const std::vector<std::int32_t> parameter = parameter_of_weight();
+  for_each_neighbours(start_.schema, [&](std::size_t first, std::size_t second) {
+    if (parameter[first] < 0 || parameter[second] < 0 || shares.smooth[first] == 0) return;
+    result.neighbours.push_back({parameter[first], parameter[second], start_loss_ * shares.smooth[first],
+                                 (start_.values[first] - start_.values[second]) / parameter_unit});
+  });
   return result;
 }
 
@@ -106,15 +180,21 @@ std::size_t FitProblem::stride() const {
 }
 
 SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
+  const Penalty cost = penalty(request.strengths);
   Objective objective(rows_, {.loss = options_.loss,
                               .k = start_.k,
-                              .ridge = pull(request.ridge),
-                              .prior = prior(),
+                              .ridge = cost.ridge,
+                              .prior = cost.prior,
+                              .neighbours = cost.neighbours,
                               .threads = options_.threads});
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
   solver.relative_decrease = request.relative_decrease;
   solver.stride = stride();
+  if (dense() && request.hessian != nullptr && request.hessian->size() > 0) {
+    const KnownHessian known(objective, *request.hessian, cost);
+    return Solver(known, solver, request.observer, box(request.left_out)).run(x);
+  }
   if (dense()) return Solver(std::as_const(objective), solver, request.observer, box(request.left_out)).run(x);
   return NewtonCg(objective, solver, request.observer, box(request.left_out)).run(x);
 }
@@ -129,27 +209,23 @@ Weights FitProblem::weights_at(const Vector& x) const {
 
 namespace {
 
-// The step from the fitted weights towards those without the pull, to first order: H^-1 R (x - prior).
+// The step from the fitted weights towards those without the penalty, to first order: H^-1 times its slope.
 Vector without_pull(const FitCurvature& at) {
   Matrix hessian = at.data;
-  hessian.diagonal() += at.ridge;
+  at.penalty.add_hessian(hessian);
   DampedFactor factor;
-  if (!factor.compute(hessian, 1e-9)) return Vector::Zero(at.ridge.size());
-  return factor.solve(at.ridge.cwiseProduct(at.distance));
+  if (!factor.compute(hessian, 1e-9)) return Vector::Zero(at.point.size());
+  return factor.solve(at.penalty.gradient(at.point));
 }
 
 }  // namespace
 
-FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
+FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& strengths) const {
   FitCurvature result;
-  result.parameter_of_weight.assign(start_.values.size(), -1);
-  for (std::size_t i = 0; i < parameters(); ++i) {
-    if (seen_[i]) result.parameter_of_weight[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
-  }
-  Objective objective(rows_,
-                      {.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads});
-  result.ridge = 2 * pull(ridge);
-  result.distance = x - prior();
+  result.parameter_of_weight = parameter_of_weight();
+  result.point = x;
+  result.penalty = penalty(strengths);
+  Objective objective = data();
   if (!dense()) {
     objective.set_point(x);
     result.diagonal = objective.diagonal();
@@ -157,7 +233,7 @@ FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
   }
   objective.data_hessian(x, result.data);
   result.diagonal = result.data.diagonal();
-  if (ridge > 0) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
+  if (result.has_pull()) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
   return result;
 }
 
@@ -195,6 +271,12 @@ std::vector<bool> FitSetup::free_terms() const {
     const std::vector<bool> bounded = terms_of_groups(start.schema, std::vector{group.pattern});
     for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
   }
+  return result;
+}
+
+std::vector<std::optional<double>> ridge_factors(const Schema& schema, const std::vector<GroupRidge>& groups) {
+  std::vector<std::optional<double>> result(static_cast<std::size_t>(schema.terms()), 1.0);
+  for_each_match(schema, groups, [&](const GroupRidge& group, std::size_t term) { result[term] = group.factor; });
   return result;
 }
 

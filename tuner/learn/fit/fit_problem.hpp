@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -12,7 +13,10 @@
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/objective.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/penalty.hpp"
+#include "tuner/learn/fit/pull_strengths.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/fit/solver.hpp"
 #include "tuner/learn/fit/targets.hpp"
@@ -24,19 +28,23 @@ struct FitCurvature {
   std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
   Matrix data;  // lower triangle: second derivatives of the mean loss; empty where that is too large to store
   // The same halfway from there to where the weights would be without the pull: what the data know of the difference.
-  // Empty without a pull.
+  // Empty without a penalty.
   Matrix unpulled;
   Vector diagonal;  // of `data`, in any case
-  Vector ridge;     // of each parameter: the pull's second derivative
-  Vector distance;  // of each parameter: from where the pull leads to where it is
+  Vector point;     // the fitted parameters
+  Penalty penalty;  // its second derivatives are twice the strengths
 
   [[nodiscard]] bool has_matrix() const { return data.size() > 0; }
+  [[nodiscard]] bool has_pull() const { return (penalty.ridge.array() > 0).any() || !penalty.neighbours.empty(); }
 };
 
 struct SolveRequest {
-  double ridge = 0;                  // as FitOptions::ridge
+  PullStrengths strengths = {};
   double relative_decrease = 1e-11;  // see SolverOptions
   SolverObserver observer = {};
+  // Second derivatives of the mean loss near the start, from these rows or from others of their kind, to save the time
+  // of the first; lower triangle. Null or empty: none.
+  const Matrix* hessian = nullptr;
   std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; empty: nothing is left out
 };
 
@@ -58,10 +66,17 @@ class FitProblem {
 
   // The starting weights moved by x.
   [[nodiscard]] Weights weights_at(const Vector& x) const;
-  [[nodiscard]] FitCurvature curvature_at(const Vector& x, double ridge) const;
+  [[nodiscard]] FitCurvature curvature_at(const Vector& x, const PullStrengths& strengths) const;
+  // What these strengths cost. A pair of neighbours of which one is not fitted, or is in no row, costs nothing.
+  [[nodiscard]] Penalty penalty(const PullStrengths& strengths) const;
+  // The loss of the rows alone.
+  [[nodiscard]] Objective data() const;
+  // The parameter that moves each weight, by index of Weights::values; -1: none, or no row has the weight.
+  [[nodiscard]] std::vector<std::int32_t> parameter_of_weight() const;
+  [[nodiscard]] double start_loss() const { return start_loss_; }
+  [[nodiscard]] const Weights& start() const { return start_; }
 
  private:
-  [[nodiscard]] Vector pull(double ridge) const;
   [[nodiscard]] Vector prior() const;
   [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
   [[nodiscard]] std::size_t stride() const;
@@ -100,6 +115,10 @@ struct FitSetup {
  private:
   [[nodiscard]] double scale_of_scores() const;
 };
+
+// For every term of the schema the factor of its ridge; nothing where the data are to say how strong it is.
+[[nodiscard]] std::vector<std::optional<double>> ridge_factors(const Schema& schema,
+                                                               const std::vector<GroupRidge>& groups);
 
 // For every term of the schema the bounds of its weights, infinite where there are none.
 [[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,

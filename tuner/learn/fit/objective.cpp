@@ -79,12 +79,13 @@ bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return
 }  // namespace
 
 Objective::Objective(const PackedRows& rows, ObjectiveOptions options)
-    : rows_(rows), options_(std::move(options)), scale_(logit_per_score(options_.k) * parameter_unit) {
-  if (options_.ridge.size() == 0) options_.ridge = Vector::Zero(size());
-  if (options_.prior.size() == 0) options_.prior = Vector::Zero(size());
+    : rows_(rows),
+      options_(std::move(options)),
+      penalty_{std::move(options_.ridge), std::move(options_.prior), std::move(options_.neighbours)},
+      scale_(logit_per_score(options_.k) * parameter_unit) {
+  if (penalty_.ridge.size() == 0) penalty_.ridge = Vector::Zero(size());
+  if (penalty_.prior.size() == 0) penalty_.prior = Vector::Zero(size());
 }
-
-double Objective::pull(const Vector& x) const { return options_.ridge.dot((x - options_.prior).cwiseAbs2()); }
 
 // Calls use(value, label, logit, bound) for the rows of a block, where the value is the row's score under x and may be
 // replaced. Rows without bounds have a loop of their own, in which the compiler knows that there are none.
@@ -120,7 +121,7 @@ double Objective::value(const Vector& x) const {
         return part;
       },
       [&](std::size_t, double part) { sum += part; });
-  return sum / rows_.total_weight() + pull(x);
+  return sum / rows_.total_weight() + penalty_.value(x);
 }
 
 double Objective::gradient(const Vector& x, Vector& result) const {
@@ -134,8 +135,8 @@ double Objective::gradient(const Vector& x, Vector& result) const {
         part.second.add_to(result, blocks[i], rows_.columns());
       });
   result *= scale_ / rows_.total_weight();
-  result += 2 * options_.ridge.cwiseProduct(x - options_.prior);
-  return sum / rows_.total_weight() + pull(x);
+  result += penalty_.gradient(x);
+  return sum / rows_.total_weight() + penalty_.value(x);
 }
 
 std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
@@ -170,7 +171,7 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
     const Vector exact = here.data_diagonal();
     result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
   }
-  result.diagonal() += 2 * options_.ridge;
+  penalty_.add_hessian(result);
 }
 
 void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) const {
@@ -212,7 +213,7 @@ void Objective::multiply(const Vector& v, Vector& result) const {
         return pass.flow_back(pass.scores(v).cwiseProduct(curvatures_[i]));
       },
       [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
-  result += 2 * options_.ridge.cwiseProduct(v);
+  result += penalty_.product(v);
 }
 
 Vector Objective::data_diagonal() const {
@@ -225,6 +226,6 @@ Vector Objective::data_diagonal() const {
   return result;
 }
 
-Vector Objective::diagonal() const { return data_diagonal() + 2 * options_.ridge; }
+Vector Objective::diagonal() const { return data_diagonal() + penalty_.diagonal(); }
 
 }  // namespace hone::learn

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The function that a fit minimises: mean loss of the rows' predictions plus a pull towards a prior,
+// The function that a fit minimises: mean loss of the rows' predictions plus the penalty of
+// tuner/learn/fit/penalty.hpp,
 //
-//   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i
-//          + sum_j ridge_j (x_j - prior_j)^2
+//   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i + penalty(x)
 //
-// A row whose target is a bound has the loss of targets.hpp, which is 0 while the prediction keeps to the bound.
 // with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
 // cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
-// the same to the last bit for any number of threads.
+// the same to the last bit for any number of threads. A row whose target is a bound has the loss of
+// targets.hpp, which is 0 while the prediction keeps to the bound.
 #pragma once
 
 #include <utility>
@@ -16,6 +16,7 @@
 
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/penalty.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
@@ -24,8 +25,9 @@ namespace hone::learn {
 struct ObjectiveOptions {
   Loss loss = Loss::squared;
   double k = 1;
-  Vector ridge = {};  // one for each parameter; empty: no pull
-  Vector prior = {};  // where the pull leads; empty: the start
+  Vector ridge = {};  // of the penalty, one for each parameter; empty: no pull
+  Vector prior = {};  // where the ridge leads; empty: the start
+  std::vector<NeighbourPull> neighbours = {};
   int threads = 1;
 };
 
@@ -42,7 +44,7 @@ class Objective {
   // Computes the lower triangle; the upper one is left undefined. With a stride above 1 the sums are estimated from
   // every stride-th row alone, except for diagonal elements that this would make far too small.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
-  // The same from all rows and without the pull.
+  // The same from all rows and without the penalty.
   void data_hessian(const Vector& x, Matrix& result) const;
 
   // For Hessians too large to store: set_point fixes the point, multiply multiplies a vector by the Hessian there.
@@ -52,7 +54,6 @@ class Objective {
   [[nodiscard]] Vector diagonal() const;
 
  private:
-  [[nodiscard]] double pull(const Vector& x) const;
   template <class Use>
   void for_each_loss(const RowBlock& block, Vector& scores, const Use& use) const;
   [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
@@ -62,6 +63,7 @@ class Objective {
 
   const PackedRows& rows_;
   ObjectiveOptions options_;
+  Penalty penalty_;
   double scale_;                    // logit of one parameter unit of score
   std::vector<Vector> curvatures_;  // of the rows at the point, by block
 };

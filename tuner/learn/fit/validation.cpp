@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <tuple>
 
 #include "data/hash.hpp"
@@ -37,30 +38,88 @@ double mean_loss(const RowSet& rows, const RowSelection& selection, const std::v
   return mean_over_games(rows, selection, losses).mean;
 }
 
-constexpr double choosing_share = 0.2;
-constexpr std::size_t least_games = 10;  // to choose the ridge by
-constexpr int points = 15, most_rises = 3;
+constexpr int choosing_folds = 5;
+constexpr std::size_t least_games = 25;  // to choose by
+constexpr int most_rises = 3;
 constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
-constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the games that choose do not depend on those that judge
+constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the folds are others than those that judge a fit
 
-Split split_again(const RowSet& rows, const Split& of, std::uint64_t seed) {
-  Split split;
-  const auto chooses = [&](std::uint32_t i) {
-    return is_held_out(rows[i].label.game, choosing_share, seed ^ choosing_seed);
-  };
-  for (const std::uint32_t i : of.train) (chooses(i) ? split.heldout : split.train).push_back(i);
-  for (const std::uint32_t i : of.tree) {
-    if (!chooses(i)) split.tree.push_back(i);
+// The training rows without one fold, which judges. Rows of the fold stay in the problem and weigh nothing, so that all
+// folds have the parameters of the whole.
+class ChoosingFold {
+ public:
+  ChoosingFold(const FitSetup& setup, const FitOptions& options, int fold)
+      : setup_(setup), problem_(setup.rows, setup.learnt_rows(setup.split), setup.start, setup.chosen, options, others(fold)) {
+    x_ = Vector::Zero(static_cast<Eigen::Index>(problem_.parameters()));
   }
-  return split;
+
+  [[nodiscard]] const Vector& point() const { return x_; }
+
+  // Fits at the strengths, beginning where the last fit ended, and fills in the losses of the judging rows, whose
+  // places are those of the training rows.
+  void judge(const PullStrengths& strengths, const Matrix& hessian, const SolverObserver& observer,
+             std::vector<double>& losses) {
+    if (!problem_.empty()) {
+      problem_.solve({.strengths = strengths, .relative_decrease = roughly, .observer = observer, .hessian = &hessian},
+                     x_);
+    }
+    const auto judged =
+        row_losses(setup_.rows, rows_, problem_.weights_at(x_), setup_.options.loss, setup_.options.threads);
+    for (std::size_t i = 0; i < judged.size(); ++i) losses[places_[i]] = judged[i];
+  }
+
+ private:
+  Targets others(int fold) {
+    Targets targets = setup_.targets;
+    Targets::Multiplicity games;
+    for (std::size_t i = 0; i < setup_.split.train.size(); ++i) {
+      const std::uint32_t row = setup_.split.train[i], game = setup_.rows[row].label.game;
+      if (fold_of(game, setup_.options.seed ^ choosing_seed, choosing_folds) != static_cast<std::uint64_t>(fold)) {
+        games.try_emplace(game, 1.0F);
+        continue;
+      }
+      rows_.push_back(row);
+      places_.push_back(i);
+    }
+    targets.set_multiplicity(std::move(games));
+    return targets;
+  }
+
+  const FitSetup& setup_;
+  RowSelection rows_;                // that judge
+  std::vector<std::size_t> places_;  // of these in the training rows
+  FitProblem problem_;
+  Vector x_;
+};
+
+// The differences to the chosen point, with errors by game.
+void compare_points(const RowSet& rows, const RowSelection& judged, const std::vector<std::vector<double>>& losses,
+                    std::vector<RidgePoint>& path) {
+  const auto best = std::min_element(path.begin(), path.end(),
+                                     [](const RidgePoint& a, const RidgePoint& b) { return a.loss < b.loss; });
+  const std::vector<double>& least = losses[static_cast<std::size_t>(best - path.begin())];
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    std::vector<double> more = losses[i];
+    for (std::size_t row = 0; row < more.size(); ++row) more[row] -= least[row];
+    const ClusteredMean mean = mean_over_games(rows, judged, more);
+    path[i].excess = mean.mean;
+    path[i].excess_error = mean.error;
+  }
+}
+
+std::vector<double> half_decades(int first, int last) {
+  std::vector<double> points;
+  for (int i = first; i >= last; --i) points.push_back(std::pow(10.0, 0.5 * i));
+  return points;
 }
 
 class Worth {
  public:
-  Worth(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge, const FitOptions& options)
+  Worth(const RowSet& rows, const Weights& start, const Weights& fitted, const PullStrengths& strengths,
+        const FitOptions& options)
       : setup_(rows, start, options),
         problem_(setup_.problem(setup_.split)),
-        ridge_(ridge),
+        strengths_(strengths),
         x_(parameters_of(problem_, setup_.start, fitted)),
         train_(losses(setup_.split.train, fitted)),
         heldout_(losses(setup_.split.heldout, fitted)) {}
@@ -106,7 +165,7 @@ class Worth {
     std::vector<bool> left_out(static_cast<std::size_t>(setup_.start.schema.terms()));
     std::fill_n(left_out.begin() + group.first, group.shape.size(), true);
     Vector x = x_;
-    problem_.solve({.ridge = ridge_, .left_out = left_out}, x);
+    problem_.solve({.strengths = strengths_, .left_out = left_out}, x);
     const Weights refitted = problem_.weights_at(x);
     const ClusteredMean heldout = gain(setup_.split.heldout, heldout_, refitted);
     return {.group = group.name,
@@ -118,15 +177,16 @@ class Worth {
 
   FitSetup setup_;
   FitProblem problem_;
-  double ridge_;
+  const PullStrengths& strengths_;
   Vector x_;
   std::vector<double> train_, heldout_;  // under the fitted weights
 };
 
 }  // namespace
 
-CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                               const FitOptions& options, int folds, const std::function<void(int)>& progress) {
+CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted,
+                               const PullStrengths& strengths, const FitOptions& options, int folds,
+                               const std::function<void(int)>& progress) {
   const FitSetup setup(rows, start, options);
   CrossValidation result;
   std::vector<double> gains(rows.size()), losses(rows.size());
@@ -134,7 +194,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
     const Split split = deal(rows, options.seed, folds, number);
     const FitProblem problem = setup.problem(split);
     Vector x = parameters_of(problem, setup.start, fitted);
-    if (!problem.empty()) problem.solve({.ridge = ridge}, x);
+    if (!problem.empty()) problem.solve({.strengths = strengths}, x);
     const Weights weights = problem.weights_at(x);
     const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
       return row_losses(rows, selection, judged, options.loss, options.threads);
@@ -160,36 +220,47 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
   return result;
 }
 
-std::vector<RidgePoint> ridge_path(const FitSetup& setup, const SolverObserver& observer) {
-  const RowSet& rows = setup.rows;
-  const FitOptions& options = setup.options;
-  const Split split = split_again(rows, setup.split, options.seed);
-  if (count_games(rows, split.heldout) < least_games) return {};
-  const FitProblem problem = setup.problem(split);
-  std::vector<RidgePoint> path;
-  if (problem.empty()) return path;
-  Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
+std::vector<RidgePoint> judge_path(const FitSetup& setup, const FitProblem& whole, const StrengthPath& path,
+                                   const SolverObserver& observer) {
+  const RowSelection& train = setup.split.train;
+  if (whole.empty() || count_games(setup.rows, train) < least_games) return {};
+  FitOptions options = setup.options;
+  options.memory /= choosing_folds + 1;
+  std::deque<ChoosingFold> folds;
+  for (int fold = 0; fold < choosing_folds; ++fold) folds.emplace_back(setup, options, fold);
+  std::vector<RidgePoint> tried;
+  std::vector<std::vector<double>> losses;
+  Matrix hessian;
   int rises = 0;
-  for (int i = 0; i < points && rises < most_rises; ++i) {
-    const double ridge = std::pow(10.0, -0.5 * i);
-    problem.solve({.ridge = ridge, .relative_decrease = roughly, .observer = observer}, x);
-    const auto losses = row_losses(rows, split.heldout, problem.weights_at(x), options.loss, options.threads);
-    const double loss = mean_over_games(rows, split.heldout, losses).mean;
-    rises = !path.empty() && loss > path.back().loss ? rises + 1 : 0;
-    path.push_back({ridge, loss});
+  for (const double point : path.points) {
+    if (rises == most_rises) break;
+    Vector middle = Vector::Zero(static_cast<Eigen::Index>(whole.parameters()));
+    for (const ChoosingFold& fold : folds) middle += fold.point() / choosing_folds;
+    if (whole.dense()) whole.data().data_hessian(middle, hessian);
+    std::vector<double>& judged = losses.emplace_back(train.size());
+    for (ChoosingFold& fold : folds) fold.judge(path.strengths(point), hessian, observer, judged);
+    const double loss = mean_loss(setup.rows, train, judged);
+    rises = !tried.empty() && loss > tried.back().loss ? rises + 1 : 0;
+    tried.push_back({.ridge = point, .loss = loss});
   }
-  return path;
+  compare_points(setup.rows, train, losses, tried);
+  return tried;
 }
 
-double best_ridge(const std::vector<RidgePoint>& path, double fallback) {
+std::vector<double> ridges_to_try() { return half_decades(0, -14); }
+
+std::vector<double> factors_to_try() { return half_decades(2, -2); }
+
+double best_point(const std::vector<RidgePoint>& path, double fallback) {
   const auto best = std::min_element(path.begin(), path.end(),
                                      [](const RidgePoint& a, const RidgePoint& b) { return a.loss < b.loss; });
   return best == path.end() ? fallback : best->ridge;
 }
 
-std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                                     const FitOptions& options, const std::function<void(int)>& progress) {
-  return Worth(rows, start, fitted, ridge, options).all(progress);
+std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted,
+                                     const PullStrengths& strengths, const FitOptions& options,
+                                     const std::function<void(int)>& progress) {
+  return Worth(rows, start, fitted, strengths, options).all(progress);
 }
 
 }  // namespace hone::learn

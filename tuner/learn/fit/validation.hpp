@@ -15,7 +15,8 @@
 
 namespace hone::learn {
 
-struct FitSetup;       // tuner/learn/fit/fit_problem.hpp
+struct FitSetup;  // tuner/learn/fit/fit_problem.hpp
+class FitProblem;
 struct SolverSummary;  // tuner/learn/fit/solver.hpp
 
 // Cross-validation measures a fit on games that it has not seen, and uses every game for that in turn: the games are
@@ -47,28 +48,41 @@ struct GroupWorth {
   double heldout_gain = 0, heldout_error = 0;  // standard error by game
 };
 
-// fitted: the weights of a fit to the same rows, from which the fits of the folds start. ridge: that of the fit. Scale
-// and targets are those of a fit with these options. folds: 2 or more. `progress` is called with the folds done.
+// fitted: the weights of a fit to the same rows, from which the fits of the folds start. strengths: those of the fit.
+// Scale and targets are those of a fit with these options. folds: 2 or more. `progress` is called with the folds done.
 [[nodiscard]] CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted,
-                                             double ridge, const FitOptions& options, int folds,
+                                             const PullStrengths& strengths, const FitOptions& options, int folds,
                                              const std::function<void(int)>& progress = {});
 
-// The ridge is how strongly weights are pulled towards their prior. To choose it, some of the training games are kept
-// out, the others are fitted with ever weaker pulls, and the strength that predicts the kept games best is taken. The
-// games held out to judge the fit are not used.
+// How strongly weights are pulled is chosen by cross-validation: the training games are dealt into five folds, each
+// fold is judged with weights fitted to the other four, and the strength with the least mean loss over all rows is
+// taken. The games held out to judge the fit are not used. A single split would do for the mean, but the choice would
+// range over two decades from split to split, because few games judge; here each game judges once.
 //
-// The strengths go from 1 down to 1e-7 by half powers of ten, until the loss has risen three times in a row. Each point
-// is solved from the one before. The path is empty when there are too few games to choose by.
-[[nodiscard]] std::vector<RidgePoint> ridge_path(const FitSetup& setup,
+// The points are tried in their order, the strongest pull first, until the loss has risen three times in a row. Each is
+// solved from the one before, and the folds share the second derivatives of all training rows for their first step. The
+// path is empty when there are too few games to choose by. strengths: at a point. whole: the problem of all training
+// rows.
+struct StrengthPath {
+  std::vector<double> points;
+  std::function<PullStrengths(double)> strengths;
+};
+[[nodiscard]] std::vector<RidgePoint> judge_path(const FitSetup& setup, const FitProblem& whole,
+                                                 const StrengthPath& path,
                                                  const std::function<void(const SolverSummary&)>& observer = {});
 
-// The ridge of the point with the least loss; fallback for an empty path.
-[[nodiscard]] double best_ridge(const std::vector<RidgePoint>& path, double fallback);
+// Ridges from 1 down to 1e-7, and factors of strengths from 10 down to 0.1, by half powers of ten.
+[[nodiscard]] std::vector<double> ridges_to_try();
+[[nodiscard]] std::vector<double> factors_to_try();
+
+// The point with the least loss; fallback for an empty path.
+[[nodiscard]] double best_point(const std::vector<RidgePoint>& path, double fallback);
 
 // The fitted groups, beginning with the one that is worth most on held-out games, or on training games where none are
-// held out. fitted and ridge: those of the fit. `progress` is called with the groups done, of all groups of the schema.
+// held out. fitted and strengths: those of the fit. `progress` is called with the groups done, of all groups of the
+// schema.
 [[nodiscard]] std::vector<GroupWorth> group_worths(const RowSet& rows, const Weights& start, const Weights& fitted,
-                                                   double ridge, const FitOptions& options,
+                                                   const PullStrengths& strengths, const FitOptions& options,
                                                    const std::function<void(int)>& progress = {});
 
 }  // namespace hone::learn

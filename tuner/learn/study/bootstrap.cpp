@@ -65,8 +65,8 @@ Targets::Multiplicity bootstrap_games(const RowSet& rows, const RowSelection& se
   return games;
 }
 
-std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted, double ridge,
-                                     const FitOptions& options, int replicates,
+std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted,
+                                     const PullStrengths& strengths, const FitOptions& options, int replicates,
                                      const std::function<void(int)>& progress) {
   FitSetup setup(rows, start, options);
   BootstrapSpread spread;
@@ -76,7 +76,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
     const FitProblem problem = setup.problem(setup.split);
     if (problem.empty()) continue;
     Vector x = parameters_of(problem, setup.start, fitted);
-    problem.solve({.ridge = ridge}, x);
+    problem.solve({.strengths = strengths}, x);
     Weights weights = problem.weights_at(x);
     center_boards(weights, rows, setup.free_terms(), decimals);
     spread.add(weights.values);

@@ -45,10 +45,10 @@ class BootstrapSpread {
                                                     std::uint64_t seed, std::uint64_t replicate);
 
 // For every weight, with the means of boards moved as in a weights file, its standard error in centi-units; 0 where it
-// was not fitted. fitted and ridge: those of the fit, from which each replicate starts. progress: called with the
+// was not fitted. fitted and strengths: those of the fit, from which each replicate starts. progress: called with the
 // number of replicates done, after each.
 [[nodiscard]] std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, const Weights& fitted,
-                                                   double ridge, const FitOptions& options, int replicates,
-                                                   const std::function<void(int)>& progress = {});
+                                                   const PullStrengths& strengths, const FitOptions& options,
+                                                   int replicates, const std::function<void(int)>& progress = {});
 
 }  // namespace hone::learn

@@ -61,7 +61,7 @@ double curvature_kept(double curvature, double even, Loss loss) {
 constexpr double least_curvature_share = 1e-12;
 
 std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
-  std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.ridge.size()));
+  std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.point.size()));
   for (std::size_t i = 0; i < curvature.parameter_of_weight.size(); ++i) {
     const std::int32_t parameter = curvature.parameter_of_weight[i];
     if (parameter != not_fitted) weights[static_cast<std::size_t>(parameter)] = i;
@@ -73,11 +73,11 @@ std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
 // nothing that the data do determine.
 Matrix hessian_of(const Matrix& data, const FitCurvature& curvature, const Collinearity& collinearity) {
   Matrix hessian = data;
-  hessian.diagonal() += curvature.ridge;
+  curvature.penalty.add_hessian(hessian);
   for (const Eigen::Index unseen : collinearity.unseen) hessian(unseen, unseen) += 1;
   for (const Relation& relation : collinearity.relations) {
     const Eigen::Index column = relation.column;
-    if (curvature.ridge[column] == 0) hessian(column, column) += curvature.data(column, column);
+    if (curvature.penalty.ridge[column] == 0) hessian(column, column) += curvature.data(column, column);
   }
   return hessian;
 }
@@ -181,7 +181,7 @@ class Study {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
     for (const Relation& relation : collinearity_.relations) {
       const std::size_t weight = weights[static_cast<std::size_t>(relation.column)];
-      if (result_.curvature->ridge[relation.column] == 0 && !is_centered(weight)) {
+      if (result_.curvature->penalty.ridge[relation.column] == 0 && !is_centered(weight)) {
         errors.value[weight] = errors.chance[weight] = 0;
       }
     }
@@ -241,13 +241,14 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const Kn
 std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage) {
   std::vector<bool> run_away(coverage.weights.size(), false);
   if (!result.curvature || coverage.all.effective_games < least_games_of_errors) return run_away;
+  const Vector pulls = result.curvature->penalty.diagonal();
   std::vector<double> even;
   for (const double square : coverage.mean_squares) even.push_back(even_curvature(square, result.summary.k, loss));
   const double least = even.empty() ? 0 : least_curvature_share * *std::max_element(even.begin(), even.end());
   for (std::size_t i = 0; i < run_away.size(); ++i) {
     const std::int32_t parameter = result.curvature->parameter_of_weight[i];
     if (parameter == not_fitted || !(even[i] > least)) continue;
-    const bool is_pulled = result.curvature->ridge[parameter] >= least_certain * even[i];
+    const bool is_pulled = pulls[parameter] >= least_certain * even[i];
     const double kept = curvature_kept(result.curvature->diagonal[parameter], even[i], loss);
     run_away[i] = !is_pulled && kept < least_certain && kept * coverage.weights[i].effective_games < 1;
   }

@@ -26,7 +26,7 @@ struct Places {
 };
 
 Places places_of(const FitInQuestion& fit) {
-  const auto size = static_cast<std::size_t>(fit.curvature.ridge.size());
+  const auto size = static_cast<std::size_t>(fit.curvature.point.size());
   Places places{std::vector<std::size_t>(size), std::vector<std::size_t>(size, no_weight)};
   for (std::size_t weight = 0; weight < fit.curvature.parameter_of_weight.size(); ++weight) {
     const std::int32_t parameter = fit.curvature.parameter_of_weight[weight];
@@ -47,7 +47,8 @@ class DenseErrors {
  public:
   DenseErrors(const FitInQuestion& fit, const Matrix& hessian, const Matrix& covariance)
       : fit_(fit),
-        ridge_(fit.curvature.ridge),
+        penalty_(fit.curvature.penalty),
+        ridge_(2 * penalty_.ridge),
         places_(places_of(fit)),
         inverse_(Eigen::LLT<Matrix>(hessian).solve(Matrix::Identity(hessian.rows(), hessian.cols()))),
         covariance_(covariance / (parameter_unit * parameter_unit)),
@@ -56,7 +57,7 @@ class DenseErrors {
   }
 
   [[nodiscard]] WeightErrors all() {
-    const Vector spread = spreads();  // of each parameter
+    const PullSpreads spread = spreads();
     const Vector own_reach = own_reaches();
     center_covariance(covariance_, fit_.boards, fit_.curvature.parameter_of_weight, fit_.schema.phase_count());
     Matrix moved = inverse_;
@@ -67,18 +68,39 @@ class DenseErrors {
     for (Index i = 0; i < size(); ++i) {
       if (!is_seen(i)) continue;
       const Vector pulls = ridge_.cwiseProduct(moved.col(i));
-      const double whole = pulls.cwiseProduct(spread).squaredNorm(), own = pulls[i] * spread[i];
+      const double whole = pulls.cwiseProduct(spread.ridge).squaredNorm() + neighbours_variance(moved.col(i), spread);
+      const double own = pulls[i] * spread.ridge[i];
       const double from_start = pulls[i] * fit_.start_distance[weight(i)] / parameter_unit;
       errors.sampling[weight(i)] = parameter_unit * std::sqrt(variance[i]);
       errors.prior[weight(i)] = parameter_unit * std::sqrt(whole);
       errors.leak[weight(i)] = parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + from_start * from_start);
-      errors.data_share[weight(i)] = std::clamp(1 - pulls[i] / own_reach[i], 0.0, 1.0);
+      errors.data_share[weight(i)] = std::clamp(1 - penalty_.product(moved.col(i))[i] / own_reach[i], 0.0, 1.0);
     }
     return errors;
   }
 
  private:
+  // Of the distances that the pulls act on: of each parameter from its prior, and of each pair of neighbours.
+  struct PullSpreads {
+    Vector ridge, neighbours;
+  };
+
   [[nodiscard]] Index size() const { return ridge_.size(); }
+  [[nodiscard]] Index pairs() const { return std::ssize(penalty_.neighbours); }
+  [[nodiscard]] const NeighbourPull& pair(Index number) const {
+    return penalty_.neighbours[static_cast<std::size_t>(number)];
+  }
+
+  // What the true differences of neighbours add to the variance of the weight with this column of the inverse.
+  [[nodiscard]] double neighbours_variance(const Vector& column, const PullSpreads& spread) const {
+    double sum = 0;
+    for (Index q = 0; q < pairs(); ++q) {
+      const double pull = 2 * pair(q).strength * (column[pair(q).first] - column[pair(q).second]);
+      sum += pull * pull * spread.neighbours[q] * spread.neighbours[q];
+    }
+    return sum;
+  }
+
   [[nodiscard]] std::size_t weight(Index parameter) const {
     return places_.weight[static_cast<std::size_t>(parameter)];
   }
@@ -87,17 +109,28 @@ class DenseErrors {
   // The variances by chance. columns: of the inverse Hessian, with or without the boards moved, as the covariance and
   // the inverse are. What the curvature leads to expect is H^-1 D H^-1 = H^-1 - H^-1 R H^-1, times a factor that tells
   // how much more a game varies than its positions would on their own.
-  [[nodiscard]] Vector moderated(const Matrix& columns) const {
+  [[nodiscard]] Vector moderated(const Matrix& columns) {
     Vector expected(size());
     double factor = 0;
     for (Index i = 0; i < size(); ++i) {
-      expected[i] = std::max(0.0, inverse_(i, i) - columns.col(i).cwiseAbs2().dot(ridge_));
+      expected[i] = std::max(0.0, inverse_(i, i) - columns.col(i).dot(penalty_.product(columns.col(i))));
       if (expected[i] > 0) factor += games_[i] * covariance_(i, i) / expected[i];
     }
-    factor /= std::max(games_.sum(), 1e-300);
+    noise_factor_ = factor / std::max(games_.sum(), 1e-300);
     const Vector found = covariance_.diagonal().cwiseMax(0);
-    return (games_.cwiseProduct(found) + expected_games * factor * expected)
+    return (games_.cwiseProduct(found) + expected_games * noise_factor_ * expected)
         .cwiseQuotient((games_.array() + expected_games).matrix());
+  }
+
+  // The same for the difference of two neighbours.
+  [[nodiscard]] double moderated(const NeighbourPull& pair) const {
+    const Vector column = inverse_.col(pair.first) - inverse_.col(pair.second);
+    const double expected =
+        std::max(0.0, column[pair.first] - column[pair.second] - column.dot(penalty_.product(column)));
+    const double found = covariance_(pair.first, pair.first) + covariance_(pair.second, pair.second) -
+                         2 * covariance_(pair.first, pair.second);
+    const double games = std::min(games_[pair.first], games_[pair.second]);
+    return (games * std::max(0.0, found) + expected_games * noise_factor_ * expected) / (games + expected_games);
   }
 
   // What is left of a move by 1 of each weight alone when the boards have been moved: less than 1 for a square.
@@ -107,30 +140,87 @@ class DenseErrors {
     return identity.diagonal().cwiseMax(1e-9);
   }
 
-  [[nodiscard]] Vector spreads() const {
+  // Distances of parameters come first, then differences of neighbours, and so do the groups of both.
+  [[nodiscard]] PullSpreads spreads() {
     const auto groups = static_cast<Index>(fit_.schema.groups().size());
-    PriorDistances found{fit_.curvature.distance, moderated(inverse_), Matrix::Zero(size(), groups), places_.group};
-    for (Index k = 0; k < size(); ++k) {
-      Vector reached = -ridge_[k] * inverse_.col(k);
-      reached[k] += 1;
-      found.reach.col(static_cast<Index>(places_.group[static_cast<std::size_t>(k)])) += reached.cwiseAbs2();
+    PriorDistances found{Vector(size() + pairs()), Vector(size() + pairs()), Matrix::Zero(size() + pairs(), 2 * groups),
+                         places_.group};
+    found.distance.head(size()) = fit_.curvature.point - penalty_.prior;
+    found.variance.head(size()) = moderated(inverse_);
+    for (Index q = 0; q < pairs(); ++q) {
+      found.distance[size() + q] = pair(q).distance(fit_.curvature.point);
+      found.variance[size() + q] = moderated(pair(q));
+      found.group.push_back(places_.group[static_cast<std::size_t>(pair(q).first)] + fit_.schema.groups().size());
     }
+    add_reach(found);
     for (Index i = 0; i < size(); ++i) {
       if (is_seen(i)) continue;
       found.reach.row(i).setZero();
       found.variance[i] = 0;
     }
     const std::vector<double> of_group = prior_spreads(found);
-    Vector result(size());
-    for (Index i = 0; i < size(); ++i) result[i] = of_group[places_.group[static_cast<std::size_t>(i)]];
+    const auto spread_of = [&](Index i) { return of_group[found.group[static_cast<std::size_t>(i)]]; };
+    PullSpreads result{Vector(size()), Vector(pairs())};
+    for (Index i = 0; i < size(); ++i) result.ridge[i] = spread_of(i);
+    for (Index q = 0; q < pairs(); ++q) result.neighbours[q] = spread_of(size() + q);
+    join_pulls(result);
     return result;
   }
 
+  // Where two pulls act on the same weights, true distances are not independent of each other: neighbours lie on the
+  // same side of their priors. The weights of a group at a phase are then taken for one draw with the covariance
+  // c P^-1, P the second derivatives of all its pulls. That is what independent distances of the variances c / pull
+  // lead to. What was found of distances and differences has the mean c times weights when each is weighed by its pull;
+  // and c is at least the noise of the games, which it is when the strengths are those that the data speak for.
+  void join_pulls(PullSpreads& spread) const {
+    const auto phases = static_cast<std::size_t>(fit_.schema.phase_count());
+    const auto block_of = [&](Index i) {
+      return static_cast<Index>(places_.group[static_cast<std::size_t>(i)] * phases + weight(i) % phases);
+    };
+    Vector weighed = Vector::Zero(std::ssize(fit_.schema.groups()) * static_cast<Index>(phases));
+    Vector weights = weighed, pulled = weighed;
+    for (Index q = 0; q < pairs(); ++q) {
+      weighed[block_of(pair(q).first)] += 2 * pair(q).strength * spread.neighbours[q] * spread.neighbours[q];
+      pulled[block_of(pair(q).first)] = 1;
+    }
+    for (Index i = 0; i < size(); ++i) {
+      if (!is_seen(i)) continue;
+      weighed[block_of(i)] += ridge_[i] * spread.ridge[i] * spread.ridge[i];
+      weights[block_of(i)] += 1;
+    }
+    const Vector common = weighed.cwiseQuotient(weights.cwiseMax(1)).cwiseMax(noise_factor_);
+    for (Index i = 0; i < size(); ++i) {
+      if (!is_seen(i) || pulled[block_of(i)] == 0 || ridge_[i] == 0) continue;
+      spread.ridge[i] = std::sqrt(common[block_of(i)] / ridge_[i]);
+    }
+    for (Index q = 0; q < pairs(); ++q) {
+      spread.neighbours[q] = std::sqrt(common[block_of(pair(q).first)] / (2 * pair(q).strength));
+    }
+  }
+
+  // What a true distance of 1 of each pull adds to all fitted distances. The fit shows less than 1 of its own.
+  void add_reach(PriorDistances& found) const {
+    for (Index k = 0; k < size() + pairs(); ++k) {
+      const Vector shift = k < size() ? Vector(ridge_[k] * inverse_.col(k)) : pair_shift(pair(k - size()));
+      Vector reached(size() + pairs());
+      reached.head(size()) = -shift;
+      for (Index q = 0; q < pairs(); ++q) reached[size() + q] = shift[pair(q).second] - shift[pair(q).first];
+      reached[k] += 1;
+      found.reach.col(static_cast<Index>(found.group[static_cast<std::size_t>(k)])) += reached.cwiseAbs2();
+    }
+  }
+
+  [[nodiscard]] Vector pair_shift(const NeighbourPull& pair) const {
+    return 2 * pair.strength * (inverse_.col(pair.first) - inverse_.col(pair.second));
+  }
+
   const FitInQuestion& fit_;
-  const Vector& ridge_;
+  const Penalty& penalty_;
+  Vector ridge_;  // second derivatives
   Places places_;
   Matrix inverse_, covariance_;
   Vector games_;
+  double noise_factor_ = 1;
 };
 
 }  // namespace
@@ -145,10 +235,11 @@ WeightErrors weight_errors(const FitInQuestion& fit, const Matrix& hessian, cons
 
 WeightErrors weight_errors(const FitInQuestion& fit, const std::vector<double>& sampling) {
   const FitCurvature& curvature = fit.curvature;
-  const Index size = curvature.ridge.size();
+  const Index size = curvature.point.size();
   const Places places = places_of(fit);
-  const Vector pulls = curvature.ridge.cwiseQuotient((curvature.ridge + curvature.diagonal).cwiseMax(1e-300));
-  PriorDistances found{curvature.distance, Vector::Zero(size),
+  const Vector penalty = curvature.penalty.diagonal();
+  const Vector pulls = penalty.cwiseQuotient((penalty + curvature.diagonal).cwiseMax(1e-300));
+  PriorDistances found{curvature.point - curvature.penalty.prior, Vector::Zero(size),
                        Matrix::Zero(size, static_cast<Index>(fit.schema.groups().size())), places.group};
   for (Index i = 0; i < size; ++i) {
     const auto number = static_cast<std::size_t>(i);

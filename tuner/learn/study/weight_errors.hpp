@@ -12,6 +12,9 @@
 // where C is the covariance by games (covariance.hpp). A weight that few games have is pulled almost to its prior. Its
 // C is then small, but the second part is S^2: its error is that of the prior, and does not fall as the data do.
 //
+// A pull between neighbours adds its second derivatives to R. As the true weights of such a group are then alike, S^2
+// is c R^-1 there, with c from the spreads of distances and of differences.
+//
 // C itself is too small for a weight that is in few games, because the fit follows them. The variance that the
 // curvature and all other weights lead to expect is therefore mixed in, as if it came from `expected_games` more games.
 #pragma once
