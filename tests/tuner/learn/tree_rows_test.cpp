@@ -22,7 +22,7 @@ TEST(TreeRowsText, IsReadBack) {
   const TreeRows all{.searches = 0.5, .nodes = 20, .depth = 3, .rows = 7, .weight = 0.25};
   EXPECT_EQ(to_string(all), "searches=0.5,nodes=20,depth=3,rows=7,weight=0.25");
   EXPECT_EQ(parse_tree_rows(to_string(all)), all);
-  EXPECT_EQ(parse_tree_rows("depth=4"), TreeRows{.depth = 4});
+  EXPECT_EQ(parse_tree_rows("depth=6"), TreeRows{.depth = 6});
   for (const char* text : {"nodes=0", "depth=0", "searches=2", "weight=-1", "rows=-1", "leaves=3", "nodes"}) {
     EXPECT_THROW((void)parse_tree_rows(text), Error) << text;
   }
