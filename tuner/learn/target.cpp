@@ -117,7 +117,9 @@ void declare(text::Options& options, Target& target) {
           [&target] { return to_string(target); },
           "what a position is to predict: outcome, z, of its game; blend:L, L p + (1 - L) z with p what its searched "
           "score promises; td:LAMBDA, G = (1 - LAMBDA) p + LAMBDA G', G' that of the next position, z at the end; "
-          "rootstrap, p alone")
+          "rootstrap, p alone. +treestrap adds rows from inside searches with the starting weights, and treestrap "
+          "takes them "
+          "alone; settings as +treestrap:searches=0.02,nodes=4000,depth=4,rows=0,weight=1")
       .also("blend");
 }
 
