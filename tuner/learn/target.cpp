@@ -117,7 +117,8 @@ void declare(text::Options& options, Target& target) {
       [&target] { return to_string(target); },
       "what a position is to predict: outcome, the result z of its game; blend:L, L p + (1 - L) z, where p is what "
       "its searched score promises; td:LAMBDA, (1 - LAMBDA) p + LAMBDA times that of the next position, z at the end; "
-      "rootstrap, p");
+      "rootstrap, p. +treestrap adds rows from inside searches with the starting weights, and treestrap takes them "
+      "alone; settings as +treestrap:searches=0.02,nodes=4000,depth=4,rows=0,weight=1");
   options
       .custom(
           "blend", "L",

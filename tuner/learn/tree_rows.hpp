@@ -14,9 +14,9 @@
 namespace hone::learn {
 
 struct TreeRows {
-  double searches = 0.08;       // of the positions of a game, those that are searched again
-  std::uint64_t nodes = 1'000;  // that each search visits
-  Depth depth = 2;              // least depth to which a node must have been searched to become a row
+  double searches = 0.02;       // of the positions of a game, those that are searched again
+  std::uint64_t nodes = 4'000;  // that each search visits
+  Depth depth = 4;              // least depth to which a node must have been searched to become a row
   std::size_t rows = 0;         // the most rows of a search, chosen by a hash of the position; 0: all
   double weight = 1;            // of the rows from inside the searches of a game together, in units of its other rows
 

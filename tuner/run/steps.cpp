@@ -9,6 +9,7 @@
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
+#include "data/row_file.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/match/summary.hpp"
@@ -183,7 +184,9 @@ std::optional<learn::ScoreTally> RunSteps::tally_scores(int generation) {
   return tally;
 }
 
-// The newest games first: where a position occurs again, its newest label counts.
+// The newest games first: where a position occurs again, its newest label counts. Rows from inside of searches are
+// many: they go to a file without a name. The searches are shared between all generations of the window, so that
+// they remain that share of the play.
 std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double score_k, RowSet& rows) {
   observer_.told(StepBegun{generation, RunStep::sampling, games_in_window(generation)});
   learn::SamplingOptions sampling = options_.sampling;
@@ -191,14 +194,28 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double sc
   sampling.threads = options_.threads;
   sampling.target = options_.fit.targets.target;
   sampling.score_k = score_k;
+  const bool trees = sampling.target.tree.has_value();
+  if (trees) sampling.target.tree->searches /= std::min(generation, options_.window);
+  std::optional<RowFileWriter> writer;
+  if (trees)
+    writer.emplace(RowFileWriter::temporary(directory_.folder(), {.schema = driver_.schema(), .key = {}, .notes = {}}));
+  const auto write_full = [&](std::size_t least) {
+    if (!writer || rows.size() < least) return;
+    writer->add(rows);
+    rows.clear();
+  };
   learn::Sampler sampler(driver_, best_before(generation), sampling);
   for (int source = generation; source > std::max(0, generation - options_.window); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
     const bool whole =
-        sampler.add_games(directory_.self_play_games(source), rows, stop_,
-                          [this](const learn::SamplingSummary& so_far) { observer_.told(RowsSampled{so_far}); });
+        sampler.add_games(directory_.self_play_games(source), rows, stop_, [&](const learn::SamplingSummary& so_far) {
+          observer_.told(RowsSampled{so_far});
+          write_full(RowSet::chunk_rows);
+        });
     if (!whole) return std::nullopt;
   }
+  write_full(1);
+  if (writer) rows = std::move(*writer).finish().rows;
   return sampler.summary();
 }
 
