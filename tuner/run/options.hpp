@@ -42,6 +42,9 @@ struct RunOptions {
                                    .limits = {.depth = {}, .nodes = 5'000, .move_time = {}, .clock = {}},
                                    .sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 10}};
   double gate_los = 0.95;
+  // With more than one, they first play rounds of candidate_games each until one is left (tuner/run/candidates.hpp).
+  int candidates = 1;
+  std::uint64_t candidate_games = 100;
   match::TournamentOptions final_match = {};
 
   std::string config = {};  // kept as it is in the folder, for readers and for --resume
