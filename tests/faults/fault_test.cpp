@@ -110,6 +110,7 @@ class FaultTest {
             "--patience",    "0",
             "--gate",        "-100,-50",
             "--gate-games",  setup_.is_short ? "60" : "600",
+            "--candidates",  "3",
             "--match-nodes", "60",
             "--final-games", "40",
             "--target",      "td:0.9",

@@ -51,10 +51,12 @@ ReportedGeneration generation_of(const run::RunHistory& history, int number) {
   ReportedGeneration generation{.number = number};
   if (const auto* played = history.result<run::SelfPlayDone>(number)) generation.self_play = played->result;
   if (const auto* fitted = history.result<run::FitDone>(number)) generation.fit = fitted->fit;
+  if (const auto* selection = history.result<run::SelectionDone>(number)) generation.selection = *selection;
   if (const auto* gate = history.result<run::GateDone>(number)) {
     generation.gate = gate->result;
     generation.promoted = gate->promoted;
   }
+  generation.awaits_selection = generation.fit && !history.has_weights(number);
   return generation;
 }
 
@@ -67,8 +69,7 @@ RunPhase phase_of(const run::RunEvent& last, const fs::path& folder) {
 // Gives the best generation unless its weights and its gate are there.
 int in_repair(const run::RunHistory& history) {
   const int best = history.best();
-  const bool is_there =
-      history.finished(run::RunStep::fit, best) != nullptr && history.finished(run::RunStep::gate, best) != nullptr;
+  const bool is_there = history.has_weights(best) && history.finished(run::RunStep::gate, best) != nullptr;
   return is_there ? 0 : best;
 }
 
@@ -140,7 +141,7 @@ int ReportedRun::promotions() const {
 
 int ReportedRun::best_generation() const {
   const auto newest = std::find_if(generations.rbegin(), generations.rend(),
-                                   [](const auto& one) { return one.promoted && one.fit.has_value(); });
+                                   [](const auto& one) { return one.promoted && one.fit && !one.awaits_selection; });
   return newest == generations.rend() ? 0 : newest->number;
 }
 

@@ -26,8 +26,10 @@ struct ReportedGeneration {
   double self_play_hours = 0;  // the part of them that its games took
   std::optional<play::SelfPlaySummary> self_play = std::nullopt;
   std::optional<learn::FitSummary> fit = std::nullopt;
+  std::optional<run::SelectionDone> selection = std::nullopt;  // of several candidates
   std::optional<match::MatchSummary> gate = std::nullopt;
   bool promoted = false;
+  bool awaits_selection = false;  // none of its several candidates is chosen yet
 };
 
 enum class RunPhase { complete, stopped, at_work, killed };

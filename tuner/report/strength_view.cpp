@@ -9,6 +9,7 @@
 #include "tuner/report/chart.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/run/candidates.hpp"
 #include "tuner/run/gate.hpp"
 #include "tuner/text/numbers.hpp"
 
@@ -82,6 +83,27 @@ Json cautions_of(const ReportedRun& run) {
   return cautions;
 }
 
+// A row for each of several candidates of a generation; nothing where every generation had one.
+Json selection_table(const ReportedRun& run) {
+  Json rows = Json::array();
+  for (const ReportedGeneration& generation : run.generations) {
+    if (!generation.selection) continue;
+    const run::SelectionDone& selection = *generation.selection;
+    for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
+      const run::SelectionDone::Result& one = selection.candidates[i];
+      const double share = one.games > 0 ? one.points / static_cast<double>(one.games) : 0;
+      rows.push_back({{"generation", generation.number},
+                      {"number", i + 1},
+                      {"origin", one.origin},
+                      {"games", text::grouped(one.games)},
+                      {"points", text::fixed(one.points, 1)},
+                      {"share", one.games > 0 ? text::percent(share) : ""},
+                      {"chosen", i + 1 == selection.chosen}});
+    }
+  }
+  return rows.empty() ? Json(nullptr) : Json{{"rows", rows}};
+}
+
 bool is_corrected(const ReportedGeneration& generation) {
   return generation.gate && generation.gate->corrected.has_value();
 }
@@ -100,6 +122,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
     row["over_start"] = stats::with_error(step->candidate);
     row["promoted"] = generation.promoted;
     row["why"] = run::reason(*generation.gate, generation.promoted, run.gate_los);
+    row["chosen"] = generation.selection ? Json(run::describe_chosen(*generation.selection)) : Json(nullptr);
     rows.push_back(std::move(row));
     ++step;
   }
@@ -108,6 +131,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
           {"barriers", barriers_of(run)},
           {"test", run.gate_test ? Json(test_text(*run.gate_test)) : Json(nullptr)},
           {"corrected", std::ranges::any_of(run.generations, is_corrected)},
+          {"selection", selection_table(run)},
           {"cautions", cautions_of(run)}};
 }
 

@@ -29,6 +29,13 @@ fs::path RunPaths::generation(int number) const { return folder_ / fmt::format("
 
 fs::path RunPaths::self_play_games(int number) const { return generation(number) / "selfplay.games"; }
 fs::path RunPaths::candidate_weights(int number) const { return generation(number) / "candidate.weights"; }
+fs::path RunPaths::numbered_candidate(int generation, std::size_t number) const {
+  return this->generation(generation) / fmt::format("candidate-{}.weights", number);
+}
+fs::path RunPaths::selection_games(int generation, int round) const {
+  return this->generation(generation) / fmt::format("selection-{}.games", round);
+}
+fs::path RunPaths::selection_result(int number) const { return generation(number) / "selection.json"; }
 fs::path RunPaths::fit_result(int number) const { return generation(number) / "fit.json"; }
 fs::path RunPaths::weight_table(int number) const { return generation(number) / "weights.csv"; }
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }

@@ -9,7 +9,8 @@
 //   start.weights     what everything is measured against
 //   best.weights      the weights of the last generation that passed its gate
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
-//                     with its error), gate.games, gate.json
+//                     with its error), gate.games, gate.json; with several candidates also candidate-1.weights and so
+//                     on, selection-1.games, one a round, and selection.json
 //   final.games, final.json   best against start
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
@@ -46,6 +47,10 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path generation(int number) const;
   [[nodiscard]] std::filesystem::path self_play_games(int generation) const;
   [[nodiscard]] std::filesystem::path candidate_weights(int generation) const;
+  // One of several, from 1; the candidate above is then a copy of the one that was chosen.
+  [[nodiscard]] std::filesystem::path numbered_candidate(int generation, std::size_t number) const;
+  [[nodiscard]] std::filesystem::path selection_games(int generation, int round) const;  // from 1
+  [[nodiscard]] std::filesystem::path selection_result(int generation) const;
   [[nodiscard]] std::filesystem::path fit_result(int generation) const;
   [[nodiscard]] std::filesystem::path weight_table(int generation) const;
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;

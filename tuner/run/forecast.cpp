@@ -77,7 +77,8 @@ class Forecaster {
   // As long for a game as in the last gate.
   [[nodiscard]] double hours_of_final_match() const {
     const JournalEntry* gate = history_.finished(RunStep::gate, finished_);
-    const JournalEntry* fit = history_.finished(RunStep::fit, finished_);
+    const JournalEntry* selection = history_.finished(RunStep::selection, finished_);
+    const JournalEntry* fit = selection != nullptr ? selection : history_.finished(RunStep::fit, finished_);
     if (gate == nullptr || fit == nullptr || history_.finished(RunStep::final_match, history_.best()) != nullptr) {
       return 0;
     }

@@ -39,6 +39,12 @@ const JournalEntry* RunHistory::finished_before(RunStep step, int generation) co
   return found == voided_.end() ? nullptr : &found->second;
 }
 
+bool RunHistory::has_weights(int generation) const {
+  if (generation == 0) return true;
+  const auto* fitted = result<FitDone>(generation);
+  return fitted != nullptr && (fitted->candidates.empty() || finished(RunStep::selection, generation) != nullptr);
+}
+
 int RunHistory::generations() const {
   return static_cast<int>(
       std::ranges::count_if(finished_, [](const auto& done) { return done.first.first == RunStep::gate; }));

@@ -46,6 +46,10 @@ class RunHistory {
     return entry == nullptr ? nullptr : &std::get<Done>(entry->event);
   }
 
+  // Whether the weights are there that a generation brings to its gate: not while they are to be made again. 0: the
+  // starting weights, which always are.
+  [[nodiscard]] bool has_weights(int generation) const;
+
   [[nodiscard]] int generations() const;  // finished
   [[nodiscard]] int promotions() const;
   [[nodiscard]] int best_before(int generation) const;   // the last before it that was promoted; 0: none

@@ -41,7 +41,8 @@ void RunLive::take(const GamesPlayed& played) {
 
 void RunLive::take(const MatchPlayed& played) {
   count(played.result.tally().games);
-  step().elo = played.result.player(0).results.estimate().elo;
+  // Of several candidates the first player is the one that all of them meet.
+  if (step().step != RunStep::selection) step().elo = played.result.player(0).results.estimate().elo;
   step().sprt = played.result.sprt;
   write_now_and_then();
 }

@@ -28,6 +28,8 @@ const char* to_string(RunStep step) {
       return "sampling";
     case RunStep::fit:
       return "fit";
+    case RunStep::selection:
+      return "selection";
     case RunStep::gate:
       return "gate";
     case RunStep::final_match:
@@ -202,6 +204,23 @@ void from_json(const Json& json, SelfPlayDone& played) { from_json(json, played.
 void from_json(const Json& json, FitDone& done) {
   done.sampling = text::member<learn::SamplingSummary>(json, "sampling", {});
   done.fit = text::member<learn::FitSummary>(json, "fit");
+  done.candidates = text::member<std::vector<std::string>>(json, "candidates", {});
+}
+
+void from_json(const Json& json, SelectionDone::Result& one) {
+  one.origin = text::member<std::string>(json, "origin");
+  one.games = text::member<std::uint64_t>(json, "games");
+  one.points = text::member<double>(json, "points");
+}
+
+void from_json(const Json& json, SelectionDone& done) {
+  done.chosen = text::member<std::size_t>(json, "chosen");
+  done.rounds = text::member<int>(json, "rounds");
+  const Json candidates = text::member<Json>(json, "candidates");
+  for (const Json& one : candidates) from_json(one, done.candidates.emplace_back());
+  if (done.chosen >= 1 && done.chosen <= done.candidates.size()) return;
+  throw Error(fmt::format(
+      "chosen: {}", expected_found(fmt::format("1 to {}", done.candidates.size()), fmt::format("{}", done.chosen))));
 }
 
 void from_json(const Json& json, GateDone& gate) {
@@ -272,7 +291,17 @@ double hours_of(const Json& json) {
 }  // namespace
 
 Json to_json(const FitDone& result) {
-  return {{"sampling", learn::to_json(result.sampling)}, {"fit", learn::to_json(result.fit)}};
+  Json json = {{"sampling", learn::to_json(result.sampling)}, {"fit", learn::to_json(result.fit)}};
+  if (!result.candidates.empty()) json["candidates"] = result.candidates;
+  return json;
+}
+
+Json to_json(const SelectionDone& result) {
+  Json json = {{"chosen", result.chosen}, {"rounds", result.rounds}, {"candidates", Json::array()}};
+  for (const SelectionDone::Result& one : result.candidates) {
+    json["candidates"].push_back({{"origin", one.origin}, {"games", one.games}, {"points", one.points}});
+  }
+  return json;
 }
 
 Json to_json(const GateDone& result) {

@@ -23,10 +23,10 @@
 namespace hone::run {
 
 // The steps of a run. Sampling and fit are finished together.
-enum class RunStep : std::uint8_t { self_play, sampling, fit, gate, final_match };
-inline constexpr std::array run_steps{RunStep::self_play, RunStep::sampling, RunStep::fit, RunStep::gate,
-                                      RunStep::final_match};
-[[nodiscard]] const char* to_string(RunStep step);      // "self_play", "sampling", "fit", "gate", "final"
+enum class RunStep : std::uint8_t { self_play, sampling, fit, selection, gate, final_match };
+inline constexpr std::array run_steps{RunStep::self_play, RunStep::sampling, RunStep::fit,
+                                      RunStep::selection, RunStep::gate,     RunStep::final_match};
+[[nodiscard]] const char* to_string(RunStep step);      // "self_play", "sampling", "fit", "selection", "gate", "final"
 [[nodiscard]] RunStep run_step(std::string_view name);  // throws Error
 
 // Why a run, or a session of it, ended.
@@ -67,6 +67,23 @@ struct FitDone {
   static constexpr RunStep step = RunStep::fit;
   learn::SamplingSummary sampling;
   learn::FitSummary fit;
+  // What the candidates of the generation are, the fit first; empty where there is no other and no selection.
+  std::vector<std::string> candidates = {};
+};
+
+// The rounds in which several candidates met the best weights until one was left for the gate.
+struct SelectionDone {
+  static constexpr RunStep step = RunStep::selection;
+
+  struct Result {
+    std::string origin;
+    std::uint64_t games = 0;
+    double points = 0;
+  };
+
+  std::size_t chosen = 0;  // number of the candidate, from 1
+  int rounds = 0;
+  std::vector<Result> candidates = {};
 };
 
 // The match of a candidate against the best weights before it.
@@ -95,8 +112,8 @@ struct RunDone {
   std::string why = {};
 };
 
-using RunEvent = std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone, GateDone,
-                              FinalMatchDone, StepVoided, RunStopped, RunDone>;
+using RunEvent = std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone,
+                              SelectionDone, GateDone, FinalMatchDone, StepVoided, RunStopped, RunDone>;
 
 [[nodiscard]] const char* name_of(const RunEvent& event);
 [[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events
@@ -123,6 +140,7 @@ struct JournalEntry {
 void from_json(const nlohmann::ordered_json& json, JournalEntry& entry);  // throws an Error that names the key
 
 [[nodiscard]] nlohmann::ordered_json to_json(const FitDone& result);
+[[nodiscard]] nlohmann::ordered_json to_json(const SelectionDone& result);
 [[nodiscard]] nlohmann::ordered_json to_json(const GateDone& result);
 
 }  // namespace hone::run

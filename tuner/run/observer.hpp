@@ -50,6 +50,10 @@ struct FitFinished {
   int generation = 0;
   const FitDone& result;
 };
+struct SelectionFinished {
+  int generation = 0;
+  const SelectionDone& result;
+};
 struct GateFinished {
   int generation = 0;
   const match::TournamentResult& result;
@@ -62,7 +66,7 @@ struct Noticed {
 };
 
 using RunNews = std::variant<StepBegun, GamesPlayed, MatchPlayed, RowsSampled, FitStepped, SelfPlayFinished,
-                             FitFinished, GateFinished, Noticed>;
+                             FitFinished, SelectionFinished, GateFinished, Noticed>;
 
 class RunObserver {
  public:

@@ -26,6 +26,12 @@ void declare_matches(text::Options& options, RunOptions& run) {
                fmt::format("likelihood of superiority, here {:.4g} %, that makes a candidate the best where the test "
                            "decides nothing",
                            100 * run.gate_los));
+  options.integer("candidates", "N", run.candidates, {1, 16},
+                  "sets of weights that a generation makes of its games: the fit, and others by weaker and stronger "
+                  "ridges, another blend, and draws from what the fit leaves open. They meet the best on the same "
+                  "openings, the worse half leaves after each round, and the last one is tested");
+  options.integer("candidate-games", "N", run.candidate_games, {2, 1'000'000},
+                  "games of each of several candidates in each of these rounds");
   options.integer("final-games", "N", run.final_games, {0},
                   "games of the best weights against the first ones at the end; 0: none");
   options.integer("match-nodes", "N", run.gate.limits.nodes, {1}, "positions that a search visits in matches");

@@ -37,11 +37,15 @@ struct RunOptions {
   // noise at a much weaker ridge.
   learn::FitOptions fit = {.ridge = 3e-3};
   // Candidate against best: the SPRT must accept. Without one, or when it is undecided, the likelihood of superiority
-  // must reach gate_los.
-  match::TournamentOptions gate = {.games = 2'000,
+  // must reach gate_los. By simulation (tests/benchmarks/README.md) these values make runs strong soonest among those
+  // under which at most one promotion in ten is wrong.
+  match::TournamentOptions gate = {.games = 1'000,
                                    .limits = {.depth = {}, .nodes = 5'000, .move_time = {}, .clock = {}},
-                                   .sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 10}};
-  double gate_los = 0.95;
+                                   .sprt = stats::SprtOptions{.elo0 = -10, .elo1 = 30}};
+  double gate_los = 0.75;
+  // With more than one, they first play rounds of candidate_games each until one is left (tuner/run/candidates.hpp).
+  int candidates = 1;
+  std::uint64_t candidate_games = 50;
   match::TournamentOptions final_match = {};
 
   std::string config = {};  // kept as it is in the folder, for readers and for --resume

@@ -26,6 +26,10 @@ void write_fit_result(const std::filesystem::path& file, const FitDone& result, 
   write_json(file, json);
 }
 
+void write_selection_result(const std::filesystem::path& file, const SelectionDone& result) {
+  write_json(file, to_json(result));
+}
+
 void write_gate_result(const std::filesystem::path& file, const GateDone& result) { write_json(file, to_json(result)); }
 
 void write_final_result(const std::filesystem::path& file, const FinalMatchDone& result) {

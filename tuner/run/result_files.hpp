@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The results of steps that a run keeps in files of their own, for programs: fit.json, gate.json, final.json.
+// The results of steps that a run keeps in files of their own, for programs: fit.json, selection.json, gate.json,
+// final.json.
 #pragma once
 
 #include <filesystem>
@@ -13,6 +14,7 @@ namespace hone::run {
 
 // All files are written atomically.
 void write_fit_result(const std::filesystem::path& file, const FitDone& result, const learn::FitReport& study);
+void write_selection_result(const std::filesystem::path& file, const SelectionDone& result);
 void write_gate_result(const std::filesystem::path& file, const GateDone& result);
 void write_final_result(const std::filesystem::path& file, const FinalMatchDone& result);
 

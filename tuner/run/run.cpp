@@ -195,7 +195,8 @@ class Run {
       if (!history().was_begun(generation)) state_.note(GenerationBegun{}, generation);
       directory_.make_generation(generation);
       const bool is_new = history().finished(RunStep::gate, generation) == nullptr;
-      if (!steps_.play_games(generation) || !steps_.fit_weights(generation) || !steps_.judge(generation)) {
+      if (!steps_.play_games(generation) || !steps_.fit_weights(generation) || !steps_.select(generation) ||
+          !steps_.judge(generation)) {
         return RunEnd::stopped;
       }
       if (history().best() == generation) publish_best();
@@ -223,9 +224,7 @@ class Run {
   }
 
   // The weights are not there while their generation is to be done again.
-  [[nodiscard]] bool is_best_there() const {
-    return history().best() == 0 || history().finished(RunStep::fit, history().best()) != nullptr;
-  }
+  [[nodiscard]] bool is_best_there() const { return history().has_weights(history().best()); }
 
   // False when it was published before.
   bool publish_best() {

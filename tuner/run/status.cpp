@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "tuner/run/candidates.hpp"
 #include "tuner/run/gate.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
@@ -18,6 +19,7 @@ namespace {
 GenerationStatus status_of_generation(const RunHistory& history, int number, double los_wanted) {
   GenerationStatus status{.number = number, .hours = history.hours_of(number)};
   if (const auto* played = history.result<SelfPlayDone>(number)) status.games = played->result.tally.games;
+  if (const auto* selection = history.result<SelectionDone>(number)) status.chosen = describe_chosen(*selection);
   if (const auto* gate = history.result<GateDone>(number)) {
     status.gate = gate->result;
     status.promoted = gate->promoted;
@@ -29,6 +31,7 @@ GenerationStatus status_of_generation(const RunHistory& history, int number, dou
 nlohmann::ordered_json json_of(const GenerationStatus& generation) {
   nlohmann::ordered_json json = {{"generation", generation.number}, {"hours", generation.hours}};
   if (generation.games) json["games"] = *generation.games;
+  if (!generation.chosen.empty()) json["chosen"] = generation.chosen;
   if (!generation.gate) return json;
   json["gate_games"] = generation.gate->games;
   json["elo"] = stats::to_json(generation.gate->elo());

@@ -157,8 +157,10 @@ bool RunSteps::fit_weights(int generation) {
     learn::FitResult result = fit(generation, rows, options);
     const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
-    const FitDone done{*sampling, result.summary};
-    keep_candidate(generation, result.weights, done, study);
+    FitDone done{*sampling, result.summary};
+    const std::vector<Candidate> made = candidates(generation, rows, options, result);
+    if (stop_.stop_requested()) return false;
+    keep_fit(generation, made, done, study);
     observer_.told(FitFinished{generation, done});
   } catch (const Stopped&) {
     return false;
@@ -242,6 +244,14 @@ learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::
   return result;
 }
 
+std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
+                                            const learn::FitResult& fit) {
+  const Weights start = best_before(generation);
+  const auto refit = [&](const learn::FitOptions& other) { return this->fit(generation, rows, other); };
+  return make_candidates({rows, start, options, fit, seed_for(generation, draw_seed), refit},
+                         static_cast<std::size_t>(options_.candidates), stop_);
+}
+
 play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary& sampling) const {
   return {{"generation", player_name(generation)},
           {"parent", player_name(history().best_before(generation))},
@@ -257,14 +267,73 @@ play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary
                               options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
 }
 
-void RunSteps::keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study) {
-  candidate.provenance = provenance(generation, done.sampling);
-  write_weights(directory_.candidate_weights(generation), candidate);
+// A fit alone is the candidate; of several one will be chosen.
+void RunSteps::keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done,
+                        const learn::FitReport& study) {
+  std::vector<std::filesystem::path> files;
+  for (const Candidate& candidate : candidates) {
+    Weights weights = candidate.weights;
+    weights.provenance = provenance(generation, done.sampling);
+    if (options_.candidates > 1) {
+      weights.provenance.emplace_back("candidate", candidate.origin);
+      done.candidates.push_back(candidate.origin);
+    }
+    files.push_back(options_.candidates > 1 ? directory_.numbered_candidate(generation, files.size() + 1)
+                                            : directory_.candidate_weights(generation));
+    write_weights(files.back(), weights);
+  }
   learn::write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
   write_fit_result(directory_.fit_result(generation), done, study);
-  finish(generation, done,
-         {directory_.candidate_weights(generation), directory_.fit_result(generation),
-          directory_.weight_table(generation)});
+  files.insert(files.end(), {directory_.fit_result(generation), directory_.weight_table(generation)});
+  finish(generation, done, files);
+}
+
+// -- Several candidates
+
+bool RunSteps::select(int generation) {
+  const FitDone& fitted = *history().result<FitDone>(generation);
+  if (fitted.candidates.empty() || is_finished(RunStep::selection, generation)) return true;
+  const auto selection = select_candidate(
+      fitted.candidates,
+      [&](int round, const std::vector<std::size_t>& candidates) { return play_round(generation, round, candidates); });
+  if (!selection) return false;
+  keep_chosen(generation, *selection);
+  observer_.told(SelectionFinished{generation, *selection});
+  return true;
+}
+
+// The best weights meet each of the candidates, and have the same openings against all of them.
+match::TournamentResult RunSteps::play_round(int generation, int round, const std::vector<std::size_t>& candidates) {
+  const int best = history().best_before(generation);
+  std::vector<play::Entrant> players{
+      play::weights_entrant(driver_, player_name(best), weights_of(best), options_.gate.engine)};
+  for (const std::size_t candidate : candidates) {
+    players.push_back(play::weights_entrant(driver_, fmt::format("candidate-{}", candidate + 1),
+                                            numbered_candidate(generation, candidate + 1), options_.gate.engine));
+  }
+  match::TournamentOptions options = options_.gate;
+  options.sprt.reset();
+  options.format = match::Format::gauntlet;
+  options.games = options_.candidate_games / 2 * 2 * candidates.size();
+  observer_.told(StepBegun{generation, RunStep::selection, options.games});
+  const std::uint64_t seed = hash_seed(seed_for(generation, selection_seed), static_cast<std::uint64_t>(round));
+  return play(players, options, seed, directory_.selection_games(generation, round));
+}
+
+void RunSteps::keep_chosen(int generation, const SelectionDone& selection) {
+  write_weights(directory_.candidate_weights(generation), numbered_candidate(generation, selection.chosen));
+  write_selection_result(directory_.selection_result(generation), selection);
+  std::vector<std::filesystem::path> files{directory_.candidate_weights(generation),
+                                           directory_.selection_result(generation)};
+  for (int round = 1; round <= selection.rounds; ++round)
+    files.push_back(directory_.selection_games(generation, round));
+  finish(generation, selection, files);
+}
+
+Weights RunSteps::numbered_candidate(int generation, std::size_t number) const {
+  const auto file = directory_.numbered_candidate(generation, number);
+  require_intact(directory_, history(), file);
+  return read_weights(file, driver_.schema(), options_.weights_warning);
 }
 
 // -- Matches
@@ -321,20 +390,26 @@ void RunSteps::make_room_for_final() {
   std::filesystem::remove(games);
 }
 
-match::TournamentResult RunSteps::play(std::array<int, 2> generations, match::TournamentOptions options,
+match::TournamentResult RunSteps::play(std::array<int, 2> generations, const match::TournamentOptions& options,
                                        std::uint64_t seed, const std::filesystem::path& file) {
-  options.seed = seed;
-  options.threads = options_.threads;
   std::vector<play::Entrant> players;
   for (const int generation : generations) {
     players.push_back(play::weights_entrant(driver_, player_name(generation), weights_of(generation), options.engine));
   }
+  return play(players, options, seed, file);
+}
+
+match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players, match::TournamentOptions options,
+                                       std::uint64_t seed, const std::filesystem::path& file) {
+  options.seed = seed;
+  options.threads = options_.threads;
   return played_in(file, [&] {
     return match::play_tournament(
         driver_, players, options, match::Recording{file}, stop_,
         {.game = {},
          .progress = [this](const match::TournamentResult& so_far) { observer_.told(MatchPlayed{so_far}); },
-         .incident = {}});
+         .incident = {},
+         .begin = {}});
   });
 }
 

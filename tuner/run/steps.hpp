@@ -15,6 +15,7 @@
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/run/candidates.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/run.hpp"
 #include "tuner/run/state.hpp"
@@ -30,6 +31,7 @@ class RunSteps {
   // Steps that are finished already do nothing. False when stopped.
   bool play_games(int generation);
   bool fit_weights(int generation);
+  bool select(int generation);  // one of several candidates; there may be nothing to do
   bool judge(int generation);
   // Plays the best weights against the start; they must not be the same. The result is incomplete when stopped.
   [[nodiscard]] match::TournamentResult play_final();
@@ -37,7 +39,15 @@ class RunSteps {
   [[nodiscard]] Weights weights_of(int generation) const;  // 0: the starting weights
 
  private:
-  enum Purpose : std::uint64_t { self_play_seed, sampling_seed, fit_seed, gate_seed, final_seed };
+  enum Purpose : std::uint64_t {
+    self_play_seed,
+    sampling_seed,
+    fit_seed,
+    gate_seed,
+    final_seed,
+    draw_seed,
+    selection_seed
+  };
 
   [[nodiscard]] const RunHistory& history() const { return state_.history(); }
   [[nodiscard]] bool is_finished(RunStep step, int generation) const;
@@ -56,12 +66,19 @@ class RunSteps {
   [[nodiscard]] Weights best_before(int generation) const;
   [[nodiscard]] learn::FitOptions fit_options() const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
+  std::vector<Candidate> candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
+                                    const learn::FitResult& fit);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
-  void keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study);
+  void keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done, const learn::FitReport& study);
+  void keep_chosen(int generation, const SelectionDone& selection);
+  match::TournamentResult play_round(int generation, int round, const std::vector<std::size_t>& candidates);
+  [[nodiscard]] Weights numbered_candidate(int generation, std::size_t number) const;
   [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();
-  match::TournamentResult play(std::array<int, 2> generations, match::TournamentOptions options, std::uint64_t seed,
-                               const std::filesystem::path& file);
+  match::TournamentResult play(std::array<int, 2> generations, const match::TournamentOptions& options,
+                               std::uint64_t seed, const std::filesystem::path& file);
+  match::TournamentResult play(const std::vector<play::Entrant>& players, match::TournamentOptions options,
+                               std::uint64_t seed, const std::filesystem::path& file);
   [[nodiscard]] std::uint64_t seed_for(int generation, Purpose purpose) const;
 
   const GameDriver& driver_;

@@ -319,7 +319,9 @@ TEST(Loop, GoesOnWithoutItsConfiguration) {
 TEST(Loop, TellsItsGenerationsBudgetsAndReasons) {
   const TempFolder folder;
   const std::string run = (folder / "run").string();
-  const Finished finished = run_hone(tic_tac_toe_run(run, "2"));
+  std::vector<std::string> words = tic_tac_toe_run(run, "2");
+  words.insert(words.end(), {"--gate-los", "0.95"});
+  const Finished finished = run_hone(words);
   ASSERT_EQ(finished.code, 0);
   EXPECT_THAT(finished.out,
               testing::ContainsRegex("(Promoted|Not promoted)  +LOS [0-9.]+ % (reaches|is below) 95 %\n"));

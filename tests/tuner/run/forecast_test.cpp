@@ -91,6 +91,17 @@ TEST(Gate, SaysWhyItPromotes) {
   EXPECT_EQ(decide(gate_of(80, 0.5, std::nullopt), 0.95).why, "LOS 50.0 % is below 95 %");
 }
 
+TEST(Gate, AsksForTheLikelihoodOnlyWhereTheTestDecidesNothing) {
+  using stats::SprtVerdict;
+  const double wanted = RunOptions().gate_los;
+  for (const auto& verdict : {std::optional<SprtVerdict>(), std::optional(SprtVerdict::undecided)}) {
+    EXPECT_TRUE(decide(gate_of(1'000, wanted, verdict), wanted).promoted);
+    EXPECT_FALSE(decide(gate_of(1'000, wanted - 1e-9, verdict), wanted).promoted);
+  }
+  EXPECT_TRUE(decide(gate_of(1'000, 0, SprtVerdict::accepted), wanted).promoted);
+  EXPECT_FALSE(decide(gate_of(1'000, 1, SprtVerdict::rejected), wanted).promoted);
+}
+
 TEST(Gate, OfFewerThanFortyGamesPromotesNothing) {
   for (const std::uint64_t games : {2, 20, 38}) {
     EXPECT_FALSE(decide(gate_of(games, 1, stats::SprtVerdict::accepted), 0.95).promoted);

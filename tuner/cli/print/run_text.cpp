@@ -17,6 +17,7 @@
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
+#include "tuner/run/candidates.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/text/numbers.hpp"
 
@@ -32,6 +33,8 @@ std::string step_text(int generation, run::RunStep step) {
       return fmt::format("generation {}: positions", generation);
     case run::RunStep::fit:
       return fmt::format("generation {}: fit", generation);
+    case run::RunStep::selection:
+      return fmt::format("generation {}: candidates", generation);
     case run::RunStep::gate:
       return fmt::format("generation {}: new against best", generation);
     case run::RunStep::final_match:
@@ -43,6 +46,17 @@ std::string step_text(int generation, run::RunStep step) {
 // The reason stands on the same line, because "undecided" and "promoted" look like a contradiction.
 std::string decision_text(const run::GateDecision& decision) {
   return fmt::format("{:<15}{}\n", decision.promoted ? "Promoted" : "Not promoted", decision.why);
+}
+
+// The candidates with their points against the best, and who goes to the gate.
+std::string selection_text(const run::SelectionDone& selection) {
+  std::string text;
+  for (const run::SelectionDone::Result& one : selection.candidates) {
+    const double share = one.games > 0 ? one.points / static_cast<double>(one.games) : 0;
+    text += fmt::format("{:<15}{:>7} of {:<7}{:>7}\n", one.origin, text::fixed(one.points, 1), text::grouped(one.games),
+                        text::percent(share));
+  }
+  return text + labelled("Chosen", run::describe_chosen(selection));
 }
 
 const char* unit_of(run::RunStep step) { return step == run::RunStep::fit ? "iterations" : "games"; }
@@ -99,6 +113,10 @@ void RunPrinter::show(const run::SelfPlayFinished& finished) {
 void RunPrinter::show(const run::FitFinished& finished) {
   print(fmt::format("Generation {}: fit", finished.generation),
         report(finished.result.sampling) + report(finished.result.fit));
+}
+
+void RunPrinter::show(const run::SelectionFinished& finished) {
+  print(fmt::format("Generation {}: candidates against best", finished.generation), selection_text(finished.result));
 }
 
 void RunPrinter::show(const run::GateFinished& finished) {
@@ -184,7 +202,8 @@ std::string generation_text(const run::GenerationStatus& row) {
   text += fmt::format("  {:<18}{:>+7.1f} {:<18}{:>8}  {}", fmt::format("+{} ={} -{}", wins, draws, losses), elo.value,
                       fmt::format("[{:+.1f}, {:+.1f}]", elo.low, elo.high), duration_text(3600 * row.hours),
                       row.promoted ? "promoted" : "kept out");
-  return text + fmt::format("\n{:14}{}\n", "", row.why);
+  text += fmt::format("\n{:14}{}\n", "", row.why);
+  return row.chosen.empty() ? text : text + fmt::format("{:14}{}\n", "", row.chosen);
 }
 
 std::string table_text(const run::RunStatus& status) {

@@ -32,6 +32,7 @@ class RunPrinter final : public run::RunObserver {
   void show(const run::FitStepped& stepped);
   void show(const run::SelfPlayFinished& finished);
   void show(const run::FitFinished& finished);
+  void show(const run::SelectionFinished& finished);
   void show(const run::GateFinished& finished);
   void show(const run::Noticed& noticed);
 

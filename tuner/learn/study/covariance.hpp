@@ -20,6 +20,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
@@ -45,6 +46,11 @@ struct CovarianceOptions {
 [[nodiscard]] std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelection& selection,
                                                          const Weights& optimum, const ParameterOfWeight& parameters,
                                                          const Matrix& hessian, const CovarianceOptions& options);
+
+// The same for a fit whose rows, start and options these are. Nothing, too, where the fit kept no matrix of second
+// derivatives (FitOptions::keep_curvature), or too few games tell.
+[[nodiscard]] std::optional<Matrix> fit_covariance(const RowSet& rows, const Weights& start, const FitResult& result,
+                                                   const FitOptions& options, const std::stop_token& stop = {});
 
 // Turns the columns of a matrix, one for each parameter, into the linear combinations that the weights are after the
 // move of the boards' means: the column of a weight that moves by c times another gains c times the other's column.

@@ -114,6 +114,14 @@ class Study {
     return report;
   }
 
+  // Nothing where the fit kept no matrix, or too few games tell.
+  [[nodiscard]] std::optional<Matrix> covariance() const {
+    if (!has_matrix()) return std::nullopt;
+    const Coverage coverage = count_coverage(rows_, setup_.split.train, setup_.start.schema, setup_.targets);
+    if (coverage.all.effective_games < least_games_of_errors) return std::nullopt;
+    return sampling_covariance();
+  }
+
  private:
   // The scale need not be fitted again.
   static FitOptions with_scale(FitOptions options, double k) {
@@ -156,13 +164,18 @@ class Study {
     return known;
   }
 
+  [[nodiscard]] std::optional<Matrix> sampling_covariance() const {
+    const FitCurvature& curvature = *result_.curvature;
+    return clustered_covariance(
+        rows_, setup_.learnt_rows(setup_.split), result_.fitted, curvature.parameter_of_weight,
+        hessian_of(curvature.data, curvature, collinearity_),
+        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
+  }
+
   [[nodiscard]] std::optional<WeightErrors> by_matrix(const FitInQuestion& fit,
                                                       const std::vector<double>& sampling) const {
     const FitCurvature& curvature = *result_.curvature;
-    const Matrix hessian = hessian_of(curvature.data, curvature, collinearity_);
-    const auto covariance = clustered_covariance(
-        rows_, setup_.learnt_rows(setup_.split), result_.fitted, result_.curvature->parameter_of_weight, hessian,
-        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
+    const std::optional<Matrix> covariance = sampling_covariance();
     if (!covariance) return std::nullopt;
     const Matrix& data = curvature.unpulled.size() > 0 ? curvature.unpulled : curvature.data;
     WeightErrors errors = weight_errors(fit, hessian_of(data, curvature, collinearity_), *covariance);
@@ -258,6 +271,11 @@ std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Cov
 FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
                     const std::vector<double>& sampling, const std::stop_token& stop) {
   return Study(rows, start, result, options, stop).report(sampling);
+}
+
+std::optional<Matrix> fit_covariance(const RowSet& rows, const Weights& start, const FitResult& result,
+                                     const FitOptions& options, const std::stop_token& stop) {
+  return Study(rows, start, result, options, stop).covariance();
 }
 
 }  // namespace hone::learn
