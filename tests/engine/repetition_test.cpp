@@ -67,7 +67,7 @@ TEST(PathHistory, ForgetsThePastWhenItBeginsAgain) {
 
 TEST(HashesInReach, AreThoseSinceTheLastIrreversibleMove) {
   const auto after = [](int quiet_plies) {
-    return Chess::parse_position("4k3/8/8/8/8/8/4R3/4K3 w - - " + std::to_string(quiet_plies) + " 60");
+    return Chess::parse_position("4k3/8/8/8/8/8/R7/4K3 w - - " + std::to_string(quiet_plies) + " 60");
   };
   EXPECT_TRUE(hashes_in_reach<Chess>(after(0), game).empty());
   EXPECT_EQ(hashes_in_reach<Chess>(after(2), game).data(), game.data() + 4);
