@@ -4,31 +4,56 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <cstring>
 #include <utility>
 
 #include "data/error.hpp"
 
 namespace hone {
 
+namespace {
+
+// Eight marks as eight bits, which are cleared where they were. The factor moves byte i to bit 56 + i.
+template <class Mark>
+std::uint64_t take_marks(Mark* marks) {
+  std::uint64_t bytes = 0;
+  std::memcpy(&bytes, marks, sizeof bytes);
+  std::memset(marks, 0, sizeof bytes);
+  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
+  return bytes * 0x0102'0408'1020'4080 >> 56;
+}
+
+}  // namespace
+
 void RowSink::grow(std::size_t term) {
-  touched_.resize(term / 64 + 1);
-  counts_.resize(64 * touched_.size());
+  const std::size_t words = term / (block_terms * word_marks) + 1;
+  touched_blocks_.resize(words * word_marks);
+  touched_.resize(touched_blocks_.size() * block_terms);
+  counts_.resize(touched_.size());
+  entries_.resize(touched_.size());
 }
 
 Row RowSink::finish(PhasePoint phase) {
-  Row row{phase, {}};
-  std::size_t terms = 0;
-  for (const std::uint64_t word : touched_) terms += static_cast<std::size_t>(std::popcount(word));
-  row.entries.reserve(terms);
-  for (std::size_t i = 0; i < touched_.size(); ++i) {
-    for (std::uint64_t word = std::exchange(touched_[i], 0); word != 0; word &= word - 1) {
-      const std::size_t term = 64 * i + static_cast<std::size_t>(std::countr_zero(word));
-      const int count = std::exchange(counts_[term], 0);
-      assert(std::in_range<std::int16_t>(count));
-      if (count != 0) row.entries.push_back({static_cast<std::uint16_t>(term), static_cast<std::int16_t>(count)});
+  std::size_t size = 0;
+  for (std::size_t first = 0; first < touched_blocks_.size(); first += word_marks) {
+    for (std::uint64_t blocks = take_marks(&touched_blocks_[first]); blocks != 0; blocks &= blocks - 1) {
+      take_block(first + static_cast<std::size_t>(std::countr_zero(blocks)), size);
     }
   }
-  return row;
+  return {phase, std::vector<RowEntry>(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size))};
+}
+
+void RowSink::take_block(std::size_t block, std::size_t& size) {
+  const std::size_t first = block * block_terms;
+  std::uint64_t terms = 0;
+  for (std::size_t i = 0; i < block_terms; i += word_marks) terms |= take_marks(&touched_[first + i]) << i;
+  for (; terms != 0; terms &= terms - 1) {
+    const std::size_t term = first + static_cast<std::size_t>(std::countr_zero(terms));
+    const int count = std::exchange(counts_[term], 0);
+    assert(std::in_range<std::int16_t>(count));
+    entries_[size] = {static_cast<std::uint16_t>(term), static_cast<std::int16_t>(count)};
+    size += count != 0 ? 1 : 0;
+  }
 }
 
 int dot(const Schema& schema, const Row& row, std::span<const int> weights) {
@@ -100,9 +125,12 @@ RowSet::Storage& RowSet::room() {
 
 void RowSet::add(const Row& row, const RowLabel& label) {
   Storage& to = room();
-  for (const RowEntry& entry : row.entries) {
-    to.terms.push_back(entry.term);
-    to.counts.push_back(entry.count);
+  const std::size_t first = to.terms.size(), size = row.entries.size();
+  to.terms.resize(first + size);
+  to.counts.resize(first + size);
+  for (std::size_t i = 0; i < size; ++i) {
+    to.terms[first + i] = row.entries[i].term;
+    to.counts[first + i] = row.entries[i].count;
   }
   to.add(row.phase, label);
   ++size_;

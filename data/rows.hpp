@@ -37,9 +37,10 @@ class RowSink {
  public:
   void add(int term, int count = 1) {
     const auto index = static_cast<std::size_t>(term);
-    if (index >= counts_.size()) grow(index);
+    if (index >= touched_.size()) grow(index);
     counts_[index] += count;
-    touched_[index / 64] |= std::uint64_t{1} << index % 64;
+    touched_[index] = Mark::yes;
+    touched_blocks_[index / block_terms] = Mark::yes;
   }
 
   // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
@@ -47,10 +48,18 @@ class RowSink {
   [[nodiscard]] Row finish(PhasePoint phase);
 
  private:
-  void grow(std::size_t term);
+  // Marks are bytes and not bits, because a byte is set without reading what was there. Eight of them make a word.
+  enum class Mark : std::uint8_t { no, yes };
+  static constexpr std::size_t word_marks = 8, block_terms = 64;
 
-  std::vector<int> counts_;             // indexed by term; all 0 between two rows
-  std::vector<std::uint64_t> touched_;  // one bit for each term
+  void grow(std::size_t term);
+  void take_block(std::size_t block, std::size_t& size);
+
+  // Between two rows all counts are 0, and no mark is set. The lists are as long as whole blocks and words take.
+  std::vector<int> counts_;           // by term
+  std::vector<Mark> touched_;         // by term
+  std::vector<Mark> touched_blocks_;  // by block of terms: a row of a large schema leaves most of them alone
+  std::vector<RowEntry> entries_;     // room for all terms
 };
 
 // Returns the score of a row under integer weights, seen by the first player, in centi-units. The arithmetic is that of

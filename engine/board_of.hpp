@@ -50,6 +50,9 @@ class BoardOf final : public Board {
     if (!outcome_) std::ranges::transform(legal_, std::back_inserter(codes), G::encode);
     return codes;
   }
+  [[nodiscard]] bool is_legal(MoveCode move) const override {
+    return !outcome_ && std::ranges::any_of(legal_, [&](const Move& legal) { return G::encode(legal) == move; });
+  }
   [[nodiscard]] bool is_noisy(MoveCode move) const override {
     if constexpr (HasNoisyMoves<G>) return G::is_noisy(position_, G::decode(move));
     return false;
@@ -57,9 +60,13 @@ class BoardOf final : public Board {
   // Protocols and analysis may continue a game that is drawn by a rule.
   void play(MoveCode move) override {
     assert(std::ranges::find(legal_, G::decode(move)) != legal_.end());
-    history_.push_back(G::hash(position_));
-    G::play(position_, G::decode(move));
+    advance(G::decode(move));
     look();
+  }
+  // Plays moves of a search, each of them legal, and asks the rules about the last position alone.
+  void play_line(std::span<const Move> line) {
+    for (const Move& move : line) advance(move);
+    if (!line.empty()) look();
   }
 
   [[nodiscard]] std::optional<MoveCode> parse_move(std::string_view text) const override {
@@ -87,6 +94,11 @@ class BoardOf final : public Board {
   }
 
  private:
+  void advance(const Move& move) {
+    history_.push_back(G::hash(position_));
+    G::play(position_, move);
+  }
+
   // Computes what the rules say about the position and is asked for more than once.
   void look() {
     legal_.clear();
@@ -115,6 +127,11 @@ template <Game G>
 [[nodiscard]] const BoardOf<G>& board_of(const Board& board) {
   assert(dynamic_cast<const BoardOf<G>*>(&board) != nullptr);
   return static_cast<const BoardOf<G>&>(board);
+}
+template <Game G>
+[[nodiscard]] BoardOf<G>& board_of(Board& board) {
+  assert(dynamic_cast<BoardOf<G>*>(&board) != nullptr);
+  return static_cast<BoardOf<G>&>(board);
 }
 
 }  // namespace hone

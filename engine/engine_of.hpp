@@ -36,12 +36,11 @@ class EngineOf final : public Engine {
   [[nodiscard]] Score evaluate(const Board& board) const override {
     return hone::evaluate<G>(board_of<G>(board).position(), weights_);
   }
-  [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override {
-    const auto line = searcher_.quiet_line(board_of<G>(board).position(), board_of<G>(board).history());
-    if (!line) return nullptr;
-    auto leaf = board.clone();
-    for (const auto& move : *line) leaf->play(G::encode(move));
-    return leaf;
+  [[nodiscard]] bool play_quiet_line(Board& board) override {
+    BoardOf<G>& here = board_of<G>(board);
+    const auto line = searcher_.quiet_line(here.position(), here.history());
+    if (line) here.play_line(*line);
+    return line.has_value();
   }
   [[nodiscard]] std::vector<TreeNode> search_tree(const Board& board, const SearchControl& control,
                                                   const NodeSampling& sampling) override {

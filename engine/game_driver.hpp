@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -36,6 +37,7 @@ class Board {
 
   [[nodiscard]] virtual std::optional<Outcome> outcome() const = 0;
   [[nodiscard]] virtual std::vector<MoveCode> legal_moves() const = 0;  // empty when the game is over
+  [[nodiscard]] virtual bool is_legal(MoveCode move) const = 0;         // no move is when the game is over
   [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;         // false where the game has no such thing
   virtual void play(MoveCode move) = 0;                                 // the move must be legal
 
@@ -95,9 +97,15 @@ class Engine {
                                                           const NodeSampling& sampling) = 0;
   // Returns the static evaluation, seen by the side to move.
   [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;
-  // Returns the position at the end of the quiescence line, whose evaluation is the result of quiescence, or nothing
-  // when that line ends in a decided score. If the game has no noisy moves, it is a clone of the board.
-  [[nodiscard]] virtual std::unique_ptr<Board> quiet_leaf(const Board& board) = 0;
+  // Plays the moves of the quiescence line, so that the evaluation of the board is the result of quiescence. If the
+  // game has no noisy moves, there are none. Returns false when that line ends in a decided score; nothing is played
+  // then.
+  [[nodiscard]] virtual bool play_quiet_line(Board& board) = 0;
+  // The same on a clone of the board, or nothing.
+  [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) {
+    std::unique_ptr<Board> leaf = board.clone();
+    return play_quiet_line(*leaf) ? std::move(leaf) : nullptr;
+  }
 };
 
 class GameDriver {

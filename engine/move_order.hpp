@@ -40,6 +40,15 @@ class MoveOrder {
     for (const Move& move : moves) ranked_[size_++] = rank(pos, move, table_move, history, context);
   }
 
+  // Whether a noisy move does not lose material.
+  [[nodiscard]] static bool is_good(const Position& pos, const Move& move) {
+    if constexpr (HasExchange<G>) {
+      return G::exchange_at_least(pos, move, 0);
+    } else {
+      return true;
+    }
+  }
+
   // Returns the next best move, or nothing after the last. Ties are broken in a fixed way.
   [[nodiscard]] const Ranked* next() {
     if (next_ == size_) return nullptr;
@@ -62,21 +71,13 @@ class MoveOrder {
     if constexpr (HasNoisyMoves<G>) result.noisy = G::is_noisy(pos, move);
     if constexpr (HasNoisyMoves<G>) {
       if (result.noisy) {
-        result.good = !loses_material(pos, move);
+        result.good = is_good(pos, move);
         result.rank = G::noisy_rank(pos, move) + (result.good ? good_rank : -good_rank);
       }
     }
     if (!result.noisy) result.rank = quiet_rank(result, history, context) + hint(pos, move);
     if (table_move != 0 && move_tag(G::encode(move)) == table_move) result.rank = table_rank;
     return result;
-  }
-
-  static bool loses_material(const Position& pos, const Move& move) {
-    if constexpr (HasExchange<G>) {
-      return !G::exchange_at_least(pos, move, 0);
-    } else {
-      return false;
-    }
   }
 
   // The sum of history values stays within the limits of three tables.

@@ -3,8 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "data/error.hpp"
 #include "data/hash.hpp"
 
@@ -18,8 +16,7 @@ std::unique_ptr<Board> board_of(const GameDriver& driver, const std::string& sta
 }  // namespace
 
 void play_checked(Board& board, MoveCode move) {
-  const std::vector<MoveCode> legal = board.legal_moves();
-  if (std::find(legal.begin(), legal.end(), move) == legal.end()) {
+  if (!board.is_legal(move)) {
     throw Error(expected_found(fmt::format("a legal move in '{}'", board.text()), fmt::format("move code {}", move)));
   }
   board.play(move);

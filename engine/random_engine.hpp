@@ -24,7 +24,7 @@ class RandomEngine final : public Engine {
     return {};  // it looks at no node
   }
   [[nodiscard]] Score evaluate(const Board& /*board*/) const override { return 0; }
-  [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) override { return board.clone(); }
+  [[nodiscard]] bool play_quiet_line(Board& /*board*/) override { return true; }
 
  private:
   std::uint64_t seed_ = 0;

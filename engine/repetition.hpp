@@ -30,8 +30,13 @@ namespace hone {
 class PathHistory {
  public:
   // `game` holds the hashes of the positions before the root, oldest first.
-  explicit PathHistory(std::span<const std::uint64_t> game) : past_(game.begin(), game.end()), root_(game.size()) {
+  explicit PathHistory(std::span<const std::uint64_t> game) { restart(game); }
+
+  // Forgets everything, but keeps its memory.
+  void restart(std::span<const std::uint64_t> game) {
+    root_ = game.size();
     past_.reserve(root_ + static_cast<std::size_t>(max_ply) + 1);
+    past_.assign(game.begin(), game.end());
   }
 
   // Called when the search leaves this position by a move.
@@ -47,8 +52,19 @@ class PathHistory {
 
  private:
   std::vector<std::uint64_t> past_;
-  std::size_t root_;
+  std::size_t root_ = 0;
 };
+
+// Returns the last of the game's hashes: those of positions that may occur again after `root`.
+template <SearchableGame G>
+[[nodiscard]] std::span<const std::uint64_t> hashes_in_reach(const typename G::Position& root,
+                                                             std::span<const std::uint64_t> game) {
+  if constexpr (HasRepetition<G>) {
+    return game.last(std::min(game.size(), static_cast<std::size_t>(std::max(G::reversible_plies(root), 0))));
+  } else {
+    return {};
+  }
+}
 
 // Returns whether `pos`, reached by the moves in `path`, is a draw by repetition. In games without repetition it is
 // false.

@@ -47,9 +47,9 @@ class Searcher {
                                     const SearchControl& control);
 
   // Returns the moves to the position whose evaluation is the result of quiescence, or nothing when that result is
-  // decided.
-  [[nodiscard]] std::optional<std::vector<Move>> quiet_line(const Position& root,
-                                                            std::span<const std::uint64_t> history);
+  // decided. They are there until the next search.
+  [[nodiscard]] std::optional<std::span<const Move>> quiet_line(const Position& root,
+                                                                std::span<const std::uint64_t> history);
 
  private:
   // A node that is being searched, with all that its helper functions need.
@@ -93,6 +93,7 @@ class Searcher {
   Score horizon(const Position& pos, Ply ply, Score alpha, Score beta);
   Score quiescence(const Position& pos, Ply ply, Score alpha, Score beta);
   void search_noisy_moves(Node& node, const MoveList<G>& moves);
+  [[nodiscard]] static bool is_surely_quiet(const Position& pos);
 
   // -- Parts of a node
   bool enter(Ply ply);
@@ -196,7 +197,7 @@ class Searcher {
 
   std::optional<TimeManager> time_;
   const SearchControl* control_ = nullptr;
-  std::optional<PathHistory> path_hashes_;
+  PathHistory path_hashes_{std::span<const std::uint64_t>()};
   SearchCounters counters_;
   std::uint64_t estimates_ = 0;   // incremented whenever a value other than a terminal one decided
   std::uint64_t path_draws_ = 0;  // incremented whenever a draw decided that holds for the path alone

@@ -109,7 +109,7 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (selective() && in_check(pos) && ply > 0 && ply < 2 * root_depth_) ++depth;
   if (depth <= 0 || ply >= max_ply) return horizon(pos, ply, alpha, beta);
   if (!enter(ply)) return draw_score;
-  if (ply > 0 && is_repetition<G>(*path_hashes_, pos)) return draw_by_repetition();
+  if (ply > 0 && is_repetition<G>(path_hashes_, pos)) return draw_by_repetition();
 
   MoveList<G> moves;
   if (ply > 0) {  // a root that is drawn by a rule is still searched
@@ -175,10 +175,10 @@ std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
     G::pass(child);
     step(node.ply).kind = HistoryTables<G>::no_kind;
     step(node.ply).null_move = true;
-    path_hashes_->push(node.hash);
+    path_hashes_.push(node.hash);
     const Depth depth = node.depth - 1 - Margins<G>::null_move_reduction(node.depth, node.eval - node.beta);
     const Score score = -visit(child, depth, node.ply + 1, -node.beta, -node.beta + 1, !node.cut_node);
-    path_hashes_->pop();
+    path_hashes_.pop();
     step(node.ply).null_move = false;
     if (stopped_ || score < node.beta) return std::nullopt;
     ++estimates_;
@@ -195,7 +195,7 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   std::size_t tried_count = 0;
   int count = 0;
   bool pruned = false;
-  path_hashes_->push(node.hash);
+  path_hashes_.push(node.hash);
   while (const Ranked* move = order.next()) {
     ++count;
     if (prune_move(node, *move, count)) {
@@ -213,7 +213,7 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
     }
     if (!move->noisy) tried[tried_count++] = move->kind;
   }
-  path_hashes_->pop();
+  path_hashes_.pop();
   if (!stopped_) {
     store(node);
     if (sample_ != nullptr) tell(node, pruned);
@@ -348,7 +348,7 @@ Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta
   }
   line(ply).size = 0;
   if (!enter(ply)) return draw_score;
-  if (ply > 0 && is_repetition<G>(*path_hashes_, pos)) return draw_by_repetition();
+  if (ply > 0 && is_repetition<G>(path_hashes_, pos)) return draw_by_repetition();
   MoveList<G> moves;
   G::legal_moves(pos, moves);
   if (const auto outcome = G::outcome(pos, moves)) return terminal(pos, *outcome, ply);
@@ -363,7 +363,7 @@ template <SearchableGame G>
 Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score beta) {
   line(ply).size = 0;
   if (!enter(ply)) return draw_score;
-  if (ply > 0 && is_repetition<G>(*path_hashes_, pos)) return draw_by_repetition();
+  if (ply > 0 && is_repetition<G>(path_hashes_, pos)) return draw_by_repetition();
   MoveList<G> moves;
   if (const auto score = ended(pos, ply, moves)) return *score;
   Node node{pos, 0, ply, alpha, beta, false};
@@ -394,7 +394,7 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
 template <SearchableGame G>
 void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
   MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
-  path_hashes_->push(node.hash);
+  path_hashes_.push(node.hash);
   while (const Ranked* move = order.next()) {
     if constexpr (HasNoisyMoves<G>) {
       if (!node.in_check) {
@@ -415,7 +415,7 @@ void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
     const Score score = -quiescence(child, node.ply + 1, -node.beta, -node.alpha);
     if (stopped_ || take(node, move->move, score)) break;
   }
-  path_hashes_->pop();
+  path_hashes_.pop();
 }
 
 }  // namespace hone

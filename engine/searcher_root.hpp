@@ -18,7 +18,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
                                  const SearchControl& control) {
   time_.emplace(control.limits);
   control_ = &control;
-  path_hashes_.emplace(history);
+  path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   selective_depth_ = 0;
   stopped_ = false;
@@ -112,18 +112,32 @@ void Searcher<G>::finish(SearchResult& result) const {
 }
 
 template <SearchableGame G>
-std::optional<std::vector<typename G::Move>> Searcher<G>::quiet_line(const Position& root,
-                                                                     std::span<const std::uint64_t> history) {
-  const SearchControl unlimited;
-  time_.emplace(unlimited.limits);
+std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const Position& root,
+                                                                         std::span<const std::uint64_t> history) {
+  if (options_.selective && is_surely_quiet(root)) return std::span<const Move>();
+  static const SearchControl unlimited;
   control_ = &unlimited;
-  path_hashes_.emplace(history);
+  path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   stopped_ = false;
+  root_depth_ = 1;  // so that no clock is read
   const Score score = horizon(root, 0, -infinite_score, infinite_score);
   if (is_decided(score)) return std::nullopt;
-  const Line& line = pv_[0];
-  return std::vector<Move>(line.moves.begin(), line.moves.begin() + line.size);
+  return std::span<const Move>(line(0).moves).first(static_cast<std::size_t>(line(0).size));
+}
+
+// Whether quiescence would search no move, and its value is that of a game that goes on. Most positions are told here,
+// without an evaluation.
+template <SearchableGame G>
+bool Searcher<G>::is_surely_quiet(const Position& pos) {
+  if constexpr (HasNoisyMoves<G> && HasQuickTerminalTest<G>) {
+    if (G::may_be_over(pos) || in_check(pos)) return false;
+    MoveList<G> moves;
+    G::noisy_moves(pos, moves);
+    return std::none_of(moves.begin(), moves.end(), [&](const Move& move) { return MoveOrder<G>::is_good(pos, move); });
+  } else {
+    return false;
+  }
 }
 
 }  // namespace hone

@@ -3,6 +3,7 @@
 // A list of moves on the stack, sized by the game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -13,6 +14,15 @@ template <class G>
 class MoveList {
  public:
   using Move = typename G::Move;
+
+  MoveList() = default;
+  // A copy takes the moves alone, not the room for more.
+  MoveList(const MoveList& other) : size_(other.size_) { std::copy(other.begin(), other.end(), begin()); }
+  MoveList& operator=(const MoveList& other) {
+    size_ = other.size_;
+    std::copy(other.begin(), other.end(), begin());
+    return *this;
+  }
 
   void push_back(Move move) {
     assert(size_ < G::max_moves);

@@ -96,7 +96,7 @@ void hessian_pass(benchmark::State& state) {
   for (auto _ : state) function.hessian(x, hessian);
 }
 
-void phase_rows(benchmark::State& state) {
+void layout(benchmark::State& state) {
   learn::RowSelection all(rows().size());
   for (std::uint32_t i = 0; i < all.size(); ++i) all[i] = i;
   for (auto _ : state) {
@@ -113,7 +113,7 @@ void whole_fit(benchmark::State& state, learn::Loss loss) {
   state.counters["iterations"] = summary.iterations;
   state.counters["hessians"] = summary.hessians;
   state.counters["solve"] = summary.seconds.solve;
-  state.counters["stage"] = summary.seconds.phase;
+  state.counters["layout"] = summary.seconds.layout;
   state.counters["converged"] = summary.status == learn::FitStatus::converged;
 }
 
@@ -129,7 +129,7 @@ void sampled_hessian(benchmark::State& state) {
 }
 
 BENCHMARK(sampled_hessian)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
-BENCHMARK(phase_rows)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(layout)->Arg(1)->Arg(2)->UseRealTime()->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(whole_fit, squared, learn::Loss::squared)
     ->Arg(1)
     ->Arg(2)

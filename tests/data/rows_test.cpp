@@ -3,7 +3,11 @@
 
 #include <gmock/gmock.h>
 
+#include <cstdint>
+#include <map>
 #include <vector>
+
+#include "data/random.hpp"
 
 namespace hone {
 namespace {
@@ -31,6 +35,26 @@ TEST(RowSink, IsEmptyAfterwards) {
   EXPECT_THAT(sink.finish({}).entries, IsEmpty());
   sink.add(65535, 32767);
   EXPECT_THAT(sink.finish({}).entries, ElementsAre(RowEntry{65535, 32767}));
+}
+
+// As a map would do it, whatever blocks and words of marks the terms fall into.
+TEST(RowSink, AgreesWithAMapOfCounts) {
+  RowSink sink;
+  Random random(7);
+  for (const std::uint64_t terms : {1, 63, 64, 65, 511, 513, 4'097, 65'536}) {
+    std::map<std::uint16_t, std::int16_t> counts;
+    for (int i = 0; i < 300; ++i) {
+      const auto term = static_cast<std::uint16_t>(random.below(terms));
+      const auto count = static_cast<std::int16_t>(static_cast<int>(random.below(5)) - 2);
+      sink.add(term, count);
+      counts[term] = static_cast<std::int16_t>(counts[term] + count);
+    }
+    std::vector<RowEntry> expected;
+    for (const auto& [term, count] : counts) {
+      if (count != 0) expected.push_back({term, count});
+    }
+    EXPECT_EQ(sink.finish({}).entries, expected) << terms;
+  }
 }
 
 TEST(Dot, InterpolatesAndTruncatesOnce) {

@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <string>
+
+#include "games/chess/chess.hpp"
+#include "games/othello/othello.hpp"
 
 namespace hone {
 namespace {
@@ -49,6 +53,27 @@ TEST(PathHistory, LooksBackToTheLastIrreversibleMoveOnly) {
   EXPECT_FALSE(path.is_draw(1, 7));
   EXPECT_TRUE(path.is_draw(1, 8));
   EXPECT_FALSE(path.is_draw(8, 0));
+}
+
+TEST(PathHistory, ForgetsThePastWhenItBeginsAgain) {
+  PathHistory path(game);
+  path.push(7);
+  path.restart(std::array<std::uint64_t, 2>{7, 1});
+  EXPECT_FALSE(path.is_draw(1, far));  // its third occurrence is forgotten
+  path.push(8);
+  EXPECT_FALSE(path.is_draw(7, far));
+  EXPECT_TRUE(path.is_draw(8, far));
+}
+
+TEST(HashesInReach, AreThoseSinceTheLastIrreversibleMove) {
+  const auto after = [](int quiet_plies) {
+    return Chess::parse_position("4k3/8/8/8/8/8/R7/4K3 w - - " + std::to_string(quiet_plies) + " 60");
+  };
+  EXPECT_TRUE(hashes_in_reach<Chess>(after(0), game).empty());
+  EXPECT_EQ(hashes_in_reach<Chess>(after(2), game).data(), game.data() + 4);
+  EXPECT_EQ(hashes_in_reach<Chess>(after(6), game).size(), game.size());
+  EXPECT_EQ(hashes_in_reach<Chess>(after(50), game).size(), game.size());
+  EXPECT_TRUE(hashes_in_reach<Othello>(Othello::initial(), game).empty());  // no position of it occurs twice
 }
 
 TEST(PathHistory, MayReachBeyondTheKnownPast) { EXPECT_FALSE(PathHistory({}).is_draw(1, far)); }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Laws of boards: the game with its past, behind the interface that everything but the search uses.
+#include <algorithm>
 #include <memory>
 
 #include "engine/game_driver.hpp"
@@ -37,6 +38,24 @@ TYPED_TEST(GameBoard, HasMovesUntilTheGameIsOver) {
     }
     ASSERT_EQ(board->legal_moves().empty(), board->outcome().has_value()) << board->text();
   }
+}
+
+TYPED_TEST(GameBoard, TellsTheLegalMovesFromOthers) {
+  const auto board = this->driver().initial();
+  const std::vector<MoveCode> first = board->legal_moves();
+  const std::vector<MoveCode> met = this->play_randomly(*board->clone(), this->random());
+  while (!board->outcome() && board->plies() < 40) {
+    const std::vector<MoveCode> legal = board->legal_moves();
+    for (const auto* moves : {&legal, &first, &met}) {
+      for (const MoveCode move : *moves) {
+        ASSERT_EQ(board->is_legal(move), std::ranges::count(legal, move) == 1) << board->text() << ", " << move;
+      }
+    }
+    EXPECT_FALSE(board->is_legal(~MoveCode{0}));
+    board->play(legal[below(this->random(), legal.size())]);
+  }
+  (void)this->play_randomly(*board, this->random());
+  for (const MoveCode move : met) ASSERT_EQ(board->is_legal(move), std::ranges::count(board->legal_moves(), move) == 1);
 }
 
 TYPED_TEST(GameBoard, ReplayedMovesGiveTheSameGame) {

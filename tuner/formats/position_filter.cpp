@@ -39,9 +39,9 @@ bool is_quiet(const Engine& engine, const Board& board, const Board& leaf, std::
 std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board, std::optional<MoveCode> played,
                                    Quiet quiet, Score margin) {
   if (quiet == Quiet::keep) return board;
-  std::unique_ptr<Board> leaf = engine.quiet_leaf(*board);
+  if (quiet == Quiet::leaf) return engine.play_quiet_line(*board) && !board->outcome() ? std::move(board) : nullptr;
+  const std::unique_ptr<Board> leaf = engine.quiet_leaf(*board);
   if (!leaf || leaf->outcome()) return nullptr;
-  if (quiet == Quiet::leaf) return leaf;
   return is_quiet(engine, *board, *leaf, played, margin) ? std::move(board) : nullptr;
 }
 

@@ -68,13 +68,16 @@ std::size_t count_without_value(const RowSet& rows) {
   return count;
 }
 
-// Rows go on to the file a chunk at a time. False when stopped.
+// Rows go on to the file when there are this many: few enough to be still in the cache.
+constexpr std::size_t rows_at_once = 4'096;
+
+// False when stopped.
 bool sample_files(Sampler& sampler, const std::vector<std::string>& files, RowFileWriter& writer,
                   const std::stop_token& stop, const SamplingProgress& progress) {
   RowSet rows;
   const SamplingProgress write_full = [&](const SamplingSummary& so_far) {
     if (progress) progress(so_far);
-    if (rows.size() < RowSet::chunk_rows) return;
+    if (rows.size() < rows_at_once) return;
     writer.add(rows);
     rows.clear();
   };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
@@ -82,6 +83,62 @@ bool holds_bounds(const RowSet& rows) {
   return false;
 }
 
+template <class Visit>
+void for_each_index(std::size_t size, int threads, const Visit& visit) {
+  parallel::thread_arena(threads).execute([&] { oneapi::tbb::parallel_for(std::size_t{0}, size, visit); });
+}
+
+// What one pass over the rows tells.
+struct Survey {
+  std::vector<RowShape> shapes;  // in the order of the selection
+  std::vector<char> used;        // for every term, whether it occurs
+  bool small = true;             // all counts of fitted terms are small whole numbers
+
+  Survey(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted, int threads)
+      : shapes(selection.size()), used(fitted.size()) {
+    const std::vector<char> is_fitted(fitted.begin(), fitted.end());
+    std::vector<OfChunk> chunks(rows.chunks(), {std::vector<char>(fitted.size()), true});
+    for_each_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
+      OfChunk& chunk = chunks[selection[i] / RowSet::chunk_rows];
+      const std::uint32_t entries = count_entries(row, is_fitted, chunk.used);
+      if (chunk.small) chunk.small = holds_small_counts(row, is_fitted);
+      shapes[i] = {key_of(row), entries, static_cast<std::uint32_t>(i)};
+    });
+    for (const OfChunk& chunk : chunks) {
+      small = small && chunk.small;
+      for (std::size_t term = 0; term < used.size(); ++term) used[term] |= chunk.used[term];
+    }
+  }
+
+ private:
+  struct OfChunk {
+    std::vector<char> used;
+    bool small;
+  };
+
+  static std::uint32_t count_entries(const RowView& row, const std::vector<char>& is_fitted, std::vector<char>& used) {
+    const char* const fitted = is_fitted.data();
+    char* const seen = used.data();
+    std::uint32_t entries = 0;
+    for (const std::uint16_t term : row.entries.terms()) {
+      seen[term] = 1;
+      entries += fitted[term] != 0 ? 1 : 0;
+    }
+    return entries;
+  }
+
+  // Nearly always all counts of a row are small, which is found without asking for their terms.
+  static bool holds_small_counts(const RowView& row, const std::vector<char>& is_fitted) {
+    bool all = true;
+    for (const float count : row.entries.counts()) all &= is_small(count);
+    if (all) return true;
+    for (const auto [term, count] : row.entries) {
+      if (is_fitted[term] != 0 && !is_small(count)) return false;
+    }
+    return true;
+  }
+};
+
 }  // namespace
 
 // The place of every row.
@@ -90,25 +147,11 @@ struct PackedRows::Plan {
   std::vector<std::uint32_t> keys;    // of the blocks
   std::vector<RowShape> order;        // block by block, the longest rows first
   std::vector<std::uint32_t> places;  // of the selected rows; rows of a block are padded to whole groups
-  bool small = true;                  // all counts are small whole numbers
 
-  Plan(const RowSet& rows, const RowSelection& selection, const std::vector<int>& column_of, int threads) {
-    order.resize(selection.size());
-    std::vector<char> all_small(rows.chunks(), 1);
-    for_each_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
-      std::uint32_t entries = 0;
-      bool whole = true;
-      for (const auto [term, count] : row.entries) {
-        if (column_of[term] < 0) continue;
-        ++entries;
-        whole &= is_small(count);
-      }
-      if (!whole) all_small[selection[i] / RowSet::chunk_rows] = 0;
-      order[i] = {key_of(row), entries, static_cast<std::uint32_t>(i)};
-    });
-    small = std::find(all_small.begin(), all_small.end(), 0) == all_small.end();
-    order = sorted_by(order, 0, order.size(), [](const RowShape& row) { return row.key; });
+  Plan(const std::vector<RowShape>& shapes, int threads) {
+    order = sorted_by(shapes, 0, shapes.size(), [](const RowShape& row) { return row.key; });
     cut();
+    sort_blocks(threads);
     place();
   }
 
@@ -123,16 +166,23 @@ struct PackedRows::Plan {
     cuts.push_back(order.size());
   }
 
-  void place() {
-    places.resize(order.size());
-    std::size_t next = 0;
-    for (std::size_t block = 0; block < keys.size(); ++block) {
+  void sort_blocks(int threads) {
+    for_each_index(keys.size(), threads, [&](std::size_t block) {
       std::uint32_t most = 0;
       for (std::size_t i = cuts[block]; i < cuts[block + 1]; ++i) most = std::max(most, order[i].entries);
       const std::vector<RowShape> rows =
           sorted_by(order, cuts[block], cuts[block + 1], [&](const RowShape& row) { return most - row.entries; });
       std::copy(rows.begin(), rows.end(), order.begin() + static_cast<std::ptrdiff_t>(cuts[block]));
-      for (const RowShape& row : rows) places[row.number] = static_cast<std::uint32_t>(next++);
+    });
+  }
+
+  void place() {
+    places.resize(order.size());
+    std::size_t next = 0;
+    for (std::size_t block = 0; block < keys.size(); ++block) {
+      for (std::size_t i = cuts[block]; i < cuts[block + 1]; ++i) {
+        places[order[i].number] = static_cast<std::uint32_t>(next++);
+      }
       next = (next + row_lanes - 1) / row_lanes * row_lanes;
     }
   }
@@ -142,12 +192,13 @@ struct PackedRows::Plan {
 PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
                        const std::vector<bool>& fitted, const PackingOptions& options)
     : size_(selection.size()), phases_(start.schema.phase_count()) {
-  number_columns(rows, selection, fitted);
-  Plan plan(rows, selection, column_of_, options.threads);
+  Survey survey(rows, selection, fitted, options.threads);
+  number_columns(survey.used, fitted);
+  Plan plan(std::exchange(survey.shapes, {}), options.threads);
   cut_blocks(plan, start.schema);
   plan.order = {};
-  make_room(plan.small, options.folder);
-  if (plan.small) {
+  make_room(survey.small, options.folder);
+  if (survey.small) {
     fill(rows, selection, start, plan, options, small_, row_small_);
   } else {
     fill(rows, selection, start, plan, options, real_, row_real_);
@@ -155,11 +206,7 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
   if (holds_bounds(rows)) keep_bounds(rows, selection, plan, options);
 }
 
-void PackedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
-  std::vector<char> used(fitted.size());
-  for_each_row(rows, selection, 1, [&](const RowView& row, std::size_t) {
-    for (const std::uint16_t term : row.entries.terms()) used[term] = 1;
-  });
+void PackedRows::number_columns(const std::vector<char>& used, const std::vector<bool>& fitted) {
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
     if (used[term] == 0 || !fitted[term]) continue;
@@ -212,10 +259,7 @@ void PackedRows::fill(const RowSet& rows, const RowSelection& selection, const W
     label.target = options.targets ? options.targets->target(row.label) : row.label.target;
     label.weight = options.targets ? options.targets->weight(row.label, selection[i]) : row.label.weight;
   });
-  parallel::thread_arena(options.threads).execute([&] {
-    oneapi::tbb::parallel_for(std::size_t{0}, blocks_.size(),
-                              [&](std::size_t i) { turn(blocks_[i], counts, row_counts); });
-  });
+  for_each_index(blocks_.size(), options.threads, [&](std::size_t i) { turn(blocks_[i], counts, row_counts); });
   for (const std::uint32_t place : plan.places) total_weight_ += static_cast<double>(labels_[place].weight);
 }
 

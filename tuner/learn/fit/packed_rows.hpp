@@ -112,7 +112,7 @@ class PackedRows {
  private:
   struct Plan;
 
-  void number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted);
+  void number_columns(const std::vector<char>& used, const std::vector<bool>& fitted);
   void cut_blocks(const Plan& plan, const Schema& schema);
   void make_room(bool small, const std::optional<std::filesystem::path>& folder);
   template <class Count>

@@ -43,8 +43,8 @@ std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection
     const double weight = label.weight;
     shares.push_back({label.game, weight, weight * values[i]});
   }
-  std::stable_sort(shares.begin(), shares.end(),
-                   [](const GameShare& a, const GameShare& b) { return a.game < b.game; });
+  const auto by_id = [](const GameShare& a, const GameShare& b) { return a.game < b.game; };
+  if (!std::is_sorted(shares.begin(), shares.end(), by_id)) std::stable_sort(shares.begin(), shares.end(), by_id);
   std::vector<GameShare> games;
   for (const GameShare& share : shares) {
     if (games.empty() || games.back().game != share.game) games.push_back({share.game, 0, 0});
@@ -97,9 +97,11 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
                                int threads) {
   std::vector<double> values = row_scores(rows, selection, weights, threads);
   const double scale = logit_per_score(weights.k);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    values[i] = loss_value(loss, static_cast<double>(rows[selection[i]].label.target), scale * values[i]);
-  }
+  parallel::thread_arena(threads).execute([&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+      values[i] = loss_value(loss, static_cast<double>(rows[selection[i]].label.target), scale * values[i]);
+    });
+  });
   return values;
 }
 
