@@ -227,7 +227,7 @@ TEST(RowText, IsRefusedInWords) {
       {"1 p=0 k=", "expected k=FACTOR, or one a stage"},
       {"1 p=0 g=", "expected the number or name of a game"},
       {"1 p=0 o=1cp", "expected o=OFFSET in centi-units, found '1cp'"},
-      {"1 p=0 x=1", "expected one of w=, g=, p=, o=, s=, b=, k=, found 'x=1'"},
+      {"1 p=0 x=1", "expected one of w=, g=, p=, o=, s=, v=, b=, k=, found 'x=1'"},
       {"1 p=0 3:1 w=1", "expected TERM:COUNT, found 'w=1'"},
       {"1 p=0 | 3:1", "expected TERM:COUNT, found '|'"},
       {"1 p=0 12:1", "expected a term from 0 to 11, found '12'"},
