@@ -141,6 +141,7 @@ GameSamples samples_of(const GameDriver& driver, Engine& engine, const GameRecor
   GameSamples result;
   result.target = formats::target_of(game.outcome);
   result.game = id_of(game);
+  result.weight = game.weight;
   result.counts.games = 1;
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
   thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);

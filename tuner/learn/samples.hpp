@@ -32,6 +32,7 @@ struct GameSamples {
   std::vector<Sample> samples;  // in the order of the game
   SamplingSummary counts;       // without rows and duplicates, which are not known yet
   float target = 0.5F;
+  float weight = 1;        // of the game
   std::uint32_t game = 0;  // id_of
 };
 
@@ -47,7 +48,7 @@ struct PositionSample {
 
 struct PositionSamples {
   std::vector<PositionSample> samples;  // in the order of the lines that could be read
-  std::vector<BadEntry> faults;            // of the lines that could not
+  std::vector<BadEntry> faults;         // of the lines that could not
   SamplingSummary counts;               // without games, rows and duplicates, which are not known yet
 };
 

@@ -170,7 +170,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
-    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score});
+    rows.add(sample->row, {.target = game.target, .weight = game.weight, .game = game.game, .score = sample->score});
   }
   summary_ += game.counts;
   summary_.rows += kept.size();
