@@ -169,6 +169,7 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
   if (options.targets.blend > 0) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
+  if (options.phases.any()) targets.set_factors(balance_factors(rows, targets, start.schema, options.phases));
 }
 
 std::vector<bool> FitSetup::free_terms() const {
