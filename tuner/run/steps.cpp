@@ -10,11 +10,13 @@
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
+#include "tuner/learn/study/fit_uncertainty.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/match/summary.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/gate.hpp"
 #include "tuner/run/result_files.hpp"
+#include "tuner/run/run_starts.hpp"
 
 namespace hone::run {
 
@@ -131,6 +133,7 @@ bool RunSteps::play_games(int generation) {
   self_play.seed = seed_for(generation, self_play_seed);
   self_play.threads = options_.threads;
   self_play.player = player_name(best);
+  self_play.starts = starts_of(generation, options_, directory_, history());
   const play::SelfPlaySummary played = played_in(file, [&] {
     return hone::play::self_play(driver_, weights_of(best), self_play, file, play::Existing::go_on, stop_,
                                  [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); });
@@ -154,6 +157,7 @@ bool RunSteps::fit_weights(int generation) {
     const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
     const FitDone done{*sampling, result.summary};
+    write_uncertainty(generation, result);
     keep_candidate(generation, result.weights, done, study);
     observer_.told(FitFinished{generation, done});
   } catch (const Stopped&) {
@@ -211,18 +215,30 @@ learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::
 }
 
 play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary& sampling) const {
-  return {{"generation", player_name(generation)},
-          {"parent", player_name(history().best_before(generation))},
-          {"start", play::play_fingerprint(weights_of(0))},
-          {"seed", fmt::format("{}", options_.seed)},
-          {"games", fmt::format("{}", sampling.games)},
-          {"positions", fmt::format("{}", sampling.rows)},
-          {"self_play",
-           fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
-                       play::describe(options_.self_play.openings), play::describe(options_.self_play.variety))},
-          {"fit", fmt::format("{}, ridge {}, window {}",
-                              options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
-                              options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+  return {
+      {"generation", player_name(generation)},
+      {"parent", player_name(history().best_before(generation))},
+      {"start", play::play_fingerprint(weights_of(0))},
+      {"seed", fmt::format("{}", options_.seed)},
+      {"games", fmt::format("{}", sampling.games)},
+      {"positions", fmt::format("{}", sampling.rows)},
+      {"self_play", fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
+                                play::describe(options_.self_play.openings) + play::describe(options_.self_play.starts),
+                                play::describe(options_.self_play.variety))},
+      {"fit", fmt::format("{}, ridge {}, window {}",
+                          options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
+                          options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+}
+
+bool RunSteps::keeps_uncertainty() const { return options_.self_play.starts.choice == play::StartChoice::leverage; }
+
+// A fit without a matrix of second derivatives leaves no such file.
+void RunSteps::write_uncertainty(int generation, const learn::FitResult& result) const {
+  const std::filesystem::path file = directory_.uncertainty(generation);
+  std::filesystem::remove(file);
+  if (!keeps_uncertainty() || !result.curvature) return;
+  play::write_uncertainty(
+      file, learn::uncertainty_of(*result.curvature, driver_.schema(), options_.self_play.starts.leverage_groups));
 }
 
 void RunSteps::keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study) {
@@ -230,9 +246,10 @@ void RunSteps::keep_candidate(int generation, Weights& candidate, const FitDone&
   write_weights(directory_.candidate_weights(generation), candidate);
   learn::write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
   write_fit_result(directory_.fit_result(generation), done, study);
-  finish(generation, done,
-         {directory_.candidate_weights(generation), directory_.fit_result(generation),
-          directory_.weight_table(generation)});
+  std::vector<std::filesystem::path> files{directory_.candidate_weights(generation), directory_.fit_result(generation),
+                                           directory_.weight_table(generation)};
+  if (std::filesystem::exists(directory_.uncertainty(generation))) files.push_back(directory_.uncertainty(generation));
+  finish(generation, done, files);
 }
 
 // -- Matches
@@ -293,6 +310,7 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, match::To
                                        std::uint64_t seed, const std::filesystem::path& file) {
   options.seed = seed;
   options.threads = options_.threads;
+  options.openings.avoided = book_positions(driver_, options_, directory_);
   std::vector<play::Entrant> players;
   for (const int generation : generations) {
     players.push_back(play::weights_entrant(driver_, player_name(generation), weights_of(generation), options.engine));

@@ -54,6 +54,8 @@ class RunSteps {
   [[nodiscard]] learn::FitOptions fit_options() const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
+  [[nodiscard]] bool keeps_uncertainty() const;
+  void write_uncertainty(int generation, const learn::FitResult& result) const;
   void keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study);
   [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();

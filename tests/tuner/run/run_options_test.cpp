@@ -21,8 +21,9 @@ using testing::HasSubstr;
 using Json = nlohmann::ordered_json;
 
 // Texts of which each option understands at least one that is not its default.
-constexpr const char* some_values[] = {"7",   "9",    "0.25", "0.75",  "true",  "ce",      "zero",       "keep",
-                                       "off", "leaf", "10+1", "30,60", "psqt*", "psqt*=2", "psqt*=0:20", "10,5,20"};
+constexpr const char* some_values[] = {"7",     "9",       "0.25",       "0.75",    "true",     "ce",
+                                       "zero",  "keep",    "off",        "leaf",    "10+1",     "30,60",
+                                       "psqt*", "psqt*=2", "psqt*=0:20", "10,5,20", "leverage", "even"};
 
 // False when no value of the list is another one for this option.
 bool set_to_another(text::Option& option) {
