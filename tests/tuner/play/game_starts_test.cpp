@@ -467,7 +467,8 @@ TEST(SelfPlayStarts, ThatAreNotAskedForLeaveNoTraceInTheHeader) {
   EXPECT_EQ(starts_of(tic_tac_toe(), {}).description(), "");
   const TempFolder folder;
   play_into(folder / "x.games", run::shallow_self_play(3));
-  for (const auto& [name, value] : GameFileReader(folder / "x.games").header().settings) EXPECT_NE(name, "starts");
+  const GameFileReader reader(folder / "x.games");
+  for (const auto& [name, value] : reader.header().settings) EXPECT_NE(name, "starts");
 }
 
 }  // namespace

@@ -39,7 +39,8 @@ RunOptions run_with_starts(const fs::path& book) {
 }
 
 std::string starts_in(const fs::path& games) {
-  for (const auto& [name, value] : GameFileReader(games).header().settings) {
+  const GameFileReader reader(games);
+  for (const auto& [name, value] : reader.header().settings) {
     if (name == "starts") return value;
   }
   return "";
