@@ -22,11 +22,11 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-constexpr const char* positions = "X../.../... O\n.X./.../... O\n.../.X./... O\n.../.../..X O\n.../.../... X\n";
+constexpr const char* five_positions = "X../.../... O\n.X./.../... O\n.../.X./... O\n.../.../..X O\n.../.../... X\n";
 
 // A small run with every kind of start that tic-tac-toe can have.
 RunOptions run_with_starts(const fs::path& book) {
-  write_file_atomically(book, positions);
+  write_file_atomically(book, five_positions);
   RunOptions options = shallow_run();
   options.self_play.variety.noise = 100;
   options.self_play.starts.book = book.string();
@@ -50,7 +50,7 @@ TEST(RunStarts, ComeOfTheFolderAlone) {
   const TempFolder folder;
   RunOptions options = run_with_starts(folder / "book.epd");
   run_in(folder / "run", options);
-  EXPECT_EQ(read_file(folder / "run/start.openings.epd"), positions);
+  EXPECT_EQ(read_file(folder / "run/start.openings.epd"), five_positions);
   EXPECT_THAT(starts_in(folder / "run/gen-001/selfplay.games"),
               testing::AllOf(HasSubstr("5 openings of a book"), HasSubstr("0 old positions"), HasSubstr("any start")));
   EXPECT_THAT(starts_in(folder / "run/gen-002/selfplay.games"),

@@ -15,9 +15,9 @@ namespace hone::learn {
 namespace {
 
 constexpr std::string_view as_it_is = "asis", evenly = "even";
-constexpr double rounding = 1e-9;  // of shares that sum to 1 in decimals
+constexpr double share_rounding = 1e-9;  // of shares that sum to 1 in decimals
 
-int phases_of(const Schema& schema) { return (schema.phase_count() - 1) * schema.phase_steps() + 1; }
+int phase_numbers(const Schema& schema) { return (schema.phase_count() - 1) * schema.phase_steps() + 1; }
 
 PhaseShare parse_phase_share(std::string_view part) {
   const std::size_t equals = part.find('=');
@@ -69,7 +69,7 @@ std::vector<PhasePart> wanted_parts(const PhaseBalance& balance, std::size_t pha
     parts.push_back({it.share, 0});
     rest -= it.share;
   }
-  parts.push_back({rest > rounding ? rest : 0, 0});
+  parts.push_back({rest > share_rounding ? rest : 0, 0});
   return parts;
 }
 
@@ -109,14 +109,14 @@ void PhaseBalance::validate() const {
     }
     sum += it.share;
   }
-  if (sum > 1 + rounding) throw Error(expected_found("shares of phases that sum to at most 1", text::show(sum)));
+  if (sum > 1 + share_rounding) throw Error(expected_found("shares of phases that sum to at most 1", text::show(sum)));
   require_order(shares);
 }
 
 void PhaseBalance::validate(const Schema& schema) const {
   validate();
-  if (shares.empty() || shares.back().last < phases_of(schema)) return;
-  throw Error(expected_found(fmt::format("phases of {} from 0 to {}", schema.game(), phases_of(schema) - 1),
+  if (shares.empty() || shares.back().last < phase_numbers(schema)) return;
+  throw Error(expected_found(fmt::format("phases of {} from 0 to {}", schema.game(), phase_numbers(schema) - 1),
                              fmt::format("{}", shares.back().last)));
 }
 
@@ -143,7 +143,7 @@ std::string show(const PhaseBalance& balance) {
 std::vector<float> balance_factors(const RowSet& rows, const Targets& targets, const Schema& schema,
                                    const PhaseBalance& balance) {
   balance.validate(schema);
-  const auto phases = static_cast<std::size_t>(phases_of(schema));
+  const auto phases = static_cast<std::size_t>(phase_numbers(schema));
   const std::vector<std::size_t> part_of_phase = parts_of_phases(balance, phases);
   std::vector<PhasePart> parts = wanted_parts(balance, phases);
   std::vector<std::uint32_t> part_of_row;
