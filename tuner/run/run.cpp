@@ -105,7 +105,6 @@ void require_possible(const GameDriver& driver, const Weights& start, const RunO
   if (!RunDirectory::holds_run(folder)) require_starts(driver, start, options);
   try {
     learn::require_groups(driver.schema(), options.fit);
-    options.fit.phases.validate(driver.schema());
   } catch (const Error& fault) {
     if (!RunDirectory::holds_run(folder)) throw;
     throw Error(with_way_out(RunPaths(folder), fault.message()));
