@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "data/game_codec.hpp"
 
+#include <bit>
+#include <cmath>
+
 #include "data/bytes.hpp"
 
 namespace hone {
@@ -67,11 +70,12 @@ std::vector<PlayedMove> read_moves(ByteReader& from) {
 constexpr std::uint8_t second_is_there = 1;
 constexpr std::uint8_t details_are_there = 2;
 constexpr std::uint8_t note_is_there = 4;
-constexpr std::uint8_t all_of_the_tail = second_is_there | details_are_there | note_is_there;
+constexpr std::uint8_t weight_is_there = 8;
+constexpr std::uint8_t all_of_the_tail = second_is_there | details_are_there | note_is_there | weight_is_there;
 
 std::uint8_t tail_of(const GameRecord& game) {
   const int flags = (game.second ? second_is_there : 0) | (game.details.empty() ? 0 : details_are_there) |
-                    (game.note.empty() ? 0 : note_is_there);
+                    (game.note.empty() ? 0 : note_is_there) | (game.weight == 1 ? 0 : weight_is_there);
   return static_cast<std::uint8_t>(flags);
 }
 
@@ -81,6 +85,7 @@ void write_tail(ByteWriter& to, const GameRecord& game) {
   to.u8(flags);
   if (game.second) to.u8(*game.second);
   if (!game.note.empty()) to.text(game.note);
+  if (game.weight != 1) to.u32(std::bit_cast<std::uint32_t>(game.weight));
   for (const MoveDetail& detail : game.details) {
     to.varint(detail.depth);
     to.varint(detail.milliseconds);
@@ -97,6 +102,12 @@ void read_details(ByteReader& from, GameRecord& game) {
   }
 }
 
+float read_weight(ByteReader& from) {
+  const auto weight = std::bit_cast<float>(from.u32());
+  if (!std::isfinite(weight) || weight <= 0 || weight == 1) from.fail();
+  return weight;
+}
+
 void read_tail(ByteReader& from, GameRecord& game) {
   if (from.left() == 0) return;
   const std::uint8_t flags = from.u8();
@@ -104,6 +115,7 @@ void read_tail(ByteReader& from, GameRecord& game) {
   if ((flags & second_is_there) != 0) game.second = from.u8();
   if ((flags & note_is_there) != 0) game.note = from.text();
   if ((flags & note_is_there) != 0 && game.note.empty()) from.fail();
+  if ((flags & weight_is_there) != 0) game.weight = read_weight(from);
   if ((flags & details_are_there) != 0) read_details(from, game);
 }
 

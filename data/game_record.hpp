@@ -74,6 +74,9 @@ struct GameRecord {
   std::vector<MoveDetail> details;
   Outcome outcome;
   std::string note;  // a message on how a player lost outside the rules; usually empty
+  // How much the game counts when it is learnt from: other than 1 where its start was not drawn like those of the
+  // others and the weight makes up for that. Positive and finite.
+  float weight = 1;
   // The result that adjudication would have given. It is present in games that were played on to measure how often
   // adjudication is wrong; `outcome` is then the result of play.
   std::optional<Outcome> adjudicated;

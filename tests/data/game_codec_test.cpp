@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <limits>
 #include <set>
 #include <string>
 
@@ -52,6 +53,26 @@ TEST(GameCodec, GivesBackTheExample) {
   EXPECT_EQ(decode_game(encode_game(example_game())), example_game());
   EXPECT_EQ(decode_header(encode_header(example_header())), example_header());
   EXPECT_EQ(decode_header(encode_header({})), GameFileHeader{});
+}
+
+TEST(GameCodec, KeepsTheWeightOfAGameThatHasOne) {
+  GameRecord game = example_game();
+  const std::string plain = encode_game(game);
+  game.weight = 0.37F;
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+  EXPECT_EQ(encode_game(game).size(), plain.size() + 5) << "the flags and four bytes";
+  game.note = "a note";
+  game.details.resize(3);
+  EXPECT_EQ(decode_game(encode_game(game)), game);
+}
+
+TEST(GameCodec, RefusesWeightsThatAreNone) {
+  for (const float weight :
+       {0.0F, -1.0F, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+    GameRecord game = example_game();
+    game.weight = weight;
+    EXPECT_EQ(decode_game(encode_game(game)), std::nullopt) << weight;
+  }
 }
 
 TEST(GameCodec, RefusesWhatIsCutOrLonger) {

@@ -82,6 +82,7 @@ class FaultTest {
   explicit FaultTest(const Setup& setup) : setup_(setup), random_(setup.seed) {}
 
   int run() {
+    write_plainly(book(), "X../.../... O\n.X./.../... O\n.../.X./... O\n.../.../... X\nXO./.../..X O\n");
     play_undisturbed();
     play_on_one_thread();
     kill_at_random();
@@ -106,6 +107,10 @@ class FaultTest {
             "--noise",       "100",
             "--temperature", "100",
             "--node-jitter", "0.3",
+            "--openings",    book().string(),
+            "--replay",      "0.2",
+            "--starts",      "leverage",
+            "--phases",      "even",
             "--generations", "3",
             "--patience",    "0",
             "--gate",        "-100,-50",
@@ -129,6 +134,7 @@ class FaultTest {
   }
 
   [[nodiscard]] fs::path output() const { return folder_ / "output"; }
+  [[nodiscard]] fs::path book() const { return folder_ / "book.epd"; }
   microseconds random_time(double most_seconds) {
     return microseconds(random_.below(static_cast<std::uint64_t>(most_seconds * 1e6) + 1));
   }

@@ -7,6 +7,7 @@
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
@@ -41,11 +42,14 @@ CommandText SelfPlayCommand::text() const {
           .summary = "play games of one weight set against itself and record them",
           .description =
               "Each game begins with random plies, which are drawn again until the engine finds the position "
-              "balanced. With limits in depth or nodes the file is the same, to the byte, for any number of "
+              "balanced, or as --openings, --chess960, --replay and --starts say. With limits in depth or nodes the "
+              "file is the same, to the byte, for any number of "
               "threads. A file that was interrupted goes on with --resume and otherwise the same options.",
           .examples =
               "hone selfplay --game chess --games 2000 --nodes 3000 --out first.games\n"
-              "hone selfplay --weights best.weights --games 2000 --depth 6 --seed 2 --out second.games"};
+              "hone selfplay --weights best.weights --games 2000 --depth 6 --seed 2 --out second.games\n"
+              "hone selfplay --weights best.weights --games 2000 --nodes 3000 --noise 30 --openings book.epd "
+              "--chess960 0.09 --out third.games"};
 }
 
 void SelfPlayCommand::declare(Options& options) {
@@ -59,6 +63,10 @@ void SelfPlayCommand::declare(Options& options) {
   options.group("How to play");
   play::declare_work(options, self_play_.threads, self_play_.seed, self_play_.engine);
   openings_.declare(options);
+  options.group("Where games begin");
+  self_play_.starts.declare(options);
+  self_play_.starts.declare_files(options);
+  options.group("How games end");
   play::declare_adjudication(options, self_play_.adjudication);
   strict_.declare(options);
 }
@@ -68,6 +76,11 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) cons
   options.limits = required_limits(options.limits);
   options.openings = play::default_openings(game, play::OpeningUse::training);
   openings_.apply(options.openings);
+  options.starts.plies_after_book = openings_.plies.has_value();
+  if (options.starts.replay > 0 && options.starts.replayed.empty()) throw UsageError("--replay needs --replay-from F");
+  if (options.starts.choice == play::StartChoice::leverage && options.starts.uncertainty.empty()) {
+    throw UsageError("--starts leverage needs --uncertainty F");
+  }
   options.player = weights_;
   return options;
 }

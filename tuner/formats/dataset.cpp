@@ -63,6 +63,7 @@ bool visit_positions(const GameDriver& driver, const NamedGame& game, const Posi
       position.label.target = target_of(record.outcome);
       if (played.score != no_score) position.label.score = sign(board->side_to_move()) * played.score;
       position.label.game = static_cast<std::uint32_t>(record.number);
+      position.label.weight = static_cast<double>(record.weight);
       position.board = board->clone();
       position.ply = static_cast<int>(ply);
       position.played = played.move;

@@ -171,6 +171,7 @@ std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<c
   if (driver.name() == "chess" && is_chess960(game.start)) text += tag("Variant", "fischerandom");
   if (!game.start.empty()) text += tag("FEN", game.start) + tag("SetUp", "1");
   text += time_control_tags(heading, draughts);
+  if (game.weight != 1) text += tag("Weight", fmt::format("{}", game.weight));
   text += tag("PlyCount", std::to_string(game.moves.size())) + tag("Termination", termination(game.outcome.reason));
   return text + '\n' + wrapped(movetext(driver, game)) + '\n';
 }

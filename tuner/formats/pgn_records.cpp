@@ -124,6 +124,13 @@ Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
   throw Error(expected_found("the result of what is on the board", quotation(game.result)));
 }
 
+// How much the game counts, as pgn.cpp writes it; 1 where other programs mean something else by the word.
+float weight_of(const PgnGame& game) {
+  const std::string* const tag = game.tag("Weight");
+  const auto weight = static_cast<float>(tag == nullptr ? 1 : parse_number(*tag).value_or(1));
+  return std::isfinite(weight) && weight > 0 ? weight : 1;
+}
+
 void require_english(const PgnGame& game, const GameDriver& driver) {
   const std::string* const type = game.tag("GameType");
   if (type == nullptr || !is_checkers(driver)) return;
@@ -201,6 +208,7 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
     }
     record.outcome = outcome_of(game, points, *board);
+    record.weight = weight_of(game);
   } catch (const Error& error) {
     throw Error({}, line, error.message());
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -14,6 +15,7 @@
 #include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/formats.hpp"
+#include "tuner/formats/labels.hpp"
 #include "tuner/stats/tally.hpp"
 
 namespace hone::formats {
@@ -132,6 +134,13 @@ std::string moves_text(const GameRecord& game, const GameDriver& driver) {
   return text;
 }
 
+float parse_game_weight(std::string_view word) {
+  const std::optional<double> weight = parse_number(word);
+  const auto single = static_cast<float>(weight.value_or(0));
+  if (std::isfinite(single) && single > 0) return single;
+  throw Error(expected_found("a weight above 0", quotation(word)));
+}
+
 Outcome parse_outcome(Words& words) {
   Outcome outcome{words.number<int>("a result: +1, 0, -1"), EndReason::none};
   const std::string_view name = words.word("why the game ended");
@@ -176,7 +185,7 @@ class MoveWords {
 };
 
 bool is_keyword(std::string_view word) {
-  return word == "moves" || word == "result" || word == "adjudicated" || word == "note";
+  return word == "moves" || word == "result" || word == "adjudicated" || word == "weight" || word == "note";
 }
 
 void read_moves(Words& words, GameRecord& game, const GameDriver& driver) {
@@ -229,6 +238,7 @@ std::string to_text(const GameRecord& game, const GameDriver& driver) {
   if (!game.start.empty()) text += " start " + in_quotes(game.start);
   text += moves_text(game, driver) + " result " + outcome_text(game.outcome);
   if (game.adjudicated) text += " adjudicated " + outcome_text(*game.adjudicated);
+  if (game.weight != 1) text += fmt::format(" weight {}", game.weight);
   if (!game.note.empty()) text += " note " + in_quotes(game.note);
   return text + '\n';
 }
@@ -272,6 +282,7 @@ NamedGame parse_text_game(std::string_view line, const GameFileHeader& header, c
   if (!words.accept("result")) throw Error(expected_found("'result'", quotation(words.peek())));
   game.outcome = parse_outcome(words);
   if (words.accept("adjudicated")) game.adjudicated = parse_outcome(words);
+  if (words.accept("weight")) game.weight = parse_game_weight(words.word("a weight"));
   if (words.accept("note")) game.note = words.quoted_text();
   if (!words.empty()) throw Error(expected_found("the end of the line", quotation(words.peek())));
   if (!has_seed) game.seed = stats::fingerprint(game);

@@ -206,6 +206,7 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   GameSamples result;
   result.target = formats::target_of(game.outcome);
   result.game = id_of(game);
+  result.weight = game.weight;
   result.counts.games = 1;
   const GameLabels labels(driver, game, options);
   std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);

@@ -198,10 +198,15 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
-    rows.add(sample->row, {.target = game.target, .game = game.game, .score = sample->score, .value = sample->value});
+    rows.add(sample->row, {.target = game.target,
+                           .weight = game.weight,
+                           .game = game.game,
+                           .score = sample->score,
+                           .value = sample->value});
   }
   if (!kept.empty() && !game.tree.empty()) {
-    add_tree(game.tree, {.target = game.target, .weight = static_cast<float>(kept.size()), .game = game.game}, rows);
+    const float weight = game.weight * static_cast<float>(kept.size());
+    add_tree(game.tree, {.target = game.target, .weight = weight, .game = game.game}, rows);
   }
   summary_ += game.counts;
   summary_.rows += kept.size();

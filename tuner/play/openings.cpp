@@ -44,6 +44,10 @@ bool is_balanced(const Board& board, Engine& engine, const OpeningOptions& optio
   return std::abs(result.score) <= options.bound;
 }
 
+bool is_avoided(const Board& board, const OpeningOptions& options) {
+  return options.avoided != nullptr && options.avoided->contains(board.hash());
+}
+
 std::string_view trimmed(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
   if (first == std::string_view::npos) return {};
@@ -120,17 +124,27 @@ OpeningUse use_of(const Board& board) {
   return (hash_seed(board.hash(), half_salt) & 1) == 0 ? OpeningUse::training : OpeningUse::judging;
 }
 
-Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
+std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
+                                        const OpeningOptions& options, const Opening& base) {
   Random random(seed);
   engine.new_game();
+  const std::unique_ptr<Board> start = set_up(driver, base);
   for (int attempt = 0; attempt < options.attempts; ++attempt) {
     const auto span = static_cast<std::uint64_t>(options.max_plies - options.min_plies + 1);
     const int plies = options.min_plies + static_cast<int>(random.below(span));
-    const std::unique_ptr<Board> board = driver.initial();
-    std::optional<std::vector<MoveCode>> moves = random_moves(*board, random, plies);
-    if (!moves || use_of(*board) != options.use) continue;
-    if (is_balanced(*board, engine, options)) return {{}, std::move(*moves)};
+    const std::unique_ptr<Board> board = start->clone();
+    const std::optional<std::vector<MoveCode>> moves = random_moves(*board, random, plies);
+    if (!moves || use_of(*board) != options.use || is_avoided(*board, options)) continue;
+    if (!is_balanced(*board, engine, options)) continue;
+    Opening opening = base;
+    opening.moves.insert(opening.moves.end(), moves->begin(), moves->end());
+    return opening;
   }
+  return std::nullopt;
+}
+
+Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
+  if (std::optional<Opening> opening = extended_opening(driver, engine, seed, options, {})) return std::move(*opening);
   throw Error(fmt::format("no {} opening of {} to {} random plies within +-{} found in {} attempts",
                           options.use == OpeningUse::training ? "training" : "judging", options.min_plies,
                           options.max_plies, options.bound, options.attempts));

@@ -3,13 +3,16 @@
 // Openings for games: random moves that lead to a balanced position, or a suite read from a file.
 //
 // Games that judge must not repeat games that were learnt from. Every position belongs to one of two halves of all
-// positions, by one bit of its mixed hash. Training openings end in one half and judging openings in the other, so
-// that no game of a match starts from a position that a training game started from, whatever the seeds.
+// positions, by one bit of its mixed hash. Random training openings end in one half and judging openings in the other,
+// so that no game of a match starts from a position that a training game started from, whatever the seeds. A book that
+// training games start from is played as it is; matches can be told to avoid its positions.
 #pragma once
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/game_driver.hpp"
@@ -27,6 +30,8 @@ struct OpeningOptions {
   Limits limits;      // of that search
   int attempts = 10'000;
   OpeningUse use = OpeningUse::training;
+  // Hashes of positions that no opening may end in; null: none. Says nothing in describe(), as what makes the set does.
+  std::shared_ptr<const std::unordered_set<std::uint64_t>> avoided = nullptr;
 
   void validate() const;  // throws Error naming the bound that is broken
 };
@@ -42,6 +47,11 @@ struct OpeningOptions {
 // score is not decided. Throws Error when OpeningOptions::attempts find none.
 [[nodiscard]] Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
                                      const OpeningOptions& options);
+
+// The same with the random plies after those of `base`, which must be legal and must not end the game. Nothing when
+// OpeningOptions::attempts find none.
+[[nodiscard]] std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
+                                                      const OpeningOptions& options, const Opening& base);
 
 // From a file of games, "*.pgn", "*.pgn.gz" (see tuner/formats/pgn_records.hpp) or for checkers "*.pdn", the first
 // `plies` moves of each game, or all of them without that number. Any other file has one position per line, as the

@@ -12,6 +12,7 @@
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/parallel/jobs.hpp"
+#include "tuner/play/game_starts.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 
@@ -20,18 +21,21 @@ namespace hone::play {
 namespace {
 
 // Seeds of one game, by what they are for.
-enum Purpose : std::uint64_t { opening_seed, play_seed, variety_seed };
+enum Purpose : std::uint64_t { play_seed = 1, variety_seed };  // others: tuner/play/game_starts.cpp
 
-GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
-  return {std::string(driver.name()),
-          {options.player},
-          options.seed,
-          {{"weights", play_fingerprint(weights)},
-           {"limits", describe(options.limits)},
-           {"openings", describe(options.openings)},
-           {"adjudication", describe(options.adjudication)},
-           {"variety", describe(options.variety)},
-           {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
+GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+                         const GameStarts& starts) {
+  GameFileHeader header{std::string(driver.name()),
+                        {options.player},
+                        options.seed,
+                        {{"weights", play_fingerprint(weights)},
+                         {"limits", describe(options.limits)},
+                         {"openings", describe(options.openings)},
+                         {"adjudication", describe(options.adjudication)},
+                         {"variety", describe(options.variety)},
+                         {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
+  if (!starts.description().empty()) header.settings.emplace_back("starts", starts.description());
+  return header;
 }
 
 // Counts and writes the games in the order of their numbers.
@@ -114,10 +118,10 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
 }
 
 std::optional<GameRecord> play_numbered(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
-                                        std::uint64_t number, const std::stop_token& stop) {
+                                        const GameStarts& starts, std::uint64_t number, const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
   player.set_seed(hash_seed(seed, variety_seed));
-  const Opening opening = random_opening(driver, player.engine(), hash_seed(seed, opening_seed), options.openings);
+  const auto [opening, weight] = starts.start(number, seed, player.engine());
   GamePlayOptions play;
   play.limits = {options.limits, options.limits};
   play.adjudication = options.adjudication;
@@ -125,16 +129,18 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, VariedPlayer& 
   if (!game) return std::nullopt;
   game->record.number = number;
   game->record.seed = seed;
+  game->record.weight = weight;
   return std::move(game->record);
 }
 
 // A game that was left out of the file must repeat one that is there; otherwise a block of the file was lost. Returns
 // false when stopped before that is known.
 bool check_left_out(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
-                    const Recorder& recorder, const std::filesystem::path& file, const std::stop_token& stop) {
+                    const GameStarts& starts, const Recorder& recorder, const std::filesystem::path& file,
+                    const std::stop_token& stop) {
   if (!options.limits.reproducible()) return true;
   for (const std::uint64_t number : recorder.left_out()) {
-    const std::optional<GameRecord> game = play_numbered(driver, player, options, number, stop);
+    const std::optional<GameRecord> game = play_numbered(driver, player, options, starts, number, stop);
     if (!game) return false;
     if (!recorder.knows(*game)) throw Error(file.string(), 0, fmt::format("game {} is missing", number));
   }
@@ -166,19 +172,21 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
                           const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
                           const PlayProgress& progress) {
   options.validate();
+  const GameStarts starts(driver, weights, options.starts, options.openings, options.seed);
   const std::unique_ptr<Recorder> recorder =
-      open_recorder(file, header_of(driver, weights, options), existing, progress);
+      open_recorder(file, header_of(driver, weights, options, starts), existing, progress);
 
   const auto make_player = [&] {
     return std::make_shared<VariedPlayer>(driver.engine(weights, options.engine), options.variety);
   };
-  if (!recorder->left_out().empty() && !check_left_out(driver, *make_player(), options, *recorder, file, stop)) {
+  if (!recorder->left_out().empty() &&
+      !check_left_out(driver, *make_player(), options, starts, *recorder, file, stop)) {
     return recorder->summary();
   }
 
   const auto make_worker = [&] {
     return [&, player = make_player()](std::uint64_t number, const std::stop_token& stop_playing) {
-      return play_numbered(driver, *player, options, number, stop_playing);
+      return play_numbered(driver, *player, options, starts, number, stop_playing);
     };
   };
   const auto take = [&](const GameRecord& game) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of one weight set against itself, from random openings, recorded in a game file.
+// Games of one weight set against itself, from random openings or others, recorded in a game file.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
 #include "tuner/play/openings.hpp"
+#include "tuner/play/start_options.hpp"
 #include "tuner/play/varied_player.hpp"
 #include "tuner/stats/tally.hpp"
 
@@ -28,11 +29,13 @@ struct SelfPlayOptions {
   Limits limits = {};
   AdjudicationOptions adjudication = {};
   OpeningOptions openings = {};
+  StartOptions starts = {};
   EngineOptions engine = {.hash_bytes = std::size_t{4} << 20};
   Variety variety = {};
   std::string player = "player";  // its name in the file
 
-  // Declares what is special to self-play: games, limits and variety. The rest is declared by tuner/play/options.hpp.
+  // Declares what is special to self-play: games, limits and variety. The starts declare themselves, and the rest is
+  // declared by tuner/play/options.hpp.
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };

@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 
 #include "data/hash.hpp"
 
@@ -60,6 +61,17 @@ std::string describe(const Variety& variety) {
   }
   if (variety.node_jitter > 0) parts.push_back(fmt::format("nodes +-{:.4g} %", 100 * variety.node_jitter));
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string describe(const StartOptions& starts) {
+  std::string text;
+  if (!starts.book.empty()) {
+    text += fmt::format(", openings of {}", std::filesystem::path(starts.book).filename().string());
+  }
+  if (starts.chess960 > 0) text += fmt::format(", chess960 {}", starts.chess960);
+  if (starts.replay > 0) text += fmt::format(", replay {}", starts.replay);
+  if (starts.choice == StartChoice::leverage) text += fmt::format(", leverage of {}", starts.candidates);
+  return text;
 }
 
 std::string play_fingerprint(const Weights& weights) {

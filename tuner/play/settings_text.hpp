@@ -11,6 +11,7 @@
 #include "engine/adjudication.hpp"
 #include "engine/search_types.hpp"
 #include "tuner/play/openings.hpp"
+#include "tuner/play/start_options.hpp"
 #include "tuner/play/varied_player.hpp"
 
 namespace hone::play {
@@ -23,6 +24,9 @@ using Settings = std::vector<std::pair<std::string, std::string>>;
 [[nodiscard]] std::string describe(const AdjudicationOptions& options);
 [[nodiscard]] std::string describe(const OpeningOptions& options);
 [[nodiscard]] std::string describe(const Variety& variety);
+// What stands after the text of the random openings: ", openings of book.epd, chess960 0.09"; empty where all games
+// begin with those.
+[[nodiscard]] std::string describe(const StartOptions& starts);
 
 // 16 hexadecimal digits of a hash over the integer weights, which are what the engine plays with.
 [[nodiscard]] std::string play_fingerprint(const Weights& weights);

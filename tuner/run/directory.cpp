@@ -27,6 +27,11 @@ namespace fs = std::filesystem;
 
 fs::path RunPaths::generation(int number) const { return folder_ / fmt::format("gen-{:03}", number); }
 
+fs::path RunPaths::start_openings(const fs::path& book) const {
+  const std::string ending = book.extension().string();
+  return folder_ / ("start.openings" + (ending == ".gz" ? book.stem().extension().string() : "") + ending);
+}
+
 fs::path RunPaths::self_play_games(int number) const { return generation(number) / "selfplay.games"; }
 fs::path RunPaths::candidate_weights(int number) const { return generation(number) / "candidate.weights"; }
 fs::path RunPaths::numbered_candidate(int generation, std::size_t number) const {
@@ -38,6 +43,7 @@ fs::path RunPaths::selection_games(int generation, int round) const {
 fs::path RunPaths::selection_result(int number) const { return generation(number) / "selection.json"; }
 fs::path RunPaths::fit_result(int number) const { return generation(number) / "fit.json"; }
 fs::path RunPaths::weight_table(int number) const { return generation(number) / "weights.csv"; }
+fs::path RunPaths::uncertainty(int number) const { return generation(number) / "uncertainty.bin"; }
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
 
@@ -168,7 +174,7 @@ bool is_as_good_as_empty(const fs::path& folder) {
   return std::ranges::all_of(entries_in(folder), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
     return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
-           is_name_of_half_written(name);
+           name.string().starts_with("start.openings") || is_name_of_half_written(name);
   });
 }
 

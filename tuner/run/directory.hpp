@@ -7,10 +7,11 @@
 //   lock              held by the process at work, which it names
 //   live.json         what that process was doing a moment ago
 //   start.weights     what everything is measured against
+//   start.openings.*  a copy of the book that games of self-play begin with, if there is one
 //   best.weights      the weights of the last generation that passed its gate
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
 //                     with its error), gate.games, gate.json; with several candidates also candidate-1.weights and so
-//                     on, selection-1.games, one a round, and selection.json
+//                     on, selection-1.games, one a round, and selection.json; uncertainty.bin with --starts leverage
 //   final.games, final.json   best against start
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
@@ -40,6 +41,8 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path live() const { return folder_ / "live.json"; }
   [[nodiscard]] std::filesystem::path start_weights() const { return folder_ / "start.weights"; }
   [[nodiscard]] std::filesystem::path best_weights() const { return folder_ / "best.weights"; }
+  // The name ends like that of the book that it is a copy of.
+  [[nodiscard]] std::filesystem::path start_openings(const std::filesystem::path& book) const;
   [[nodiscard]] std::filesystem::path final_games() const { return folder_ / "final.games"; }
   [[nodiscard]] std::filesystem::path final_result() const { return folder_ / "final.json"; }
   [[nodiscard]] std::filesystem::path report() const { return folder_ / "report.html"; }
@@ -53,6 +56,7 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path selection_result(int generation) const;
   [[nodiscard]] std::filesystem::path fit_result(int generation) const;
   [[nodiscard]] std::filesystem::path weight_table(int generation) const;
+  [[nodiscard]] std::filesystem::path uncertainty(int generation) const;
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;
   [[nodiscard]] std::filesystem::path gate_result(int generation) const;
 

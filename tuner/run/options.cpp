@@ -49,6 +49,9 @@ void RunOptions::declare(text::Options& options) {
   options.group("How to play");
   play::declare_work(options, threads, seed, self_play.engine);
   openings.declare(options);
+  options.group("Where games of self-play begin");
+  self_play.starts.declare(options);
+  options.group("How games end");
   play::declare_adjudication(options, self_play.adjudication);
   sampling.declare(options);
   fit.declare(options);
@@ -81,6 +84,7 @@ void RunOptions::settle(const GameDriver& driver) {
   self_play.openings = play::default_openings(driver, play::OpeningUse::training);
   gate.openings = play::default_openings(driver, play::OpeningUse::judging);
   openings.apply(self_play.openings);
+  self_play.starts.plies_after_book = openings.plies.has_value();
   openings.apply(gate.openings);
   gate.adjudication = self_play.adjudication;
   gate.engine = self_play.engine;

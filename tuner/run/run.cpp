@@ -17,6 +17,7 @@
 #include "tuner/run/kept_config.hpp"
 #include "tuner/run/live.hpp"
 #include "tuner/run/record.hpp"
+#include "tuner/run/run_starts.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/run/steps.hpp"
 #include "tuner/text/json_member.hpp"
@@ -46,8 +47,13 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
   std::filesystem::remove(directory.journal());
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
-  const std::vector<FileRecord> files = {{"config", seal_of_text(options.config)},
-                                         {"start.weights", seal_of(directory.start_weights())}};
+  keep_book(directory, options);
+  std::vector<FileRecord> files = {{"config", seal_of_text(options.config)},
+                                   {"start.weights", seal_of(directory.start_weights())}};
+  if (const std::string& book = options.self_play.starts.book; !book.empty()) {
+    const std::filesystem::path copy = directory.start_openings(book);
+    files.push_back({copy.filename().string(), seal_of(copy)});
+  }
   const JournalEntry begun{RunBegun{record_of(driver, options).dump()}, 0, utc_now(), 0, files};
   Journal(directory.journal()).append(to_json(begun));
   write_file_atomically(directory.config(), options.config);
@@ -96,6 +102,7 @@ void require_possible(const GameDriver& driver, const Weights& start, const RunO
   if (start.schema.fingerprint() != driver.schema().fingerprint()) {
     throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
   }
+  if (!RunDirectory::holds_run(folder)) require_starts(driver, start, options);
   try {
     learn::require_groups(driver.schema(), options.fit);
   } catch (const Error& fault) {

@@ -11,11 +11,13 @@
 #include "data/hash.hpp"
 #include "data/row_file.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
+#include "tuner/learn/study/fit_uncertainty.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/match/summary.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/gate.hpp"
 #include "tuner/run/result_files.hpp"
+#include "tuner/run/run_starts.hpp"
 
 namespace hone::run {
 
@@ -132,6 +134,7 @@ bool RunSteps::play_games(int generation) {
   self_play.seed = seed_for(generation, self_play_seed);
   self_play.threads = options_.threads;
   self_play.player = player_name(best);
+  self_play.starts = starts_of(generation, options_, directory_, history());
   const play::SelfPlaySummary played = played_in(file, [&] {
     return hone::play::self_play(driver_, weights_of(best), self_play, file, play::Existing::go_on, stop_,
                                  [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); });
@@ -160,6 +163,7 @@ bool RunSteps::fit_weights(int generation) {
     FitDone done{*sampling, result.summary};
     const std::vector<Candidate> made = candidates(generation, rows, options, result);
     if (stop_.stop_requested()) return false;
+    write_uncertainty(generation, result);
     keep_fit(generation, made, done, study);
     observer_.told(FitFinished{generation, done});
   } catch (const Stopped&) {
@@ -253,18 +257,30 @@ std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, 
 }
 
 play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary& sampling) const {
-  return {{"generation", player_name(generation)},
-          {"parent", player_name(history().best_before(generation))},
-          {"start", play::play_fingerprint(weights_of(0))},
-          {"seed", fmt::format("{}", options_.seed)},
-          {"games", fmt::format("{}", sampling.games)},
-          {"positions", fmt::format("{}", sampling.rows)},
-          {"self_play",
-           fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
-                       play::describe(options_.self_play.openings), play::describe(options_.self_play.variety))},
-          {"fit", fmt::format("target {}, {}, ridge {}, window {}", learn::to_string(options_.fit.targets.target),
-                              options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
-                              options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+  return {
+      {"generation", player_name(generation)},
+      {"parent", player_name(history().best_before(generation))},
+      {"start", play::play_fingerprint(weights_of(0))},
+      {"seed", fmt::format("{}", options_.seed)},
+      {"games", fmt::format("{}", sampling.games)},
+      {"positions", fmt::format("{}", sampling.rows)},
+      {"self_play", fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
+                                play::describe(options_.self_play.openings) + play::describe(options_.self_play.starts),
+                                play::describe(options_.self_play.variety))},
+      {"fit", fmt::format("{}, ridge {}, window {}",
+                          options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
+                          options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+}
+
+bool RunSteps::keeps_uncertainty() const { return options_.self_play.starts.choice == play::StartChoice::leverage; }
+
+// A fit without a matrix of second derivatives leaves no such file.
+void RunSteps::write_uncertainty(int generation, const learn::FitResult& result) const {
+  const std::filesystem::path file = directory_.uncertainty(generation);
+  std::filesystem::remove(file);
+  if (!keeps_uncertainty() || !result.curvature) return;
+  play::write_uncertainty(
+      file, learn::uncertainty_of(*result.curvature, driver_.schema(), options_.self_play.starts.leverage_groups));
 }
 
 // A fit alone is the candidate; of several one will be chosen.
@@ -285,6 +301,7 @@ void RunSteps::keep_fit(int generation, const std::vector<Candidate>& candidates
   learn::write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
   write_fit_result(directory_.fit_result(generation), done, study);
   files.insert(files.end(), {directory_.fit_result(generation), directory_.weight_table(generation)});
+  if (std::filesystem::exists(directory_.uncertainty(generation))) files.push_back(directory_.uncertainty(generation));
   finish(generation, done, files);
 }
 
@@ -403,6 +420,7 @@ match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players
                                        std::uint64_t seed, const std::filesystem::path& file) {
   options.seed = seed;
   options.threads = options_.threads;
+  options.openings.avoided = book_positions(driver_, options_, directory_);
   return played_in(file, [&] {
     return match::play_tournament(
         driver_, players, options, match::Recording{file}, stop_,

@@ -69,6 +69,8 @@ class RunSteps {
   std::vector<Candidate> candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
                                     const learn::FitResult& fit);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
+  [[nodiscard]] bool keeps_uncertainty() const;
+  void write_uncertainty(int generation, const learn::FitResult& result) const;
   void keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done, const learn::FitReport& study);
   void keep_chosen(int generation, const SelectionDone& selection);
   match::TournamentResult play_round(int generation, int round, const std::vector<std::size_t>& candidates);

@@ -244,7 +244,7 @@ TEST_F(HostileTexts, OfGamesGiveGamesOrErrors) {
       "hone text games 1\nrules tic_tac_toe\nplayer \"new \\\"x\\\"\"\nplayer \"o\\x1bl\\nd\"\nseed 7\nsetting "
       "\"depth\" \"3\"\n\n"
       "game 5 seed 0123456789abcdef first 1 opening b2 a1 moves b1:+120:3:40 c3:-150:2:1 b3:+31023:1:1 result +1 win\n"
-      "game 6 start \"XO./.X./... O\" moves c1 result -1 crash note \"a \\\\ b\"\n";
+      "game 6 start \"XO./.X./... O\" moves c1 result -1 crash weight 0.37 note \"a \\\\ b\"\n";
   Tally tally;
   for (int i = 0; i < rounds; ++i) {
     const std::filesystem::path text = file("a.txt", hostile(games));
@@ -256,7 +256,10 @@ TEST_F(HostileTexts, OfGamesGiveGamesOrErrors) {
       sink.finish();
       read_games(folder_ / "b.txt", {}, [&](const NamedGame& game) { return again.push_back(game), true; });
       ASSERT_EQ(again.size(), found.size());
-      for (std::size_t n = 0; n < found.size(); ++n) EXPECT_EQ(again[n].record.moves, found[n].record.moves);
+      for (std::size_t n = 0; n < found.size(); ++n) {
+        EXPECT_EQ(again[n].record.moves, found[n].record.moves);
+        EXPECT_EQ(again[n].record.weight, found[n].record.weight);
+      }
     });
   }
 }

@@ -129,6 +129,17 @@ TEST(Pgn, NamesTheVariantWhereCastlingNeedsIt) {
   EXPECT_THAT(to_pgn(chess(), game, names), Not(HasSubstr("Variant")));
 }
 
+TEST(Pgn, KeepsTheWeightOfAGameThatHasOne) {
+  GameRecord game = fools_mate();
+  EXPECT_THAT(to_pgn(chess(), game, names), testing::Not(HasSubstr("Weight")));
+  game.weight = 0.37F;
+  const std::string text = to_pgn(chess(), game, names);
+  EXPECT_THAT(text, HasSubstr("[Weight \"0.37\"]"));
+  const TempFolder folder;
+  write_file_atomically(folder / "x.pgn", text);
+  EXPECT_EQ(to_record(PgnGames(folder / "x.pgn").next().value(), chess())->weight, 0.37F);
+}
+
 std::vector<Opening> openings_in(const std::string& text, std::optional<int> plies = {}) {
   const TempFolder folder;
   write_file_atomically(folder / "book.pgn", text);

@@ -157,6 +157,7 @@ void FitOptions::declare(text::Options& options) {
       "that write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
   declare_ridge(options, *this);
   declare_targets(options, targets);
+  phases.declare(options);
   options.real("holdout", "SHARE", holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
   options.integer("decimals", "N", decimals, {0, 9}, "decimals of the weights written");
   options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
@@ -174,6 +175,7 @@ void FitOptions::validate() const {
   require_fit(!smooth || (std::isfinite(*smooth) && *smooth >= 0), "smooth must not be negative");
   for (const GroupBounds& group : bounds) require_fit(group.lower <= group.upper, "bounds must be in order");
   targets.validate();
+  phases.validate();
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");

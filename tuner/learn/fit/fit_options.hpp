@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "data/schema.hpp"
+#include "tuner/learn/fit/phase_balance.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
 namespace hone::text {
@@ -38,6 +39,7 @@ struct FitOptions {
   // The scale; nothing: fitted to the starting weights first (see tuner/learn/fit/scale.hpp).
   std::optional<double> k = std::nullopt;
   TargetOptions targets = {};
+  PhaseBalance phases = {};  // how much each part of the game counts
   // Pull towards the prior: moving one weight by 100 centi-units costs this share of the starting loss, moving n
   // weights n times as much, and twice as far four times. Settles what the data leave open. Nothing: the strength that
   // does best in folds of the training games (see tuner/learn/fit/validation.hpp).

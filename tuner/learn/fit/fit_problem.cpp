@@ -246,6 +246,7 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
   score_k = options.targets.score_k ? *options.targets.score_k : scale_of_scores();
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
+  if (options.phases.any()) targets.set_factors(balance_factors(rows, targets, start.schema, options.phases));
 }
 
 // Where the positions have no scores, those from inside of searches are on the scale of the weights that searched.

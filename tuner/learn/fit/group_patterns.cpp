@@ -48,6 +48,7 @@ std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::str
 }
 
 void require_groups(const Schema& schema, const FitOptions& options) {
+  options.phases.validate(schema);
   const auto require = [&](const char* option, const std::vector<std::string>& patterns) {
     try {
       (void)terms_of_groups(schema, patterns);

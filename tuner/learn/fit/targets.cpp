@@ -56,6 +56,7 @@ float Targets::weight(const RowLabel& label, std::size_t row) const {
     weight *= static_cast<float>(std::exp2(-age * log2_decay_));
   }
   if (const auto rows = rows_of_game_.find(label.game); rows != rows_of_game_.end()) weight /= rows->second;
+  if (!factors_.empty()) weight *= factors_[row];
   if (multiplicity_.empty()) return weight;
   const auto game = multiplicity_.find(label.game);
   return game == multiplicity_.end() ? 0 : weight * game->second;

@@ -15,6 +15,7 @@
 #include <optional>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "data/rows.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
@@ -98,6 +99,9 @@ class Targets {
   using Multiplicity = std::unordered_map<std::uint32_t, float>;
   void set_multiplicity(Multiplicity games) { multiplicity_ = std::move(games); }
 
+  // Factors of the weights of all rows of the set, by their numbers.
+  void set_factors(std::vector<float> factors) { factors_ = std::move(factors); }
+
   [[nodiscard]] float target(const RowLabel& label) const;
   // The outcome that the searched score promises; the label must have one.
   [[nodiscard]] float score_target(const RowLabel& label) const;
@@ -113,6 +117,7 @@ class Targets {
   double log2_decay_ = 0;                                  // per row
   std::size_t newest_ = 0;                                 // row
   std::unordered_map<std::uint32_t, float> rows_of_game_;  // empty: all rows count the same
+  std::vector<float> factors_;                             // empty: all 1
   Multiplicity multiplicity_;                              // empty: every game counts once
 };
 
