@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::learn {
@@ -21,6 +22,20 @@ Json path_json(const std::vector<RidgePoint>& path) {
   Json json = Json::array();
   for (const RidgePoint& point : path) json.push_back({{"ridge", point.ridge}, {"loss", point.loss}});
   return json;
+}
+
+Json carried_json(const FitSummary& summary) {
+  Json path = Json::array();
+  for (const SharePoint& point : summary.share_path) path.push_back({{"share", point.share}, {"loss", point.loss}});
+  return {{"share", summary.carried_share}, {"games", summary.carried_games}, {"share_path", path}};
+}
+
+void take_carried(const Json& json, FitSummary& summary) {
+  summary.carried_share = text::member<double>(json, "share", 0);
+  summary.carried_games = text::member<double>(json, "games", 0);
+  for (const Json& point : text::member<Json>(json, "share_path", Json::array())) {
+    summary.share_path.push_back({text::member<double>(point, "share"), text::member<double>(point, "loss")});
+  }
 }
 
 // A run of an early version may have kept the start and the weights returned only.
@@ -81,30 +96,35 @@ void from_json(const Json& json, SamplingSummary& summary) {
 }
 
 Json to_json(const FitSummary& summary) {
-  return {{"loss", summary.train.rounded},
-          {"heldout_loss", summary.heldout.rounded},
-          {"k", summary.k},
-          {"iterations", summary.iterations},
-          {"status", to_string(summary.status)},
-          {"positions", summary.rows + summary.heldout_rows},
-          {"games", summary.games + summary.heldout_games},
-          {"weights", summary.fitted_weights},
-          {"unseen_weights", summary.unseen_weights},
-          {"heldout_positions", summary.heldout_rows},
-          {"heldout_games", summary.heldout_games},
-          {"train_losses", loss_json(summary.train)},
-          {"heldout_losses", loss_json(summary.heldout)},
-          {"heldout_gain", summary.heldout_gain},
-          {"heldout_gain_error", summary.heldout_gain_error},
-          {"heldout_effective_games", summary.heldout_effective_games},
-          {"objective", summary.objective},
-          {"hessians", summary.hessians},
-          {"dense", summary.dense},
-          {"k_e", summary.k * std::numbers::ln10},
-          {"fitted_k", summary.fitted_k},
-          {"score_k", summary.score_k},
-          {"ridge", summary.ridge},
-          {"ridge_path", path_json(summary.ridge_path)}};
+  Json json = {{"loss", summary.train.rounded},
+               {"heldout_loss", summary.heldout.rounded},
+               {"k", summary.k},
+               {"iterations", summary.iterations},
+               {"status", to_string(summary.status)},
+               {"positions", summary.rows + summary.heldout_rows},
+               {"games", summary.games + summary.heldout_games},
+               {"weights", summary.fitted_weights},
+               {"unseen_weights", summary.unseen_weights},
+               {"heldout_positions", summary.heldout_rows},
+               {"heldout_games", summary.heldout_games},
+               {"train_losses", loss_json(summary.train)},
+               {"heldout_losses", loss_json(summary.heldout)},
+               {"heldout_gain", summary.heldout_gain},
+               {"heldout_gain_error", summary.heldout_gain_error},
+               {"heldout_effective_games", summary.heldout_effective_games},
+               {"objective", summary.objective},
+               {"hessians", summary.hessians},
+               {"dense", summary.dense},
+               {"k_e", summary.k * std::numbers::ln10},
+               {"fitted_k", summary.fitted_k},
+               {"score_k", summary.score_k},
+               {"ridge", summary.ridge},
+               {"ridge_path", path_json(summary.ridge_path)},
+               {"target_gain", summary.target_gain},
+               {"target_gain_error", summary.target_gain_error},
+               {"worse_than_start", is_worse_than_start(summary)}};
+  if (summary.carried_games > 0 || !summary.share_path.empty()) json["carried"] = carried_json(summary);
+  return json;
 }
 
 // What a run of an early version did not keep is left at its default.
@@ -130,6 +150,9 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.ridge_path = ridge_points(text::member<Json>(json, "ridge_path", Json::array()));
   summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);
   summary.unseen_weights = text::member<std::size_t>(json, "unseen_weights", 0);
+  summary.target_gain = text::member<double>(json, "target_gain", summary.heldout_gain);
+  summary.target_gain_error = text::member<double>(json, "target_gain_error", summary.heldout_gain_error);
+  take_carried(text::member<Json>(json, "carried", Json::object()), summary);
 }
 
 Json to_json(const CrossValidation& found) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/carried_share.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -56,15 +57,16 @@ constexpr double default_ridge = 1e-3;  // when there are too few games to choos
 class Fit {
  public:
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
-      : rows_(rows), options_(options), setup_(rows, start, options), start_(setup_.start), split_(setup_.split) {
+      : rows_(rows), options_(options), setup_(rows, start, options_), start_(setup_.start), split_(setup_.split) {
     summary_.score_k = setup_.score_k;
     summary_.seconds.scale = watch_.lap();
   }
 
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
+    choose_share(progress);
     choose_ridge(progress);
-    FitResult result{start_, {}, start_, nullptr};
+    FitResult result{start_, {}, start_, nullptr, nullptr};
     solve(progress, result);
     result.weights = round(result.fitted);
     if (!options_.k) {
@@ -83,6 +85,17 @@ class Fit {
     summary_.games = count_games(rows_, split_.train);
     summary_.heldout_rows = split_.heldout.size();
     summary_.heldout_games = count_games(rows_, split_.heldout);
+  }
+
+  // All later fits have this share.
+  void choose_share(const std::function<void(const FitProgress&)>& progress) {
+    if (!setup_.carried) return;
+    if (!options_.carry.share) {
+      summary_.share_path = share_path(setup_, default_ridge, observer(progress));
+      options_.carry.share = best_share(summary_.share_path);
+    }
+    summary_.carried_share = *options_.carry.share;
+    summary_.carried_games = summary_.carried_share * setup_.carried->games();
   }
 
   void choose_ridge(const std::function<void(const FitProgress&)>& progress) {
@@ -108,9 +121,21 @@ class Fit {
     result.fitted = problem.weights_at(x);
     require_writable_weights(result.fitted);
     if (options_.keep_curvature) {
-      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge));
+      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.ridge, setup_.dispersion));
     }
+    if (options_.carry.keep) keep_posterior(problem, x, result);
     summary_.seconds.solve = watch_.lap();
+  }
+
+  void keep_posterior(const FitProblem& problem, const Vector& x, FitResult& result) const {
+    if (!problem.dense()) {
+      throw Error(
+          fmt::format("what a fit has learnt takes a matrix of its {} weights, and {} are solved without one: "
+                      "raise --dense-limit, or fit fewer --groups",
+                      problem.parameters(), problem.parameters()));
+    }
+    const double games = static_cast<double>(summary_.games) + summary_.carried_games;
+    result.posterior = std::make_shared<Posterior>(problem.posterior_at(x, games, setup_.dispersion));
   }
 
   static SolverObserver observer(const std::function<void(const FitProgress&)>& progress) {
@@ -158,7 +183,20 @@ class Fit {
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
     summary_.heldout_effective_games = gain.effective_games;
+    judge_targets(rounded);
     summary_.seconds.judge = watch_.lap();
+  }
+
+  void judge_targets(const Weights& rounded) {
+    const auto losses = [&](const Weights& weights) {
+      return target_losses(rows_, split_.heldout, weights, options_.loss, setup_.targets, options_.threads);
+    };
+    std::vector<double> gains = losses(start_);
+    const std::vector<double> after = losses(rounded);
+    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= after[i];
+    const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
+    summary_.target_gain = gain.mean;
+    summary_.target_gain_error = gain.error;
   }
 
   [[nodiscard]] LossPair losses(const RowSelection& selection, const Weights& fitted, const Weights& rounded) const {
@@ -170,7 +208,7 @@ class Fit {
   }
 
   const RowSet& rows_;
-  const FitOptions& options_;
+  FitOptions options_;  // with what this fit has chosen
   FitSetup setup_;
   const Weights& start_;
   const Split& split_;

@@ -40,11 +40,16 @@ struct RidgePoint {
   double loss = 0;  // on the games kept out to choose by
 };
 
+struct SharePoint {
+  double share = 0;
+  double loss = 0;  // of the targets, on the games kept out to choose by
+};
+
 struct FitSeconds {
   double scale = 0, ridge = 0, layout = 0, solve = 0, judge = 0;
 };
 
-// All losses but `objective` are those of the outcomes, whatever the targets were.
+// All losses but `objective` and the gain of the targets are those of the outcomes, whatever the targets were.
 struct FitSummary {
   FitStatus status = FitStatus::no_data;
   int iterations = 0;
@@ -57,12 +62,17 @@ struct FitSummary {
   double score_k = 1;       // of the searched scores, when they are part of the targets
   double ridge = 0;
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
+  double carried_share = 0;                 // of what was taken over, in [0, 1]
+  double carried_games = 0;                 // that this share is worth
+  std::vector<SharePoint> share_path = {};  // when the share was to be chosen: the shares tried, the largest first
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t heldout_rows = 0, heldout_games = 0;
   double heldout_effective_games = 0;  // worth of the games held out, see ClusteredMean
   LossPair train, heldout;             // heldout is 0 without held-out games
   double heldout_gain = 0;             // mean over rows of loss(start) - loss(rounded); > 0 is better
   double heldout_gain_error = 0;       // its standard error, games as the sample
+  // The same of the targets' losses: the gain in what was to be predicted.
+  double target_gain = 0, target_gain_error = 0;
   std::size_t fitted_weights = 0;
   std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
   FitSeconds seconds = {};
@@ -75,11 +85,14 @@ struct FitSummary {
 // The objective around the fitted weights, for standard errors (tuner/learn/fit/fit_problem.hpp).
 struct FitCurvature;
 
+struct Posterior;  // tuner/learn/fit/posterior.hpp
+
 struct FitResult {
   Weights weights;  // rounded
   FitSummary summary;
   Weights fitted;                                 // before rounding and before the means of boards are moved
   std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or nothing was fitted
+  std::shared_ptr<const Posterior> posterior;     // the same
 };
 
 struct FitProgress {

@@ -118,6 +118,12 @@ std::vector<GroupBounds> parse_group_bounds(std::string_view words) {
   return result;
 }
 
+std::string learnt_as(const FitOptions& options) {
+  const char* const loss = options.loss == Loss::squared ? "squared error" : "cross-entropy";
+  if (options.targets.blend == 0) return fmt::format("{} of outcomes", loss);
+  return fmt::format("{} of outcomes blended with {} of searched scores", loss, options.targets.blend);
+}
+
 void FitOptions::declare(text::Options& options) {
   options.group("How to fit");
   options.choice<Loss>("loss", {{"mse", Loss::squared}, {"ce", Loss::cross_entropy}}, loss,
@@ -144,6 +150,7 @@ void FitOptions::validate() const {
   }
   for (const GroupBounds& group : bounds) require_fit(group.lower <= group.upper, "bounds must be in order");
   targets.validate();
+  require_fit(!carry.share || (*carry.share >= 0 && *carry.share <= 1), "the carried share must be in [0, 1]");
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,17 @@ struct GroupBounds {
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
 };
 
+struct Posterior;  // tuner/learn/fit/posterior.hpp
+
+// What a fit takes over from an earlier fit to other games, and hands on to a later one.
+struct Carrying {
+  std::shared_ptr<const Posterior> posterior = nullptr;  // null: nothing is taken over
+  // How much of it counts, [0, 1]; nothing: as much as does best on games kept out of the training ones
+  // (tuner/learn/fit/carried_share.hpp).
+  std::optional<double> share = 1;
+  bool keep = false;  // return the posterior of this fit; throws Error where the fit has no matrix
+};
+
 enum class Prior { start, zero };  // what the ridge pulls the weights towards
 
 struct FitOptions {
@@ -52,7 +64,8 @@ struct FitOptions {
   int max_iterations = 100;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature
-  int threads = 1;                  // changes no bit of the result
+  Carrying carry = {};
+  int threads = 1;  // changes no bit of the result
   // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -61,6 +74,9 @@ struct FitOptions {
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };
+
+// Loss and targets in words: "squared error of outcomes".
+[[nodiscard]] std::string learnt_as(const FitOptions& options);
 
 // "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches; throws Error.
 [[nodiscard]] std::vector<GroupRidge> parse_group_ridge(std::string_view text);

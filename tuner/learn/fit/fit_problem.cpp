@@ -6,9 +6,10 @@
 #include <limits>
 #include <utility>
 
+#include "data/error.hpp"
+#include "tuner/learn/fit/dispersion.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/newton_cg.hpp"
-#include "tuner/learn/fit/objective.hpp"
 #include "tuner/learn/fit/scale.hpp"
 
 namespace hone::learn {
@@ -29,9 +30,10 @@ std::size_t packed_bytes(const RowSet& rows, std::size_t selected) {
   return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
-PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options,
-                       const Targets& targets) {
+PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options, const Targets& targets,
+                       const CarriedPrior* carried) {
   PackingOptions result{.targets = &targets, .threads = options.threads};
+  if (carried != nullptr) result.wanted = &carried->terms();
   if (packed_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
   return result;
 }
@@ -50,15 +52,34 @@ void for_each_match(const Schema& schema, const Entries& entries, const Visit& v
 }  // namespace
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
-                       const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
+                       const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets,
+                       const CarriedPrior* carried)
     : options_(options),
       start_(start),
-      rows_(rows, train, start, chosen, packing(rows, train, options, targets)),
+      rows_(rows, train, start, chosen, packing(rows, train, options, targets, carried)),
       seen_(rows_.seen()) {
   if (empty()) return;
   const Objective data(rows_,
                        {.loss = options.loss, .k = start.k, .ridge = {}, .prior = {}, .threads = options.threads});
   start_loss_ = data.value(Vector::Zero(data.size()));
+  if (carried != nullptr) take_over(*carried);
+}
+
+void FitProblem::take_over(const CarriedPrior& carried) {
+  std::vector<std::size_t> weights(parameters());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = rows_.weight_of(i);
+  carried_ = carried.term(weights);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen_[i] = true;
+  }
+}
+
+ObjectiveOptions FitProblem::data_options(std::optional<double> share) const {
+  ObjectiveOptions result{.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads};
+  if (!carried_) return result;
+  result.carried = &*carried_;
+  result.carried_factor = share.value_or(options_.carry.share.value_or(1)) / rows_.total_weight();
+  return result;
 }
 
 Vector FitProblem::pull(double ridge) const {
@@ -105,11 +126,10 @@ std::size_t FitProblem::stride() const {
 }
 
 SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
-  Objective objective(rows_, {.loss = options_.loss,
-                              .k = start_.k,
-                              .ridge = pull(request.ridge),
-                              .prior = prior(),
-                              .threads = options_.threads});
+  ObjectiveOptions objective_options = data_options(request.carried_share);
+  objective_options.ridge = pull(request.ridge);
+  objective_options.prior = prior();
+  Objective objective(rows_, std::move(objective_options));
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
   solver.relative_decrease = request.relative_decrease;
@@ -139,14 +159,14 @@ Vector without_pull(const FitCurvature& at) {
 
 }  // namespace
 
-FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
+FitCurvature FitProblem::curvature_at(const Vector& x, double ridge, double dispersion) const {
   FitCurvature result;
   result.parameter_of_weight.assign(start_.values.size(), -1);
   for (std::size_t i = 0; i < parameters(); ++i) {
     if (seen_[i]) result.parameter_of_weight[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
   }
-  Objective objective(rows_,
-                      {.loss = options_.loss, .k = start_.k, .ridge = {}, .prior = {}, .threads = options_.threads});
+  const ObjectiveOptions data = data_options();
+  Objective objective(rows_, data);
   result.ridge = 2 * pull(ridge);
   result.distance = x - prior();
   if (!dense()) {
@@ -156,8 +176,40 @@ FitCurvature FitProblem::curvature_at(const Vector& x, double ridge) const {
   }
   objective.data_hessian(x, result.data);
   result.diagonal = result.data.diagonal();
+  if (carried_) result.carried_scatter = dispersion / rows_.total_weight() * data.carried_factor * carried_->curvature;
   if (ridge > 0) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
   return result;
+}
+
+Posterior FitProblem::posterior_at(const Vector& x, double games, double dispersion) const {
+  const Objective objective(rows_, data_options());
+  Vector slope;
+  Matrix curvature;
+  objective.gradient(x, slope);
+  objective.data_hessian(x, curvature);
+  const Weights centre = weights_at(x);
+  std::vector<Eigen::Index> known;
+  Posterior posterior;
+  posterior.game = start_.schema.game();
+  posterior.learnt_as = learnt_as(options_);
+  posterior.k = start_.k;
+  posterior.games = games;
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    if (!seen_[i]) continue;
+    known.push_back(static_cast<Eigen::Index>(i));
+    posterior.weights.push_back(weight_key(start_.schema, rows_.weight_of(i)));
+  }
+  const auto size = static_cast<Eigen::Index>(known.size());
+  const double rows = rows_.total_weight() / dispersion;
+  posterior.centre.resize(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const auto parameter = static_cast<std::size_t>(known[static_cast<std::size_t>(i)]);
+    posterior.centre[i] = centre.values[rows_.weight_of(parameter)] / parameter_unit;
+  }
+  posterior.slope = rows * slope(known);
+  const Matrix whole = curvature.selfadjointView<Eigen::Lower>();
+  posterior.precision = rows * Matrix(whole(known, known).triangularView<Eigen::Lower>());
+  return posterior;
 }
 
 FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
@@ -169,6 +221,10 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
   if (options.targets.blend > 0) score_k = fit_score_scale(rows, split.train, options.loss, options.threads);
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
+  if (!options.carry.posterior && !options.carry.keep) return;
+  dispersion = learn::dispersion(rows, split.train, start, targets, options.loss);
+  if (!options.carry.posterior) return;
+  carried = std::make_shared<CarriedPrior>(*options.carry.posterior, start, chosen, dispersion);
 }
 
 std::vector<bool> FitSetup::free_terms() const {

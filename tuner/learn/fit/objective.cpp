@@ -84,7 +84,10 @@ Objective::Objective(const PackedRows& rows, ObjectiveOptions options)
   if (options_.prior.size() == 0) options_.prior = Vector::Zero(size());
 }
 
-double Objective::pull(const Vector& x) const { return options_.ridge.dot((x - options_.prior).cwiseAbs2()); }
+double Objective::pull(const Vector& x) const {
+  const double ridge = options_.ridge.dot((x - options_.prior).cwiseAbs2());
+  return options_.carried != nullptr ? ridge + options_.carried_factor * options_.carried->value(x) : ridge;
+}
 
 double Objective::value(const Vector& x) const {
   const auto blocks = rows_.blocks();
@@ -117,6 +120,7 @@ double Objective::gradient(const Vector& x, Vector& result) const {
       });
   result *= scale_ / rows_.total_weight();
   result += 2 * options_.ridge.cwiseProduct(x - options_.prior);
+  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->gradient(x);
   return sum / rows_.total_weight() + pull(x);
 }
 
@@ -149,7 +153,14 @@ Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
   return result;
 }
 
-void Objective::data_hessian(const Vector& x, Matrix& result) const { add_grams(x, 1, result); }
+void Objective::data_hessian(const Vector& x, Matrix& result) const {
+  add_grams(x, 1, result);
+  add_carried(result);
+}
+
+void Objective::add_carried(Matrix& hessian) const {
+  if (options_.carried != nullptr) hessian += options_.carried_factor * options_.carried->curvature;
+}
 
 void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
   add_grams(x, stride, result);
@@ -159,6 +170,7 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
     const Vector exact = here.data_diagonal();
     result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
   }
+  add_carried(result);
   result.diagonal() += 2 * options_.ridge;
 }
 
@@ -202,6 +214,7 @@ void Objective::multiply(const Vector& v, Vector& result) const {
       },
       [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
   result += 2 * options_.ridge.cwiseProduct(v);
+  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->times(v);
 }
 
 Vector Objective::data_diagonal() const {
@@ -214,6 +227,10 @@ Vector Objective::data_diagonal() const {
   return result;
 }
 
-Vector Objective::diagonal() const { return data_diagonal() + 2 * options_.ridge; }
+Vector Objective::diagonal() const {
+  const Vector result = data_diagonal() + 2 * options_.ridge;
+  if (options_.carried == nullptr) return result;
+  return result + options_.carried_factor * options_.carried->curvature.diagonal();
+}
 
 }  // namespace hone::learn

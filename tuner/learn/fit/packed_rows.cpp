@@ -134,7 +134,7 @@ struct PackedRows::Plan {
 PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
                        const std::vector<bool>& fitted, const PackingOptions& options)
     : size_(selection.size()), phases_(start.schema.phase_count()) {
-  number_columns(rows, selection, fitted);
+  number_columns(rows, selection, fitted, options.wanted);
   Plan plan(rows, selection, column_of_, options.threads);
   cut_blocks(plan, start.schema);
   plan.order = {};
@@ -146,14 +146,16 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
   }
 }
 
-void PackedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted) {
+void PackedRows::number_columns(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted,
+                                const std::vector<bool>* wanted) {
   std::vector<char> used(fitted.size());
   for_each_row(rows, selection, 1, [&](const RowView& row, std::size_t) {
     for (const std::uint16_t term : row.entries.terms()) used[term] = 1;
   });
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
-    if (used[term] == 0 || !fitted[term]) continue;
+    const bool is_wanted = used[term] != 0 || (wanted != nullptr && (*wanted)[term]);
+    if (!is_wanted || !fitted[term]) continue;
     column_of_[term] = static_cast<int>(terms_.size());
     terms_.push_back(static_cast<int>(term));
   }
