@@ -89,7 +89,7 @@ class Study {
       : rows_(rows),
         result_(result),
         stop_(stop),
-        options_(with_scale(options, result.summary.k)),
+        options_(as_fitted(options, result.summary)),
         setup_(rows, start, options_),
         boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
     if (has_matrix()) collinearity_ = find_collinear(result.curvature->data);
@@ -107,16 +107,19 @@ class Study {
     for (std::size_t i = 0; i < run_away.size(); ++i) {
       if (run_away[i]) report.run_away.push_back(i);
     }
-    report.warning = too_few_games(coverage.all, result_.summary.fitted_weights);
+    report.curve = learning_curve(setup_, result_.fitted, result_.summary.ridge, stop_);
+    if (stop_.stop_requested()) return {};
+    report.warning = too_few_games(coverage.all, held_out_games());
     calibrate_on(setup_.split.heldout.empty() ? setup_.split.train : setup_.split.heldout, report);
     report.heldout_calibration = !setup_.split.heldout.empty();
     return report;
   }
 
  private:
-  // The scale need not be fitted again.
-  static FitOptions with_scale(FitOptions options, double k) {
-    options.k = k;
+  // Neither the scale nor the share of what is carried is chosen again.
+  static FitOptions as_fitted(FitOptions options, const FitSummary& summary) {
+    options.k = summary.k;
+    options.carry.share = summary.carried_share;
     return options;
   }
 
@@ -124,6 +127,11 @@ class Study {
     Weights start = setup_.start;
     center_boards(start, boards_, full_precision);
     return start;
+  }
+
+  // Nothing where none were to be.
+  [[nodiscard]] std::optional<std::size_t> held_out_games() const {
+    return options_.holdout > 0 ? std::optional(result_.summary.heldout_games) : std::nullopt;
   }
 
   [[nodiscard]] bool has_matrix() const { return result_.curvature && result_.curvature->has_matrix(); }
@@ -159,9 +167,13 @@ class Study {
                                                       const std::vector<double>& sampling) const {
     const FitCurvature& curvature = *result_.curvature;
     const Matrix hessian = hessian_of(curvature.data, curvature, collinearity_);
-    const auto covariance = clustered_covariance(
-        rows_, setup_.split.train, result_.fitted, result_.curvature->parameter_of_weight, hessian,
-        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
+    const auto covariance =
+        clustered_covariance(rows_, setup_.split.train, result_.fitted, result_.curvature->parameter_of_weight, hessian,
+                             {.loss = options_.loss,
+                              .targets = setup_.targets,
+                              .threads = options_.threads,
+                              .carried = &curvature.carried_scatter,
+                              .stop = stop_});
     if (!covariance) return std::nullopt;
     const Matrix& data = curvature.unpulled.size() > 0 ? curvature.unpulled : curvature.data;
     WeightErrors errors = weight_errors(fit, hessian_of(data, curvature, collinearity_), *covariance);
