@@ -107,6 +107,7 @@ class FaultTest {
             "--temperature", "100",
             "--node-jitter", "0.3",
             "--generations", "3",
+            "--carry",       "auto",
             "--patience",    "0",
             "--gate",        "-100,-50",
             "--gate-games",  setup_.is_short ? "60" : "600",

@@ -28,6 +28,7 @@ struct ReportedGeneration {
   std::optional<learn::FitSummary> fit = std::nullopt;
   std::optional<match::MatchSummary> gate = std::nullopt;
   bool promoted = false;
+  std::string untested = {};  // why no gate was played
 };
 
 enum class RunPhase { complete, stopped, at_work, killed };
@@ -50,7 +51,8 @@ struct ReportedRun {
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 
-  [[nodiscard]] int finished() const;         // generations with a gate
+  [[nodiscard]] int finished() const;         // generations with a gate, or whose fit was not worth one
+  [[nodiscard]] int tested() const;           // generations with a gate
   [[nodiscard]] int promotions() const;       // generations that passed their gate
   [[nodiscard]] int best_generation() const;  // 0: the starting weights
 };

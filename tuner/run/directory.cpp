@@ -31,6 +31,7 @@ fs::path RunPaths::self_play_games(int number) const { return generation(number)
 fs::path RunPaths::candidate_weights(int number) const { return generation(number) / "candidate.weights"; }
 fs::path RunPaths::fit_result(int number) const { return generation(number) / "fit.json"; }
 fs::path RunPaths::weight_table(int number) const { return generation(number) / "weights.csv"; }
+fs::path RunPaths::posterior(int number) const { return generation(number) / "fit.posterior"; }
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
 

@@ -9,7 +9,8 @@
 //   start.weights     what everything is measured against
 //   best.weights      the weights of the last generation that passed its gate
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
-//                     with its error), gate.games, gate.json
+//                     with its error), fit.posterior (what the fit has learnt, for the next; with --carry),
+//                     gate.games, gate.json
 //   final.games, final.json   best against start
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
@@ -48,6 +49,7 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path candidate_weights(int generation) const;
   [[nodiscard]] std::filesystem::path fit_result(int generation) const;
   [[nodiscard]] std::filesystem::path weight_table(int generation) const;
+  [[nodiscard]] std::filesystem::path posterior(int generation) const;
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;
   [[nodiscard]] std::filesystem::path gate_result(int generation) const;
 

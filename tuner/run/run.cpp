@@ -82,6 +82,16 @@ RunState state_in(const RunDirectory& directory, RunObserver& observer) {
   return {directory.folder(), std::move(journal), hours};
 }
 
+// What a fit has learnt is a matrix of its weights. Known before the first game, so that no night is lost.
+void require_matrix_to_carry(const Schema& schema, const RunOptions& options) {
+  const auto weights = static_cast<std::size_t>(schema.weights());
+  if (!options.carry.is_on || weights <= options.fit.dense_limit) return;
+  throw Error(
+      fmt::format("carry: what a fit has learnt takes a matrix of the {} weights of {}: expected a --dense-limit "
+                  "of as many, found {}",
+                  weights, schema.game(), options.fit.dense_limit));
+}
+
 // The options of a run cannot change once it was begun.
 std::string with_way_out(const RunPaths& paths, const std::string& fault) {
   return fmt::format("{}; to begin another run from its best weights, with other options: {}", fault,
@@ -96,6 +106,7 @@ void require_possible(const GameDriver& driver, const Weights& start, const RunO
   if (start.schema.fingerprint() != driver.schema().fingerprint()) {
     throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
   }
+  require_matrix_to_carry(driver.schema(), options);
   try {
     learn::require_groups(driver.schema(), options.fit);
   } catch (const Error& fault) {

@@ -4,11 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 #include <utility>
 
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
+#include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/match/summary.hpp"
@@ -149,12 +153,12 @@ bool RunSteps::fit_weights(int generation) {
   const std::optional<learn::SamplingSummary> sampling = sample(generation, rows);
   if (!sampling) return false;
   try {
-    const learn::FitOptions options = fit_options();
+    const learn::FitOptions options = fit_options(generation);
     learn::FitResult result = fit(generation, rows, options);
     const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
     const FitDone done{*sampling, result.summary};
-    keep_candidate(generation, result.weights, done, study);
+    keep_candidate(generation, result, done, study);
     observer_.told(FitFinished{generation, done});
   } catch (const Stopped&) {
     return false;
@@ -164,7 +168,7 @@ bool RunSteps::fit_weights(int generation) {
 
 std::uint64_t RunSteps::games_in_window(int generation) const {
   std::uint64_t games = 0;
-  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+  for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     if (const auto* played = history().result<SelfPlayDone>(source)) games += played->result.recorded;
   }
   return games;
@@ -177,7 +181,7 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, RowSet& r
   sampling.seed = seed_for(generation, sampling_seed);
   sampling.threads = options_.threads;
   learn::Sampler sampler(driver_, best_before(generation), sampling);
-  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+  for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
     const bool whole =
         sampler.add_games(directory_.self_play_games(source), rows, stop_,
@@ -187,13 +191,29 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, RowSet& r
   return sampler.summary();
 }
 
-learn::FitOptions RunSteps::fit_options() const {
+// A pull that let the weights run after chance is made stronger until a fit is worth a test. A ridge that the games
+// choose has seen to that itself.
+learn::FitOptions RunSteps::fit_options(int generation) const {
+  constexpr double stronger = 4;
   learn::FitOptions options = options_.fit;
+  if (options.ridge) *options.ridge *= std::pow(stronger, history().skipped_before(generation));
+  options.carry = carried_to(generation);
   options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
   options.threads = options_.threads;
   options.targets.newest_first = true;
   options.keep_curvature = true;
   return options;
+}
+
+// What the games before the window taught, whether the weights they led to were promoted or not: a gate decides who
+// plays, and the games say what predicts them all the same.
+learn::Carrying RunSteps::carried_to(int generation) const {
+  learn::Carrying carry{.posterior = nullptr, .share = options_.carry.share, .keep = options_.carry.is_on};
+  const int source = generation - options_.window_size();
+  if (!options_.carry.is_on || source < 1) return carry;
+  require_intact(directory_, history(), directory_.posterior(source));
+  carry.posterior = std::make_shared<learn::Posterior>(learn::read_posterior(directory_.posterior(source)));
+  return carry;
 }
 
 learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::FitOptions& options) {
@@ -220,19 +240,25 @@ play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary
           {"self_play",
            fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
                        play::describe(options_.self_play.openings), play::describe(options_.self_play.variety))},
-          {"fit", fmt::format("{}, ridge {}, window {}",
+          {"fit", fmt::format("{}, ridge {}, window {}{}",
                               options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
-                              options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+                              options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto",
+                              options_.window_size(), options_.carry.is_on ? ", carrying on what came before" : "")}};
 }
 
-void RunSteps::keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study) {
-  candidate.provenance = provenance(generation, done.sampling);
-  write_weights(directory_.candidate_weights(generation), candidate);
+void RunSteps::keep_candidate(int generation, learn::FitResult& result, const FitDone& done,
+                              const learn::FitReport& study) {
+  result.weights.provenance = provenance(generation, done.sampling);
+  write_weights(directory_.candidate_weights(generation), result.weights);
   learn::write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
   write_fit_result(directory_.fit_result(generation), done, study);
-  finish(generation, done,
-         {directory_.candidate_weights(generation), directory_.fit_result(generation),
-          directory_.weight_table(generation)});
+  std::vector<std::filesystem::path> files{directory_.candidate_weights(generation), directory_.fit_result(generation),
+                                           directory_.weight_table(generation)};
+  if (result.posterior) {
+    write_posterior(directory_.posterior(generation), *result.posterior);
+    files.push_back(directory_.posterior(generation));
+  }
+  finish(generation, done, files);
 }
 
 // -- Matches
@@ -244,8 +270,19 @@ match::TournamentOptions RunSteps::gate_options() const {
   return options;
 }
 
+// Chance alone makes a match of a worse fit end well now and then, and hours go into it.
+bool RunSteps::leave_out_gate(int generation) {
+  const auto* fitted = history().result<FitDone>(generation);
+  if (options_.gate_worse || fitted == nullptr) return false;
+  const std::optional<std::string> why = learn::worse_than_start(fitted->fit);
+  if (!why) return false;
+  finish(generation, GateSkipped{*why}, {});
+  observer_.told(GateLeftOut{generation, *why});
+  return true;
+}
+
 bool RunSteps::judge(int generation) {
-  if (is_finished(RunStep::gate, generation)) return true;
+  if (is_finished(RunStep::gate, generation) || leave_out_gate(generation)) return true;
   observer_.told(StepBegun{generation, RunStep::gate, options_.gate.games});
   const std::filesystem::path file = directory_.gate_games(generation);
   const match::TournamentResult result =

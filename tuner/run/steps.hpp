@@ -51,10 +51,12 @@ class RunSteps {
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<learn::SamplingSummary> sample(int generation, RowSet& rows);
   [[nodiscard]] Weights best_before(int generation) const;
-  [[nodiscard]] learn::FitOptions fit_options() const;
+  [[nodiscard]] learn::FitOptions fit_options(int generation) const;
+  [[nodiscard]] learn::Carrying carried_to(int generation) const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
-  void keep_candidate(int generation, Weights& candidate, const FitDone& done, const learn::FitReport& study);
+  void keep_candidate(int generation, learn::FitResult& result, const FitDone& done, const learn::FitReport& study);
+  bool leave_out_gate(int generation);
   [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();
   match::TournamentResult play(std::array<int, 2> generations, match::TournamentOptions options, std::uint64_t seed,

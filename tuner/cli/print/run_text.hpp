@@ -33,6 +33,7 @@ class RunPrinter final : public run::RunObserver {
   void show(const run::SelfPlayFinished& finished);
   void show(const run::FitFinished& finished);
   void show(const run::GateFinished& finished);
+  void show(const run::GateLeftOut& left_out);
   void show(const run::Noticed& noticed);
 
   void update(std::uint64_t done, const std::string& text);
