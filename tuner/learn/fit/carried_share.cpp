@@ -13,7 +13,7 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::array shares{1.0, 0.7, 0.5, 0.3, 0.1, 0.0};
+constexpr std::array shares_tried{1.0, 0.7, 0.5, 0.3, 0.1, 0.0};
 constexpr std::uint64_t share_folds = 4;
 constexpr std::size_t least_games_to_choose = 40;
 constexpr std::uint64_t share_seed = 0x63617272;  // so that the folds do not depend on other choices
@@ -33,13 +33,13 @@ void add_fold(const FitSetup& setup, const Split& split, double ridge, const Sol
               std::vector<std::vector<double>>& losses) {
   const FitProblem problem = setup.problem(split.train);
   Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
-  for (std::size_t i = 0; i < shares.size(); ++i) {
+  for (std::size_t i = 0; i < shares_tried.size(); ++i) {
     if (!problem.empty()) {
       problem.solve({.ridge = ridge,
                      .relative_decrease = share_tolerance,
                      .observer = observer,
                      .left_out = {},
-                     .carried_share = shares[i]},
+                     .carried_share = shares_tried[i]},
                     x);
     }
     const std::vector<double> found = target_losses(setup.rows, split.heldout, problem.weights_at(x),
@@ -53,7 +53,7 @@ void add_fold(const FitSetup& setup, const Split& split, double ridge, const Sol
 std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
                                    const std::function<void(const SolverSummary&)>& observer) {
   if (count_games(setup.rows, setup.split.train) < least_games_to_choose) return {};
-  std::vector<std::vector<double>> losses(shares.size());
+  std::vector<std::vector<double>> losses(shares_tried.size());
   RowSelection judged;
   for (std::uint64_t number = 0; number < share_folds; ++number) {
     const Split split = fold(setup, number);
@@ -61,8 +61,8 @@ std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
     add_fold(setup, split, setup.options.ridge.value_or(fallback_ridge), observer, losses);
   }
   std::vector<SharePoint> path;
-  for (std::size_t i = 0; i < shares.size(); ++i) {
-    path.push_back({shares[i], mean_over_games(setup.rows, judged, losses[i]).mean});
+  for (std::size_t i = 0; i < shares_tried.size(); ++i) {
+    path.push_back({shares_tried[i], mean_over_games(setup.rows, judged, losses[i]).mean});
   }
   return path;
 }
