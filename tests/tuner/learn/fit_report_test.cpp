@@ -22,7 +22,7 @@ using testing::Not;
 using testing::SizeIs;
 
 Occurrence equal_games(std::size_t games) {
-  return {.positions = games, .games = games, .effective_games = 1.0 * games};
+  return {.positions = games, .games = games, .effective_games = static_cast<double>(games)};
 }
 
 TEST(EnoughGames, AreThirtyOnEitherSide) {
