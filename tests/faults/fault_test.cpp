@@ -112,6 +112,7 @@ class FaultTest {
             "--starts",      "leverage",
             "--phases",      "even",
             "--generations", "3",
+            "--carry",       "auto",
             "--patience",    "0",
             "--gate",        "-100,-50",
             "--gate-games",  setup_.is_short ? "60" : "600",

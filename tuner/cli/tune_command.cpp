@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -19,6 +20,7 @@
 #include "tuner/cli/tune_study.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/posterior.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/coverage.hpp"
 #include "tuner/parallel/stopwatch.hpp"
@@ -43,7 +45,9 @@ class TuneCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
+  void declare_carry(Options& options);
   [[nodiscard]] learn::FitOptions fit_options() const;
+  [[nodiscard]] learn::Carrying carrying() const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
 
   TuneData data_;
@@ -52,6 +56,8 @@ class TuneCommand final : public Command {
   std::uint64_t seed_ = 1;
   std::size_t memory_ = 0;  // MB
   learn::FitOptions fit_{.ridge = 1e-3};
+  std::string carry_from_, keep_posterior_;
+  std::optional<double> carry_ = 1;  // share; nothing: chosen by the games
   TuneStudy study_;
 };
 
@@ -83,8 +89,32 @@ void TuneCommand::declare(Options& options) {
   options.integer("memory", "MB", memory_, {0, 1'000'000'000},
                   "rows that need more go to a file without a name beside the result; 0: half of the machine's");
   fit_.declare(options);
+  declare_carry(options);
   study_.declare(options);
   data_.declare_sampling(options);
+}
+
+void TuneCommand::declare_carry(Options& options) {
+  options.group("What is carried on");
+  options.text("keep-posterior", "F", keep_posterior_,
+               "write what the games have taught to this file, for a later fit to other games");
+  options.text(
+      "carry-from", "F", carry_from_,
+      "such a file of an earlier fit: the games that it learnt from have their say beside these, which must be "
+      "others");
+  options.real_or("carry", "auto", carry_, {0, 1},
+                  "share of it that still holds; auto: the share under which these games are predicted best");
+}
+
+learn::Carrying TuneCommand::carrying() const {
+  learn::Carrying carry{.posterior = nullptr, .share = carry_, .keep = !keep_posterior_.empty()};
+  if (carry_from_.empty()) return carry;
+  carry.posterior = std::make_shared<learn::Posterior>(learn::read_posterior(carry_from_));
+  if (carry.posterior->learnt_as != learn::learnt_as(fit_)) {
+    spdlog::warn("{} was learnt as {}, and these games as {}", carry_from_, carry.posterior->learnt_as,
+                 learn::learnt_as(fit_));
+  }
+  return carry;
 }
 
 learn::FitOptions TuneCommand::fit_options() const {
@@ -92,6 +122,7 @@ learn::FitOptions TuneCommand::fit_options() const {
   options.threads = threads_;
   options.seed = seed_;
   options.keep_curvature = study_.needs_curvature();
+  options.carry = carrying();
   options.folder = temporary_folder(out_);
   options.memory = memory_ > 0 ? memory_ << 20 : physical_memory() / 2;
   return options;
@@ -116,6 +147,7 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
+  if (!keep_posterior_.empty()) require_writable(keep_posterior_);
   study_.check();
   learn::FitOptions options = fit_options();
   options.validate();
@@ -135,6 +167,7 @@ ExitCode TuneCommand::run(Session& session) {
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
+  if (result.posterior) write_posterior(keep_posterior_, *result.posterior);
   say("{}", report(result.summary));
   nlohmann::ordered_json json = learn::to_json(result.summary);
   part.lap();
@@ -142,6 +175,8 @@ ExitCode TuneCommand::run(Session& session) {
   const double study_seconds = part.lap(), seconds = whole.lap();
   if (study_.wants_times()) say("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
   say("Written        {} after {}\n", out_, duration_text(seconds));
+  if (result.posterior) say("Kept           what the games taught in {}\n", keep_posterior_);
+  say("{}", worse_text(result.summary));
   if (data->sampling) json["sampling"] = learn::to_json(*data->sampling);
   json["seconds"] = seconds;
   json["times"] = times_json(result.summary.seconds, row_seconds, study_seconds);

@@ -61,9 +61,10 @@ void TuneStudy::check() const {
 
 void TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                     const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const {
-  learn::FitOptions known = options;  // fits that repeat this one keep its scale
+  learn::FitOptions known = options;  // fits that repeat this one keep what it chose
   known.k = result.summary.k;
   known.targets.score_k = result.summary.score_k;
+  known.carry.share = result.summary.carried_share;
   if (!no_report_ || !table_.empty()) print_report(rows, start, result, known, session, json);
   if (folds_ > 1) print_folds(rows, start, result, known, session, json);
   if (worth_) print_worths(rows, start, result, known, session, json);

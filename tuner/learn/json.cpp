@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::learn {
@@ -68,6 +69,20 @@ Json pulls_json(const std::vector<NamedPull>& pulls) {
     json.push_back({{"group", pull.group}, {"stage", pull.phase}, {"ridge", pull.ridge}, {"smooth", pull.smooth}});
   }
   return json;
+}
+
+Json carried_json(const FitSummary& summary) {
+  Json path = Json::array();
+  for (const SharePoint& point : summary.share_path) path.push_back({{"share", point.share}, {"loss", point.loss}});
+  return {{"share", summary.carried_share}, {"games", summary.carried_games}, {"share_path", path}};
+}
+
+void take_carried(const Json& json, FitSummary& summary) {
+  summary.carried_share = text::member<double>(json, "share", 0);
+  summary.carried_games = text::member<double>(json, "games", 0);
+  for (const Json& point : text::member<Json>(json, "share_path", Json::array())) {
+    summary.share_path.push_back({text::member<double>(point, "share"), text::member<double>(point, "loss")});
+  }
 }
 
 // A run of an early version may have kept the start and the weights returned only.
@@ -154,35 +169,38 @@ void from_json(const Json& json, SamplingSummary& summary) {
 }
 
 Json to_json(const FitSummary& summary) {
-  return {{"loss", summary.train.rounded},
-          {"heldout_loss", summary.heldout.rounded},
-          {"k", summary.k},
-          {"iterations", summary.iterations},
-          {"status", to_string(summary.status)},
-          {"positions", summary.rows + summary.heldout_rows},
-          {"games", summary.games + summary.heldout_games},
-          {"weights", summary.fitted_weights},
-          {"unseen_weights", summary.unseen_weights},
-          {"tree_rows", summary.tree_rows},
-          {"heldout_positions", summary.heldout_rows},
-          {"heldout_games", summary.heldout_games},
-          {"train_losses", loss_json(summary.train)},
-          {"heldout_losses", loss_json(summary.heldout)},
-          {"heldout_gain", summary.heldout_gain},
-          {"heldout_gain_error", summary.heldout_gain_error},
-          {"heldout_effective_games", summary.heldout_effective_games},
-          {"objective", summary.objective},
-          {"hessians", summary.hessians},
-          {"dense", summary.dense},
-          {"k_e", summary.k * std::numbers::ln10},
-          {"fitted_k", summary.fitted_k},
-          {"score_k", summary.score_k},
-          {"target", summary.target},
-          {"heldout_by_phase", heldout_json(summary.heldout_by_phase)},
-          {"ridge", summary.ridge},
-          {"smooth", summary.strengths.smooth},
-          {"ridge_path", path_json(summary.ridge_path)},
-          {"pulls", pulls_json(summary.pulls)}};
+  Json json = {{"loss", summary.train.rounded},
+               {"heldout_loss", summary.heldout.rounded},
+               {"k", summary.k},
+               {"iterations", summary.iterations},
+               {"status", to_string(summary.status)},
+               {"positions", summary.rows + summary.heldout_rows},
+               {"games", summary.games + summary.heldout_games},
+               {"weights", summary.fitted_weights},
+               {"unseen_weights", summary.unseen_weights},
+               {"tree_rows", summary.tree_rows},
+               {"heldout_positions", summary.heldout_rows},
+               {"heldout_games", summary.heldout_games},
+               {"train_losses", loss_json(summary.train)},
+               {"heldout_losses", loss_json(summary.heldout)},
+               {"heldout_gain", summary.heldout_gain},
+               {"heldout_gain_error", summary.heldout_gain_error},
+               {"heldout_effective_games", summary.heldout_effective_games},
+               {"objective", summary.objective},
+               {"hessians", summary.hessians},
+               {"dense", summary.dense},
+               {"k_e", summary.k * std::numbers::ln10},
+               {"fitted_k", summary.fitted_k},
+               {"score_k", summary.score_k},
+               {"target", summary.target},
+               {"heldout_by_phase", heldout_json(summary.heldout_by_phase)},
+               {"ridge", summary.ridge},
+               {"smooth", summary.strengths.smooth},
+               {"ridge_path", path_json(summary.ridge_path)},
+               {"pulls", pulls_json(summary.pulls)},
+               {"worse_than_start", is_worse_than_start(summary)}};
+  if (summary.carried_games > 0 || !summary.share_path.empty()) json["carried"] = carried_json(summary);
+  return json;
 }
 
 // What a run of an early version did not keep is left at its default.
@@ -213,6 +231,7 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.pulls = named_pulls(text::member<Json>(json, "pulls", Json::array()));
   summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);
   summary.unseen_weights = text::member<std::size_t>(json, "unseen_weights", 0);
+  take_carried(text::member<Json>(json, "carried", Json::object()), summary);
 }
 
 Json to_json(const CrossValidation& found) {

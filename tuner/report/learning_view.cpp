@@ -87,8 +87,11 @@ std::string line_text(const learn::Recalibration& line) {
 
 Json learning_view(const ReportedRun& run, Json& charts) {
   Chart chart("chart-loss", "loss", {"generation", "trained on", "held out", "held out, weights before"});
-  Json rows = Json::array();
+  Json rows = Json::array(), cautions = Json::array();
   for (const ReportedGeneration& generation : run.generations) {
+    if (!generation.untested.empty()) {
+      cautions.push_back(fmt::format("Generation {} was not tested: {}.", generation.number, generation.untested));
+    }
     if (!generation.fit) continue;
     const learn::FitSummary& fit = *generation.fit;
     chart.add(generation.number, {std::optional(fit.train.rounded), if_judged(fit, fit.heldout.rounded),
@@ -97,7 +100,7 @@ Json learning_view(const ReportedRun& run, Json& charts) {
   }
   if (rows.empty()) return nullptr;
   charts.push_back(chart.json());
-  return {{"rows", rows}};
+  return {{"rows", rows}, {"cautions", cautions}};
 }
 
 Json calibration_view(const std::optional<learn::FitRemarks>& remarks, int generation, Json& charts) {

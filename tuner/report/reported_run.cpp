@@ -57,6 +57,7 @@ ReportedGeneration generation_of(const run::RunHistory& history, int number) {
     generation.promoted = gate->promoted;
   }
   generation.awaits_selection = generation.fit && !history.has_weights(number);
+  if (const auto* skipped = history.result<run::GateSkipped>(number)) generation.untested = skipped->why;
   return generation;
 }
 
@@ -132,6 +133,11 @@ void read_weights_of(ReportedRun& run) {
 }  // namespace
 
 int ReportedRun::finished() const {
+  const auto untested = std::ranges::count_if(generations, [](const auto& one) { return !one.untested.empty(); });
+  return tested() + static_cast<int>(untested);
+}
+
+int ReportedRun::tested() const {
   return static_cast<int>(std::ranges::count_if(generations, [](const auto& one) { return one.gate.has_value(); }));
 }
 

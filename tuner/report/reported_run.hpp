@@ -30,6 +30,7 @@ struct ReportedGeneration {
   std::optional<match::MatchSummary> gate = std::nullopt;
   bool promoted = false;
   bool awaits_selection = false;  // none of its several candidates is chosen yet
+  std::string untested = {};      // why no gate was played
 };
 
 enum class RunPhase { complete, stopped, at_work, killed };
@@ -52,7 +53,8 @@ struct ReportedRun {
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 
-  [[nodiscard]] int finished() const;         // generations with a gate
+  [[nodiscard]] int finished() const;         // generations with a gate, or whose fit was not worth one
+  [[nodiscard]] int tested() const;           // generations with a gate
   [[nodiscard]] int promotions() const;       // generations that passed their gate
   [[nodiscard]] int best_generation() const;  // 0: the starting weights
 };

@@ -77,8 +77,8 @@ Verdict estimated(const ReportedRun& run) {
       fmt::format("{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from "
                   "{} test{}, {} of them won, and shrunk because a test that was won looks better than it is; {}.",
                   run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
-                  elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.finished(),
-                  run.finished() == 1 ? "" : "s", run.promotions(), final_match_text(run)),
+                  elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.tested(),
+                  run.tested() == 1 ? "" : "s", run.promotions(), final_match_text(run)),
       elo.low > 0 ? VerdictTone::good : VerdictTone::open};
 }
 
@@ -106,7 +106,7 @@ Verdict nothing_new(const ReportedRun& run) {
   return {
       fmt::format("{} of {} passed its test{}, and the starting weights are still the best: the strongest "
                   "candidate (generation {}) was at {} Elo (95 %) against them, over {} games.",
-                  run.phase == RunPhase::complete ? "None" : "So far none", generations(run.finished()),
+                  run.phase == RunPhase::complete ? "None" : "So far none", generations(run.tested()),
                   undecided_text(run), nearest->number, stats::with_error(elo), text::grouped(nearest->gate->games)),
       elo.high < 0 ? VerdictTone::bad : VerdictTone::open};
 }
@@ -117,6 +117,8 @@ Verdict verdict(const ReportedRun& run) {
   if (run.in_repair > 0) return repaired(run);
   if (run.promotions() > 0) return run.final_match ? measured(run, *run.final_match) : estimated(run);
   if (run.finished() == 0) return {"No generation is finished yet.", VerdictTone::open};
+  if (run.tested() == 0)
+    return {"No weights were worth a test: they predict games worse than the start.", VerdictTone::open};
   return nothing_new(run);
 }
 

@@ -18,9 +18,11 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t movers_shown = 20;
 
-bool is_tested(const ReportedRun& run, int generation) {
+const char* test_of(const ReportedRun& run, int generation) {
   const auto found = std::ranges::find(run.generations, generation, &ReportedGeneration::number);
-  return found != run.generations.end() && found->gate.has_value();
+  if (found != run.generations.end() && found->gate) return "which did not pass their test";
+  const bool is_untested = found != run.generations.end() && !found->untested.empty();
+  return is_untested ? "which were not worth a test" : "whose test is not finished";
 }
 
 std::string whose(const WeightChanges& changes, const ReportedRun& run) {
@@ -28,9 +30,8 @@ std::string whose(const WeightChanges& changes, const ReportedRun& run) {
   if (changes.generation == run.best_generation()) {
     return fmt::format("The best weights, of generation {}, compared with the start.", changes.generation);
   }
-  return fmt::format(
-      "The weights of generation {}, {}, compared with the start.", changes.generation,
-      is_tested(run, changes.generation) ? "which did not pass their test" : "whose test is not finished");
+  return fmt::format("The weights of generation {}, {}, compared with the start.", changes.generation,
+                     test_of(run, changes.generation));
 }
 
 Json movers(const WeightChanges& changes, bool noise) {
@@ -95,6 +96,7 @@ Json weights_view(const WeightChanges& changes, const ReportedRun& run,
   }
   json["has_scalars"] = !json["scalars"].empty();
   if (remarks && !remarks->warning.empty()) json["warning"] = remarks->warning;
+  if (remarks && remarks->curve) json["curve"] = learn::describe(*remarks->curve);
   if (remarks && !remarks->run_away.empty()) json["run_away"] = run_away_text(remarks->run_away);
   if (remarks && !remarks->collinear.empty()) json["collinear"] = {{"phrases", remarks->collinear}};
   return json;

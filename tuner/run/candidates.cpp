@@ -29,7 +29,8 @@ struct Variation {
 Variation with_ridge(const CandidateSource& source, int steps) {
   const double factor = std::pow(ridge_step, std::abs(steps));
   Variation variation{fmt::format("ridge {} {:g}", steps < 0 ? "/" : "x", factor), source.options};
-  variation.options.ridge = source.fit.summary.ridge * (steps < 0 ? 1 / factor : factor);
+  const double ridge = source.fit.summary.ridge / source.options.pull_factor;
+  variation.options.ridge = ridge * (steps < 0 ? 1 / factor : factor);
   return variation;
 }
 
@@ -57,6 +58,8 @@ std::vector<Variation> variations(const CandidateSource& source) {
                                with_ridge(source, -2), with_ridge(source, 2)};
   for (Variation& variation : found) {
     variation.options.keep_curvature = false;
+    variation.options.carry.keep = false;
+    variation.options.carry.share = source.fit.summary.carried_share;
     variation.options.k = source.fit.summary.k;
   }
   if (source.fit.summary.ridge == 0) std::erase_if(found, [](const auto& one) { return one.origin[0] == 'r'; });

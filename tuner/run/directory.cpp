@@ -44,6 +44,7 @@ fs::path RunPaths::selection_result(int number) const { return generation(number
 fs::path RunPaths::fit_result(int number) const { return generation(number) / "fit.json"; }
 fs::path RunPaths::weight_table(int number) const { return generation(number) / "weights.csv"; }
 fs::path RunPaths::uncertainty(int number) const { return generation(number) / "uncertainty.bin"; }
+fs::path RunPaths::posterior(int number) const { return generation(number) / "fit.posterior"; }
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
 

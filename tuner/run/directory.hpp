@@ -10,8 +10,9 @@
 //   start.openings.*  a copy of the book that games of self-play begin with, if there is one
 //   best.weights      the weights of the last generation that passed its gate
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
-//                     with its error), gate.games, gate.json; with several candidates also candidate-1.weights and so
-//                     on, selection-1.games, one a round, and selection.json; uncertainty.bin with --starts leverage
+//                     with its error), fit.posterior (what the fit has learnt, for the next; with --carry), gate.games,
+//                     gate.json; with several candidates also candidate-1.weights and so on, selection-1.games, one a
+//                     round, and selection.json; uncertainty.bin with --starts leverage
 //   final.games, final.json   best against start
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
@@ -57,6 +58,7 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path fit_result(int generation) const;
   [[nodiscard]] std::filesystem::path weight_table(int generation) const;
   [[nodiscard]] std::filesystem::path uncertainty(int generation) const;
+  [[nodiscard]] std::filesystem::path posterior(int generation) const;
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;
   [[nodiscard]] std::filesystem::path gate_result(int generation) const;
 

@@ -82,7 +82,8 @@ class Forecaster {
     if (gate == nullptr || fit == nullptr || history_.finished(RunStep::final_match, history_.best()) != nullptr) {
       return 0;
     }
-    const auto games = static_cast<double>(std::get<GateDone>(gate->event).result.games);
+    const auto* played = std::get_if<GateDone>(&gate->event);  // nothing where the last gate was not worth playing
+    const double games = played != nullptr ? static_cast<double>(played->result.games) : 0;
     const double each = games > 0 ? std::max(0.0, gate->hours - fit->hours) / games : 0;
     return each * static_cast<double>(options_.final_games);
   }

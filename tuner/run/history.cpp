@@ -59,6 +59,12 @@ int RunHistory::best_before(int generation) const {
 
 int RunHistory::best() const { return promoted_.empty() ? 0 : *promoted_.rbegin(); }
 
+int RunHistory::skipped_before(int generation) const {
+  int count = 0;
+  while (result<GateSkipped>(generation - 1 - count) != nullptr) ++count;
+  return count;
+}
+
 int RunHistory::failures() const { return generations() - best(); }
 
 std::uint64_t RunHistory::games() const {

@@ -43,7 +43,7 @@ class RunHistory {
   template <class Done>
   [[nodiscard]] const Done* result(int generation) const {
     const JournalEntry* entry = finished(Done::step, generation);
-    return entry == nullptr ? nullptr : &std::get<Done>(entry->event);
+    return entry == nullptr ? nullptr : std::get_if<Done>(&entry->event);
   }
 
   // Whether the weights are there that a generation brings to its gate: not while they are to be made again. 0: the
@@ -52,8 +52,10 @@ class RunHistory {
 
   [[nodiscard]] int generations() const;  // finished
   [[nodiscard]] int promotions() const;
-  [[nodiscard]] int best_before(int generation) const;   // the last before it that was promoted; 0: none
-  [[nodiscard]] int best() const;                        // the last of all that was promoted; 0: none
+  [[nodiscard]] int best_before(int generation) const;  // the last before it that was promoted; 0: none
+  [[nodiscard]] int best() const;                       // the last of all that was promoted; 0: none
+  // Generations right before this one, in a row, whose fits were not worth a gate.
+  [[nodiscard]] int skipped_before(int generation) const;
   [[nodiscard]] int failures() const;                    // last generations in a row that were not promoted
   [[nodiscard]] std::uint64_t games() const;             // of self-play, in finished steps
   [[nodiscard]] double hours() const { return hours_; }  // at the last entry

@@ -100,6 +100,8 @@ constexpr const char* event_name<ConfigRestored> = "restored";
 template <>
 constexpr const char* event_name<GenerationBegun> = "generation";
 template <>
+constexpr const char* event_name<GateSkipped> = "gate_skipped";
+template <>
 constexpr const char* event_name<StepVoided> = "redo";
 template <>
 constexpr const char* event_name<RunStopped> = "stopped";
@@ -108,7 +110,9 @@ constexpr const char* event_name<RunDone> = "done";
 
 template <class Event>
 const char* name_of_event() {
-  if constexpr (FinishesStep<Event>) return to_string(Event::step);
+  if constexpr (FinishesStep<Event>) {
+    if (*event_name<Event> == '\0') return to_string(Event::step);
+  }
   return event_name<Event>;
 }
 
@@ -227,6 +231,9 @@ void from_json(const Json& json, GateDone& gate) {
   from_json(json, gate.result);
   gate.promoted = text::member<bool>(json, "promoted");
 }
+
+Json to_json(const GateSkipped& skipped) { return {{"why", skipped.why}}; }
+void from_json(const Json& json, GateSkipped& skipped) { skipped.why = text::member<std::string>(json, "why", ""); }
 
 Json to_json(const FinalMatchDone& played) { return match::to_json(played.result); }
 void from_json(const Json& json, FinalMatchDone& played) { from_json(json, played.result); }

@@ -93,6 +93,12 @@ struct GateDone {
   bool promoted = false;
 };
 
+// No match was played, because the candidate predicts games that it has not seen worse than the best weights do.
+struct GateSkipped {
+  static constexpr RunStep step = RunStep::gate;
+  std::string why = {};
+};
+
 // The match of the best weights against the start; its generation is that of the best weights.
 struct FinalMatchDone {
   static constexpr RunStep step = RunStep::final_match;
@@ -113,7 +119,7 @@ struct RunDone {
 };
 
 using RunEvent = std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone,
-                              SelectionDone, GateDone, FinalMatchDone, StepVoided, RunStopped, RunDone>;
+                              SelectionDone, GateDone, GateSkipped, FinalMatchDone, StepVoided, RunStopped, RunDone>;
 
 [[nodiscard]] const char* name_of(const RunEvent& event);
 [[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events

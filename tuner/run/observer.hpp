@@ -60,13 +60,18 @@ struct GateFinished {
   const GateDecision& decision;
 };
 
+struct GateLeftOut {
+  int generation = 0;
+  const std::string& why;
+};
+
 // Something in the folder was wrong, with what became of it.
 struct Noticed {
   std::string what;
 };
 
 using RunNews = std::variant<StepBegun, GamesPlayed, MatchPlayed, RowsSampled, FitStepped, SelfPlayFinished,
-                             FitFinished, SelectionFinished, GateFinished, Noticed>;
+                             FitFinished, SelectionFinished, GateFinished, GateLeftOut, Noticed>;
 
 class RunObserver {
  public:

@@ -32,16 +32,54 @@ void declare_matches(text::Options& options, RunOptions& run) {
                   "openings, the worse half leaves after each round, and the last one is tested");
   options.integer("candidate-games", "N", run.candidate_games, {2, 1'000'000},
                   "games of each of several candidates in each of these rounds");
+  options.flag("gate-worse", run.gate_worse,
+               "also test weights that predict the games held out worse than the best do, by two standard errors or "
+               "more; without this they are not tested, and the next fit is pulled four times as hard");
   options.integer("final-games", "N", run.final_games, {0},
                   "games of the best weights against the first ones at the end; 0: none");
   options.integer("match-nodes", "N", run.gate.limits.nodes, {1}, "positions that a search visits in matches");
+}
+
+constexpr const char* automatic = "auto";
+
+void declare_window(text::Options& options, RunOptions& run) {
+  constexpr text::IntegerRange range{1, 1'000};
+  text::Option& option = options.custom(
+      "window", "N|auto",
+      [&run, range](std::string_view words) {
+        run.window.reset();
+        if (words != automatic) run.window = static_cast<int>(text::parse_integer(words, range));
+      },
+      [&run] { return run.window ? text::show(std::int64_t{*run.window}) : automatic; },
+      "learn from the games of the last N generations; auto: 3, or 1 with --carry");
+  option.range = text::to_string(range);
+  option.check = [&run, range] {
+    if (run.window) text::check(std::int64_t{*run.window}, range);
+  };
+}
+
+void set_carry(std::string_view words, CarryOptions& carry) {
+  carry = {.is_on = words != "off"};
+  if (carry.is_on && words != automatic) carry.share = text::parse_real(words, {0, 1});
+}
+
+void declare_carry(text::Options& options, CarryOptions& carry) {
+  options.custom(
+      "carry", "off|auto|X", [&carry](std::string_view words) { set_carry(words, carry); },
+      [&carry] { return !carry.is_on  ? "off"
+                        : carry.share ? text::show(*carry.share)
+                                      : std::string(automatic); },
+      "let this share, 0 to 1, of what the games before the window taught hold for the fit; auto: the share under "
+      "which "
+      "new games are predicted best");
 }
 
 }  // namespace
 
 void RunOptions::declare(text::Options& options) {
   options.group("What to learn");
-  options.integer("window", "N", window, {1, 1'000}, "learn from the games of the last N generations");
+  declare_window(options, *this);
+  declare_carry(options, carry);
   declare_ends(options);
   options.group("Self-play of each generation");
   self_play.declare(options);

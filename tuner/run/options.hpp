@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "data/weights.hpp"
@@ -17,6 +18,12 @@
 
 namespace hone::run {
 
+// How much of what the games outside the window taught a fit carries on (tuner/learn/fit/posterior.hpp).
+struct CarryOptions {
+  bool is_on = false;
+  std::optional<double> share = std::nullopt;  // in [0, 1]; nothing: chosen by the new games
+};
+
 struct RunOptions {
   // The run ends with the first of these; 0: no end. None of them decides what a generation comes to.
   int generations = 0;
@@ -24,9 +31,13 @@ struct RunOptions {
   std::uint64_t games_total = 0;  // of self-play: no generation is begun that would exceed it
   int patience = 4;               // generations in a row that were not promoted
 
-  std::uint64_t seed = 1;           // every other seed is derived from it
-  int threads = 1;                  // changes no result
-  int window = 3;                   // a fit learns from the games of the last generations, this many
+  std::uint64_t seed = 1;  // every other seed is derived from it
+  int threads = 1;         // changes no result
+  // A fit learns from the games of the last generations, this many. Nothing: 3, or 1 where it carries on what the
+  // games before taught.
+  std::optional<int> window = std::nullopt;
+  CarryOptions carry = {};
+  bool gate_worse = false;          // test a candidate that predicts unseen games worse than the best weights, too
   std::uint64_t final_games = 400;  // of the last match, best against start; 0: none
 
   play::SelfPlayOptions self_play = {
@@ -57,6 +68,8 @@ struct RunOptions {
   void declare(text::Options& options);
   void declare_ends(text::Options& options);     // only what says when the run ends: its budgets and patience
   void declare_budgets(text::Options& options);  // generations, hours and games
+
+  [[nodiscard]] int window_size() const { return window.value_or(carry.is_on ? 1 : 3); }
 
   // Fills in what depends on the game, and gives the matches what they share with self-play.
   void settle(const GameDriver& driver);

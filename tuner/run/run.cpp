@@ -88,6 +88,18 @@ RunState state_in(const RunDirectory& directory, RunObserver& observer) {
   return {directory.folder(), std::move(journal), hours};
 }
 
+// What a fit has learnt is a matrix of its weights. Known before the first game, so that no night is lost.
+void require_what_carrying_takes(const Schema& schema, const RunOptions& options) {
+  if (!options.carry.is_on) return;
+  if (learn::counts_carried_twice(options.fit)) throw Error(std::string("carry: ") + learn::carried_twice);
+  const auto weights = static_cast<std::size_t>(schema.weights());
+  if (weights <= options.fit.dense_limit) return;
+  throw Error(
+      fmt::format("carry: what a fit has learnt takes a matrix of the {} weights of {}: expected a --dense-limit "
+                  "of as many, found {}",
+                  weights, schema.game(), options.fit.dense_limit));
+}
+
 // The options of a run cannot change once it was begun.
 std::string with_way_out(const RunPaths& paths, const std::string& fault) {
   return fmt::format("{}; to begin another run from its best weights, with other options: {}", fault,
@@ -103,6 +115,7 @@ void require_possible(const GameDriver& driver, const Weights& start, const RunO
     throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
   }
   if (!RunDirectory::holds_run(folder)) require_starts(driver, start, options);
+  require_what_carrying_takes(driver.schema(), options);
   try {
     learn::require_groups(driver.schema(), options.fit);
   } catch (const Error& fault) {

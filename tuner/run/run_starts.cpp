@@ -25,7 +25,7 @@ const std::string& book_of(const RunOptions& options) { return options.self_play
 std::vector<std::string> games_before(int generation, const RunOptions& options, const RunPaths& paths,
                                       const RunHistory& history) {
   std::vector<std::string> files;
-  for (int source = generation - 1; source >= std::max(1, generation - options.window); --source) {
+  for (int source = generation - 1; source >= std::max(1, generation - options.window_size()); --source) {
     require_intact(paths, history, paths.self_play_games(source));
     files.push_back(paths.self_play_games(source).string());
   }

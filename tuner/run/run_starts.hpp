@@ -25,8 +25,8 @@ void require_starts(const GameDriver& driver, const Weights& start, const RunOpt
 void keep_book(const RunPaths& paths, const RunOptions& options);
 
 // The starts of a generation's games. The book goes on where the generation before left it. Old positions are those of
-// the last RunOptions::window generations, and the uncertainty is that of the fit before; the first generation has
-// neither. Throws Error when a file that is needed is not what its step left.
+// the last RunOptions::window_size() generations, and the uncertainty is that of the fit before; the first generation
+// has neither. Throws Error when a file that is needed is not what its step left.
 [[nodiscard]] play::StartOptions starts_of(int generation, const RunOptions& options, const RunPaths& paths,
                                            const RunHistory& history);
 

@@ -25,6 +25,7 @@ GenerationStatus status_of_generation(const RunHistory& history, int number, dou
     status.promoted = gate->promoted;
     status.why = reason(gate->result, gate->promoted, los_wanted);
   }
+  if (const auto* skipped = history.result<GateSkipped>(number)) status.why = skipped->why;
   return status;
 }
 
@@ -32,6 +33,7 @@ nlohmann::ordered_json json_of(const GenerationStatus& generation) {
   nlohmann::ordered_json json = {{"generation", generation.number}, {"hours", generation.hours}};
   if (generation.games) json["games"] = *generation.games;
   if (!generation.chosen.empty()) json["chosen"] = generation.chosen;
+  if (!generation.gate && !generation.why.empty()) json["untested"] = generation.why;
   if (!generation.gate) return json;
   json["gate_games"] = generation.gate->games;
   json["elo"] = stats::to_json(generation.gate->elo());

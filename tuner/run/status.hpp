@@ -23,7 +23,7 @@ struct GenerationStatus {
   std::optional<std::uint64_t> games = std::nullopt;       // of self-play, when they are played
   std::optional<match::MatchSummary> gate = std::nullopt;  // when it was played
   bool promoted = false;
-  std::string why = {};     // it was promoted, or was not
+  std::string why = {};     // it was promoted, or was not, or was not tested
   std::string chosen = {};  // which of several candidates; empty: there was one, or none is chosen yet
 };
 

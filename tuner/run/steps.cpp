@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <memory>
 #include <utility>
 
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "data/row_file.hpp"
+#include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
 #include "tuner/learn/study/fit_uncertainty.hpp"
 #include "tuner/learn/study/study.hpp"
@@ -155,7 +159,7 @@ bool RunSteps::fit_weights(int generation) {
   const std::optional<learn::SamplingSummary> sampling = sample(generation, scores->scale().value_or(1), rows);
   if (!sampling) return false;
   try {
-    learn::FitOptions options = fit_options();
+    learn::FitOptions options = fit_options(generation);
     options.targets.score_k = scores->scale();
     learn::FitResult result = fit(generation, rows, options);
     const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
@@ -164,6 +168,7 @@ bool RunSteps::fit_weights(int generation) {
     const std::vector<Candidate> made = candidates(generation, rows, options, result);
     if (stop_.stop_requested()) return false;
     write_uncertainty(generation, result);
+    write_posterior(generation, result);
     keep_fit(generation, made, done, study);
     observer_.told(FitFinished{generation, done});
   } catch (const Stopped&) {
@@ -174,7 +179,7 @@ bool RunSteps::fit_weights(int generation) {
 
 std::uint64_t RunSteps::games_in_window(int generation) const {
   std::uint64_t games = 0;
-  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+  for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     if (const auto* played = history().result<SelfPlayDone>(source)) games += played->result.recorded;
   }
   return games;
@@ -183,7 +188,7 @@ std::uint64_t RunSteps::games_in_window(int generation) const {
 // Of the games in the window.
 std::optional<learn::ScoreTally> RunSteps::tally_scores(int generation) {
   learn::ScoreTally tally;
-  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+  for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
     if (!learn::tally_scores(driver_, directory_.self_play_games(source), options_.threads, tally, stop_)) return {};
   }
@@ -201,7 +206,7 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double sc
   sampling.target = options_.fit.targets.target;
   sampling.score_k = score_k;
   const bool trees = sampling.target.tree.has_value();
-  if (trees) sampling.target.tree->searches /= std::min(generation, options_.window);
+  if (trees) sampling.target.tree->searches /= std::min(generation, options_.window_size());
   std::optional<RowFileWriter> writer;
   if (trees)
     writer.emplace(RowFileWriter::temporary(directory_.folder(), {.schema = driver_.schema(), .key = {}, .notes = {}}));
@@ -211,7 +216,7 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double sc
     rows.clear();
   };
   learn::Sampler sampler(driver_, best_before(generation), sampling);
-  for (int source = generation; source > std::max(0, generation - options_.window); --source) {
+  for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
     const bool whole =
         sampler.add_games(directory_.self_play_games(source), rows, stop_, [&](const learn::SamplingSummary& so_far) {
@@ -225,13 +230,29 @@ std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double sc
   return sampler.summary();
 }
 
-learn::FitOptions RunSteps::fit_options() const {
+// A pull that let the weights run after chance is made stronger until a fit is worth a test. A ridge that the games
+// choose has seen to that itself.
+learn::FitOptions RunSteps::fit_options(int generation) const {
+  constexpr double stronger = 4;
   learn::FitOptions options = options_.fit;
+  if (options.ridge) options.pull_factor = std::pow(stronger, history().skipped_before(generation));
+  options.carry = carried_to(generation);
   options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
   options.threads = options_.threads;
   options.targets.newest_first = true;
   options.keep_curvature = true;
   return options;
+}
+
+// What the games before the window taught, whether the weights they led to were promoted or not: a gate decides who
+// plays, and the games say what predicts them all the same.
+learn::Carrying RunSteps::carried_to(int generation) const {
+  learn::Carrying carry{.posterior = nullptr, .share = options_.carry.share, .keep = options_.carry.is_on};
+  const int source = generation - options_.window_size();
+  if (!options_.carry.is_on || source < 1) return carry;
+  require_intact(directory_, history(), directory_.posterior(source));
+  carry.posterior = std::make_shared<learn::Posterior>(learn::read_posterior(directory_.posterior(source)));
+  return carry;
 }
 
 learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::FitOptions& options) {
@@ -248,12 +269,17 @@ learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::
   return result;
 }
 
+bool RunSteps::is_worth_test(const learn::FitSummary& fit) const {
+  return options_.gate_worse || !learn::is_worse_than_start(fit);
+}
+
+// Of weights that are not tested there are no others.
 std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
                                             const learn::FitResult& fit) {
   const Weights start = best_before(generation);
   const auto refit = [&](const learn::FitOptions& other) { return this->fit(generation, rows, other); };
   return make_candidates({rows, start, options, fit, seed_for(generation, draw_seed), refit},
-                         static_cast<std::size_t>(options_.candidates), stop_);
+                         is_worth_test(fit.summary) ? static_cast<std::size_t>(options_.candidates) : 1, stop_);
 }
 
 play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary& sampling) const {
@@ -267,9 +293,10 @@ play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary
       {"self_play", fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
                                 play::describe(options_.self_play.openings) + play::describe(options_.self_play.starts),
                                 play::describe(options_.self_play.variety))},
-      {"fit", fmt::format("{}, ridge {}, window {}",
+      {"fit", fmt::format("{}, ridge {}, window {}{}",
                           options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
-                          options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window)}};
+                          options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window_size(),
+                          options_.carry.is_on ? ", carrying on what came before" : "")}};
 }
 
 bool RunSteps::keeps_uncertainty() const { return options_.self_play.starts.choice == play::StartChoice::leverage; }
@@ -283,25 +310,35 @@ void RunSteps::write_uncertainty(int generation, const learn::FitResult& result)
       file, learn::uncertainty_of(*result.curvature, driver_.schema(), options_.self_play.starts.leverage_groups));
 }
 
+// There is such a file with --carry only.
+void RunSteps::write_posterior(int generation, const learn::FitResult& result) const {
+  const std::filesystem::path file = directory_.posterior(generation);
+  std::filesystem::remove(file);
+  if (result.posterior) learn::write_posterior(file, *result.posterior);
+}
+
 // A fit alone is the candidate; of several one will be chosen.
 void RunSteps::keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done,
                         const learn::FitReport& study) {
+  const bool are_several = options_.candidates > 1 && is_worth_test(done.fit);
   std::vector<std::filesystem::path> files;
   for (const Candidate& candidate : candidates) {
     Weights weights = candidate.weights;
     weights.provenance = provenance(generation, done.sampling);
-    if (options_.candidates > 1) {
+    if (are_several) {
       weights.provenance.emplace_back("candidate", candidate.origin);
       done.candidates.push_back(candidate.origin);
     }
-    files.push_back(options_.candidates > 1 ? directory_.numbered_candidate(generation, files.size() + 1)
-                                            : directory_.candidate_weights(generation));
+    files.push_back(are_several ? directory_.numbered_candidate(generation, files.size() + 1)
+                                : directory_.candidate_weights(generation));
     write_weights(files.back(), weights);
   }
   learn::write_weight_table(directory_.weight_table(generation), without_unlearnt(study, best_before(generation)));
   write_fit_result(directory_.fit_result(generation), done, study);
   files.insert(files.end(), {directory_.fit_result(generation), directory_.weight_table(generation)});
-  if (std::filesystem::exists(directory_.uncertainty(generation))) files.push_back(directory_.uncertainty(generation));
+  for (const std::filesystem::path& file : {directory_.uncertainty(generation), directory_.posterior(generation)}) {
+    if (std::filesystem::exists(file)) files.push_back(file);
+  }
   finish(generation, done, files);
 }
 
@@ -309,7 +346,8 @@ void RunSteps::keep_fit(int generation, const std::vector<Candidate>& candidates
 
 bool RunSteps::select(int generation) {
   const FitDone& fitted = *history().result<FitDone>(generation);
-  if (fitted.candidates.empty() || is_finished(RunStep::selection, generation)) return true;
+  if (fitted.candidates.empty() || is_finished(RunStep::selection, generation) || leave_out_gate(generation))
+    return true;
   const auto selection = select_candidate(
       fitted.candidates,
       [&](int round, const std::vector<std::size_t>& candidates) { return play_round(generation, round, candidates); });
@@ -362,8 +400,19 @@ match::TournamentOptions RunSteps::gate_options() const {
   return options;
 }
 
+// Chance alone makes a match of a worse fit end well now and then, and hours go into it.
+bool RunSteps::leave_out_gate(int generation) {
+  if (is_finished(RunStep::gate, generation)) return history().result<GateSkipped>(generation) != nullptr;
+  const auto* fitted = history().result<FitDone>(generation);
+  if (fitted == nullptr || is_worth_test(fitted->fit)) return false;
+  const std::optional<std::string> why = learn::worse_than_start(fitted->fit);
+  finish(generation, GateSkipped{*why}, {});
+  observer_.told(GateLeftOut{generation, *why});
+  return true;
+}
+
 bool RunSteps::judge(int generation) {
-  if (is_finished(RunStep::gate, generation)) return true;
+  if (leave_out_gate(generation) || is_finished(RunStep::gate, generation)) return true;
   observer_.told(StepBegun{generation, RunStep::gate, options_.gate.games});
   const std::filesystem::path file = directory_.gate_games(generation);
   const match::TournamentResult result =

@@ -64,17 +64,21 @@ class RunSteps {
   // score_k: scale of the searched scores.
   std::optional<learn::SamplingSummary> sample(int generation, double score_k, RowSet& rows);
   [[nodiscard]] Weights best_before(int generation) const;
-  [[nodiscard]] learn::FitOptions fit_options() const;
+  [[nodiscard]] learn::FitOptions fit_options(int generation) const;
+  [[nodiscard]] learn::Carrying carried_to(int generation) const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
   std::vector<Candidate> candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
                                     const learn::FitResult& fit);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
   [[nodiscard]] bool keeps_uncertainty() const;
   void write_uncertainty(int generation, const learn::FitResult& result) const;
+  void write_posterior(int generation, const learn::FitResult& result) const;
   void keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done, const learn::FitReport& study);
   void keep_chosen(int generation, const SelectionDone& selection);
   match::TournamentResult play_round(int generation, int round, const std::vector<std::size_t>& candidates);
   [[nodiscard]] Weights numbered_candidate(int generation, std::size_t number) const;
+  [[nodiscard]] bool is_worth_test(const learn::FitSummary& fit) const;
+  bool leave_out_gate(int generation);
   [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();
   match::TournamentResult play(std::array<int, 2> generations, const match::TournamentOptions& options,

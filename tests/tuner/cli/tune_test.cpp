@@ -52,11 +52,52 @@ TEST_F(Tune, SaysHowSureItIs) {
 }
 
 TEST_F(Tune, WarnsEarlyOfTooFewGames) {
-  const Finished finished = tune({"--groups", "psqt.*"});
-  EXPECT_THAT(finished.err, HasSubstr("games would do"));
-  EXPECT_THAT(finished.out, Not(HasSubstr("games would do")));  // not a second time
+  const Finished finished = tune({"--groups", "material.*", "--holdout", "0.01"});
+  EXPECT_THAT(finished.err, HasSubstr("too few to tell whether the weights are any better"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("too few to tell whether")));  // not a second time
   EXPECT_THAT(finished.err, HasSubstr(json()["report"]["warning"].get<std::string>()));
-  EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("would do")));
+  EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("too few")));
+}
+
+TEST_F(Tune, SaysWhatMoreGamesWouldBuy) {
+  const Finished finished = tune({"--groups", "material.*"});
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("Learning curve"), HasSubstr("wice the games would buy")));
+  const nlohmann::json curve = json()["report"]["learning_curve"];
+  EXPECT_EQ(curve["points"].size(), 3U);
+  EXPECT_GT(curve["twice_gain_error"], 0);
+  EXPECT_THAT(tune({"--groups", "material.*", "--no-report"}).out, Not(HasSubstr("Learning curve")));
+}
+
+// A fit without a pull from weights that know better, to a handful of games.
+TEST_F(Tune, SaysFirstAndLastThatAFitIsWorse) {
+  const Finished finished = tune({"--start", "default", "--ridge", "0", "--holdout", "0.9", "--no-report"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const std::size_t first = finished.out.find("Beware         the weights predict the games held out worse");
+  ASSERT_NE(first, std::string::npos) << finished.out;
+  EXPECT_LT(first, finished.out.find("Trained on"));
+  EXPECT_GT(finished.out.rfind("Beware         the weights predict the games held out worse"),
+            finished.out.find("Written"));
+  EXPECT_EQ(json()["worse_than_start"], true);
+  EXPECT_THAT(tune({"--groups", "material.*", "--no-report"}).out, Not(HasSubstr("predict the games held out worse")));
+  EXPECT_EQ(json()["worse_than_start"], false);
+}
+
+TEST_F(Tune, CarriesOnWhatAnEarlierFitHasLearnt) {
+  const std::string posterior = file("first.posterior");
+  const Finished first = tune({"--groups", "material.*", "--no-report", "--keep-posterior", posterior});
+  EXPECT_EQ(first.code, 0) << first.err;
+  EXPECT_THAT(first.out, HasSubstr("Kept           what the games taught in " + posterior));
+  const Finished second = tune({"--groups", "material.*", "--carry-from", posterior, "--carry", "auto"});
+  EXPECT_EQ(second.code, 0) << second.err;
+  EXPECT_THAT(second.out, HasSubstr("Carried on     "));
+  EXPECT_EQ(json()["carried"]["share_path"].size(), 6U);
+  EXPECT_THAT(
+      tune({"--groups", "material.*", "--carry-from", posterior, "--loss", "ce"}).err,
+      HasSubstr(
+          "was learnt as squared error of the target outcome, and these games as cross-entropy of the target outcome"));
+  const Finished wrong = tune({"--carry-from", file("o")});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("expected what a fit has learnt"));
 }
 
 TEST_F(Tune, ChoosesTheRidgeJudgesByFoldsAndRanksGroups) {

@@ -15,20 +15,29 @@
 namespace hone::learn {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::Not;
 using testing::SizeIs;
 
-TEST(EnoughGames, TenGamesAWeightAreEnough) {
-  EXPECT_FALSE(too_few_games(7680, 768));
-  EXPECT_FALSE(too_few_games(0, 0));
-  EXPECT_THAT(too_few_games(7679, 768).value_or(""), HasSubstr("About 7680 games"));
+Occurrence equal_games(std::size_t games) {
+  return {.positions = games, .games = games, .effective_games = static_cast<double>(games)};
 }
 
-TEST(EnoughGames, AtOneGameAWeightWorseIsToBeExpected) {
-  EXPECT_THAT(too_few_games(800, 768).value_or(""), HasSubstr("worse than material"));
-  EXPECT_THAT(too_few_games(3000, 768).value_or(""), Not(HasSubstr("worse than material")));
+TEST(EnoughGames, AreThirtyOnEitherSide) {
+  EXPECT_FALSE(too_few_games(equal_games(30), 30));
+  EXPECT_FALSE(too_few_games(equal_games(30), std::nullopt)) << "none were to be held out";
+  EXPECT_THAT(too_few_games(equal_games(29), 30).value_or(""), HasSubstr("29 games are too few to learn from"));
+  EXPECT_THAT(too_few_games(equal_games(300), 29).value_or(""), HasSubstr("29 games held out are too few to tell"));
+  EXPECT_THAT(too_few_games(equal_games(300), 0).value_or(""), HasSubstr("0 games held out are too few to tell"));
+}
+
+TEST(EnoughGames, AreCountedByWhatTheyWeigh) {
+  const Occurrence uneven{.positions = 1'000, .games = 1'000, .effective_games = 12};
+  EXPECT_THAT(
+      too_few_games(uneven, 100).value_or(""),
+      AllOf(HasSubstr("1000 games weigh so unevenly that they are worth 12.0"), HasSubstr("12 games are too few")));
 }
 
 // Tempo, a list of three of which no position has the last at the second phase, and a board that was not fitted.
@@ -186,11 +195,13 @@ TEST(FitReportText, StaysShortWhateverTheNumberOfWeights) {
   report.calibration = std::vector<CalibrationTable>(4, {"all", {}});
   for (CalibrationTable& table : report.calibration) table.bins.fill({100, 0.5, 0.5, 0.1});
   report.recalibration = Recalibration{};
-  report.warning = too_few_games(20, 4000);
+  report.warning = too_few_games(equal_games(20), 100);
+  report.curve = LearningCurve{.heldout_games = 10, .start_loss = 1, .points = {{10, 0.9}, {20, 0.8}, {40, 0.7}}};
   const std::string text = fit_report_text(report);
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 65);
   EXPECT_GE(std::count(text.begin(), text.end(), '\n'), 50);
-  EXPECT_THAT(text, Not(HasSubstr("20 games for 4000 weights")));  // was said before the fit
+  EXPECT_THAT(text, Not(HasSubstr("20 games are too few")));  // was said before the fit
+  EXPECT_THAT(text, HasSubstr("Learning curve: On the 10 games held out"));
   EXPECT_THAT(text, HasSubstr("and 28 more groups"));
 }
 

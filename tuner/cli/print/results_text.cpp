@@ -10,6 +10,7 @@
 
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/match_text.hpp"
+#include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/match/standings.hpp"
 #include "tuner/stats/sprt_option.hpp"
 
@@ -127,6 +128,17 @@ std::string gain_text(const learn::FitSummary& summary) {
 std::string point_text(const learn::RidgePoint& point) {
   if (point.excess == 0 && point.excess_error == 0) return fmt::format("{:.3g} ({:.6f})", point.ridge, point.loss);
   return fmt::format("{:.3g} ({:+.6f} +- {:.6f})", point.ridge, point.excess, point.excess_error);
+}
+
+std::string carried_text(const learn::FitSummary& summary) {
+  if (summary.carried_share == 0 && summary.share_path.empty()) return {};
+  std::string text = fmt::format("Carried on     {:.2g} of what came before, worth {:.0f} games", summary.carried_share,
+                                 summary.carried_games);
+  if (!summary.share_path.empty()) text += "; on the games that chose";
+  for (const learn::SharePoint& point : summary.share_path) {
+    text += fmt::format(" {:.2g}: {:.6f}", point.share, point.loss);
+  }
+  return text + "\n";
 }
 
 std::string ridge_text(const learn::FitSummary& summary) {
@@ -277,8 +289,14 @@ std::string unnamed_warning(std::uint64_t count, std::string_view what) {
       count, what);
 }
 
+std::string worse_text(const learn::FitSummary& summary) {
+  const std::optional<std::string> worse = learn::worse_than_start(summary);
+  return worse ? labelled("Beware", *worse) : std::string();
+}
+
 std::string report(const learn::FitSummary& summary) {
-  std::string text = fmt::format(
+  std::string text = worse_text(summary);
+  text += fmt::format(
       "Trained on     {} rows of {} games; held out {} rows of {} games\n"
       "Scale          K = {:.4f} (base 10), {:.4f} (base e)\n",
       summary.rows, summary.games, summary.heldout_rows, summary.heldout_games, summary.k,
@@ -302,7 +320,7 @@ std::string report(const learn::FitSummary& summary) {
     text += loss_text("Held-out loss", summary.heldout);
     text += gain_text(summary);
   }
-  return text + target_text(summary) + ridge_text(summary) + pulls_text(summary) +
+  return text + target_text(summary) + carried_text(summary) + ridge_text(summary) + pulls_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients");

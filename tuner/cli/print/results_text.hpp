@@ -28,6 +28,8 @@ namespace hone::cli {
 [[nodiscard]] std::string report(const learn::SamplingSummary& summary);
 [[nodiscard]] std::string report(const learn::FitSummary& summary);
 [[nodiscard]] std::string report(const match::TournamentResult& result);
+// A warning that the fit is worse than its start, with a line end; empty where it is not.
+[[nodiscard]] std::string worse_text(const learn::FitSummary& summary);
 [[nodiscard]] std::string report(const learn::CrossValidation& found);
 [[nodiscard]] std::string report(const std::vector<learn::GroupWorth>& worths);
 

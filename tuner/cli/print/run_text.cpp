@@ -124,6 +124,11 @@ void RunPrinter::show(const run::GateFinished& finished) {
         report(finished.result) + decision_text(finished.decision));
 }
 
+void RunPrinter::show(const run::GateLeftOut& left_out) {
+  print(fmt::format("Generation {}: new against best", left_out.generation),
+        fmt::format("Not tested     {}\n", left_out.why));
+}
+
 void RunPrinter::show(const run::Noticed& noticed) { spdlog::warn("{}", noticed.what); }
 
 bool RunPrinter::write_page(const std::filesystem::path& folder, const std::filesystem::path& page) {
@@ -196,6 +201,7 @@ std::string end_text(const run::RunStatus& status) {
 
 std::string generation_text(const run::GenerationStatus& row) {
   std::string text = fmt::format("{:>3} {:>8}", row.number, row.games ? text::grouped(*row.games) : "...");
+  if (!row.gate && !row.why.empty()) text += fmt::format("  not tested\n{:14}{}", "", row.why);
   if (!row.gate) return text + '\n';
   const auto& [losses, draws, wins] = row.gate->players.at(0).results.games;
   const stats::Interval elo = row.gate->elo();

@@ -34,6 +34,7 @@ class RunPrinter final : public run::RunObserver {
   void show(const run::FitFinished& finished);
   void show(const run::SelectionFinished& finished);
   void show(const run::GateFinished& finished);
+  void show(const run::GateLeftOut& left_out);
   void show(const run::Noticed& noticed);
 
   void update(std::uint64_t done, const std::string& text);

@@ -161,9 +161,12 @@ class StrengthSearch {
 
   // A group that few games have is taken to vary as all groups do.
   void find_noise(const Vector& x, const Vector& curvature) {
-    const GameNoise noise =
-        game_noise(setup_.rows, setup_.split.train, problem_.weights_at(x), problem_.parameter_of_weight(), x.size(),
-                   setup_.options.loss, setup_.targets, setup_.options.threads);
+    GameNoise noise = game_noise(setup_.rows, setup_.learnt_rows(setup_.split), problem_.weights_at(x),
+                                 problem_.parameter_of_weight(), x.size(), setup_.options.loss, setup_.targets,
+                                 setup_.options.threads);
+    if (const Matrix carried = problem_.carried_scatter(setup_.dispersion); carried.size() > 0) {
+      noise.variance += carried.diagonal();
+    }
     const double usual = noise.variance.sum() / std::max(curvature.sum(), 1e-300);
     for (PulledBlock& block : blocks_) {
       double games = 0, variance = 0, curved = 0;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/learn/fit/carried_share.hpp"
 #include "tuner/learn/fit/evidence.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
@@ -57,7 +58,7 @@ constexpr double default_ridge = 1e-3;  // when there are too few games to choos
 class Fit {
  public:
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
-      : rows_(rows), options_(options), setup_(rows, start, options), start_(setup_.start), split_(setup_.split) {
+      : rows_(rows), options_(options), setup_(rows, start, options_), start_(setup_.start), split_(setup_.split) {
     summary_.score_k = setup_.score_k;
     summary_.target = to_string(options.targets.target);
     summary_.seconds.scale = watch_.lap();
@@ -65,9 +66,10 @@ class Fit {
 
   FitResult run(const std::function<void(const FitProgress&)>& progress) {
     count();
+    choose_share(progress);
     const FitProblem problem = setup_.problem(split_);
     summary_.seconds.layout = watch_.lap();
-    FitResult result{start_, {}, start_, nullptr};
+    FitResult result{start_, {}, start_, nullptr, nullptr};
     count_weights(problem.seen());
     if (summary_.fitted_weights > 0 && !problem.empty()) solve(problem, progress, result);
     result.weights = round(result.fitted);
@@ -90,6 +92,17 @@ class Fit {
     summary_.heldout_games = count_games(rows_, split_.heldout);
   }
 
+  // All later fits have this share.
+  void choose_share(const std::function<void(const FitProgress&)>& progress) {
+    if (!setup_.carried) return;
+    if (!options_.carry.share) {
+      summary_.share_path = share_path(setup_, default_ridge, observer(progress));
+      options_.carry.share = best_share(summary_.share_path);
+    }
+    summary_.carried_share = *options_.carry.share;
+    summary_.carried_games = summary_.carried_share * setup_.carried->games();
+  }
+
   // The common ridge, then what the data say of groups and of neighbours, then how strong all of that is to be.
   // x: where the fit may begin.
   void choose_strengths(const FitProblem& problem, const SolverObserver& observer, Vector& x) {
@@ -108,8 +121,8 @@ class Fit {
           setup_, problem, {factors_to_try(), [&](double factor) { return strengths.times(factor); }}, observer);
       strengths = strengths.times(best_point(summary_.ridge_path, 1));
     }
-    summary_.strengths = strengths;
-    summary_.ridge = strengths.ridge;
+    summary_.strengths = strengths.times(options_.pull_factor);
+    summary_.ridge = summary_.strengths.ridge;
     name_pulls(problem);
     summary_.seconds.ridge = watch_.lap();
   }
@@ -141,9 +154,21 @@ class Fit {
     result.fitted = problem.weights_at(x);
     require_writable_weights(result.fitted);
     if (options_.keep_curvature) {
-      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.strengths));
+      result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.strengths, setup_.dispersion));
     }
+    if (options_.carry.keep) keep_posterior(problem, x, result);
     summary_.seconds.solve = watch_.lap();
+  }
+
+  void keep_posterior(const FitProblem& problem, const Vector& x, FitResult& result) const {
+    if (!problem.dense()) {
+      throw Error(
+          fmt::format("what a fit has learnt takes a matrix of its {} weights, and {} are solved without one: "
+                      "raise --dense-limit, or fit fewer --groups",
+                      problem.parameters(), problem.parameters()));
+    }
+    const double games = static_cast<double>(summary_.games) + summary_.carried_games;
+    result.posterior = std::make_shared<Posterior>(problem.posterior_at(x, games, setup_.dispersion));
   }
 
   static SolverObserver observer(const std::function<void(const FitProgress&)>& progress) {
@@ -206,7 +231,7 @@ class Fit {
   }
 
   const RowSet& rows_;
-  const FitOptions& options_;
+  FitOptions options_;  // with what this fit has chosen
   FitSetup setup_;
   const Weights& start_;
   const Split& split_;

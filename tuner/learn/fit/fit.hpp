@@ -50,6 +50,11 @@ struct NamedPull {
   double ridge = 0, smooth = 0;
 };
 
+struct SharePoint {
+  double share = 0;
+  double loss = 0;  // of the targets, on the games kept out to choose by
+};
+
 struct FitSeconds {
   double scale = 0, ridge = 0, layout = 0, solve = 0, judge = 0;
 };
@@ -62,14 +67,17 @@ struct FitSummary {
   bool dense = true;     // Newton on a matrix of second derivatives; false: Newton by conjugate gradients
   double objective = 0;  // the minimum: loss of the targets and the pull
   double k = 1;
-  bool k_at_limit = false;                  // K was to be fitted and is at the end of its range
-  double fitted_k = 0;                      // the K that the fitted weights would have, when K was to be fitted; 0: none
-  double score_k = 1;                       // of the searched scores; 1 without scores
-  std::string target = "outcome";           // to_string(Target)
-  double ridge = 0;                         // common to all groups whose strength was not found from the data
+  bool k_at_limit = false;         // K was to be fitted and is at the end of its range
+  double fitted_k = 0;             // the K that the fitted weights would have, when K was to be fitted; 0: none
+  double score_k = 1;              // of the searched scores; 1 without scores
+  std::string target = "outcome";  // to_string(Target)
+  double ridge = 0;                // common to all groups whose strength was not found from the data
   std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
   PullStrengths strengths = {};             // of the fit
   std::vector<NamedPull> pulls = {};        // the same by name, where they were found from the data
+  double carried_share = 0;                 // of what was taken over, in [0, 1]
+  double carried_games = 0;                 // that this share is worth
+  std::vector<SharePoint> share_path = {};  // when the share was to be chosen: the shares tried, the largest first
   std::size_t rows = 0, games = 0;          // trained on
   std::size_t tree_rows = 0;                // of the rows trained on, those from inside of searches
   std::size_t heldout_rows = 0, heldout_games = 0;
@@ -90,11 +98,14 @@ struct FitSummary {
 // The objective around the fitted weights, for standard errors (tuner/learn/fit/fit_problem.hpp).
 struct FitCurvature;
 
+struct Posterior;  // tuner/learn/fit/posterior.hpp
+
 struct FitResult {
   Weights weights;  // rounded
   FitSummary summary;
   Weights fitted;                                 // before rounding and before the means of boards are moved
   std::shared_ptr<const FitCurvature> curvature;  // null where FitOptions did not ask for it or nothing was fitted
+  std::shared_ptr<const Posterior> posterior;     // the same
 };
 
 struct FitProgress {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -146,6 +147,16 @@ std::vector<GroupBounds> parse_group_bounds(std::string_view words) {
   return result;
 }
 
+std::string learnt_as(const FitOptions& options) {
+  const char* const loss = options.loss == Loss::squared ? "squared error" : "cross-entropy";
+  return fmt::format("{} of the target {}", loss, to_string(options.targets.target));
+}
+
+bool counts_carried_twice(const FitOptions& options) {
+  const auto is_free = [](const GroupRidge& group) { return !group.factor.has_value(); };
+  return options.prior == Prior::start && std::ranges::any_of(options.group_ridge, is_free);
+}
+
 void FitOptions::declare(text::Options& options) {
   options.group("How to fit");
   options.choice<Loss>("loss", {{"mse", Loss::squared}, {"ce", Loss::cross_entropy}}, loss,
@@ -176,6 +187,9 @@ void FitOptions::validate() const {
   for (const GroupBounds& group : bounds) require_fit(group.lower <= group.upper, "bounds must be in order");
   targets.validate();
   phases.validate();
+  require_fit(!carry.share || (*carry.share >= 0 && *carry.share <= 1), "the carried share must be in [0, 1]");
+  require_fit(!carry.posterior || !counts_carried_twice(*this), carried_twice);
+  require_fit(std::isfinite(pull_factor) && pull_factor > 0, "the factor of the pulls must be positive");
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +33,17 @@ struct GroupBounds {
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
 };
 
+struct Posterior;  // tuner/learn/fit/posterior.hpp
+
+// What a fit takes over from an earlier fit to other games, and hands on to a later one.
+struct Carrying {
+  std::shared_ptr<const Posterior> posterior = nullptr;  // null: nothing is taken over
+  // How much of it counts, [0, 1]; nothing: as much as does best on games kept out of the training ones
+  // (tuner/learn/fit/carried_share.hpp).
+  std::optional<double> share = 1;
+  bool keep = false;  // return the posterior of this fit; throws Error where the fit has no matrix
+};
+
 enum class Prior { start, zero };  // what the ridge pulls the weights towards
 
 struct FitOptions {
@@ -50,6 +62,7 @@ struct FitOptions {
   // costs this share of the starting loss. Nothing: for each group and phase from the data (see
   // tuner/learn/fit/evidence.hpp).
   std::optional<double> smooth = 0;
+  double pull_factor = 1;                // of all pulls, however they were found
   std::vector<GroupBounds> bounds = {};  // the last that matches
   double holdout = 0.1;                  // share of games kept out of the fit, [0, 0.9]
   std::uint64_t seed = 1;                // of the split
@@ -58,7 +71,8 @@ struct FitOptions {
   int max_iterations = 100;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature
-  int threads = 1;                  // changes no bit of the result
+  Carrying carry = {};
+  int threads = 1;  // changes no bit of the result
   // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;
   std::size_t memory = std::numeric_limits<std::size_t>::max();
@@ -67,6 +81,17 @@ struct FitOptions {
   void declare(text::Options& options);
   void validate() const;  // throws Error naming the bound that is broken
 };
+
+// Loss and targets in words: "squared error of the target outcome".
+[[nodiscard]] std::string learnt_as(const FitOptions& options);
+
+// Whether a fit with these options cannot carry on what other games taught. The strength of a ridge towards the start
+// is found from the distance of the weights from it. Where the start was learnt from the games that are carried on,
+// that distance is small because of these games, which would then count again as the strength.
+[[nodiscard]] bool counts_carried_twice(const FitOptions& options);
+inline constexpr const char* carried_twice =
+    "what is carried on cannot say how strong the ridge towards the start is, which was learnt from it: --prior zero, "
+    "or another --group-ridge than auto";
 
 // "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches, or "auto" for a strength from
 // the data; "auto" alone is "*=auto". Throws Error.

@@ -7,9 +7,10 @@
 #include <limits>
 #include <utility>
 
+#include "data/error.hpp"
+#include "tuner/learn/fit/dispersion.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/newton_cg.hpp"
-#include "tuner/learn/fit/objective.hpp"
 #include "tuner/learn/fit/scale.hpp"
 
 namespace hone::learn {
@@ -30,9 +31,10 @@ std::size_t packed_bytes(const RowSet& rows, std::size_t selected) {
   return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
-PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options,
-                       const Targets& targets) {
+PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options, const Targets& targets,
+                       const CarriedPrior* carried) {
   PackingOptions result{.targets = &targets, .threads = options.threads};
+  if (carried != nullptr) result.wanted = &carried->terms();
   if (packed_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
   return result;
 }
@@ -112,17 +114,37 @@ void for_each_neighbours(const Schema& schema, const Visit& visit) {
 }  // namespace
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
-                       const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets)
+                       const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets,
+                       const CarriedPrior* carried)
     : options_(options),
       start_(start),
-      rows_(rows, train, start, chosen, packing(rows, train, options, targets)),
+      rows_(rows, train, start, chosen, packing(rows, train, options, targets, carried)),
       seen_(rows_.seen()) {
   if (empty()) return;
   start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
+  if (carried != nullptr) take_over(*carried);
 }
 
-Objective FitProblem::data() const {
-  return {rows_, {.loss = options_.loss, .k = start_.k, .threads = options_.threads}};
+void FitProblem::take_over(const CarriedPrior& carried) {
+  std::vector<std::size_t> weights(parameters());
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = rows_.weight_of(i);
+  carried_ = carried.term(weights);
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen_[i] = true;
+  }
+}
+
+ObjectiveOptions FitProblem::data_options(std::optional<double> share) const {
+  ObjectiveOptions result{.loss = options_.loss, .k = start_.k, .threads = options_.threads};
+  if (!carried_) return result;
+  result.carried = &*carried_;
+  result.carried_factor = share.value_or(options_.carry.share.value_or(1)) / rows_.total_weight();
+  return result;
+}
+
+Matrix FitProblem::carried_scatter(double dispersion) const {
+  if (!carried_) return {};
+  return dispersion / rows_.total_weight() * data_options().carried_factor * carried_->curvature;
 }
 
 std::vector<std::int32_t> FitProblem::parameter_of_weight() const {
@@ -181,12 +203,11 @@ std::size_t FitProblem::stride() const {
 
 SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
   const Penalty cost = penalty(request.strengths);
-  Objective objective(rows_, {.loss = options_.loss,
-                              .k = start_.k,
-                              .ridge = cost.ridge,
-                              .prior = cost.prior,
-                              .neighbours = cost.neighbours,
-                              .threads = options_.threads});
+  ObjectiveOptions objective_options = data_options(request.carried_share);
+  objective_options.ridge = cost.ridge;
+  objective_options.prior = cost.prior;
+  objective_options.neighbours = cost.neighbours;
+  Objective objective(rows_, std::move(objective_options));
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
   solver.relative_decrease = request.relative_decrease;
@@ -220,7 +241,7 @@ Vector without_pull(const FitCurvature& at) {
 
 }  // namespace
 
-FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& strengths) const {
+FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& strengths, double dispersion) const {
   FitCurvature result;
   result.parameter_of_weight = parameter_of_weight();
   result.point = x;
@@ -233,8 +254,40 @@ FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& stre
   }
   objective.data_hessian(x, result.data);
   result.diagonal = result.data.diagonal();
+  result.carried_scatter = carried_scatter(dispersion);
   if (result.has_pull()) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
   return result;
+}
+
+Posterior FitProblem::posterior_at(const Vector& x, double games, double dispersion) const {
+  const Objective objective = data();
+  Vector slope;
+  Matrix curvature;
+  objective.gradient(x, slope);
+  objective.data_hessian(x, curvature);
+  const Weights centre = weights_at(x);
+  std::vector<Eigen::Index> known;
+  Posterior posterior;
+  posterior.game = start_.schema.game();
+  posterior.learnt_as = learnt_as(options_);
+  posterior.k = start_.k;
+  posterior.games = games;
+  for (std::size_t i = 0; i < parameters(); ++i) {
+    if (!seen_[i]) continue;
+    known.push_back(static_cast<Eigen::Index>(i));
+    posterior.weights.push_back(weight_key(start_.schema, rows_.weight_of(i)));
+  }
+  const auto size = static_cast<Eigen::Index>(known.size());
+  const double rows = rows_.total_weight() / dispersion;
+  posterior.centre.resize(size);
+  for (Eigen::Index i = 0; i < size; ++i) {
+    const auto parameter = static_cast<std::size_t>(known[static_cast<std::size_t>(i)]);
+    posterior.centre[i] = centre.values[rows_.weight_of(parameter)] / parameter_unit;
+  }
+  posterior.slope = rows * slope(known);
+  const Matrix whole = curvature.selfadjointView<Eigen::Lower>();
+  posterior.precision = rows * Matrix(whole(known, known).triangularView<Eigen::Lower>());
+  return posterior;
 }
 
 FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
@@ -247,6 +300,14 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   score_k = options.targets.score_k ? *options.targets.score_k : scale_of_scores();
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
   if (options.phases.any()) targets.set_factors(balance_factors(rows, targets, start.schema, options.phases));
+  take_over();
+}
+
+void FitSetup::take_over() {
+  if (!options.carry.posterior && !options.carry.keep) return;
+  dispersion = learn::dispersion(rows, learnt_rows(split), start, targets, options.loss);
+  if (!options.carry.posterior) return;
+  carried = std::make_shared<CarriedPrior>(*options.carry.posterior, start, chosen, dispersion);
 }
 
 // Where the positions have no scores, those from inside of searches are on the scale of the weights that searched.

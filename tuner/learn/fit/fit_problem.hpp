@@ -5,12 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/learn/fit/carried_prior.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/objective.hpp"
@@ -26,13 +28,17 @@ namespace hone::learn {
 // The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
 struct FitCurvature {
   std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
-  Matrix data;  // lower triangle: second derivatives of the mean loss; empty where that is too large to store
+  // Lower triangle: second derivatives of the mean loss and of what is carried; empty where that is too large to store.
+  Matrix data;
   // The same halfway from there to where the weights would be without the pull: what the data know of the difference.
   // Empty without a penalty.
   Matrix unpulled;
   Vector diagonal;  // of `data`, in any case
   Vector point;     // the fitted parameters
   Penalty penalty;  // its second derivatives are twice the strengths
+  // Lower triangle: how the gradient of what is carried scatters over repetitions of the games that it was learnt from.
+  // Empty where nothing is carried.
+  Matrix carried_scatter = {};
 
   [[nodiscard]] bool has_matrix() const { return data.size() > 0; }
   [[nodiscard]] bool has_pull() const { return (penalty.ridge.array() > 0).any() || !penalty.neighbours.empty(); }
@@ -46,37 +52,48 @@ struct SolveRequest {
   // of the first; lower triangle. Null or empty: none.
   const Matrix* hessian = nullptr;
   std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; empty: nothing is left out
+  std::optional<double> carried_share = std::nullopt;  // instead of the options'
 };
 
 class FitProblem {
  public:
-  // start: has the scale of the fit. chosen: for every term. The options must outlive the problem.
+  // start: has the scale of the fit. chosen: for every term. carried: null, or what is carried on. The options must
+  // outlive the problem.
   FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
-             const FitOptions& options, const Targets& targets);
+             const FitOptions& options, const Targets& targets, const CarriedPrior* carried = nullptr);
 
   [[nodiscard]] const PackedRows& rows() const { return rows_; }
   [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
   [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
   // Whether there is nothing to learn from.
   [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
-  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // of the parameters
+  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // by a row, or by what is carried
 
+  // Minimises the loss, what is carried and the pull.
   // x: where to begin, and then the result.
   SolverSummary solve(const SolveRequest& request, Vector& x) const;
 
   // The starting weights moved by x.
   [[nodiscard]] Weights weights_at(const Vector& x) const;
-  [[nodiscard]] FitCurvature curvature_at(const Vector& x, const PullStrengths& strengths) const;
+  // dispersion: of the rows, for the scatter of what is carried.
+  [[nodiscard]] FitCurvature curvature_at(const Vector& x, const PullStrengths& strengths, double dispersion = 1) const;
+  // What rows and carried prior say together; only of a problem that is dense. games: that they come from.
+  [[nodiscard]] Posterior posterior_at(const Vector& x, double games, double dispersion) const;
   // What these strengths cost. A pair of neighbours of which one is not fitted, or is in no row, costs nothing.
   [[nodiscard]] Penalty penalty(const PullStrengths& strengths) const;
-  // The loss of the rows alone.
-  [[nodiscard]] Objective data() const;
-  // The parameter that moves each weight, by index of Weights::values; -1: none, or no row has the weight.
+  // The loss of the rows, and what is carried on, without a pull.
+  [[nodiscard]] Objective data() const { return {rows_, data_options()}; }
+  // See FitCurvature.
+  [[nodiscard]] Matrix carried_scatter(double dispersion) const;
+  // The parameter that moves each weight, by index of Weights::values; -1: none, or neither a row nor what is carried
+  // has the weight.
   [[nodiscard]] std::vector<std::int32_t> parameter_of_weight() const;
-  [[nodiscard]] double start_loss() const { return start_loss_; }
+  [[nodiscard]] double start_loss() const { return start_loss_; }  // of the rows alone
   [[nodiscard]] const Weights& start() const { return start_; }
 
  private:
+  [[nodiscard]] ObjectiveOptions data_options(std::optional<double> share = std::nullopt) const;
+  void take_over(const CarriedPrior& carried);
   [[nodiscard]] Vector prior() const;
   [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
   [[nodiscard]] std::size_t stride() const;
@@ -85,6 +102,7 @@ class FitProblem {
   Weights start_;
   PackedRows rows_;
   std::vector<bool> seen_;
+  std::optional<QuadraticTerm> carried_;
   double start_loss_ = 0;
 };
 
@@ -99,7 +117,7 @@ struct FitSetup {
   [[nodiscard]] RowSelection learnt_rows(const Split& of) const;
   // The problem of these rows.
   [[nodiscard]] FitProblem problem(const Split& of) const {
-    return {rows, learnt_rows(of), start, chosen, options, targets};
+    return {rows, learnt_rows(of), start, chosen, options, targets, carried.get()};
   }
   // For every term, whether its weights are fitted without bounds.
   [[nodiscard]] std::vector<bool> free_terms() const;
@@ -111,9 +129,12 @@ struct FitSetup {
   Weights start;  // with the scale of this fit
   double score_k = 1;
   Targets targets;
+  double dispersion = 1;  // of the rows to learn from; 1 where nothing is carried or to be kept
+  std::shared_ptr<const CarriedPrior> carried = nullptr;  // null: nothing
 
  private:
   [[nodiscard]] double scale_of_scores() const;
+  void take_over();
 };
 
 // For every term of the schema the factor of its ridge; nothing where the data are to say how strong it is.

@@ -44,7 +44,8 @@ class NoiseOfGames {
     const RowView row = rows_[number];
     const auto weight = static_cast<double>(targets_.weight(row.label, number));
     const double logit = logit_per_score(weights_.k) * row_score(row, weights_);
-    const double slope = weight * loss_point(loss_, static_cast<double>(targets_.target(row.label)), logit).slope;
+    const auto target = static_cast<double>(targets_.target(row.label));
+    const double slope = weight * loss_point(loss_, row.label.bound, target, logit).slope;
     const PhaseFactors factors = phase_factors(weights_.schema, row);
     add_phase(row, row.phase.lower, slope, factors.lower, slopes, touched);
     add_phase(row, row.phase.lower + 1, slope, factors.upper, slopes, touched);

@@ -107,6 +107,12 @@ void Objective::for_each_loss(const RowBlock& block, Vector& scores, const Use& 
   }
 }
 
+// The penalty and what is carried on.
+double Objective::beside_rows(const Vector& x) const {
+  const double penalty = penalty_.value(x);
+  return options_.carried != nullptr ? penalty + options_.carried_factor * options_.carried->value(x) : penalty;
+}
+
 double Objective::value(const Vector& x) const {
   const auto blocks = rows_.blocks();
   double sum = 0;
@@ -121,7 +127,7 @@ double Objective::value(const Vector& x) const {
         return part;
       },
       [&](std::size_t, double part) { sum += part; });
-  return sum / rows_.total_weight() + penalty_.value(x);
+  return sum / rows_.total_weight() + beside_rows(x);
 }
 
 double Objective::gradient(const Vector& x, Vector& result) const {
@@ -136,7 +142,8 @@ double Objective::gradient(const Vector& x, Vector& result) const {
       });
   result *= scale_ / rows_.total_weight();
   result += penalty_.gradient(x);
-  return sum / rows_.total_weight() + penalty_.value(x);
+  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->gradient(x);
+  return sum / rows_.total_weight() + beside_rows(x);
 }
 
 std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
@@ -161,7 +168,14 @@ Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
   return result;
 }
 
-void Objective::data_hessian(const Vector& x, Matrix& result) const { add_grams(x, 1, result); }
+void Objective::data_hessian(const Vector& x, Matrix& result) const {
+  add_grams(x, 1, result);
+  add_carried(result);
+}
+
+void Objective::add_carried(Matrix& hessian) const {
+  if (options_.carried != nullptr) hessian += options_.carried_factor * options_.carried->curvature;
+}
 
 void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
   add_grams(x, stride, result);
@@ -171,6 +185,7 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
     const Vector exact = here.data_diagonal();
     result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
   }
+  add_carried(result);
   penalty_.add_hessian(result);
 }
 
@@ -214,6 +229,7 @@ void Objective::multiply(const Vector& v, Vector& result) const {
       },
       [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
   result += penalty_.product(v);
+  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->times(v);
 }
 
 Vector Objective::data_diagonal() const {
@@ -226,6 +242,10 @@ Vector Objective::data_diagonal() const {
   return result;
 }
 
-Vector Objective::diagonal() const { return data_diagonal() + penalty_.diagonal(); }
+Vector Objective::diagonal() const {
+  const Vector result = data_diagonal() + penalty_.diagonal();
+  if (options_.carried == nullptr) return result;
+  return result + options_.carried_factor * options_.carried->curvature.diagonal();
+}
 
 }  // namespace hone::learn

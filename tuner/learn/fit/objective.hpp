@@ -4,6 +4,7 @@
 // tuner/learn/fit/penalty.hpp,
 //
 //   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i + penalty(x)
+//          + what is carried on from other rows (quadratic_term.hpp), times a factor
 //
 // with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
 // cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
@@ -17,6 +18,7 @@
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/penalty.hpp"
+#include "tuner/learn/fit/quadratic_term.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
@@ -28,6 +30,8 @@ struct ObjectiveOptions {
   Vector ridge = {};  // of the penalty, one for each parameter; empty: no pull
   Vector prior = {};  // where the ridge leads; empty: the start
   std::vector<NeighbourPull> neighbours = {};
+  const QuadraticTerm* carried = nullptr;  // of all parameters; must outlive the objective; null: nothing
+  double carried_factor = 1;
   int threads = 1;
 };
 
@@ -44,7 +48,7 @@ class Objective {
   // Computes the lower triangle; the upper one is left undefined. With a stride above 1 the sums are estimated from
   // every stride-th row alone, except for diagonal elements that this would make far too small.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;
-  // The same from all rows and without the penalty.
+  // The same from all rows and what is carried on, without the penalty.
   void data_hessian(const Vector& x, Matrix& result) const;
 
   // For Hessians too large to store: set_point fixes the point, multiply multiplies a vector by the Hessian there.
@@ -60,6 +64,8 @@ class Objective {
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
   void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;
   [[nodiscard]] Vector data_diagonal() const;
+  [[nodiscard]] double beside_rows(const Vector& x) const;
+  void add_carried(Matrix& hessian) const;
 
   const PackedRows& rows_;
   ObjectiveOptions options_;

@@ -193,7 +193,7 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
                        const std::vector<bool>& fitted, const PackingOptions& options)
     : size_(selection.size()), phases_(start.schema.phase_count()) {
   Survey survey(rows, selection, fitted, options.threads);
-  number_columns(survey.used, fitted);
+  number_columns(survey.used, fitted, options.wanted);
   Plan plan(std::exchange(survey.shapes, {}), options.threads);
   cut_blocks(plan, start.schema);
   plan.order = {};
@@ -206,10 +206,12 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
   if (holds_bounds(rows)) keep_bounds(rows, selection, plan, options);
 }
 
-void PackedRows::number_columns(const std::vector<char>& used, const std::vector<bool>& fitted) {
+void PackedRows::number_columns(const std::vector<char>& used, const std::vector<bool>& fitted,
+                                const std::vector<bool>* wanted) {
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
-    if (used[term] == 0 || !fitted[term]) continue;
+    const bool is_wanted = used[term] != 0 || (wanted != nullptr && (*wanted)[term]);
+    if (!is_wanted || !fitted[term]) continue;
     column_of_[term] = static_cast<int>(terms_.size());
     terms_.push_back(static_cast<int>(term));
   }

@@ -69,12 +69,14 @@ struct PackingOptions {
   const Targets* targets = nullptr;  // null: the rows' own targets and weights
   int threads = 1;
   std::optional<std::filesystem::path> folder = std::nullopt;
+  const std::vector<bool>* wanted = nullptr;  // terms that get a column though no row has them; null: none
 };
 
 class PackedRows {
  public:
   // fitted: for every term of the schema whether its weights are to be fitted. Terms that occur in no row get no
-  // column. With a folder the counts are kept in a file there, for data larger than memory.
+  // column, unless the options want one. With a folder the counts are kept in a file there, for data larger than
+  // memory.
   PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start, const std::vector<bool>& fitted,
              const PackingOptions& options = {});
 
@@ -112,7 +114,7 @@ class PackedRows {
  private:
   struct Plan;
 
-  void number_columns(const std::vector<char>& used, const std::vector<bool>& fitted);
+  void number_columns(const std::vector<char>& used, const std::vector<bool>& fitted, const std::vector<bool>* wanted);
   void cut_blocks(const Plan& plan, const Schema& schema);
   void make_room(bool small, const std::optional<std::filesystem::path>& folder);
   template <class Count>

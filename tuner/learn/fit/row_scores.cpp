@@ -105,6 +105,16 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
   return values;
 }
 
+std::vector<double> target_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,
+                                  const Targets& targets, int threads) {
+  std::vector<double> values = row_scores(rows, selection, weights, threads);
+  const double scale = logit_per_score(weights.k);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    values[i] = loss_value(loss, static_cast<double>(targets.target(rows[selection[i]].label)), scale * values[i]);
+  }
+  return values;
+}
+
 ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
   const std::vector<GameShare> games = by_game(rows, selection, values);
   double weight = 0, weight_squares = 0, sum = 0;

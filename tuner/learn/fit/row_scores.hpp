@@ -36,6 +36,10 @@ struct PhaseFactors {
 [[nodiscard]] std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              Loss loss, int threads);
 
+// The same against the targets of a fit instead of the outcomes.
+[[nodiscard]] std::vector<double> target_losses(const RowSet& rows, const RowSelection& selection,
+                                                const Weights& weights, Loss loss, const Targets& targets, int threads);
+
 struct ClusteredMean {
   double mean = 0;             // weighted by the rows' weights; 0 without rows
   double error = 0;            // standard error, with games as the sample; 0 where one game alone weighs nearly all

@@ -49,7 +49,9 @@ constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the folds are ot
 class ChoosingFold {
  public:
   ChoosingFold(const FitSetup& setup, const FitOptions& options, int fold)
-      : setup_(setup), problem_(setup.rows, setup.learnt_rows(setup.split), setup.start, setup.chosen, options, others(fold)) {
+      : setup_(setup),
+        problem_(setup.rows, setup.learnt_rows(setup.split), setup.start, setup.chosen, options, others(fold),
+                 setup.carried.get()) {
     x_ = Vector::Zero(static_cast<Eigen::Index>(problem_.parameters()));
   }
 

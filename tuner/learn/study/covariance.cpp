@@ -138,7 +138,8 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
   const Eigen::LLT<Matrix> factor(hessian);
   Gradients gradients(rows, selection, optimum, parameters, hessian.rows(), options);
   if (factor.info() != Eigen::Success || !gradients.enough()) return std::nullopt;
-  const Matrix scatter = gradients.scatter();
+  Matrix scatter = gradients.scatter();
+  if (options.carried != nullptr && options.carried->size() > 0) scatter += *options.carried;
   if (options.stop.stop_requested()) return std::nullopt;
   const Matrix covariance = between_inverses(factor, scatter);
   return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());

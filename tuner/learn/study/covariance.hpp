@@ -37,6 +37,8 @@ struct CovarianceOptions {
   Targets targets = {};  // what the rows were fitted to, and how much each counted
   double unit = 100;     // centi-units that a parameter of 1 stands for
   int threads = 1;       // changes no bit of the result
+  // Added to M: how the gradient of what is carried scatters (FitCurvature::carried_scatter). Null or empty: nothing.
+  const Matrix* carried = nullptr;
   std::stop_token stop = {};
 };
 

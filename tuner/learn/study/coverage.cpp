@@ -7,9 +7,9 @@
 #include <cmath>
 #include <vector>
 
-#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
+#include "tuner/text/option_values.hpp"
 
 namespace hone::learn {
 
@@ -131,39 +131,28 @@ Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const
   return count.result();
 }
 
-std::optional<std::string> too_few_games(std::size_t games, std::size_t weights) {
-  const std::size_t wanted = games_per_weight * weights;
-  if (games >= wanted) return std::nullopt;
-  const double ratio = static_cast<double>(games) / static_cast<double>(weights);
-  const char* const outlook =
-      ratio < 2
-          ? "without a strong pull towards good starting weights the result may well be worse than material values "
-            "alone"
-          : "many weights will be noise";
-  return fmt::format("{} games for {} weights are {:.1f} a weight: {}. About {} games would do, or fewer groups", games,
-                     weights, ratio, outlook, wanted);
-}
-
-std::optional<std::string> too_few_games(const Occurrence& trained_on, std::size_t weights) {
+std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<std::size_t> heldout) {
   const double effective = trained_on.effective_games;
-  if (2 * effective >= static_cast<double>(trained_on.games)) return too_few_games(trained_on.games, weights);
-  const std::string uneven =
-      fmt::format("{} games weigh so unevenly that they are worth {:.1f}", trained_on.games, effective);
-  const auto few = too_few_games(static_cast<std::size_t>(effective), weights);
-  return few ? uneven + "; " + *few : uneven;
+  std::vector<std::string> parts;
+  if (2 * effective < static_cast<double>(trained_on.games)) {
+    parts.push_back(fmt::format("{} games weigh so unevenly that they are worth {:.1f}", trained_on.games, effective));
+  }
+  if (effective < least_games_to_learn) {
+    parts.push_back(fmt::format("{:.0f} games are too few to learn from: the weights will be noise", effective));
+  }
+  if (heldout && static_cast<double>(*heldout) < least_games_to_learn) {
+    parts.push_back(fmt::format("{} games held out are too few to tell whether the weights are any better", *heldout));
+  }
+  if (parts.empty()) return std::nullopt;
+  return text::join(parts, "; ");
 }
 
 std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema, const FitOptions& options) {
-  const std::vector<bool> chosen = terms_of_groups(schema, options.groups);
   const Split split = split_by_game(rows, options.holdout, options.seed);
   const Targets targets(rows, all_rows(rows), options.targets, 1);
   const Coverage coverage = count_coverage(rows, split.train, schema, targets);
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  std::size_t weights = 0;
-  for (std::size_t i = 0; i < coverage.weights.size(); ++i) {
-    weights += chosen[i / phases] && coverage.weights[i].positions > 0;
-  }
-  return too_few_games(coverage.all, weights);
+  const bool holds_out = options.holdout > 0;
+  return too_few_games(coverage.all, holds_out ? std::optional(count_games(rows, split.heldout)) : std::nullopt);
 }
 
 }  // namespace hone::learn

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How much data there is for each weight: the numbers of rows and of games in which its feature occurs, and a warning
-// when there are too few games for the number of weights.
+// when there are too few games.
 #pragma once
 
 #include <cstddef>
@@ -15,12 +15,9 @@
 
 namespace hone::learn {
 
-// How many games each weight needs. The games are the sample, whatever the number of positions, because positions of a
-// game share its outcome. Ten events per coefficient is the old rule of thumb of logistic regression (Peduzzi et al.,
-// Journal of Clinical Epidemiology 49, 1996). It agrees with a measurement on 768 piece-square weights fitted from
-// zero, without a penalty, to about 7,900 chess games and judged on held-out games: with 0.4 games per weight they
-// predict far worse than five material values, with 1.1 still worse, with 3.6 and 8 better.
-inline constexpr std::size_t games_per_weight = 10;
+// Fewer games than these, to learn from or held out, tell nothing of chance: errors by game need a few dozen. What more
+// games than that would buy is told by the learning curve (learning_curve.hpp), not by a rule.
+inline constexpr double least_games_to_learn = 30;
 
 // A sample in which a few games weigh nearly everything is worth no more than those few. The effective number of games
 // is that of equal games which would tell as much (Kish: Survey Sampling, 1965, 11.7): (sum of w)^2 / sum of w^2, where
@@ -43,12 +40,10 @@ struct Coverage {
 [[nodiscard]] Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema,
                                       const Targets& targets = {});
 
-// The warning for this number of games trained on and of fitted weights that some position has; nothing when the games
-// are enough.
-[[nodiscard]] std::optional<std::string> too_few_games(std::size_t games, std::size_t weights);
-
-// The same for the rows of a coverage, and a warning when they weigh so unevenly that they are worth few games.
-[[nodiscard]] std::optional<std::string> too_few_games(const Occurrence& trained_on, std::size_t weights);
+// A warning when the games learnt from weigh so unevenly that they are worth few, or are too few to learn from, or when
+// the games held out are too few to judge by. heldout: nothing where none were to be.
+[[nodiscard]] std::optional<std::string> too_few_games(const Occurrence& trained_on,
+                                                       std::optional<std::size_t> heldout);
 
 // The same before a fit, for the rows that these options train on.
 [[nodiscard]] std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema,

@@ -122,6 +122,7 @@ Json summary_json(const FitReport& report) {
                {"positions", report.data.positions},
                {"effective_games", report.data.effective_games}};
   json["warning"] = report.warning ? Json(*report.warning) : Json(nullptr);
+  json["learning_curve"] = report.curve ? to_json(*report.curve) : Json(nullptr);
   json["groups"] = Json::array();
   for (const GroupEstimate& group : report.groups) json["groups"].push_back(group_json(report, group));
   json["collinear"] = report.collinear;
@@ -140,6 +141,9 @@ Json to_json(const FitReport& report) {
 
 void from_json(const Json& json, FitRemarks& remarks) {
   remarks.warning = text::member<std::string>(json, "warning", "");
+  if (const Json* curve = text::find_member(json, "learning_curve"); curve != nullptr) {
+    remarks.curve = text::json_value<LearningCurve>(*curve, "learning_curve");
+  }
   remarks.collinear = text::member<std::vector<std::string>>(json, "collinear");
   remarks.run_away = text::member<std::vector<std::string>>(json, "run_away", {});
   const Json calibration = text::member<Json>(json, "calibration");

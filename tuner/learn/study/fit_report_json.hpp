@@ -21,7 +21,8 @@ namespace hone::learn {
 
 // The remarks of a report that can be read back from its JSON.
 struct FitRemarks {
-  std::string warning;                 // empty: there is none
+  std::string warning;  // empty: there is none
+  std::optional<LearningCurve> curve;
   std::vector<std::string> collinear;  // phrases
   std::vector<std::string> run_away;   // names of weights
   bool heldout_calibration = false;    // the calibration was done on games held out, not on those trained on

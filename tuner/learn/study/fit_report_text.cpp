@@ -144,7 +144,7 @@ std::string weight_name(const Schema& schema, std::size_t weight) {
 
 std::string fit_report_text(const FitReport& report) {
   return no_errors_text(report) + run_away_text(report) + groups_text(report) + movers_text(report) +
-         noise_text(report) + open_text(report) + calibration_text(report);
+         noise_text(report) + open_text(report) + curve_text(report) + calibration_text(report);
 }
 
 std::string groups_text(const FitReport& report) {
@@ -198,6 +198,10 @@ std::string noise_text(const FitReport& report) {
 }
 
 std::string open_text(const FitReport& report) { return collinear_text(report) + unseen_text(report); }
+
+std::string curve_text(const FitReport& report) {
+  return report.curve ? "Learning curve: " + describe(*report.curve) + "\n" : std::string();
+}
 
 std::string calibration_text(const FitReport& report) {
   if (report.calibration.empty()) return {};

@@ -26,6 +26,7 @@ namespace hone::learn {
 [[nodiscard]] std::string movers_text(const FitReport& report);       // the largest changes that are not noise
 [[nodiscard]] std::string noise_text(const FitReport& report);        // weights that do not differ from the start
 [[nodiscard]] std::string open_text(const FitReport& report);         // unseen and collinear weights
+[[nodiscard]] std::string curve_text(const FitReport& report);        // what more games would buy
 [[nodiscard]] std::string calibration_text(const FitReport& report);  // bins by phase
 
 }  // namespace hone::learn

@@ -89,7 +89,7 @@ class Study {
       : rows_(rows),
         result_(result),
         stop_(stop),
-        options_(with_scale(options, result.summary.k)),
+        options_(as_fitted(options, result.summary)),
         setup_(rows, start, options_),
         boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
     if (has_matrix()) collinearity_ = find_collinear(result.curvature->data);
@@ -108,7 +108,9 @@ class Study {
     for (std::size_t i = 0; i < run_away.size(); ++i) {
       if (run_away[i]) report.run_away.push_back(i);
     }
-    report.warning = too_few_games(coverage.all, result_.summary.fitted_weights);
+    report.curve = learning_curve(setup_, result_.fitted, result_.summary.strengths, stop_);
+    if (stop_.stop_requested()) return {};
+    report.warning = too_few_games(coverage.all, held_out_games());
     calibrate_on(setup_.split.heldout.empty() ? setup_.split.train : setup_.split.heldout, report);
     report.heldout_calibration = !setup_.split.heldout.empty();
     return report;
@@ -123,9 +125,10 @@ class Study {
   }
 
  private:
-  // The scale need not be fitted again.
-  static FitOptions with_scale(FitOptions options, double k) {
-    options.k = k;
+  // Neither the scale nor the share of what is carried is chosen again.
+  static FitOptions as_fitted(FitOptions options, const FitSummary& summary) {
+    options.k = summary.k;
+    options.carry.share = summary.carried_share;
     return options;
   }
 
@@ -133,6 +136,11 @@ class Study {
     Weights start = setup_.start;
     center_boards(start, boards_, full_precision);
     return start;
+  }
+
+  // Nothing where none were to be.
+  [[nodiscard]] std::optional<std::size_t> held_out_games() const {
+    return options_.holdout > 0 ? std::optional(result_.summary.heldout_games) : std::nullopt;
   }
 
   [[nodiscard]] bool has_matrix() const { return result_.curvature && result_.curvature->has_matrix(); }
@@ -166,10 +174,13 @@ class Study {
 
   [[nodiscard]] std::optional<Matrix> sampling_covariance() const {
     const FitCurvature& curvature = *result_.curvature;
-    return clustered_covariance(
-        rows_, setup_.learnt_rows(setup_.split), result_.fitted, curvature.parameter_of_weight,
-        hessian_of(curvature.data, curvature, collinearity_),
-        {.loss = options_.loss, .targets = setup_.targets, .threads = options_.threads, .stop = stop_});
+    return clustered_covariance(rows_, setup_.learnt_rows(setup_.split), result_.fitted, curvature.parameter_of_weight,
+                                hessian_of(curvature.data, curvature, collinearity_),
+                                {.loss = options_.loss,
+                                 .targets = setup_.targets,
+                                 .threads = options_.threads,
+                                 .carried = &curvature.carried_scatter,
+                                 .stop = stop_});
   }
 
   [[nodiscard]] std::optional<WeightErrors> by_matrix(const FitInQuestion& fit,

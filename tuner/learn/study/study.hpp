@@ -16,6 +16,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/study/calibration.hpp"
 #include "tuner/learn/study/coverage.hpp"
+#include "tuner/learn/study/learning_curve.hpp"
 
 namespace hone::learn {
 
@@ -79,6 +80,7 @@ struct FitReport {
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
   std::vector<CalibrationTable> calibration;
   std::optional<Recalibration> recalibration;
+  std::optional<LearningCurve> curve;  // nothing with too few games
   std::optional<std::string> warning;  // see coverage.hpp
 };
 

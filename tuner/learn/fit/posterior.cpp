@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/posterior.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <set>
+
+#include "data/atomic_file.hpp"
+#include "data/bytes.hpp"
+#include "data/checksum.hpp"
+#include "data/error.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+using Eigen::Index;
+
+constexpr std::string_view posterior_signature = "hone posterior 1\n";
+constexpr std::uint64_t most_weights = 1 << 16;  // more than any matrix that fits into memory
+constexpr double rounding = 1e-9;                // of the precision's diagonal
+
+void put_real(ByteWriter& to, double value) { to.u64(std::bit_cast<std::uint64_t>(value)); }
+double take_real(ByteReader& from) { return std::bit_cast<double>(from.u64()); }
+
+void put_vector(ByteWriter& to, const Vector& vector) {
+  for (const double value : vector) put_real(to, value);
+}
+
+Vector take_vector(ByteReader& from, Index size) {
+  Vector vector(size);
+  for (double& value : vector) value = take_real(from);
+  return vector;
+}
+
+std::uint64_t bytes_of_numbers(std::uint64_t weights) { return 8 * (2 * weights + weights * (weights + 1) / 2); }
+
+std::optional<Posterior> decode_posterior(std::string_view bytes) {
+  ByteReader from(bytes);
+  Posterior posterior;
+  posterior.game = from.text();
+  posterior.learnt_as = from.text();
+  posterior.k = take_real(from);
+  posterior.games = take_real(from);
+  const std::uint64_t count = from.varint();
+  if (count > most_weights || count > from.left()) return std::nullopt;
+  for (std::uint64_t i = 0; i < count; ++i) posterior.weights.emplace_back(from.text());
+  if (from.bad() || from.left() != bytes_of_numbers(count)) return std::nullopt;
+  const auto size = static_cast<Index>(count);
+  posterior.centre = take_vector(from, size);
+  posterior.slope = take_vector(from, size);
+  posterior.precision.setZero(size, size);
+  for (Index column = 0; column < size; ++column) {
+    posterior.precision.col(column).tail(size - column) = take_vector(from, size - column);
+  }
+  return posterior;
+}
+
+// What is wrong with the numbers, if anything.
+const char* fault_of(const Posterior& posterior) {
+  const std::set<std::string> names(posterior.weights.begin(), posterior.weights.end());
+  if (names.size() != posterior.weights.size()) return "a weight that occurs twice";
+  if (!std::isfinite(posterior.k) || posterior.k <= 0) return "a K that is not positive";
+  if (!std::isfinite(posterior.games) || posterior.games < 0) return "a wrong number of games";
+  if (!posterior.centre.allFinite() || !posterior.slope.allFinite() || !posterior.precision.allFinite()) {
+    return "numbers that are not finite";
+  }
+  DampedFactor factor;
+  const bool is_sound = posterior.weights.empty() || factor.compute(posterior.precision, rounding);
+  return is_sound ? nullptr : "a precision that is not positive semidefinite";
+}
+
+}  // namespace
+
+std::string weight_key(const Schema& schema, std::size_t weight) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  return fmt::format("{} {}", schema.term_name(static_cast<int>(weight / phases)), schema.phases()[weight % phases]);
+}
+
+std::string format_posterior(const Posterior& posterior) {
+  ByteWriter body;
+  body.text(posterior.game);
+  body.text(posterior.learnt_as);
+  put_real(body, posterior.k);
+  put_real(body, posterior.games);
+  body.varint(posterior.weights.size());
+  for (const std::string& weight : posterior.weights) body.text(weight);
+  put_vector(body, posterior.centre);
+  put_vector(body, posterior.slope);
+  const Index size = posterior.precision.rows();
+  for (Index column = 0; column < size; ++column) put_vector(body, posterior.precision.col(column).tail(size - column));
+  ByteWriter file;
+  file.raw(posterior_signature);
+  file.u64(checksum(body.bytes()));
+  return file.bytes() + body.bytes();
+}
+
+Posterior parse_posterior(std::string_view bytes, const std::string& file) {
+  ByteReader from(bytes);
+  if (from.raw(posterior_signature.size()) != posterior_signature) {
+    throw Error(file, 0, expected_found("what a fit has learnt, as --keep-posterior writes it", "something else"));
+  }
+  const std::uint64_t sum = from.u64();
+  const std::string_view body = bytes.substr(bytes.size() - from.left());
+  if (from.bad() || sum != checksum(body)) throw Error(file, 0, "is damaged: its checksum is wrong");
+  std::optional<Posterior> posterior = decode_posterior(body);
+  if (!posterior) throw Error(file, 0, expected_found("a posterior", "other contents"));
+  if (const char* fault = fault_of(*posterior)) throw Error(file, 0, fmt::format("holds {}", fault));
+  return std::move(*posterior);
+}
+
+Posterior read_posterior(const std::filesystem::path& file) { return parse_posterior(read_file(file), file.string()); }
+
+void write_posterior(const std::filesystem::path& file, const Posterior& posterior) {
+  write_file_atomically(file, format_posterior(posterior));
+}
+
+}  // namespace hone::learn
