@@ -23,7 +23,7 @@
 namespace hone::run {
 
 struct Candidate {
-  std::string origin;  // "fit", "ridge x 3", "blend 0.3", "draw 1"
+  std::string origin;  // "fit", "ridge x 3", "target blend:0.3", "draw 1"
   Weights weights;
 };
 

@@ -300,7 +300,7 @@ TEST(RidgeByFolds, FitsEachFoldToTheEnd) {
   const RowSet rows = reap(planted, {.seed = 11});
   const FitOptions options = by_folds();
   const FitSetup setup(rows, start, options);
-  const FitProblem problem = setup.problem(setup.split.train);
+  const FitProblem problem = setup.problem(setup.split);
   const auto path = judge_path(setup, problem, {{0.1, 1e-2, 1e-3}, [](double ridge) { return PullStrengths(ridge); }});
   ASSERT_EQ(path.size(), 3U);
   FitOptions other = options;

@@ -119,7 +119,7 @@ TEST(TreeSamples, AreQuietPositionsInTheWindow) {
   options.max_score = 300;
   SamplingEngines engines = sampling_engines(chess, chess.material_weights(), options);
   const auto board = chess.parse("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
-  const std::vector<TreeSample> samples = tree_samples(engines, *board, options);
+  const std::vector<TreeSample> samples = tree_samples(engines, *board, options, {});
   EXPECT_GT(samples.size(), 50U);
   std::set<std::uint64_t> hashes;
   for (const TreeSample& sample : samples) {
@@ -127,7 +127,7 @@ TEST(TreeSamples, AreQuietPositionsInTheWindow) {
     EXPECT_NE(sample.bound, RowBound::none);
     EXPECT_TRUE(hashes.insert(sample.hash).second);
   }
-  const std::vector<TreeSample> again = tree_samples(engines, *board, options);
+  const std::vector<TreeSample> again = tree_samples(engines, *board, options, {});
   ASSERT_EQ(again.size(), samples.size());
   for (std::size_t i = 0; i < samples.size(); ++i) EXPECT_EQ(again[i].row, samples[i].row);
 }

@@ -157,7 +157,7 @@ TEST(Chess960Starts, PlayThroughInEveryReader) {
   const std::vector<GameRecord> games = play_games(chess_game(), options);
   ASSERT_GT(games.size(), 15U);
   const std::vector<std::string> players{"a"};
-  const auto engine = chess_game().engine(chess_game().material_weights(), {.hash_bytes = std::size_t{1} << 16});
+  auto engines = learn::sampling_engines(chess_game(), chess_game().material_weights(), run::everything());
   for (const GameRecord& game : games) {
     const std::string pgn = formats::to_pgn(chess_game(), game, players);
     EXPECT_THAT(pgn, HasSubstr("[Variant \"fischerandom\"]\n[FEN \"" + game.start + "\"]\n[SetUp \"1\"]"));
@@ -170,7 +170,7 @@ TEST(Chess960Starts, PlayThroughInEveryReader) {
       return ++read > 0;
     });
     EXPECT_EQ(read, 1);
-    EXPECT_GT(learn::samples_of(chess_game(), *engine, game, run::everything()).samples.size(), 0U);
+    EXPECT_GT(learn::samples_of(chess_game(), engines, game, run::everything()).samples.size(), 0U);
   }
 }
 

@@ -75,12 +75,12 @@ TEST(SelfPlayStarts, WeighGamesThatWereChosen) {
   play_into(folder / "x.games", everything_on(folder));
   GameFileReader reader(folder / "x.games");
   int weighted = 0, plain = 0;
-  const auto engine = tic_tac_toe().engine(tic_tac_toe().material_weights(), {});
+  auto engines = learn::sampling_engines(tic_tac_toe(), tic_tac_toe().material_weights(), run::everything());
   while (auto game = reader.next()) {
     game->weight == 1 ? ++plain : ++weighted;
     EXPECT_GT(game->weight, 0);
     EXPECT_LE(game->weight, 1 / even_share);
-    EXPECT_EQ(learn::samples_of(tic_tac_toe(), *engine, *game, run::everything()).weight, game->weight);
+    EXPECT_EQ(learn::samples_of(tic_tac_toe(), engines, *game, run::everything()).weight, game->weight);
   }
   EXPECT_GT(weighted, 20);
   EXPECT_GT(plain, 10);  // those that replay old positions

@@ -100,7 +100,7 @@ TEST(Candidates, AreMadeOfTheSameGamesInOtherWays) {
   options.fit.decimals = 3;
   run_in(folder / "run", options);
   EXPECT_THAT(history_of(folder / "run").result<FitDone>(1)->candidates,
-              ElementsAre("fit", "ridge / 3", "ridge x 3", "blend 0.3", "draw 1", "ridge / 9", "ridge x 9"));
+              ElementsAre("fit", "ridge / 3", "ridge x 3", "target blend:0.3", "draw 1", "ridge / 9", "ridge x 9"));
   std::set<std::vector<double>> different;
   for (int number = 1; number <= 7; ++number) {
     const auto file = folder / "run/gen-001" / ("candidate-" + std::to_string(number) + ".weights");
@@ -131,7 +131,7 @@ TEST(Candidates, OfAFitThatDoesNotMoveAreNone) {
   RunOptions options = run_with_candidates(3);
   options.generations = 1;
   options.fit.ridge = 1e12;  // the weights stay what they are, a third of that too
-  options.fit.targets.blend = 1;
+  options.fit.targets.target = learn::parse_target("rootstrap");
   const RunSummary summary = run_in(folder / "run", options);
   EXPECT_TRUE(summary.complete);
   EXPECT_THAT(history_of(folder / "run").result<FitDone>(1)->candidates, ElementsAre("fit"));

@@ -152,7 +152,7 @@ std::vector<float> balance_factors(const RowSet& rows, const Targets& targets, c
     const RowChunk chunk = rows.chunk(number);
     for (std::size_t i = 0; i < chunk.size(); ++i) {
       const std::size_t part = part_of_phase[static_cast<std::size_t>(phase_of(chunk.phases[i], schema))];
-      parts[part].weight += static_cast<double>(targets.weight(chunk.labels[i], part_of_row.size()));
+      parts[part].weight += static_cast<double>(targets.weight(chunk[i].label, part_of_row.size()));
       part_of_row.push_back(static_cast<std::uint32_t>(part));
     }
     rows.release(number);

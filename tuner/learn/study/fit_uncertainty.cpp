@@ -28,10 +28,10 @@ std::vector<std::uint32_t> fitted_weights_of(const FitCurvature& curvature, cons
   return weights;
 }
 
-// The Hessian with the pull, so that it has an inverse.
+// The Hessian with the penalty, so that it has an inverse; lower triangle.
 Matrix settled_hessian(const FitCurvature& curvature) {
   Matrix hessian = curvature.data;
-  hessian.diagonal() += curvature.ridge;
+  curvature.penalty.add_hessian(hessian);
   const double largest = hessian.diagonal().cwiseAbs().maxCoeff();
   hessian.diagonal().array() += least_damping * largest;
   return hessian;
