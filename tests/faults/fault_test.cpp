@@ -123,6 +123,11 @@ class FaultTest {
             "--ridge",       "auto",
             "--group-ridge", "auto",
             "--smooth",      "auto",
+            "--pool-player", "random=random",
+            "--pool-player", "start=start",
+            "--pool-player", "before=gen:-1",
+            "--pool-player", "zero=weights:zero",
+            "--pool-games",  "16",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }
