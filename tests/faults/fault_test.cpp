@@ -113,7 +113,7 @@ class FaultTest {
             "--phases",      "even",
             "--generations", "3",
             "--patience",    "0",
-            "--gate",        "-100,-50",
+            "--gate",        "-300,-200",
             "--gate-games",  setup_.is_short ? "60" : "600",
             "--candidates",  "3",
             "--match-nodes", "60",

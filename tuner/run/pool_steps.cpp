@@ -86,23 +86,32 @@ std::string name_in_ratings(const PoolOpponent& opponent, int generation) {
 
 }  // namespace
 
-// Each opponent that is there meets the candidate, and the best weights before it unless they have met on these
-// openings before. Weights of the run meet neither themselves nor the same weights under two names.
+// The opponents that are there when this generation is judged. Weights of the run stand there once, whatever their
+// names.
+std::vector<PoolMeeting> RunSteps::pool_at(int generation) const {
+  std::vector<PoolMeeting> found;
+  for (std::size_t number = 0; number < options_.pool.opponents.size(); ++number) {
+    const PoolOpponent& opponent = options_.pool.opponents[number];
+    const auto its_generation = opponent_generation(history(), opponent.generation.value_or(0), generation);
+    if (!its_generation) continue;
+    const std::string rated_as = name_in_ratings(opponent, *its_generation);
+    const auto is_here = std::ranges::find(found, rated_as, &PoolMeeting::rated_as) != found.end();
+    if (!is_here) found.push_back({generation, number, *its_generation, rated_as});
+  }
+  return found;
+}
+
+// Each opponent meets the candidate, and the best weights before it unless they have met on these openings before.
 std::vector<PoolMeeting> RunSteps::meetings(int generation) const {
   const std::vector<PoolMatch> before = matches_before(history(), generation);
   std::vector<PoolMeeting> found;
   for (const int player : {generation, history().best_before(generation)}) {
-    for (std::size_t number = 0; number < options_.pool.opponents.size(); ++number) {
-      const PoolOpponent& opponent = options_.pool.opponents[number];
-      const std::optional<int> its_generation =
-          opponent_generation(history(), opponent.generation.value_or(0), generation);
-      if (!its_generation) continue;
-      const std::string rated_as = name_in_ratings(opponent, *its_generation);
-      const auto is_met = [&](const auto& other) { return other.generation == player && other.rated_as == rated_as; };
-      if (rated_as == weights_name(player) || std::ranges::any_of(found, is_met)) continue;
+    for (PoolMeeting meeting : pool_at(generation)) {
+      meeting.generation = player;
+      const std::string& name = options_.pool.opponents[meeting.opponent].spec.name;
       const bool is_known = std::ranges::any_of(
-          before, [&](const PoolMatch& match) { return is_same(match, player, opponent.spec.name, rated_as); });
-      if (!is_known) found.push_back({player, number, *its_generation, rated_as});
+          before, [&](const PoolMatch& match) { return is_same(match, player, name, meeting.rated_as); });
+      if (!is_known && meeting.rated_as != weights_name(player)) found.push_back(std::move(meeting));
     }
   }
   return found;

@@ -87,6 +87,7 @@ class RunSteps {
   // -- The pool (pool_steps.cpp). Whether the candidate may be promoted; nothing when stopped.
   std::optional<bool> passes_pool(int generation);
   bool restore_pool(int generation);
+  [[nodiscard]] std::vector<PoolMeeting> pool_at(int generation) const;
   [[nodiscard]] std::vector<PoolMeeting> meetings(int generation) const;
   std::optional<PoolMatch> play_meeting(const PoolMeeting& meeting, std::uint64_t games_before,
                                         const std::filesystem::path& file);

@@ -19,10 +19,10 @@ using testing::Not;
 
 std::vector<std::string> pool_run(const std::filesystem::path& out, const std::vector<std::string>& more) {
   std::vector<std::string> words{
-      "run",      "--game",       "tic_tac_toe", "--start",       "zero",   "--out",         out.string(), "--games",
-      "150",      "--depth",      "2",           "--noise",       "100",    "--generations", "1",          "--gate",
-      "-100,-50", "--gate-games", "60",          "--match-nodes", "60",     "--final-games", "40",         "--threads",
-      "2",        "--pool-games", "24",          "--log",         "warning"};
+      "run",       "--game",       "tic_tac_toe", "--start",       "zero", "--out",         out.string(), "--games",
+      "150",       "--depth",      "2",           "--noise",       "100",  "--generations", "1",          "--gate",
+      "-300,-200", "--gate-games", "60",          "--match-nodes", "60",   "--final-games", "40",         "--threads",
+      "2",         "--log",        "warning"};
   words.insert(words.end(), more.begin(), more.end());
   return words;
 }
@@ -36,8 +36,8 @@ TEST(Pool, ComesFromAFileAndFromOptions) {
   write_text(folder / "pool.toml",
              "player = [\"outside=weights:" + outside + "\", \"r=random\"]\nlimits = \"outside:depth=1\"\n");
   const std::string run = (folder / "run").string();
-  const Finished done =
-      run_hone(pool_run(run, {"--pool", (folder / "pool.toml").string(), "--pool-player", "start=start"}));
+  const Finished done = run_hone(
+      pool_run(run, {"--pool", (folder / "pool.toml").string(), "--pool-player", "start=start", "--pool-games", "24"}));
   ASSERT_EQ(done.code, 0) << done.err;
   EXPECT_THAT(done.out, HasSubstr("Passed; the games against the pool decide"));
   EXPECT_THAT(done.out, HasSubstr("Generation 1: against the pool\ngen-001 vs start: 8 games, "));

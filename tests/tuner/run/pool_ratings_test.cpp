@@ -195,7 +195,10 @@ TEST(PoolComparison, SaysLittleOfAFewGames) {
   EXPECT_EQ(one.pairs, 1U);
   EXPECT_FALSE(one.elo);
   EXPECT_FALSE(one.has_fallen);
-  EXPECT_FALSE(compare_in_pool(std::vector{match(0, "o", "wdlw"), match(1, "o", "ldld")}, 1, 0).has_fallen);
+  for (const int pairs : {2, 5, 6}) {
+    const std::vector matches{match(0, "o", repeated("wd", pairs)), match(1, "o", repeated("ld", pairs))};
+    EXPECT_EQ(compare_in_pool(matches, 1, 0).has_fallen, pairs == 6) << pairs;
+  }
 }
 
 TEST(PoolModel, IsReadBackAsItWasWritten) {

@@ -18,9 +18,9 @@
 
 namespace hone::run {
 
-// Leaves a run that goes on with the gate of generation 1.
+// Leaves a run that goes on with the gate of generation 1, or of generation 2 when it is told how generation 1 ended.
 inline void begin_judging(const std::filesystem::path& folder, const GameDriver& game, const Weights& start,
-                          const Weights& candidate, const RunOptions& options) {
+                          const Weights& candidate, const RunOptions& options, const std::vector<RunEvent>& end = {}) {
   const RunDirectory directory(folder);
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
@@ -36,11 +36,14 @@ inline void begin_judging(const std::filesystem::path& folder, const GameDriver&
   journal.append(to_json(JournalEntry{RunBegun{record_of(game, options).dump()}, 0, utc_now(), 0, files}));
   write_file_atomically(directory.config(), options.config);
   RunState state(folder, std::move(journal), 0);
-  state.note(GenerationBegun{}, 1);
-  directory.make_generation(1);
-  write_weights(directory.candidate_weights(1), candidate);
-  state.note(SelfPlayDone{}, 1);
-  state.note(FitDone{}, 1, {directory.candidate_weights(1)});
+  for (int generation = 1; generation <= (end.empty() ? 1 : 2); ++generation) {
+    state.note(GenerationBegun{}, generation);
+    directory.make_generation(generation);
+    write_weights(directory.candidate_weights(generation), candidate);
+    state.note(SelfPlayDone{}, generation);
+    state.note(FitDone{}, generation, {directory.candidate_weights(generation)});
+    for (const RunEvent& event : generation == 1 ? end : std::vector<RunEvent>()) state.note(event, generation);
+  }
 }
 
 }  // namespace hone::run
