@@ -113,7 +113,7 @@ class FaultTest {
             "--phases",      "even",
             "--generations", "3",
             "--patience",    "0",
-            "--gate",        "-100,-50",
+            "--gate",        "-300,-200",
             "--gate-games",  setup_.is_short ? "60" : "600",
             "--candidates",  "3",
             "--match-nodes", "60",
@@ -123,6 +123,11 @@ class FaultTest {
             "--ridge",       "auto",
             "--group-ridge", "auto",
             "--smooth",      "auto",
+            "--pool-player", "random=random",
+            "--pool-player", "start=start",
+            "--pool-player", "before=gen:-1",
+            "--pool-player", "zero=weights:zero",
+            "--pool-games",  "16",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }
