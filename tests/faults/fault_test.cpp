@@ -114,7 +114,7 @@ class FaultTest {
             "--generations", "3",
             "--carry",       "auto",
             "--patience",    "0",
-            "--gate",        "-100,-50",
+            "--gate",        "-300,-200",
             "--gate-games",  setup_.is_short ? "60" : "600",
             "--candidates",  "3",
             "--match-nodes", "60",
@@ -124,6 +124,11 @@ class FaultTest {
             "--ridge",       "auto",
             "--group-ridge", "auto",
             "--smooth",      "auto",
+            "--pool-player", "random=random",
+            "--pool-player", "start=start",
+            "--pool-player", "before=gen:-1",
+            "--pool-player", "zero=weights:zero",
+            "--pool-games",  "16",
             "--threads",     std::to_string(threads),
             "--log",         "warning"};
   }

@@ -94,23 +94,28 @@ nlohmann::ordered_json json_of(const run::RunSummary& summary, const std::filesy
 }
 
 CommandText RunCommand::text() const {
-  return {.name = "run",
-          .summary = "the overnight loop: play, fit, test, promote, repeat",
-          .description =
-              "Each generation plays games with the best weights so far, fits new weights to the results, and "
-              "tests the new weights in a match against the best. Only weights that pass become the best. At the "
-              "end the best weights play those of the start, on openings that nothing was learnt from.\n"
-              "Everything is kept in one folder. A run that was interrupted, in whatever way, goes on with "
-              "--resume to the same result, byte for byte as long as limits are depth or nodes. The first Ctrl-C "
-              "stops it within a second or two; a second one stops it at once, with exit code 130.\n"
-              "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is "
-              "learnt from it); 3 interrupted, or stopped by the system, for example by a full disk: --resume goes "
-              "on. With --status: 0 running or done, 3 interrupted.",
-          .examples =
-              "hone run --game chess --out first-run --generations 2\n"
-              "hone run --game chess --start first-run/best.weights --out night --hours 8\n"
-              "hone run --resume night\n"
-              "hone run --status night"};
+  return {
+      .name = "run",
+      .summary = "the overnight loop: play, fit, test, promote, repeat",
+      .description =
+          "Each generation plays games with the best weights so far, fits new weights to the results, and "
+          "tests the new weights in a match against the best. Only weights that pass become the best. With a "
+          "pool of opponents that never learn (--pool, --pool-player) they play these as well, and those that "
+          "have surely fallen there do not become the best. At the end the best weights play those of the start, "
+          "on openings that nothing was learnt from.\n"
+          "Everything is kept in one folder. A run that was interrupted, in whatever way, goes on with "
+          "--resume to the same result, byte for byte as long as limits are depth or nodes. The first Ctrl-C "
+          "stops it within a second or two; a second one stops it at once, with exit code 130.\n"
+          "Exit codes: 0 done; 2 wrong usage, or a file of the run is damaged (it is named, and nothing is "
+          "learnt from it); 3 interrupted, or stopped by the system, for example by a full disk: --resume goes "
+          "on. With --status: 0 running or done, 3 interrupted.",
+      .examples =
+          "hone run --game chess --out first-run --generations 2\n"
+          "hone run --game chess --start first-run/best.weights --out night --hours 8\n"
+          "hone run --game chess --out watched --pool-player start=start --pool-player sf=uci:stockfish --pool-limits "
+          "sf:nodes=500\n"
+          "hone run --resume night\n"
+          "hone run --status night"};
 }
 
 void RunCommand::declare(Options& options) {
@@ -172,7 +177,9 @@ run::RunSummary RunCommand::play(const Session& session, const std::stop_token& 
   const GameDriver& game = this->game();
   const std::string source = resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
   const Weights start = load_weights(game, source, strict_.warning());
-  run::RunOptions options = settings_.run_options(game);
+  const bool is_new = resume_.empty();
+  run::RunOptions options =
+      settings_.run_options(game, is_new ? std::nullopt : std::optional(folder_), strict_.warning());
   options.repair = repair_;
   options.weights_warning = strict_.warning();
   RunPrinter printer(session.console);

@@ -73,7 +73,7 @@ class SuiteMaker {
   // case, whatever the searches of other threads find.
   Fate fate_unsearched(const Board& board) const {
     if (excluded_.contains(board.hash())) return Fate::excluded;
-    if (options_.use && use_of(board) != *options_.use) return Fate::other_half;
+    if (options_.use && !is_for(board, *options_.use)) return Fate::other_half;
     const std::lock_guard lock(mutex_);
     return met_.contains(board.hash()) ? Fate::duplicate : Fate::kept;
   }

@@ -124,6 +124,26 @@ OpeningUse use_of(const Board& board) {
   return (hash_seed(board.hash(), half_salt) & 1) == 0 ? OpeningUse::training : OpeningUse::judging;
 }
 
+bool is_for(const Board& board, OpeningUse use) {
+  if (use == OpeningUse::training || use == OpeningUse::judging) return use_of(board) == use;
+  const bool is_of_pool = (hash_seed(board.hash(), half_salt) & 2) != 0;
+  return use_of(board) == OpeningUse::judging && is_of_pool == (use == OpeningUse::pool);
+}
+
+const char* to_string(OpeningUse use) {
+  switch (use) {
+    case OpeningUse::training:
+      return "training";
+    case OpeningUse::judging:
+      return "judging";
+    case OpeningUse::gate:
+      return "gate";
+    case OpeningUse::pool:
+      return "pool";
+  }
+  return "";
+}
+
 std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
                                         const OpeningOptions& options, const Opening& base) {
   Random random(seed);
@@ -134,7 +154,7 @@ std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine
     const int plies = options.min_plies + static_cast<int>(random.below(span));
     const std::unique_ptr<Board> board = start->clone();
     const std::optional<std::vector<MoveCode>> moves = random_moves(*board, random, plies);
-    if (!moves || use_of(*board) != options.use || is_avoided(*board, options)) continue;
+    if (!moves || !is_for(*board, options.use) || is_avoided(*board, options)) continue;
     if (!is_balanced(*board, engine, options)) continue;
     Opening opening = base;
     opening.moves.insert(opening.moves.end(), moves->begin(), moves->end());
@@ -146,8 +166,8 @@ std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine
 Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
   if (std::optional<Opening> opening = extended_opening(driver, engine, seed, options, {})) return std::move(*opening);
   throw Error(fmt::format("no {} opening of {} to {} random plies within +-{} found in {} attempts",
-                          options.use == OpeningUse::training ? "training" : "judging", options.min_plies,
-                          options.max_plies, options.bound, options.attempts));
+                          to_string(options.use), options.min_plies, options.max_plies, options.bound,
+                          options.attempts));
 }
 
 std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,

@@ -21,7 +21,10 @@
 
 namespace hone::play {
 
-enum class OpeningUse : std::uint8_t { training, judging };
+//
+// A run with a pool of opponents keeps apart three uses: the judging half is parted again, by the next bit, into a
+// quarter for its gates and one for the pool.
+enum class OpeningUse : std::uint8_t { training, judging, gate, pool };
 
 struct OpeningOptions {
   int min_plies = 8;  // random plies; the number is drawn from min_plies .. max_plies
@@ -40,8 +43,11 @@ struct OpeningOptions {
 // sees to the end of such a game would find most openings won and leave hardly any.
 [[nodiscard]] OpeningOptions default_openings(const GameDriver& driver, OpeningUse use);
 
-// The half that a position belongs to.
+// The half that a position belongs to: training or judging.
 [[nodiscard]] OpeningUse use_of(const Board& board);
+// Whether the position is in the half, or in the quarter, of this use.
+[[nodiscard]] bool is_for(const Board& board, OpeningUse use);
+[[nodiscard]] const char* to_string(OpeningUse use);  // "training", "judging", "gate", "pool"
 
 // Depends only on the seed, the options and the weights of the engine. The game is not over in the position, and its
 // score is not decided. Throws Error when OpeningOptions::attempts find none.

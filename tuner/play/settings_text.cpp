@@ -47,9 +47,9 @@ std::string describe(const AdjudicationOptions& options) {
 }
 
 std::string describe(const OpeningOptions& options) {
-  return fmt::format("{}..{} random plies within +-{} at {}, {} half", options.min_plies, options.max_plies,
-                     options.bound, describe(options.limits),
-                     options.use == OpeningUse::training ? "training" : "judging");
+  return fmt::format("{}..{} random plies within +-{} at {}, {} {}", options.min_plies, options.max_plies,
+                     options.bound, describe(options.limits), to_string(options.use),
+                     options.use <= OpeningUse::judging ? "half" : "quarter");
 }
 
 std::string describe(const Variety& variety) {

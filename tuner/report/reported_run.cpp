@@ -52,6 +52,7 @@ ReportedGeneration generation_of(const run::RunHistory& history, int number) {
   if (const auto* played = history.result<run::SelfPlayDone>(number)) generation.self_play = played->result;
   if (const auto* fitted = history.result<run::FitDone>(number)) generation.fit = fitted->fit;
   if (const auto* selection = history.result<run::SelectionDone>(number)) generation.selection = *selection;
+  if (const auto* pool = history.result<run::PoolDone>(number)) generation.pool = *pool;
   if (const auto* gate = history.result<run::GateDone>(number)) {
     generation.gate = gate->result;
     generation.promoted = gate->promoted;
@@ -98,6 +99,7 @@ void take_entries(const std::vector<run::JournalEntry>& entries, ReportedRun& ru
   }
   const auto* played = run.history.result<run::FinalMatchDone>(run.best_generation());
   if (played != nullptr) run.final_match = played->result;
+  run.progress = run::progress_of(run.history);
   run.in_repair = in_repair(run.history);
 }
 

@@ -16,6 +16,7 @@
 #include "tuner/match/summary.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/live_file.hpp"
+#include "tuner/run/progress.hpp"
 #include "tuner/stats/statistics.hpp"
 
 namespace hone::report {
@@ -31,6 +32,7 @@ struct ReportedGeneration {
   bool promoted = false;
   bool awaits_selection = false;  // none of its several candidates is chosen yet
   std::string untested = {};      // why no gate was played
+  std::optional<run::PoolDone> pool = std::nullopt;
 };
 
 enum class RunPhase { complete, stopped, at_work, killed };
@@ -50,6 +52,7 @@ struct ReportedRun {
   std::optional<stats::SprtOptions> gate_test;     // where it is known
   std::optional<std::uint64_t> final_games;        // asked for, where it is known
   double gate_los = 0.95;                          // what promotes where the SPRT decides nothing
+  run::RunProgress progress;
   int in_repair = 0;  // the best generation, when its weights or its gate are to be made again; 0: it is intact
   Weights start, best;
 

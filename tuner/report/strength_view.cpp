@@ -104,6 +104,65 @@ Json selection_table(const ReportedRun& run) {
   return rows.empty() ? Json(nullptr) : Json{{"rows", rows}};
 }
 
+// -- The pool
+
+std::string elo_or_none(const std::optional<stats::Interval>& elo) { return elo ? stats::with_error(*elo) : "unknown"; }
+
+std::string travelled_text(const std::optional<stats::Interval>& share) {
+  if (!share) return "unknown, as the gain at home is not surely above 0, or a player won or lost everything";
+  return fmt::format("{} % [{} %, {} %] (95 %)", text::fixed(100 * share->value, 0), text::fixed(100 * share->low, 0),
+                     text::fixed(100 * share->high, 0));
+}
+
+Chart pool_chart(const run::RunProgress& progress) {
+  Chart chart("chart-pool", "Elo", {"generation", "home, tests added up", "pool"});
+  for (const run::ProgressPoint& point : progress.points) {
+    chart.add_with_bounds(point.generation, {point.home, point.pool});
+  }
+  return chart;
+}
+
+Json pool_row(const ReportedGeneration& generation) {
+  const run::PoolComparison& found = generation.pool->comparison;
+  std::uint64_t faults = 0;
+  for (const run::PoolMatch& match : generation.pool->matches) faults += match.faults;
+  return {{"player", run::weights_name(generation.number)},
+          {"before", run::weights_name(found.before)},
+          {"games", text::grouped(2 * found.pairs)},
+          {"score", text::percent(found.score)},
+          {"score_before", text::percent(found.score_before)},
+          {"gain", elo_or_none(found.elo)},
+          {"faults", faults > 0 ? Json(text::grouped(faults)) : Json(nullptr)},
+          {"promoted", generation.promoted},
+          {"fallen", found.has_fallen}};
+}
+
+Json pool_view(const ReportedRun& run, Json& charts) {
+  const run::RunProgress& progress = run.progress;
+  Json rows = Json::array(), opponents = Json::array();
+  for (const ReportedGeneration& generation : run.generations) {
+    if (generation.pool) rows.push_back(pool_row(generation));
+  }
+  if (rows.empty()) return nullptr;
+  for (const run::PoolRating& rating : progress.opponents) {
+    opponents.push_back({{"name", rating.name},
+                         {"elo", stats::with_error(rating.elo)},
+                         {"points", text::fixed(rating.points, 1)},
+                         {"games", text::grouped(rating.games)}});
+  }
+  const bool is_rated = !progress.reference.empty();
+  if (is_rated) charts.push_back(pool_chart(progress).json());
+  return {{"rows", rows},
+          {"rated", is_rated},
+          {"reference", progress.reference},
+          {"opponents", opponents},
+          {"has_opponents", !opponents.empty()},
+          {"pool_gain", elo_or_none(progress.pool_gain)},
+          {"home_gain", stats::with_error(progress.home_gain)},
+          {"direct", progress.is_direct},
+          {"travelled", travelled_text(progress.travelled)}};
+}
+
 bool is_corrected(const ReportedGeneration& generation) {
   return generation.gate && generation.gate->corrected.has_value();
 }
@@ -121,7 +180,8 @@ Json strength_view(const ReportedRun& run, Json& charts) {
     Json row = match_row(*generation.gate);
     row["over_start"] = stats::with_error(step->candidate);
     row["promoted"] = generation.promoted;
-    row["why"] = run::reason(*generation.gate, generation.promoted, run.gate_los);
+    row["why"] = run::reason(*generation.gate, generation.promoted, run.gate_los,
+                             generation.pool && generation.pool->comparison.has_fallen);
     row["chosen"] = generation.selection ? Json(run::describe_chosen(*generation.selection)) : Json(nullptr);
     rows.push_back(std::move(row));
     ++step;
@@ -130,6 +190,7 @@ Json strength_view(const ReportedRun& run, Json& charts) {
           {"final", run.final_match ? match_row(*run.final_match) : Json(nullptr)},
           {"barriers", barriers_of(run)},
           {"test", run.gate_test ? Json(test_text(*run.gate_test)) : Json(nullptr)},
+          {"pool", pool_view(run, charts)},
           {"corrected", std::ranges::any_of(run.generations, is_corrected)},
           {"selection", selection_table(run)},
           {"cautions", cautions_of(run)}};

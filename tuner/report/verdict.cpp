@@ -4,51 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "tuner/match/standings.hpp"
-#include "tuner/report/gain_estimate.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
 
-namespace {
-
-// What a clean sweep leaves open is taken from the score with half a game more on either side.
-MeasuredGain gain_of_sweep(const match::SideSummary& side) {
-  const auto games = static_cast<double>(side.games.count());
-  const double points = static_cast<double>(side.games.wins) + 0.5 * static_cast<double>(side.games.draws);
-  const double elo = stats::elo_of_score((points + 0.5) / (games + 1));
-  const double bound = std::isfinite(side.elo.low) ? side.elo.low : side.elo.high;
-  return {elo, std::isfinite(bound) ? std::max(1.0, std::abs(elo - bound) / stats::z95_one_sided) : std::abs(elo) + 1};
-}
-
-// As the results alone say it: the shrinking takes care of when a test stopped too.
-MeasuredGain gain_of(const match::MatchSummary& gate) {
-  const stats::Interval elo = gate.players.empty() ? gate.elo() : gate.players.front().results.elo;
-  if (!elo.is_bounded() && !gate.players.empty()) return gain_of_sweep(gate.players.front().results);
-  return {elo.value, std::max(1.0, elo.error() / stats::z95)};
-}
-
-}  // namespace
-
 std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations) {
-  std::vector<EloStep> steps;
-  std::vector<MeasuredGain> gains;
+  std::vector<run::GateGain> gates;
   for (const ReportedGeneration& generation : generations) {
-    if (generation.gate) gains.push_back(gain_of(*generation.gate));
+    if (generation.gate) gates.push_back({generation.number, run::gain_of(*generation.gate), generation.promoted});
   }
-  std::vector<bool> chosen(gains.size(), false);
-  for (const ReportedGeneration& generation : generations) {
-    if (!generation.gate) continue;
-    EloStep step{.generation = generation.number, .candidate = {}, .best = sum_of_gains(gains, chosen)};
-    chosen[steps.size()] = true;
-    step.candidate = sum_of_gains(gains, chosen);
-    if (generation.promoted) step.best = step.candidate;
-    chosen[steps.size()] = generation.promoted;
-    steps.push_back(step);
-  }
-  return steps;
+  return run::add_up(gates);
 }
 
 namespace {
@@ -71,15 +38,29 @@ const char* final_match_text(const ReportedRun& run) {
                               : "the match against the start is still to come";
 }
 
+// What the pool says of the best weights over the starting ones. Won tests are counted, not added up: steps that passed
+// a test look better than they are.
 Verdict estimated(const ReportedRun& run) {
+  const int promotions = run.promotions();
+  const char* beginning = run.phase == RunPhase::complete ? "T" : "So far t";
+  if (run.progress.pool_gain) {
+    const stats::Interval& elo = *run.progress.pool_gain;
+    return {
+        fmt::format("{}he best weights (generation {}) come from {} won test{}; against the pool they are at {} Elo "
+                    "(95 %) over the starting weights; {}.",
+                    beginning, run.best_generation(), promotions, promotions == 1 ? "" : "s", stats::with_error(elo),
+                    final_match_text(run)),
+        elo.low > 0    ? VerdictTone::good
+        : elo.high < 0 ? VerdictTone::bad
+                       : VerdictTone::open};
+  }
   const stats::Interval elo = elo_progress(run.generations).back().best;
-  return {
-      fmt::format("{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from "
-                  "{} test{}, {} of them won, and shrunk because a test that was won looks better than it is; {}.",
-                  run.phase == RunPhase::complete ? "T" : "So far t", run.best_generation(),
-                  elo.low > 0 ? "look stronger" : "passed their tests", stats::with_error(elo), run.tested(),
-                  run.tested() == 1 ? "" : "s", run.promotions(), final_match_text(run)),
-      elo.low > 0 ? VerdictTone::good : VerdictTone::open};
+  return {fmt::format(
+              "{}he best weights (generation {}) {}: about {} Elo (95 %) over the starting weights, estimated from "
+              "{} test{}, {} of them won, and shrunk because a test that was won looks better than it is; {}.",
+              beginning, run.best_generation(), elo.low > 0 ? "look stronger" : "passed their tests",
+              stats::with_error(elo), run.tested(), run.tested() == 1 ? "" : "s", promotions, final_match_text(run)),
+          elo.low > 0 ? VerdictTone::good : VerdictTone::open};
 }
 
 Verdict repaired(const ReportedRun& run) {

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Elo over the generations, the start at 0. Each gate measures a candidate against the best before it. The steps that
-// were promoted add up, each shrunk as gain_estimate.hpp says, because what was promoted looks better than it is. The
-// sum is still an estimate: Elo against a line of relatives need not add up. What was measured is the final match, best
-// against start.
+// What the run was worth, in one sentence, and Elo over the generations at home (tuner/run/progress.hpp).
 #pragma once
 
 #include <string>
@@ -14,16 +11,10 @@
 
 namespace hone::report {
 
-struct EloStep {
-  int generation = 0;
-  stats::Interval candidate;  // over the start
-  stats::Interval best;       // over the start, after this generation's gate
-};
+using run::EloStep;
 
 // There is one step for each generation that has a gate.
 [[nodiscard]] std::vector<EloStep> elo_progress(const std::vector<ReportedGeneration>& generations);
-
-// One sentence that says what a run was worth.
 
 enum class VerdictTone { good, open, bad };
 

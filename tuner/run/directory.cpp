@@ -47,6 +47,13 @@ fs::path RunPaths::uncertainty(int number) const { return generation(number) / "
 fs::path RunPaths::posterior(int number) const { return generation(number) / "fit.posterior"; }
 fs::path RunPaths::gate_games(int number) const { return generation(number) / "gate.games"; }
 fs::path RunPaths::gate_result(int number) const { return generation(number) / "gate.json"; }
+fs::path RunPaths::pool_weights(const std::string& opponent) const {
+  return folder_ / ("pool-" + opponent + ".weights");
+}
+fs::path RunPaths::pool_games(int number, const std::string& opponent, const std::string& player) const {
+  return generation(number) / fmt::format("pool-{}{}{}.games", opponent, player.empty() ? "" : "@", player);
+}
+fs::path RunPaths::pool_result(int number) const { return generation(number) / "pool.json"; }
 
 fs::path folder_of_run(const fs::path& folder) {
   if (folder == folder.root_path()) return folder;
@@ -67,9 +74,13 @@ bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
 bool is_plain_name(std::string_view name) {
   const auto is_plain = [](char c) {
     return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '.' || c == '-' ||
-           c == '_';
+           c == '_' || c == '+' || c == '@';
   };
   return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_plain);
+}
+
+bool is_pool_weights(const fs::path& name) {
+  return name.string().starts_with("pool-") && name.extension() == ".weights";
 }
 
 bool is_generation_name(std::string_view name) { return name.starts_with("gen-"); }
@@ -77,7 +88,8 @@ bool is_generation_name(std::string_view name) { return name.starts_with("gen-")
 // Of a file or folder in the folder of a run.
 bool is_of_run(const fs::path& name) {
   const std::string text = name.filename().string();
-  return is_one_of(kept_for_itself, text) || is_one_of(answered_for, text) || is_generation_name(text);
+  return is_one_of(kept_for_itself, text) || is_one_of(answered_for, text) || is_pool_weights(text) ||
+         is_generation_name(text);
 }
 
 }  // namespace
@@ -175,7 +187,7 @@ bool is_as_good_as_empty(const fs::path& folder) {
   return std::ranges::all_of(entries_in(folder), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
     return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
-           name.string().starts_with("start.openings") || is_name_of_half_written(name);
+           name.string().starts_with("start.openings") || is_pool_weights(name) || is_name_of_half_written(name);
   });
 }
 

@@ -12,8 +12,10 @@
 //   gen-001/          one folder a generation: selfplay.games, candidate.weights, fit.json, weights.csv (each weight
 //                     with its error), fit.posterior (what the fit has learnt, for the next; with --carry), gate.games,
 //                     gate.json; with several candidates also candidate-1.weights and so on, selection-1.games, one a
-//                     round, and selection.json; uncertainty.bin with --starts leverage
+//                     round, and selection.json; uncertainty.bin with --starts leverage; with a pool also pool.json
+//                     and, for each opponent, pool-NAME.games
 //   final.games, final.json   best against start
+//   pool-NAME.weights   the weights of an opponent in the pool
 //   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
 //
@@ -62,6 +64,12 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;
   [[nodiscard]] std::filesystem::path gate_result(int generation) const;
 
+  // Of the pool: the weights of an opponent, and what a generation played. `player` is empty for the candidate.
+  [[nodiscard]] std::filesystem::path pool_weights(const std::string& opponent) const;
+  [[nodiscard]] std::filesystem::path pool_games(int generation, const std::string& opponent,
+                                                 const std::string& player) const;
+  [[nodiscard]] std::filesystem::path pool_result(int generation) const;
+
  private:
   std::filesystem::path folder_;
 };
@@ -70,8 +78,8 @@ class RunPaths {
 [[nodiscard]] std::filesystem::path folder_of_run(const std::filesystem::path& folder);
 
 // Whether a journal may answer for a file of this name: NAME, or gen-NNN/NAME with the number of the entry's
-// generation. A NAME has letters, digits, '.', '-' and '_' and does not begin with a dot, so that none leads out of the
-// folder; and it is none of those that the run keeps for itself.
+// generation. A NAME has letters, digits, '.', '-', '_', '+' and '@' and does not begin with a dot, so that none leads
+// out of the folder; and it is none of those that the run keeps for itself.
 [[nodiscard]] bool is_name_in_run(std::string_view name, int generation);
 
 // The folder of the run whose file this is, whether it is there or not. Nothing for files of anybody else. Links are

@@ -34,8 +34,9 @@ GateDecision decide(const match::MatchSummary& match, double los_wanted) {
   return {accepted, fmt::format("the SPRT {}", to_string(match.sprt->verdict))};
 }
 
-std::string reason(const match::MatchSummary& match, bool promoted, double los_wanted) {
+std::string reason(const match::MatchSummary& match, bool promoted, double los_wanted, bool fell_in_pool) {
   const GateDecision decision = decide(match, los_wanted);
+  if (fell_in_pool && !promoted) return decision.why + ", but it has surely fallen against the pool";
   return decision.promoted == promoted ? decision.why : "by the rule of an earlier version";
 }
 

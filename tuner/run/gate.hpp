@@ -24,6 +24,8 @@ struct GateDecision {
 [[nodiscard]] GateDecision decide(const match::MatchSummary& match, double los_wanted);
 
 // Why a gate promoted, or did not: the reason of decide(), which a run of an early version may not have had.
-[[nodiscard]] std::string reason(const match::MatchSummary& match, bool promoted, double los_wanted);
+// `fell_in_pool`: it passed, and was kept out by its games against the pool.
+[[nodiscard]] std::string reason(const match::MatchSummary& match, bool promoted, double los_wanted,
+                                 bool fell_in_pool = false);
 
 }  // namespace hone::run

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "data/atomic_file.hpp"
 #include "tuner/run/damage.hpp"
@@ -27,6 +28,18 @@ std::string config_line(const text::Options& options, const std::string& name, c
   return options.find(name) == nullptr || value.empty() ? "" : fmt::format("{} = {}\n", name, value);
 }
 
+// One line for each opponent, and for each thing that is said of one.
+std::string lines_of_pool(const text::Options& options, const Json& record) {
+  std::string text;
+  const Json given = text::member<Json>(record, "pool_given", Json::object());
+  for (const auto& [name, values] : given.items()) {
+    for (const auto& value : text::json_value<std::vector<std::string>>(values, name)) {
+      text += config_line(options, name, value);
+    }
+  }
+  return text;
+}
+
 std::string config_from_journal(const RunPaths& paths, const RunHistory& history) {
   const Json record = text::parse_json(history.options());
   RunOptions run;
@@ -39,6 +52,7 @@ std::string config_from_journal(const RunPaths& paths, const RunHistory& history
   for (const auto& [name, value] : options_then.items()) {
     text += config_line(options, name, text::json_value<std::string>(value, name));
   }
+  text += lines_of_pool(options, record);
   for (const auto& [name, value] : history.budgets()) text += config_line(options, name, value);
   return text;
 }

@@ -47,6 +47,11 @@ void RunLive::take(const MatchPlayed& played) {
   write_now_and_then();
 }
 
+void RunLive::take(const PoolPlayed& played) {
+  count(played.games);
+  write_now_and_then();
+}
+
 void RunLive::take(const RowsSampled& sampled) {
   count(sampled.summary.games);
   step().rows = sampled.summary.rows;

@@ -34,6 +34,7 @@ class RunLive final : public RunObserver {
   void take(const StepBegun& begun);
   void take(const GamesPlayed& played);
   void take(const MatchPlayed& played);
+  void take(const PoolPlayed& played);
   void take(const RowsSampled& sampled);
   void take(const FitStepped& stepped);
   template <class Other>

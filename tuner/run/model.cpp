@@ -34,6 +34,8 @@ const char* to_string(RunStep step) {
       return "gate";
     case RunStep::final_match:
       return "final";
+    case RunStep::pool:
+      return "pool";
   }
   return "";
 }
@@ -235,6 +237,12 @@ void from_json(const Json& json, GateDone& gate) {
 Json to_json(const GateSkipped& skipped) { return {{"why", skipped.why}}; }
 void from_json(const Json& json, GateSkipped& skipped) { skipped.why = text::member<std::string>(json, "why", ""); }
 
+void from_json(const Json& json, PoolDone& pool) {
+  pool.matches = text::member<std::vector<PoolMatch>>(json, "matches");
+  pool.table = text::member<PoolTable>(json, "table");
+  pool.comparison = text::member<PoolComparison>(json, "comparison");
+}
+
 Json to_json(const FinalMatchDone& played) { return match::to_json(played.result); }
 void from_json(const Json& json, FinalMatchDone& played) { from_json(json, played.result); }
 
@@ -315,6 +323,12 @@ Json to_json(const GateDone& result) {
   Json json = match::to_json(result.result);
   json["promoted"] = result.promoted;
   return json;
+}
+
+Json to_json(const PoolDone& result) {
+  Json matches = Json::array();
+  for (const PoolMatch& match : result.matches) matches.push_back(to_json(match));
+  return {{"matches", matches}, {"table", to_json(result.table)}, {"comparison", to_json(result.comparison)}};
 }
 
 // -- The journal

@@ -18,15 +18,17 @@
 #include "tuner/learn/sampling_options.hpp"
 #include "tuner/match/summary.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/pool_model.hpp"
 #include "tuner/run/seal.hpp"
 
 namespace hone::run {
 
 // The steps of a run. Sampling and fit are finished together.
-enum class RunStep : std::uint8_t { self_play, sampling, fit, selection, gate, final_match };
-inline constexpr std::array run_steps{RunStep::self_play, RunStep::sampling, RunStep::fit,
-                                      RunStep::selection, RunStep::gate,     RunStep::final_match};
-[[nodiscard]] const char* to_string(RunStep step);      // "self_play", "sampling", "fit", "selection", "gate", "final"
+enum class RunStep : std::uint8_t { self_play, sampling, fit, selection, gate, final_match, pool };
+inline constexpr std::array run_steps{RunStep::self_play, RunStep::sampling,    RunStep::fit, RunStep::selection,
+                                      RunStep::gate,      RunStep::final_match, RunStep::pool};
+// "self_play", "sampling", "fit", "selection", "gate", "final", "pool"
+[[nodiscard]] const char* to_string(RunStep step);
 [[nodiscard]] RunStep run_step(std::string_view name);  // throws Error
 
 // Why a run, or a session of it, ended.
@@ -99,6 +101,15 @@ struct GateSkipped {
   std::string why = {};
 };
 
+// The games of a candidate that passed its gate, and of the best weights before it where these had not been played,
+// against the pool. They come before the end of the gate, whose promotion depends on them.
+struct PoolDone {
+  static constexpr RunStep step = RunStep::pool;
+  std::vector<PoolMatch> matches;  // the new ones
+  PoolTable table;                 // of all games of the pool so far
+  PoolComparison comparison;
+};
+
 // The match of the best weights against the start; its generation is that of the best weights.
 struct FinalMatchDone {
   static constexpr RunStep step = RunStep::final_match;
@@ -118,8 +129,9 @@ struct RunDone {
   std::string why = {};
 };
 
-using RunEvent = std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone,
-                              SelectionDone, GateDone, GateSkipped, FinalMatchDone, StepVoided, RunStopped, RunDone>;
+using RunEvent =
+    std::variant<RunBegun, SessionBegun, ConfigRestored, GenerationBegun, SelfPlayDone, FitDone, SelectionDone,
+                 GateDone, GateSkipped, FinalMatchDone, StepVoided, RunStopped, RunDone, PoolDone>;
 
 [[nodiscard]] const char* name_of(const RunEvent& event);
 [[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events
@@ -148,5 +160,6 @@ void from_json(const nlohmann::ordered_json& json, JournalEntry& entry);  // thr
 [[nodiscard]] nlohmann::ordered_json to_json(const FitDone& result);
 [[nodiscard]] nlohmann::ordered_json to_json(const SelectionDone& result);
 [[nodiscard]] nlohmann::ordered_json to_json(const GateDone& result);
+[[nodiscard]] nlohmann::ordered_json to_json(const PoolDone& result);
 
 }  // namespace hone::run

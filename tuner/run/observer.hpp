@@ -34,6 +34,9 @@ struct GamesPlayed {
 struct MatchPlayed {
   const match::TournamentResult& result;
 };
+struct PoolPlayed {
+  std::uint64_t games = 0;  // of all opponents
+};
 struct RowsSampled {
   const learn::SamplingSummary& summary;
 };
@@ -54,10 +57,15 @@ struct SelectionFinished {
   int generation = 0;
   const SelectionDone& result;
 };
+struct PoolFinished {
+  int generation = 0;
+  const PoolDone& result;
+};
 struct GateFinished {
   int generation = 0;
   const match::TournamentResult& result;
   const GateDecision& decision;
+  bool is_for_pool = false;  // passed, and the games against the pool, which begin now, decide on the promotion
 };
 
 struct GateLeftOut {
@@ -70,8 +78,8 @@ struct Noticed {
   std::string what;
 };
 
-using RunNews = std::variant<StepBegun, GamesPlayed, MatchPlayed, RowsSampled, FitStepped, SelfPlayFinished,
-                             FitFinished, SelectionFinished, GateFinished, GateLeftOut, Noticed>;
+using RunNews = std::variant<StepBegun, GamesPlayed, MatchPlayed, PoolPlayed, RowsSampled, FitStepped, SelfPlayFinished,
+                             FitFinished, SelectionFinished, PoolFinished, GateFinished, GateLeftOut, Noticed>;
 
 class RunObserver {
  public:

@@ -84,6 +84,7 @@ void RunOptions::declare(text::Options& options) {
   options.group("Self-play of each generation");
   self_play.declare(options);
   declare_matches(options, *this);
+  pool.declare(options);
   options.group("How to play");
   play::declare_work(options, threads, seed, self_play.engine);
   openings.declare(options);
@@ -124,6 +125,7 @@ void RunOptions::settle(const GameDriver& driver) {
   openings.apply(self_play.openings);
   self_play.starts.plies_after_book = openings.plies.has_value();
   openings.apply(gate.openings);
+  if (!pool.players.empty() || !pool.opponents.empty()) gate.openings.use = play::OpeningUse::gate;
   gate.adjudication = self_play.adjudication;
   gate.engine = self_play.engine;
   final_match = gate;
@@ -144,6 +146,7 @@ void RunOptions::validate() const {
   sampling.validate();
   fit.validate();
   gate.validate(2);
+  pool.validate();
   if (final_games > 0) final_match.validate(2);
 }
 

@@ -15,6 +15,7 @@
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/pool_options.hpp"
 
 namespace hone::run {
 
@@ -57,6 +58,7 @@ struct RunOptions {
   // With more than one, they first play rounds of candidate_games each until one is left (tuner/run/candidates.hpp).
   int candidates = 1;
   std::uint64_t candidate_games = 50;
+  PoolOptions pool = {};  // played by what passes the gate, under the options of the gate
   match::TournamentOptions final_match = {};
 
   std::string config = {};  // kept as it is in the folder, for readers and for --resume

@@ -23,6 +23,23 @@ Json texts_of(const text::Options& options) {
   return texts;
 }
 
+constexpr const char* other_pool_hint =
+    "; ratings against another pool are those of another run, which hone run --start DIR/best.weights begins";
+
+Json record_of_pool(const PoolOptions& pool) {
+  Json opponents = Json::object();
+  for (const PoolOpponent& opponent : pool.opponents) opponents[opponent.spec.name] = describe(opponent);
+  return opponents;
+}
+
+// The texts that the opponents were made of, for a configuration that is to be made again. They decide nothing.
+Json given_pool(const PoolOptions& pool) {
+  return {{"pool-player", pool.players},
+          {"pool-option", pool.engine_options},
+          {"pool-limits", pool.limits},
+          {"pool-dir", pool.directories}};
+}
+
 // Self-play or a match: what it declares, and what it shares with the other.
 template <class Games>
 Json record_of_games(Games games) {
@@ -72,9 +89,10 @@ void require_same(const Json& then, const Json& now) {
   Json keys = before;
   keys.update(after);
   for (const auto& [key, ignored] : keys.items()) {
-    if (value(before, key) == value(after, key)) continue;
-    throw Error(
-        fmt::format("the run was begun with {} = {}, not {}", key.substr(1), value(before, key), value(after, key)));
+    if (value(before, key) == value(after, key) || key.starts_with("/pool_given")) continue;
+    const bool is_pool = key.starts_with("/pool/");
+    throw Error(fmt::format("the run was begun with {} = {}, not {}{}", key.substr(1), value(before, key),
+                            value(after, key), is_pool ? other_pool_hint : ""));
   }
 }
 
@@ -112,11 +130,15 @@ Json record_of(const GameDriver& driver, const RunOptions& options) {
   RunOptions run = options;
   text::Options declared;
   run.declare(declared);
-  return {{"game", driver.name()},
-          {"options", texts_of(declared)},
-          {"self_play", record_of_games(options.self_play)},
-          {"gate", record_of_games(options.gate)},
-          {"final_match", record_of_games(options.final_match)}};
+  Json record = {{"game", driver.name()},
+                 {"options", texts_of(declared)},
+                 {"self_play", record_of_games(options.self_play)},
+                 {"gate", record_of_games(options.gate)},
+                 {"final_match", record_of_games(options.final_match)}};
+  if (options.pool.opponents.empty()) return record;
+  record["pool"] = record_of_pool(options.pool);
+  record["pool_given"] = given_pool(options.pool);
+  return record;
 }
 
 std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options) {

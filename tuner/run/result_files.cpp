@@ -32,6 +32,8 @@ void write_selection_result(const std::filesystem::path& file, const SelectionDo
 
 void write_gate_result(const std::filesystem::path& file, const GateDone& result) { write_json(file, to_json(result)); }
 
+void write_pool_result(const std::filesystem::path& file, const PoolDone& result) { write_json(file, to_json(result)); }
+
 void write_final_result(const std::filesystem::path& file, const FinalMatchDone& result) {
   write_json(file, match::to_json(result.result));
 }

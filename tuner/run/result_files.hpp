@@ -16,6 +16,7 @@ namespace hone::run {
 void write_fit_result(const std::filesystem::path& file, const FitDone& result, const learn::FitReport& study);
 void write_selection_result(const std::filesystem::path& file, const SelectionDone& result);
 void write_gate_result(const std::filesystem::path& file, const GateDone& result);
+void write_pool_result(const std::filesystem::path& file, const PoolDone& result);
 void write_final_result(const std::filesystem::path& file, const FinalMatchDone& result);
 
 // Reads the remarks out of the result of a fit. Gives nothing where there is no file, or a run of an early version kept

@@ -38,6 +38,15 @@ void require_gate_games(const RunOptions& options) {
                                                    fmt::format("{}", options.gate.games))));
 }
 
+void keep_pool(const RunPaths& paths, const PoolOptions& pool, std::vector<FileRecord>& files) {
+  for (const PoolOpponent& opponent : pool.opponents) {
+    if (!opponent.weights) continue;
+    const std::filesystem::path file = paths.pool_weights(opponent.spec.name);
+    write_weights(file, *opponent.weights);
+    files.push_back({file.filename().string(), seal_of(file)});
+  }
+}
+
 // Returns the folder with everything in it that is there from the beginning. From the moment that it holds its
 // configuration there is a run.
 RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOptions& options,
@@ -54,6 +63,7 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
     const std::filesystem::path copy = directory.start_openings(book);
     files.push_back({copy.filename().string(), seal_of(copy)});
   }
+  keep_pool(directory, options.pool, files);
   const JournalEntry begun{RunBegun{record_of(driver, options).dump()}, 0, utc_now(), 0, files};
   Journal(directory.journal()).append(to_json(begun));
   write_file_atomically(directory.config(), options.config);
@@ -291,6 +301,7 @@ class Run {
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop) {
   require_possible(driver, start, options, folder);
+  for (const PoolOpponent& opponent : options.pool.opponents) check_opponent(driver, opponent);
   return Run(driver, start, options, folder, observer, stop).go();
 }
 

@@ -23,7 +23,8 @@ GenerationStatus status_of_generation(const RunHistory& history, int number, dou
   if (const auto* gate = history.result<GateDone>(number)) {
     status.gate = gate->result;
     status.promoted = gate->promoted;
-    status.why = reason(gate->result, gate->promoted, los_wanted);
+    const auto* pool = history.result<PoolDone>(number);
+    status.why = reason(gate->result, gate->promoted, los_wanted, pool != nullptr && pool->comparison.has_fallen);
   }
   if (const auto* skipped = history.result<GateSkipped>(number)) status.why = skipped->why;
   return status;
@@ -57,6 +58,7 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
   status.best_generation = history.best();
   status.live = read_live(RunPaths(folder).live(), journal.first_sum).live;
   status.hours = std::max(history.hours(), status.live ? status.live->hours : 0.0);
+  status.progress = progress_of(history);
   status.last = entries.back();
   const RunPaths paths(folder);
   const RunOptions options = options_of(paths.journal(), history);
@@ -83,6 +85,7 @@ nlohmann::ordered_json to_json(const RunStatus& status) {
   json["damaged"] = nlohmann::ordered_json::object();
   for (const Damage& damage : status.damage) json["damaged"][damage.sealed.file.name] = damage.what;
   json["live"] = status.live ? to_json(*status.live) : nlohmann::ordered_json::object();
+  json["progress"] = to_json(status.progress);
   json["last"] = to_json(status.last);
   return json;
 }

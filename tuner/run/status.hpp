@@ -14,6 +14,7 @@
 #include "tuner/run/directory.hpp"
 #include "tuner/run/forecast.hpp"
 #include "tuner/run/live_file.hpp"
+#include "tuner/run/progress.hpp"
 
 namespace hone::run {
 
@@ -35,6 +36,7 @@ struct RunStatus {
   int best_generation = 0;              // 0: the starting weights
   double hours = 0;                     // worked
   std::optional<Live> live;             // what live.json tells, where it is whole
+  RunProgress progress;                 // by generation, at home and against the pool
   JournalEntry last;                    // of the journal
   std::vector<GenerationStatus> table;  // of the generations that were begun
   Forecast forecast;

@@ -46,7 +46,7 @@ bool is_match_of(const std::filesystem::path& games, const std::string& first_pl
   return true;
 }
 
-std::string player_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
+std::string player_name(int generation) { return weights_name(generation); }
 
 }  // namespace
 
@@ -75,10 +75,12 @@ void RunSteps::require_as_before(RunStep step, int generation) {
   if (before == nullptr || before->files == history().finished(step, generation)->files) return;
   const std::string what = fmt::format("generation {}: {} was done again, and its files are not what they were",
                                        generation, to_string(step));
-  if (options_.self_play.limits.reproducible() && options_.gate.limits.reproducible()) {
+  const bool has_pool = step == RunStep::pool;
+  if (options_.self_play.limits.reproducible() && options_.gate.limits.reproducible() &&
+      (!has_pool || options_.pool.reproducible(options_.gate.limits))) {
     throw Error(what + ": is this another build of hone?");
   }
-  notice(what + ", as the limits are in time");
+  notice(what + (has_pool ? ", as an engine or a limit in time took part" : ", as the limits are in time"));
 }
 
 void RunSteps::notice(std::string what) { observer_.told(Noticed{std::move(what)}); }
@@ -372,7 +374,7 @@ match::TournamentResult RunSteps::play_round(int generation, int round, const st
   options.games = options_.candidate_games / 2 * 2 * candidates.size();
   observer_.told(StepBegun{generation, RunStep::selection, options.games});
   const std::uint64_t seed = hash_seed(seed_for(generation, selection_seed), static_cast<std::uint64_t>(round));
-  return play(players, options, seed, directory_.selection_games(generation, round));
+  return play(players, options, seed, directory_.selection_games(generation, round), match_teller());
 }
 
 void RunSteps::keep_chosen(int generation, const SelectionDone& selection) {
@@ -412,7 +414,8 @@ bool RunSteps::leave_out_gate(int generation) {
 }
 
 bool RunSteps::judge(int generation) {
-  if (leave_out_gate(generation) || is_finished(RunStep::gate, generation)) return true;
+  if (leave_out_gate(generation)) return true;
+  if (is_finished(RunStep::gate, generation)) return restore_pool(generation);
   observer_.told(StepBegun{generation, RunStep::gate, options_.gate.games});
   const std::filesystem::path file = directory_.gate_games(generation);
   const match::TournamentResult result =
@@ -420,10 +423,14 @@ bool RunSteps::judge(int generation) {
   if (!result.complete) return false;
   const match::MatchSummary summary = match::summary_of(result);
   const GateDecision decision = decide(summary, options_.gate_los);
-  const GateDone done{summary, decision.promoted};
+  const bool is_for_pool = decision.promoted && !meetings(generation).empty();
+  if (is_for_pool) observer_.told(GateFinished{generation, result, decision, true});
+  const std::optional<bool> passes_all = decision.promoted ? passes_pool(generation) : false;
+  if (!passes_all) return false;
+  const GateDone done{summary, *passes_all};
   write_gate_result(directory_.gate_result(generation), done);
   finish(generation, done, {file, directory_.gate_result(generation)});
-  observer_.told(GateFinished{generation, result, decision});
+  if (!is_for_pool) observer_.told(GateFinished{generation, result, decision});
   return true;
 }
 
@@ -462,22 +469,24 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, const mat
   for (const int generation : generations) {
     players.push_back(play::weights_entrant(driver_, player_name(generation), weights_of(generation), options.engine));
   }
-  return play(players, options, seed, file);
+  return play(players, options, seed, file, match_teller());
+}
+
+match::TournamentObserver RunSteps::match_teller() {
+  return {.game = {},
+          .progress = [this](const match::TournamentResult& so_far) { observer_.told(MatchPlayed{so_far}); },
+          .incident = {},
+          .begin = {}};
 }
 
 match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players, match::TournamentOptions options,
-                                       std::uint64_t seed, const std::filesystem::path& file) {
+                                       std::uint64_t seed, const std::filesystem::path& file,
+                                       const match::TournamentObserver& observer) {
   options.seed = seed;
   options.threads = options_.threads;
   options.openings.avoided = book_positions(driver_, options_, directory_);
-  return played_in(file, [&] {
-    return match::play_tournament(
-        driver_, players, options, match::Recording{file}, stop_,
-        {.game = {},
-         .progress = [this](const match::TournamentResult& so_far) { observer_.told(MatchPlayed{so_far}); },
-         .incident = {},
-         .begin = {}});
-  });
+  return played_in(
+      file, [&] { return match::play_tournament(driver_, players, options, match::Recording{file}, stop_, observer); });
 }
 
 Weights RunSteps::weights_of(int generation) const {

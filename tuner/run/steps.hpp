@@ -22,6 +22,14 @@
 
 namespace hone::run {
 
+// One of the run's own weights and the opponent of the pool that it is to play.
+struct PoolMeeting {
+  int generation = 0;           // of the run's weights
+  std::size_t opponent = 0;     // its number in the pool
+  int opponent_generation = 0;  // where it is of the run
+  std::string rated_as;         // see PoolMatch
+};
+
 class RunSteps {
  public:
   // All arguments must outlive this object.
@@ -80,11 +88,22 @@ class RunSteps {
   [[nodiscard]] bool is_worth_test(const learn::FitSummary& fit) const;
   bool leave_out_gate(int generation);
   [[nodiscard]] match::TournamentOptions gate_options() const;
+  // -- The pool (pool_steps.cpp). Whether the candidate may be promoted; nothing when stopped.
+  std::optional<bool> passes_pool(int generation);
+  bool restore_pool(int generation);
+  [[nodiscard]] std::vector<PoolMeeting> pool_at(int generation) const;
+  [[nodiscard]] std::vector<PoolMeeting> meetings(int generation) const;
+  std::optional<PoolMatch> play_meeting(const PoolMeeting& meeting, std::uint64_t games_before,
+                                        const std::filesystem::path& file);
+  [[nodiscard]] play::Entrant pool_entrant(const PoolMeeting& meeting) const;
+  PoolDone finish_pool(int generation, std::vector<PoolMatch> matches, const std::vector<std::filesystem::path>& files);
   void make_room_for_final();
+  [[nodiscard]] match::TournamentObserver match_teller();
   match::TournamentResult play(std::array<int, 2> generations, const match::TournamentOptions& options,
                                std::uint64_t seed, const std::filesystem::path& file);
   match::TournamentResult play(const std::vector<play::Entrant>& players, match::TournamentOptions options,
-                               std::uint64_t seed, const std::filesystem::path& file);
+                               std::uint64_t seed, const std::filesystem::path& file,
+                               const match::TournamentObserver& observer);
   [[nodiscard]] std::uint64_t seed_for(int generation, Purpose purpose) const;
 
   const GameDriver& driver_;

@@ -2,7 +2,7 @@
 //
 // Runs of known gains are simulated: candidates whose strength is drawn, gates that are played out by chance and judged
 // by the rule of a run, and what the page makes of them against the truth.
-#include "tuner/report/gain_estimate.hpp"
+#include "tuner/run/gain_estimate.hpp"
 
 #include <gtest/gtest.h>
 
@@ -16,6 +16,8 @@
 
 namespace hone::report {
 namespace {
+
+using run::sum_of_gains;
 
 constexpr std::uint64_t most_pairs = 300;
 constexpr stats::SprtOptions test{.elo0 = 0, .elo1 = 10};

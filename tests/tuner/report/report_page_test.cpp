@@ -11,7 +11,6 @@
 #include "data/error.hpp"
 #include "tests/tuner/report/html_check.hpp"
 #include "tests/tuner/run/run_support.hpp"
-#include "tuner/report/gain_estimate.hpp"
 #include "tuner/report/html_template.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/weight_changes.hpp"
@@ -131,7 +130,8 @@ TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
   ASSERT_EQ(chart["rows"].size(), 2U);
   EXPECT_EQ(chart["rows"][0], Json({0, {0, 0, 0}, nothing, nothing}));
   const Json& tested = gate["players"][0];
-  const stats::Interval gain = sum_of_gains({{tested["elo"], tested["elo_error"].get<double>() / 1.959964}}, {true});
+  const stats::Interval gain =
+      run::sum_of_gains({{tested["elo"], tested["elo_error"].get<double>() / 1.959964}}, {true});
   const Json candidate = {gain.low, gain.value, gain.high};
   ASSERT_EQ(chart["rows"][1].size(), 4U);
   EXPECT_EQ(chart["rows"][1][0], 1);
@@ -144,6 +144,36 @@ TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
   EXPECT_TRUE(player["elo"].is_null());
   EXPECT_NEAR(player["elo_low"].get<double>(), 161.4, 0.1);
   EXPECT_EQ(chart["rows"][1][3], Json({player["elo_low"], player["elo_low"], player["elo_low"]}));
+}
+
+TEST(PoolPage, ShowsBothCurvesAndWhatTravelled) {
+  const TempFolder folder;
+  run::RunOptions options = run::shallow_run();
+  options.generations = 1;
+  options.final_games = 0;  // all games of the match would be won, which leaves the gain at home open
+  run::PoolOpponent start;
+  start.spec.name = "start";
+  start.generation = 0;
+  run::PoolOpponent random;
+  random.spec.name = "random";
+  random.spec.kind = play::PlayerSpec::Kind::random;
+  options.pool.games = 40;
+  options.pool.opponents = {start, random};
+  run::run_in(folder / "run", options);
+  const ReportedRun run = read_run(folder / "run");
+  ASSERT_TRUE(run.generations[0].pool);
+  const std::string page = report_page(run);
+  EXPECT_EQ(unbalanced_tag(page), "");
+  const Json chart = chart_in(page, "chart-pool");
+  ASSERT_EQ(chart["rows"].size(), 2U);
+  const stats::Interval& pool = *run.progress.points[1].pool;
+  EXPECT_NEAR(chart["rows"][1][2][0].get<double>(), pool.low, 1e-4);
+  EXPECT_NEAR(chart["rows"][1][2][1].get<double>(), pool.value, 1e-4);
+  EXPECT_NEAR(chart["rows"][1][2][2].get<double>(), pool.high, 1e-4);
+  EXPECT_THAT(page, HasSubstr("The share of the gain at home that travelled: "));
+  ASSERT_TRUE(run.progress.travelled);
+  EXPECT_THAT(page, HasSubstr(fmt::format("travelled: {:.0f} % [", 100 * run.progress.travelled->value)));
+  EXPECT_THAT(page, HasSubstr("<td>random</td>"));
 }
 
 TEST_F(ReportPage, DrawsTheLossesOfEachFit) {
@@ -570,7 +600,13 @@ TEST(Verdict, SaysStrongerOnlyBeyondTheError) {
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
   run.generations.back().gate->corrected->elo = {50, 40, 60};
   EXPECT_EQ(verdict(run).tone, VerdictTone::good);
-  run.generations.back().gate->corrected->elo = {50, -10, 110};
+  run.progress.pool_gain = stats::Interval{30, 10, 50};
+  EXPECT_THAT(verdict(run).sentence, HasSubstr("(generation 2) come from 1 won test; against the pool they are at "
+                                               "+30.0 ± 20.0 Elo (95 %)"));
+  EXPECT_EQ(verdict(run).tone, VerdictTone::good);
+  run.progress.pool_gain = stats::Interval{-30, -50, -10};
+  EXPECT_EQ(verdict(run).tone, VerdictTone::bad);
+  run.progress.pool_gain = stats::Interval{30, -10, 70};
   EXPECT_EQ(verdict(run).tone, VerdictTone::open);
   run.final_games = 0;
   EXPECT_THAT(verdict(run).sentence, HasSubstr("no match against the start is planned"));

@@ -8,6 +8,7 @@
 
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/pool_options.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
@@ -33,9 +34,12 @@ void RunSettings::declare(Options& options) {
   run_.declare(options);
 }
 
-run::RunOptions RunSettings::run_options(const GameDriver& game) {
+run::RunOptions RunSettings::run_options(const GameDriver& game, const std::optional<std::filesystem::path>& folder,
+                                         const WeightsWarning& warn) {
   game_.choose(game);  // the run remembers what holds, not what was given
+  take_pool_file(run_.pool);
   run::RunOptions run = run_;
+  run.pool.opponents = pool_opponents(game, run_.pool, folder, warn);
   run.settle(game);
   run.config = fmt::format("# {}\n{}{}", version_line(), as_config(), openings_comment(run));
   return run;

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "tuner/cli/options/game_options.hpp"
@@ -20,7 +21,10 @@ class RunSettings {
 
   [[nodiscard]] const GameDriver& game() const { return game_.driver({start_}); }
   [[nodiscard]] const std::string& start() const { return start_; }
-  [[nodiscard]] run::RunOptions run_options(const GameDriver& game);
+  // `folder` is that of a run that goes on; nothing: it begins. `warn` is told of groups that the weights of opponents
+  // lack.
+  [[nodiscard]] run::RunOptions run_options(const GameDriver& game, const std::optional<std::filesystem::path>& folder,
+                                            const WeightsWarning& warn);
 
   // Takes back the options of the run in the folder, and of the command that resumes it those that may change. Throws
   // Error when there is no run, and where another option is given: it then names the command that begins a new run.

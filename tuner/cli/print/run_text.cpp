@@ -14,6 +14,7 @@
 
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/print/lines.hpp"
+#include "tuner/cli/print/pool_text.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
@@ -39,6 +40,8 @@ std::string step_text(int generation, run::RunStep step) {
       return fmt::format("generation {}: new against best", generation);
     case run::RunStep::final_match:
       return "best against start";
+    case run::RunStep::pool:
+      return fmt::format("generation {}: against the pool", generation);
   }
   return {};
 }
@@ -46,6 +49,10 @@ std::string step_text(int generation, run::RunStep step) {
 // The reason stands on the same line, because "undecided" and "promoted" look like a contradiction.
 std::string decision_text(const run::GateDecision& decision) {
   return fmt::format("{:<15}{}\n", decision.promoted ? "Promoted" : "Not promoted", decision.why);
+}
+
+std::string pool_decides_text(const run::GateDecision& decision) {
+  return fmt::format("{:<15}{}\nPassed; the games against the pool decide\n", "Gate", decision.why);
 }
 
 // The candidates with their points against the best, and who goes to the gate.
@@ -98,6 +105,8 @@ void RunPrinter::show(const run::MatchPlayed& played) {
   update_games(played.result.tally().games, short_report(played.result));
 }
 
+void RunPrinter::show(const run::PoolPlayed& played) { update_games(played.games, ""); }
+
 void RunPrinter::show(const run::RowsSampled& sampled) {
   update(sampled.summary.games, fmt::format("{} rows", sampled.summary.rows));
 }
@@ -121,7 +130,13 @@ void RunPrinter::show(const run::SelectionFinished& finished) {
 
 void RunPrinter::show(const run::GateFinished& finished) {
   print(fmt::format("Generation {}: new against best", finished.generation),
-        report(finished.result) + decision_text(finished.decision));
+        report(finished.result) +
+            (finished.is_for_pool ? pool_decides_text(finished.decision) : decision_text(finished.decision)));
+}
+
+void RunPrinter::show(const run::PoolFinished& finished) {
+  print(fmt::format("Generation {}: against the pool", finished.generation),
+        report(finished.result, finished.generation));
 }
 
 void RunPrinter::show(const run::GateLeftOut& left_out) {
@@ -255,6 +270,7 @@ std::string report(const run::RunStatus& status, const std::filesystem::path& fo
                       status.promotions,
                       status.best_generation == 0 ? "start" : fmt::format("gen-{:03}", status.best_generation),
                       duration_text(3600 * status.hours));
+  text += report(status.progress);
   if (!status.done && status.live && status.live->step) {
     text += labelled(status.holder ? "Now" : "Was at", live_text(*status.live->step));
   }

@@ -28,11 +28,13 @@ class RunPrinter final : public run::RunObserver {
   void show(const run::StepBegun& begun);
   void show(const run::GamesPlayed& played);
   void show(const run::MatchPlayed& played);
+  void show(const run::PoolPlayed& played);
   void show(const run::RowsSampled& sampled);
   void show(const run::FitStepped& stepped);
   void show(const run::SelfPlayFinished& finished);
   void show(const run::FitFinished& finished);
   void show(const run::SelectionFinished& finished);
+  void show(const run::PoolFinished& finished);
   void show(const run::GateFinished& finished);
   void show(const run::GateLeftOut& left_out);
   void show(const run::Noticed& noticed);

@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/report/gain_estimate.hpp"
+#include "tuner/run/gain_estimate.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 
-namespace hone::report {
+namespace hone::run {
+
+namespace {
+
+// What a clean sweep leaves open is taken from the score with half a game more on either side.
+MeasuredGain gain_of_sweep(const match::SideSummary& side) {
+  const auto games = static_cast<double>(side.games.count());
+  const double points = static_cast<double>(side.games.wins) + 0.5 * static_cast<double>(side.games.draws);
+  const double elo = stats::elo_of_score((points + 0.5) / (games + 1));
+  const double bound = std::isfinite(side.elo.low) ? side.elo.low : side.elo.high;
+  return {elo, std::isfinite(bound) ? std::max(1.0, std::abs(elo - bound) / stats::z95_one_sided) : std::abs(elo) + 1};
+}
+
+}  // namespace
+
+MeasuredGain gain_of(const match::MatchSummary& gate) {
+  const stats::Interval elo = gate.players.empty() ? gate.elo() : gate.players.front().results.elo;
+  if (!elo.is_bounded() && !gate.players.empty()) return gain_of_sweep(gate.players.front().results);
+  return {elo.value, std::max(1.0, elo.error() / stats::z95)};
+}
 
 namespace {
 
@@ -80,4 +99,4 @@ stats::Interval sum_of_gains(const std::vector<MeasuredGain>& gains, const std::
   return mixed(cases);
 }
 
-}  // namespace hone::report
+}  // namespace hone::run

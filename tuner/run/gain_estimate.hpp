@@ -12,9 +12,10 @@
 
 #include <vector>
 
-#include "tuner/stats/stopped_estimate.hpp"
+#include "tuner/match/summary.hpp"
+#include "tuner/stats/interval.hpp"
 
-namespace hone::report {
+namespace hone::run {
 
 // What a gate measured: the gain of its candidate over the best before it, in Elo, with one standard error.
 struct MeasuredGain {
@@ -22,8 +23,11 @@ struct MeasuredGain {
   double error = 0;
 };
 
+// As the results of a gate alone say it: the shrinking takes care of when a test stopped too.
+[[nodiscard]] MeasuredGain gain_of(const match::MatchSummary& gate);
+
 // The sum of the gains of the gates chosen, with its 95 % interval. Gates that are not chosen count as well: they tell
 // what gains are like. Both lists have the same length; without a gate chosen the sum is 0.
 [[nodiscard]] stats::Interval sum_of_gains(const std::vector<MeasuredGain>& gains, const std::vector<bool>& chosen);
 
-}  // namespace hone::report
+}  // namespace hone::run

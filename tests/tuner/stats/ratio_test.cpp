@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/stats/ratio.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "data/random.hpp"
+#include "tuner/stats/sample.hpp"
+
+namespace hone::stats {
+namespace {
+
+Interval around(double value, double error) { return {value, value - error, value + error}; }
+
+// Box and Muller.
+double normal(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+  return radius * std::cos(2 * std::numbers::pi * random.uniform());
+}
+
+// Fieller's definition: at the ends the numerator is as far from the multiple of the denominator as its error.
+TEST(Ratio, EndsWhereTheDifferenceIsAsLargeAsItsError) {
+  const auto found = ratio(around(80, 30), around(100, 40));
+  ASSERT_TRUE(found);
+  EXPECT_DOUBLE_EQ(found->value, 0.8);
+  for (const double end : {found->low, found->high}) {
+    EXPECT_NEAR(std::abs(80 - end * 100), std::hypot(30, end * 40), 1e-9);
+  }
+}
+
+TEST(Ratio, OfAnExactDenominatorIsTheIntervalDivided) {
+  const auto found = ratio(around(30, 10), around(100, 0));
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(found->low, 0.2, 1e-12);
+  EXPECT_NEAR(found->high, 0.4, 1e-12);
+}
+
+TEST(Ratio, IsUnknownWhereTheDenominatorIsNotSurelyPositive) {
+  EXPECT_FALSE(ratio(around(50, 10), around(30, 31)));
+  EXPECT_FALSE(ratio(around(50, 10), around(-80, 10)));
+  EXPECT_FALSE(ratio(around(50, 10), {}));
+  EXPECT_FALSE(ratio(around(std::numeric_limits<double>::infinity(), 1), around(80, 10)));
+  EXPECT_FALSE(ratio(around(1, 1), around(std::nan(""), 10)));
+}
+
+TEST(Ratio, CoversTheTruthAsOftenAsItSays) {
+  constexpr int trials = 20'000;
+  Random random(12);
+  int known = 0, covered = 0;
+  for (int trial = 0; trial < trials; ++trial) {
+    const auto found = ratio(around(60 + 20 * normal(random), 20 * z95), around(100 + 25 * normal(random), 25 * z95));
+    known += found ? 1 : 0;
+    covered += found && found->low <= 0.6 && 0.6 <= found->high ? 1 : 0;
+  }
+  EXPECT_GT(known, 0.95 * trials);
+  EXPECT_NEAR(static_cast<double>(covered) / known, 0.95,
+              0.006);  // three standard errors, and what the unknown leave out
+}
+
+}  // namespace
+}  // namespace hone::stats
