@@ -47,7 +47,8 @@ struct RunOptions {
   learn::SamplingOptions sampling = {};
   // The fit starts from the best weights and is pulled towards them. A few thousand games a generation fit their own
   // noise at a much weaker ridge.
-  learn::FitOptions fit = {.ridge = 3e-3};
+  // In each game tried, lambda-returns teach more than outcomes (tests/benchmarks/README.md).
+  learn::FitOptions fit = {.targets = {.target = {.kind = learn::Target::Kind::td, .share = 0.9}}, .ridge = 3e-3};
   // Candidate against best: the SPRT must accept. Without one, or when it is undecided, the likelihood of superiority
   // must reach gate_los. By simulation (tests/benchmarks/README.md) these values make runs strong soonest among those
   // under which at most one promotion in ten is wrong.
