@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/tuner/learn/carry_support.hpp"
+#include "tuner/learn/fit/dispersion.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/study/study.hpp"
 
@@ -115,6 +116,34 @@ TEST(CarriedShare, IsNotChosenByAHandfulOfGames) {
   EXPECT_EQ(few.summary.carried_share, 1);
   const FitResult enough = fit(synthetic_games(planted, {.games = 40, .seed = 3}), planted, carrying(before, {}));
   EXPECT_EQ(enough.summary.share_path.size(), 6U);
+}
+
+// -- What the dispersion counts
+
+RowSet with_bounds(const RowSet& rows, RowBound bound, float score) {
+  RowSet result;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    RowLabel label = rows[i].label;
+    result.add({rows[i].phase, rows[i].entries, label});
+    label.bound = bound;
+    label.score = score;
+    result.add({rows[i].phase, rows[i].entries, label});
+  }
+  return result;
+}
+
+TEST(Dispersion, DoesNotSeeBoundsThatAreKept) {
+  const Weights planted{game_schema(), {20, 60, -40}, 1, {}};
+  const RowSet rows = synthetic_games(planted, {});
+  const auto of = [&](const RowSet& some) {
+    const Targets targets(some, all_rows(some), {.target = parse_target("outcome+treestrap")}, 1);
+    return dispersion(some, all_rows(some), planted, targets, Loss::cross_entropy);
+  };
+  const double plain = of(rows);
+  EXPECT_GT(plain, 2);
+  EXPECT_DOUBLE_EQ(of(with_bounds(rows, RowBound::lower, -4'000)), plain);
+  EXPECT_DOUBLE_EQ(of(with_bounds(rows, RowBound::upper, 4'000)), plain);
+  EXPECT_GT(std::abs(of(with_bounds(rows, RowBound::upper, -400)) - plain), 0.1);
 }
 
 // Games, not positions, are the sample: the errors of a fit that carries on are those that repetitions show. One

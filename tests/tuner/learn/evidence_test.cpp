@@ -9,7 +9,9 @@
 #include <cmath>
 #include <functional>
 
+#include "data/error.hpp"
 #include "data/random.hpp"
+#include "tests/tuner/learn/carry_support.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
@@ -126,6 +128,55 @@ TEST(Evidence, HoldsWeightsThatTheStartHasRight) {
   free.group_ridge.clear();
   free.ridge = 1e-4;
   EXPECT_LT(squared_error(held.fitted, planted), 0.15 * squared_error(fit(rows, planted, free).fitted, planted));
+}
+
+// With as many games again carried on, a mean over the new rows stands for twice the games, so that the same pull is
+// twice the share of it.
+TEST(Evidence, CountsWhatIsCarriedOnAsItsGames) {
+  const Weights planted = wide_and_narrow(5), start = zero_weights(planted.schema);
+  const RowSet first = reap(planted, {.games = 900, .seed = 5}), second = reap(planted, {.games = 900, .seed = 6});
+  RowSet all = second;
+  add_games(all, first);
+  FitOptions options = by_group();
+  options.prior = Prior::zero;
+  options.carry.keep = true;
+  FitOptions later = options;
+  later.carry.posterior = fit(first, start, options).posterior;
+  const FitResult carried = fit(second, start, later), together = fit(all, start, options);
+  ASSERT_EQ(carried.summary.strengths.groups.size(), 2U);
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double ratio = carried.summary.strengths.groups[i].ridge / together.summary.strengths.groups[i].ridge;
+    EXPECT_NEAR(std::log(ratio / 2), 0, 0.25) << i;
+  }
+  const Weights alone = fit(second, start, options).fitted;
+  EXPECT_LT(squared_error(carried.fitted, together.fitted), 0.1 * squared_error(alone, together.fitted));
+}
+
+TEST(Evidence, IsNotFoundInAStartThatIsCarriedOnAsWell) {
+  const Weights planted = wide_and_narrow(5);
+  const RowSet rows = reap(planted, {.seed = 5});
+  FitOptions options = by_group();
+  options.carry.keep = true;
+  const FitResult before = fit(rows, planted, options);
+  options.carry.posterior = before.posterior;
+  EXPECT_THROW((void)fit(rows, before.weights, options), Error);
+  options.group_ridge.push_back({"*", 1});
+  EXPECT_THROW((void)fit(rows, before.weights, options), Error) << "a later factor does not undo it";
+  options.group_ridge = {{"*", 1}};
+  EXPECT_NO_THROW((void)fit(rows, before.weights, options));
+}
+
+TEST(Evidence, IsMultipliedByTheFactorOfThePulls) {
+  const Weights planted = wide_and_narrow(6), start = zero_weights(planted.schema);
+  const RowSet rows = reap(planted, {.seed = 6});
+  FitOptions options = by_group();
+  const FitSummary plain = fit(rows, start, options).summary;
+  options.pull_factor = 4;
+  const FitSummary stronger = fit(rows, start, options).summary;
+  ASSERT_EQ(stronger.pulls.size(), plain.pulls.size());
+  for (std::size_t i = 0; i < plain.pulls.size(); ++i) {
+    EXPECT_DOUBLE_EQ(stronger.pulls[i].ridge, 4 * plain.pulls[i].ridge);
+  }
 }
 
 TEST(Evidence, LeavesGroupsWithAFactorToTheCommonRidge) {

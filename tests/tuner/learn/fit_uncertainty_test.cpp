@@ -14,7 +14,7 @@ namespace {
 FitCurvature two_by_two() {
   FitCurvature curvature;
   curvature.parameter_of_weight = {0, -1, -1, 1};
-  curvature.data = Matrix{{2, 99}, {1, 2}};  // the upper triangle is not defined
+  curvature.data = Matrix{{2, 99}, {1, 2}};    // the upper triangle is not defined
   curvature.penalty.ridge = Vector{{0, 0.5}};  // half of its second derivatives
   return curvature;
 }

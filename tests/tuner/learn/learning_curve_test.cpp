@@ -124,12 +124,13 @@ TEST(WorseFit, IsSaid) {
 TEST(WorseFit, IsAMatterOfTwoErrorsAndThirtyGames) {
   FitSummary summary;
   summary.heldout_effective_games = 30;
-  summary.target_gain_error = 0.001;
-  summary.target_gain = -0.0021;
+  summary.heldout_by_phase.push_back({.phase = "all", .target = {.start = 0.1, .fitted = 0, .gain_error = 0.001}});
+  double& fitted = summary.heldout_by_phase.front().target.fitted;
+  fitted = 0.1 + 0.0021;
   EXPECT_TRUE(is_worse_than_start(summary));
-  summary.target_gain = -0.0019;
+  fitted = 0.1 + 0.0019;
   EXPECT_FALSE(is_worse_than_start(summary));
-  summary.target_gain = -0.0021;
+  fitted = 0.1 + 0.0021;
   summary.heldout_effective_games = 29;
   EXPECT_FALSE(is_worse_than_start(summary));
   EXPECT_FALSE(is_worse_than_start(FitSummary()));
@@ -144,13 +145,17 @@ TEST(WorseFit, IsJudgedByWhatItWasAskedToPredict) {
   for (std::size_t i = 0; i < drawn.size(); ++i) {
     RowLabel label = drawn[i].label;
     label.score = static_cast<float>(row_score(drawn[i], scores) - 2 * static_cast<double>(label.offset));
+    label.value = static_cast<float>(outcome_of_logit(logit_per_score(1) * static_cast<double>(label.score)));
     rows.add({drawn[i].phase, drawn[i].entries, label});
   }
   FitOptions options = judged_by_half(1e-6);
-  options.targets.blend = 1;
-  const FitSummary summary = fit(rows, planted, options).summary;
-  EXPECT_LT(summary.heldout_gain, -2 * summary.heldout_gain_error);
-  EXPECT_FALSE(is_worse_than_start(summary));
+  for (const char* target : {"rootstrap", "td:0.5"}) {
+    options.targets.target = parse_target(target);
+    const FitSummary summary = fit(rows, planted, options).summary;
+    EXPECT_LT(summary.heldout_gain, -2 * summary.heldout_gain_error);
+    EXPECT_GT(judged_gain(summary).gain, 10 * judged_gain(summary).error);
+    EXPECT_FALSE(is_worse_than_start(summary));
+  }
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ RunOptions carrying_run(std::optional<double> share = std::nullopt) {
   return options;
 }
 
-RunHistory history_of(const fs::path& run) { return RunHistory(entries_of(read_journal(run / "journal.jsonl"))); }
+RunHistory history_kept_in(const fs::path& run) { return RunHistory(entries_of(read_journal(run / "journal.jsonl"))); }
 
 learn::Posterior posterior_of(const fs::path& run, const char* generation) {
   return learn::read_posterior(run / generation / "fit.posterior");
@@ -40,7 +40,7 @@ learn::Posterior posterior_of(const fs::path& run, const char* generation) {
 TEST(RunCarry, AddsTheGamesOfAllGenerations) {
   const TempFolder folder;
   run_in(folder / "run", carrying_run(1.0));
-  const RunHistory history = history_of(folder / "run");
+  const RunHistory history = history_kept_in(folder / "run");
   double games = 0;
   for (int generation = 1; generation <= 3; ++generation) {
     const learn::FitSummary& fit = history.result<FitDone>(generation)->fit;
@@ -57,7 +57,7 @@ TEST(RunCarry, CountsNoGameTwice) {
   RunOptions options = carrying_run(1.0);
   options.window = 2;
   run_in(folder / "run", options);
-  const RunHistory history = history_of(folder / "run");
+  const RunHistory history = history_kept_in(folder / "run");
   EXPECT_EQ(history.result<FitDone>(2)->fit.carried_games, 0);
   EXPECT_EQ(history.result<FitDone>(3)->fit.carried_games, static_cast<double>(history.result<FitDone>(1)->fit.games));
 }
@@ -67,7 +67,7 @@ TEST(RunCarry, ChoosesTheShareByTheNewGames) {
   RunOptions options = carrying_run();
   options.self_play.games = 300;
   run_in(folder / "run", options);
-  const RunHistory history = history_of(folder / "run");
+  const RunHistory history = history_kept_in(folder / "run");
   EXPECT_TRUE(history.result<FitDone>(1)->fit.share_path.empty());
   EXPECT_EQ(history.result<FitDone>(2)->fit.share_path.size(), 6U);
 }
@@ -152,6 +152,21 @@ TEST(RunCarry, NeedsAMatrixAndSaysSoBeforeTheFirstGame) {
   EXPECT_FALSE(fs::exists(folder / "run"));
 }
 
+TEST(RunCarry, FindsNoStrengthsInAStartThatItLearntFromTheSameGames) {
+  const TempFolder folder;
+  RunOptions options = carrying_run();
+  options.fit.group_ridge = {{"*", std::nullopt}};
+  try {
+    run_in(folder / "run", options);
+    ADD_FAILURE();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("carry: what is carried on cannot say how strong the ridge"));
+  }
+  EXPECT_FALSE(fs::exists(folder / "run"));
+  options.fit.prior = learn::Prior::zero;
+  EXPECT_TRUE(run_in(folder / "run", options).complete);
+}
+
 TEST(RunCarry, IsAnOptionThatReadsBack) {
   for (const char* value : {"off", "auto", "1", "0.35", "0"}) {
     RunOptions run;
@@ -214,7 +229,7 @@ TEST_F(WorseRun, PlaysNoGateAndGoesOn) {
   options_.generations = 2;
   begin();
   EXPECT_TRUE(run_in(run_, options_).complete);
-  const RunHistory history = history_of(run_);
+  const RunHistory history = history_kept_in(run_);
   const auto* skipped = history.result<GateSkipped>(1);
   ASSERT_NE(skipped, nullptr);
   EXPECT_THAT(skipped->why, HasSubstr("worse than those they started from, by 0.003000 +- 0.001000"));
@@ -253,12 +268,28 @@ TEST_F(WorseRun, CountsForPatience) {
   EXPECT_EQ(summary.generations, 1);
 }
 
+// Their candidates were made before.
+TEST_F(WorseRun, SelectsNoCandidate) {
+  options_.generations = 2;
+  options_.candidates = 3;
+  options_.candidate_games = 10;
+  begin();
+  ASSERT_GT(history_kept_in(run_).result<FitDone>(1)->candidates.size(), 1U);
+  EXPECT_TRUE(run_in(run_, options_).complete);
+  const RunHistory history = history_kept_in(run_);
+  EXPECT_NE(history.result<GateSkipped>(1), nullptr);
+  EXPECT_EQ(history.finished(RunStep::selection, 1), nullptr);
+  EXPECT_FALSE(fs::exists(run_ / "gen-001/selection-1.games"));
+  EXPECT_NE(history.result<GateDone>(2), nullptr);
+  EXPECT_THAT(report::report_page(report::read_run(run_)), HasSubstr("Generation 1 was not tested"));
+}
+
 TEST_F(WorseRun, IsTestedAllTheSameWhenAsked) {
   options_.gate_worse = true;
   options_.generations = 1;
   begin();
   EXPECT_TRUE(run_in(run_, options_).complete);
-  EXPECT_NE(history_of(run_).result<GateDone>(1), nullptr);
+  EXPECT_NE(history_kept_in(run_).result<GateDone>(1), nullptr);
 }
 
 }  // namespace
