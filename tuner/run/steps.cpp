@@ -295,7 +295,7 @@ play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary
       {"self_play", fmt::format("{}; {}; {}", play::describe(options_.self_play.limits),
                                 play::describe(options_.self_play.openings) + play::describe(options_.self_play.starts),
                                 play::describe(options_.self_play.variety))},
-      {"fit", fmt::format("{}, ridge {}, window {}{}",
+      {"fit", fmt::format("target {}, {}, ridge {}, window {}{}", learn::to_string(options_.fit.targets.target),
                           options_.fit.loss == learn::Loss::squared ? "squared error" : "cross-entropy",
                           options_.fit.ridge ? fmt::format("{}", *options_.fit.ridge) : "auto", options_.window_size(),
                           options_.carry.is_on ? ", carrying on what came before" : "")}};

@@ -56,11 +56,15 @@ TEST_F(Tune, WarnsEarlyOfTooFewGames) {
   EXPECT_THAT(finished.err, HasSubstr("too few to tell whether the weights are any better"));
   EXPECT_THAT(finished.out, Not(HasSubstr("too few to tell whether")));  // not a second time
   EXPECT_THAT(finished.err, HasSubstr(json()["report"]["warning"].get<std::string>()));
-  EXPECT_THAT(tune({"--groups", "tempo"}).err, Not(HasSubstr("too few")));
+  EXPECT_THAT(tune({"--groups", "tempo", "--holdout", "0"}).err, Not(HasSubstr("too few")));
 }
 
 TEST_F(Tune, SaysWhatMoreGamesWouldBuy) {
-  const Finished finished = tune({"--groups", "material.*"});
+  ASSERT_EQ(
+      run_hone({"selfplay", "--game", "connect_four", "--depth", "1", "--games", "400", "--out", file("g.games")}).code,
+      0);
+  const Finished finished = run_hone({"tune", "--game", "connect_four", "--data", file("g.games"), "--holdout", "0.2",
+                                      "--out", file("o"), "--json", file("o.json")});
   EXPECT_THAT(finished.out, AllOf(HasSubstr("Learning curve"), HasSubstr("wice the games would buy")));
   const nlohmann::json curve = json()["report"]["learning_curve"];
   EXPECT_EQ(curve["points"].size(), 3U);
@@ -104,7 +108,7 @@ TEST_F(Tune, ChoosesTheRidgeJudgesByFoldsAndRanksGroups) {
   const Finished finished =
       tune({"--groups", "material.*", "--ridge", "auto", "--folds", "4", "--group-worth", "--no-report", "--time"});
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_THAT(finished.out, AllOf(HasSubstr("chosen; on the games that chose"), HasSubstr("All folds"),
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("in five folds of the training games"), HasSubstr("All folds"),
                                   HasSubstr("What groups buy"), HasSubstr("peak memory")));
   const nlohmann::json result = json();
   EXPECT_EQ(result["folds"]["folds"].size(), 4U);

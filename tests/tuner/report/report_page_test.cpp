@@ -151,6 +151,7 @@ TEST(PoolPage, ShowsBothCurvesAndWhatTravelled) {
   run::RunOptions options = run::shallow_run();
   options.generations = 1;
   options.final_games = 0;  // all games of the match would be won, which leaves the gain at home open
+  options.fit.targets.target = {};
   run::PoolOpponent start;
   start.spec.name = "start";
   start.generation = 0;

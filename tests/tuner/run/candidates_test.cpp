@@ -100,7 +100,7 @@ TEST(Candidates, AreMadeOfTheSameGamesInOtherWays) {
   options.fit.decimals = 3;
   run_in(folder / "run", options);
   EXPECT_THAT(history_of(folder / "run").result<FitDone>(1)->candidates,
-              ElementsAre("fit", "ridge / 3", "ridge x 3", "target blend:0.3", "draw 1", "ridge / 9", "ridge x 9"));
+              ElementsAre("fit", "ridge / 3", "ridge x 3", "target rootstrap", "draw 1", "ridge / 9", "ridge x 9"));
   std::set<std::vector<double>> different;
   for (int number = 1; number <= 7; ++number) {
     const auto file = folder / "run/gen-001" / ("candidate-" + std::to_string(number) + ".weights");

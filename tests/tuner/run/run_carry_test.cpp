@@ -202,6 +202,7 @@ class WorseRun : public testing::Test {
     } observer;
     run(tic_tac_toe(), bad_weights(), options_, run_, observer, observer.source.get_token());
     fs::remove(run_ / "gen-001/gate.games");
+    fs::remove(run_ / "gen-001/selection-1.games");
     rewrite_fit();
   }
 
