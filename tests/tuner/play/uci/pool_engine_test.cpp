@@ -12,6 +12,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
 #include "tests/tuner/run/pool_support.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/run/history.hpp"
 
 namespace hone::run {
@@ -36,7 +37,7 @@ RunOptions judging_run(const std::string& mode) {
   options.final_games = 0;
   options.gate.sprt.reset();
   options.gate_los = 0.501;
-  options.gate.games = 20;
+  options.gate.games = least_gate_games;
   options.gate.limits = Limits{.depth = 2, .nodes = {}, .move_time = {}, .clock = {}};
   options.pool.games = 4;
   PoolOpponent engine;
