@@ -45,13 +45,14 @@ Verdict estimated(const ReportedRun& run) {
   const char* beginning = run.phase == RunPhase::complete ? "T" : "So far t";
   if (run.progress.pool_gain) {
     const stats::Interval& elo = *run.progress.pool_gain;
-    return {fmt::format("{}he best weights (generation {}) come from {} won test{}; against the pool they are at {} Elo "
-                        "(95 %) over the starting weights; {}.",
-                        beginning, run.best_generation(), promotions, promotions == 1 ? "" : "s",
-                        stats::with_error(elo), final_match_text(run)),
-            elo.low > 0    ? VerdictTone::good
-            : elo.high < 0 ? VerdictTone::bad
-                           : VerdictTone::open};
+    return {
+        fmt::format("{}he best weights (generation {}) come from {} won test{}; against the pool they are at {} Elo "
+                    "(95 %) over the starting weights; {}.",
+                    beginning, run.best_generation(), promotions, promotions == 1 ? "" : "s", stats::with_error(elo),
+                    final_match_text(run)),
+        elo.low > 0    ? VerdictTone::good
+        : elo.high < 0 ? VerdictTone::bad
+                       : VerdictTone::open};
   }
   const stats::Interval elo = elo_progress(run.generations).back().best;
   return {

@@ -74,7 +74,7 @@ class Forecaster {
     return least;
   }
 
-  // As long for a game as in the last gate.
+  // As long for a game as in the last gate, which ends after the games against the pool.
   [[nodiscard]] double hours_of_final_match() const {
     const JournalEntry* gate = history_.finished(RunStep::gate, finished_);
     const JournalEntry* selection = history_.finished(RunStep::selection, finished_);
@@ -82,7 +82,10 @@ class Forecaster {
     if (gate == nullptr || fit == nullptr || history_.finished(RunStep::final_match, history_.best()) != nullptr) {
       return 0;
     }
-    const auto games = static_cast<double>(std::get<GateDone>(gate->event).result.games);
+    auto games = static_cast<double>(std::get<GateDone>(gate->event).result.games);
+    if (const auto* pool = history_.result<PoolDone>(finished_)) {
+      for (const PoolMatch& match : pool->matches) games += static_cast<double>(match.results.size());
+    }
     const double each = games > 0 ? std::max(0.0, gate->hours - fit->hours) / games : 0;
     return each * static_cast<double>(options_.final_games);
   }

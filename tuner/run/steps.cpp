@@ -435,9 +435,8 @@ match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players
   options.seed = seed;
   options.threads = options_.threads;
   options.openings.avoided = book_positions(driver_, options_, directory_);
-  return played_in(file, [&] {
-    return match::play_tournament(driver_, players, options, match::Recording{file}, stop_, observer);
-  });
+  return played_in(
+      file, [&] { return match::play_tournament(driver_, players, options, match::Recording{file}, stop_, observer); });
 }
 
 Weights RunSteps::weights_of(int generation) const {

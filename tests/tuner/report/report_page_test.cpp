@@ -130,7 +130,8 @@ TEST_F(ReportPage, DrawsWhatTheMatchesFound) {
   ASSERT_EQ(chart["rows"].size(), 2U);
   EXPECT_EQ(chart["rows"][0], Json({0, {0, 0, 0}, nothing, nothing}));
   const Json& tested = gate["players"][0];
-  const stats::Interval gain = run::sum_of_gains({{tested["elo"], tested["elo_error"].get<double>() / 1.959964}}, {true});
+  const stats::Interval gain =
+      run::sum_of_gains({{tested["elo"], tested["elo_error"].get<double>() / 1.959964}}, {true});
   const Json candidate = {gain.low, gain.value, gain.high};
   ASSERT_EQ(chart["rows"][1].size(), 4U);
   EXPECT_EQ(chart["rows"][1][0], 1);

@@ -22,10 +22,10 @@ std::string match_line(const run::PoolMatch& match) {
 
 std::string comparison_text(const run::PoolComparison& comparison) {
   const double error = 50 * (comparison.gained.high - comparison.gained.low);
-  std::string text = labelled(
-      "Pool", fmt::format("score {:.1f} %, {} scored {:.1f} % on the same openings ({:+.1f} +- {:.1f} %)",
-                          100 * comparison.score, run::weights_name(comparison.before), 100 * comparison.score_before,
-                          100 * comparison.gained.value, error));
+  std::string text =
+      labelled("Pool", fmt::format("score {:.1f} %, {} scored {:.1f} % on the same openings ({:+.1f} +- {:.1f} %)",
+                                   100 * comparison.score, run::weights_name(comparison.before),
+                                   100 * comparison.score_before, 100 * comparison.gained.value, error));
   if (comparison.elo) text += fmt::format("Pool Elo       {} over it (95 %)\n", elo_text(*comparison.elo));
   if (!comparison.elo) text += "Pool Elo       unknown: one of the two won or lost everything\n";
   return text;

@@ -130,8 +130,8 @@ void RunPrinter::show(const run::SelectionFinished& finished) {
 
 void RunPrinter::show(const run::GateFinished& finished) {
   print(fmt::format("Generation {}: new against best", finished.generation),
-        report(finished.result) + (finished.is_for_pool ? pool_decides_text(finished.decision)
-                                                        : decision_text(finished.decision)));
+        report(finished.result) +
+            (finished.is_for_pool ? pool_decides_text(finished.decision) : decision_text(finished.decision)));
 }
 
 void RunPrinter::show(const run::PoolFinished& finished) {
