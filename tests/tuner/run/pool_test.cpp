@@ -218,7 +218,7 @@ TEST_F(PoolRun, RefusesAnotherPool) {
   for (const RunOptions& other : others) {
     const std::string message = message_of([&] { run_in(whole(), other); });
     EXPECT_THAT(message, HasSubstr("the run was begun with pool/"));
-    EXPECT_THAT(message, HasSubstr("hone run --start DIR/best.weights"));
+    EXPECT_THAT(message, HasSubstr("to begin another run from its best weights"));
   }
   RunOptions fewer = run_with_pool();
   fewer.pool.games = 40;
