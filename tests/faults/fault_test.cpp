@@ -122,7 +122,6 @@ class FaultTest {
             "--target",      "td:0.9",
             "--resolve",     "along:60,3",
             "--ridge",       "auto",
-            "--group-ridge", "auto",
             "--smooth",      "auto",
             "--pool-player", "random=random",
             "--pool-player", "start=start",

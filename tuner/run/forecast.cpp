@@ -74,7 +74,7 @@ class Forecaster {
     return least;
   }
 
-  // As long for a game as in the last gate.
+  // As long for a game as in the last gate, which ends after the games against the pool.
   [[nodiscard]] double hours_of_final_match() const {
     const JournalEntry* gate = history_.finished(RunStep::gate, finished_);
     const JournalEntry* selection = history_.finished(RunStep::selection, finished_);
@@ -83,7 +83,10 @@ class Forecaster {
       return 0;
     }
     const auto* played = std::get_if<GateDone>(&gate->event);  // nothing where the last gate was not worth playing
-    const double games = played != nullptr ? static_cast<double>(played->result.games) : 0;
+    double games = played != nullptr ? static_cast<double>(played->result.games) : 0;
+    if (const auto* pool = history_.result<PoolDone>(finished_)) {
+      for (const PoolMatch& match : pool->matches) games += static_cast<double>(match.results.size());
+    }
     const double each = games > 0 ? std::max(0.0, gate->hours - fit->hours) / games : 0;
     return each * static_cast<double>(options_.final_games);
   }

@@ -23,8 +23,7 @@ Json texts_of(const text::Options& options) {
   return texts;
 }
 
-constexpr const char* other_pool_hint =
-    "; ratings against another pool are those of another run, which hone run --start DIR/best.weights begins";
+constexpr const char* other_pool_hint = "; ratings against another pool are those of another run";
 
 Json record_of_pool(const PoolOptions& pool) {
   Json opponents = Json::object();

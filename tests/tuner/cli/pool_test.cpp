@@ -59,6 +59,12 @@ TEST(Pool, ComesFromAFileAndFromOptions) {
   EXPECT_THAT(text, HasSubstr("\"travelled\""));
   EXPECT_THAT(text, HasSubstr("\"pool_reference\""));
 
+  // So does its journal, where the file of options was lost.
+  std::filesystem::remove(folder / "run" / "config");
+  const Finished mended = run_hone({"run", "--resume", run, "--repair", "--log", "warning"});
+  EXPECT_EQ(mended.code, 0) << mended.err;
+  EXPECT_THAT(mended.err, HasSubstr("it was made again from the journal"));
+
   const Finished other = run_hone({"run", "--resume", run, "--pool-player", "x=random"});
   EXPECT_EQ(other.code, 2);
   EXPECT_THAT(other.err, HasSubstr("--pool-player cannot be given with --resume"));

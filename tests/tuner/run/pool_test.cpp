@@ -3,6 +3,7 @@
 // A run with a pool of opponents that never learn.
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -218,7 +219,7 @@ TEST_F(PoolRun, RefusesAnotherPool) {
   for (const RunOptions& other : others) {
     const std::string message = message_of([&] { run_in(whole(), other); });
     EXPECT_THAT(message, HasSubstr("the run was begun with pool/"));
-    EXPECT_THAT(message, HasSubstr("hone run --start DIR/best.weights"));
+    EXPECT_THAT(message, HasSubstr("to begin another run from its best weights"));
   }
   RunOptions fewer = run_with_pool();
   fewer.pool.games = 40;
@@ -280,6 +281,38 @@ TEST(Pool, RefusesACandidateThatBeatsItsParentAndFallsAbroad) {
   options.pool.opponents.clear();
   begin_judging(folder / "alone", tic_tac_toe(), bad_weights(), strong, options, {end[1]});
   EXPECT_EQ(run_in(folder / "alone", options).promotions, 1);
+}
+
+match::MatchSummary match_of(const stats::Interval& elo) {
+  match::MatchSummary match;
+  match.players.resize(2);
+  match.players[0].results.elo = elo;
+  return match;
+}
+
+// The share of 60 +- 20 in 100 +- 20: (6000 +- sqrt(6000^2 - 9600 * 3200)) / 9600, by Fieller's formula.
+TEST(Pool, TellsWhatShareOfTheGainAtHomeTravelled) {
+  PoolDone pool;
+  pool.table.reference = "start";
+  pool.table.ratings = {PoolRating{"gen-001", stats::around(60, 20), 0, 0}, PoolRating{"start", {}, 0, 0}};
+  const std::vector<RunEvent> events{GenerationBegun{}, SelfPlayDone{}, FitDone{}, pool,
+                                     GateDone{match_of(stats::around(90, 40)), true}};
+  std::vector<JournalEntry> entries;
+  for (const RunEvent& event : events) entries.push_back({event, 1, "", 0, {}});
+  const RunProgress before = progress_of(RunHistory(entries));
+  EXPECT_FALSE(before.is_direct);
+  EXPECT_LT(before.home_gain.value, 90) << "what passed a test looks better than it is";
+  entries.push_back({FinalMatchDone{match_of(stats::around(100, 20))}, 1, "", 0, {}});
+  const RunProgress progress = progress_of(RunHistory(entries));
+  EXPECT_TRUE(progress.is_direct);
+  ASSERT_TRUE(progress.travelled);
+  EXPECT_NEAR(progress.travelled->value, 0.6, 1e-9);
+  EXPECT_NEAR(progress.travelled->low, 0.38564, 1e-4);
+  EXPECT_NEAR(progress.travelled->high, 0.86436, 1e-4);
+
+  // Where all games of the last match were won, they tell only the least gain.
+  entries.back() = {FinalMatchDone{match_of({stats::unknown().value, 161, HUGE_VAL})}, 1, "", 0, {}};
+  EXPECT_FALSE(progress_of(RunHistory(entries)).travelled);
 }
 
 // gen:-1 are the best weights before those that a candidate is to replace: nobody when these are the start's.
