@@ -48,6 +48,7 @@ class TuneCommand final : public Command {
   void declare_carry(Options& options);
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
+  void warn_of_other_learning(const learn::FitOptions& options) const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
 
   TuneData data_;
@@ -55,7 +56,7 @@ class TuneCommand final : public Command {
   int threads_ = all_cores();
   std::uint64_t seed_ = 1;
   std::size_t memory_ = 0;  // MB
-  learn::FitOptions fit_{.ridge = 1e-3};
+  learn::FitOptions fit_{.targets = {.target = {.kind = learn::Target::Kind::automatic}}, .ridge = 1e-3};
   std::string carry_from_, keep_posterior_;
   std::optional<double> carry_ = 1;  // share; nothing: chosen by the games
   TuneStudy study_;
@@ -108,19 +109,22 @@ void TuneCommand::declare_carry(Options& options) {
 
 learn::Carrying TuneCommand::carrying() const {
   learn::Carrying carry{.posterior = nullptr, .share = carry_, .keep = !keep_posterior_.empty()};
-  if (carry_from_.empty()) return carry;
-  carry.posterior = std::make_shared<learn::Posterior>(learn::read_posterior(carry_from_));
-  if (carry.posterior->learnt_as != learn::learnt_as(fit_)) {
-    spdlog::warn("{} was learnt as {}, and these games as {}", carry_from_, carry.posterior->learnt_as,
-                 learn::learnt_as(fit_));
-  }
+  if (!carry_from_.empty()) carry.posterior = std::make_shared<learn::Posterior>(learn::read_posterior(carry_from_));
   return carry;
+}
+
+void TuneCommand::warn_of_other_learning(const learn::FitOptions& options) const {
+  const auto& posterior = options.carry.posterior;
+  if (!posterior || posterior->learnt_as == learn::learnt_as(options)) return;
+  spdlog::warn("{} was learnt as {}, and these games as {}", carry_from_, posterior->learnt_as,
+               learn::learnt_as(options));
 }
 
 learn::FitOptions TuneCommand::fit_options() const {
   learn::FitOptions options = fit_;
   options.threads = threads_;
   options.seed = seed_;
+  options.targets.target = learn::settled_target(fit_.targets.target, data_.files());
   options.keep_curvature = study_.needs_curvature();
   options.carry = carrying();
   options.folder = temporary_folder(out_);
@@ -164,6 +168,11 @@ ExitCode TuneCommand::run(Session& session) {
   say("{}", data->report);
   const double row_seconds = part.lap();
   options.targets.score_k = data->score_k;
+  if (fit_.targets.target.kind == learn::Target::Kind::automatic && !learn::have_scores(data->rows)) {
+    options.targets.target.kind = learn::Target::Kind::outcome;
+    options.targets.target.share = 0;
+  }
+  warn_of_other_learning(options);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);

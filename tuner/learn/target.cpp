@@ -17,7 +17,7 @@ using Kind = Target::Kind;
 
 constexpr std::string_view tree_word = "treestrap";
 constexpr const char* wanted_target =
-    "outcome, blend:L, td:LAMBDA or rootstrap, perhaps with +treestrap, or treestrap alone";
+    "auto, outcome, blend:L, td:LAMBDA or rootstrap, perhaps with +treestrap, or treestrap alone";
 
 [[noreturn]] void refuse_target(std::string_view text) {
   throw Error(expected_found(wanted_target, fmt::format("'{}'", text)));
@@ -43,6 +43,7 @@ Target blend_of(double share) {
 // The target of the positions of the games.
 Target parse_game_target(std::string_view text) {
   if (text == "outcome") return {};
+  if (text == "auto") return {.kind = Kind::automatic};
   if (text == "rootstrap") return {.kind = Kind::rootstrap};
   if (const auto share = after_word(text, "blend")) {
     return {.kind = Kind::blend, .share = text::parse_real(*share, {0, 1})};
@@ -63,6 +64,8 @@ std::string game_target_text(const Target& target) {
       return fmt::format("td:{}", target.share);
     case Kind::rootstrap:
       return "rootstrap";
+    case Kind::automatic:
+      return "auto";
     case Kind::none:
       break;
   }
@@ -82,11 +85,19 @@ double Target::own_share() const {
   return kind == Kind::rootstrap ? 1 : 0;
 }
 
+Target Target::settled(bool whole_games) const {
+  if (kind != Kind::automatic) return *this;
+  Target result = whole_games ? Target{.kind = Kind::td, .share = 0.95} : Target{.kind = Kind::blend, .share = 0.75};
+  result.tree = tree;
+  return result;
+}
+
 void Target::validate() const {
   if (!(share >= 0 && share <= 1)) {
     throw Error(expected_found("a share of the target in [0, 1]", fmt::format("{}", share)));
   }
   if (kind == Kind::none && !tree) throw Error(expected_found(wanted_target, "none of them"));
+  if (kind == Kind::automatic) throw Error(expected_found("a target that the data have settled", "auto"));
   if (tree) tree->validate();
 }
 
@@ -117,7 +128,8 @@ void declare(text::Options& options, Target& target) {
       [&target] { return to_string(target); },
       "what a position is to predict: outcome, the result z of its game; blend:L, L p + (1 - L) z, where p is what "
       "its searched score promises; td:LAMBDA, (1 - LAMBDA) p + LAMBDA times that of the next position, z at the end; "
-      "rootstrap, p. +treestrap adds rows from inside searches with the starting weights, and treestrap takes them "
+      "rootstrap, p; auto, td:0.95 of games and blend:0.75 of positions and rows. +treestrap adds rows from inside "
+      "searches with the starting weights, and treestrap takes them "
       "alone; settings as +treestrap:searches=0.02,nodes=4000,depth=4,rows=0,weight=1");
   options
       .custom(

@@ -10,7 +10,7 @@
 //   rootstrap    p_t
 //
 // so outcome = blend:0 = td:1 and rootstrap = blend:1 = td:0. The formulas with their sources are in
-// tuner/learn/README.md.
+// tuner/learn/README.md. `auto` is one of them, by what the data allow.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,8 @@ struct Target {
     blend,
     td,
     rootstrap,
-    none,  // the trees alone are learnt from, and the positions of the games only judge
+    none,       // the trees alone are learnt from, and the positions of the games only judge
+    automatic,  // what the data allow; settled before anything is made of them
   };
   Kind kind = Kind::outcome;
   double share = 0;                             // L of blend, LAMBDA of td; 0 for the others
@@ -42,15 +43,18 @@ struct Target {
   [[nodiscard]] double own_share() const;
   // What the positions of the games are to teach, without the trees.
   [[nodiscard]] Target of_positions() const { return {.kind = kind, .share = share, .tree = {}}; }
+  // Of whole games `auto` is td:0.95, of positions and rows, whose games are not known, blend:0.75. Positions without a
+  // searched score keep the outcome in either. Other targets are as they are.
+  [[nodiscard]] Target settled(bool whole_games) const;
   // Whether it asks for the searched scores of later positions of the same game.
   [[nodiscard]] bool uses_later_scores() const { return kind == Kind::td; }
 
-  void validate() const;  // throws Error naming the bound that is broken
+  void validate() const;  // throws Error naming the bound that is broken, and for `auto` that was not settled
   friend bool operator==(const Target&, const Target&) = default;
 };
 
-// "outcome", "blend:0.8", "td:0.9" or "rootstrap", each perhaps followed by "+treestrap", or "treestrap" alone, with
-// settings after a colon (tuner/learn/tree_rows.hpp). Throws Error.
+// "outcome", "blend:0.8", "td:0.9", "rootstrap" or "auto", each perhaps followed by "+treestrap", or "treestrap" alone,
+// with settings after a colon (tuner/learn/tree_rows.hpp). Throws Error.
 [[nodiscard]] Target parse_target(std::string_view text);
 // The text that parse_target reads back.
 [[nodiscard]] std::string to_string(const Target& target);

@@ -115,6 +115,29 @@ formats::RowSource take_rows(const std::vector<std::string>& files, const format
   return source;
 }
 
+bool have_scores(const RowSet& rows) {
+  for (std::size_t number = 0; number < rows.chunks(); ++number) {
+    const RowChunk chunk = rows.chunk(number);
+    for (std::size_t i = 0; i < chunk.size(); ++i) {
+      const RowLabel label = chunk[i].label;
+      if (!label.is_tree_row() && (label.score != no_row_score || label.value != no_row_value)) return true;
+    }
+    rows.release(number);
+  }
+  return false;
+}
+
+Target settled_target(const Target& target, const std::vector<std::string>& files) {
+  if (target.kind != Target::Kind::automatic || files.empty()) return target;
+  const std::string made_for = target_of_rows(files.front());
+  const bool alike =
+      std::ranges::all_of(files, [&](const std::string& file) { return target_of_rows(file) == made_for; });
+  if (made_for.empty() || !alike) return target.settled(std::ranges::all_of(files, formats::holds_games));
+  Target settled = parse_target(made_for);
+  settled.tree = target.tree;
+  return settled;
+}
+
 void require_values(const std::vector<std::string>& files, const RowSet& rows, const Target& target) {
   if (!target.uses_later_scores()) return;
   for (const std::string& file : files) {

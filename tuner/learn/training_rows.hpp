@@ -36,6 +36,13 @@ namespace hone::learn {
 // another target.
 void require_values(const std::vector<std::string>& files, const RowSet& rows, const Target& target);
 
+// What `auto` comes to for these files: the target that rows of all of them were made for where they say one, otherwise
+// as Target::settled says. Any other target is as it is.
+[[nodiscard]] Target settled_target(const Target& target, const std::vector<std::string>& files);
+
+// Whether any row that is a position of a game has a searched score or a value.
+[[nodiscard]] bool have_scores(const RowSet& rows);
+
 struct RowMaking {
   std::vector<std::string> files;  // of games and of labelled positions
   SamplingOptions sampling;

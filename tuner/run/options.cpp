@@ -131,6 +131,7 @@ void RunOptions::settle(const GameDriver& driver) {
   final_match = gate;
   final_match.sprt.reset();
   final_match.games = final_games;
+  fit.targets.target = fit.targets.target.settled(true);
 }
 
 void RunOptions::validate() const {

@@ -86,6 +86,26 @@ TEST_F(Tune, SaysFirstAndLastThatAFitIsWorse) {
   EXPECT_EQ(json()["worse_than_start"], false);
 }
 
+// Games have scores and an order, positions may have scores, rows may have been made for a target.
+TEST_F(Tune, TakesTheTargetThatTheDataAllow) {
+  const auto target_of = [&](const std::vector<std::string>& data) {
+    std::vector<std::string> words{"tune", "--out", file("o"), "--json", file("o.json"), "--no-report", "--data"};
+    words.insert(words.end(), data.begin(), data.end());
+    const Finished finished = run_hone(words);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    return json()["target"].get<std::string>();
+  };
+  ASSERT_EQ(
+      run_hone({"selfplay", "--game", "connect_four", "--depth", "1", "--games", "60", "--out", file("g.games")}).code,
+      0);
+  EXPECT_EQ(target_of({file("g.games"), "--cache", file("td.rows"), "--target", "td:0.8"}), "td:0.8");
+  EXPECT_EQ(target_of({file("td.rows")}), "td:0.8");
+  EXPECT_EQ(target_of({file("g.games")}), "td:0.95");
+  ASSERT_EQ(run_hone({"data", "convert", file("g.games"), "--out", file("g.csv")}).code, 0);
+  EXPECT_EQ(target_of({file("g.csv"), "--game", "connect_four"}), "blend:0.75");
+  EXPECT_EQ(target_of({HONE_DATA_DIR "/chess/quiet_labeled.epd", "--game", "chess", "--groups", "tempo"}), "outcome");
+}
+
 TEST_F(Tune, CarriesOnWhatAnEarlierFitHasLearnt) {
   const std::string posterior = file("first.posterior");
   const Finished first = tune({"--groups", "material.*", "--no-report", "--keep-posterior", posterior});

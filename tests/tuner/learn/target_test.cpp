@@ -22,8 +22,8 @@ namespace hone::learn {
 namespace {
 
 TEST(Target, ReadsBackWhatItSays) {
-  for (const char* text : {"outcome", "blend:0.8", "td:0.9", "td:0", "rootstrap", "treestrap", "outcome+treestrap",
-                           "td:0.9+treestrap:nodes=500", "treestrap:nodes=500"}) {
+  for (const char* text : {"outcome", "blend:0.8", "td:0.9", "td:0", "rootstrap", "treestrap", "auto", "outcome+treestrap",
+                           "td:0.9+treestrap:nodes=500", "auto+treestrap", "treestrap:nodes=500"}) {
     EXPECT_EQ(to_string(parse_target(text)), text);
     EXPECT_EQ(parse_target(to_string(parse_target(text))), parse_target(text));
   }
@@ -35,6 +35,15 @@ TEST(Target, RefusesOtherTexts) {
         "rootstrap+td:0.5", "treestrap+outcome", "treestrap:", "treestrap:x=1", "TD:0.5", "td:0.5 "}) {
     EXPECT_THROW((void)parse_target(text), Error) << text;
   }
+}
+
+TEST(Target, IsSettledByTheDataWhereItIsLeftToThem) {
+  EXPECT_EQ(to_string(parse_target("auto").settled(true)), "td:0.95");
+  EXPECT_EQ(to_string(parse_target("auto+treestrap:nodes=500").settled(false)), "blend:0.75+treestrap:nodes=500");
+  for (const char* text : {"outcome", "blend:0.5", "td:0.9", "rootstrap", "treestrap"}) {
+    EXPECT_EQ(to_string(parse_target(text).settled(true)), text);
+  }
+  EXPECT_THROW(parse_target("auto").validate(), Error);
 }
 
 TEST(Resolve, ReadsBackWhatItSays) {
