@@ -37,23 +37,26 @@ Row RowSink::finish(PhasePoint phase) {
   std::size_t size = 0;
   for (std::size_t first = 0; first < touched_blocks_.size(); first += word_marks) {
     for (std::uint64_t blocks = take_marks(&touched_blocks_[first]); blocks != 0; blocks &= blocks - 1) {
-      take_block(first + static_cast<std::size_t>(std::countr_zero(blocks)), size);
+      size = take_block(first + static_cast<std::size_t>(std::countr_zero(blocks)), size);
     }
   }
   return {phase, std::vector<RowEntry>(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size))};
 }
 
-void RowSink::take_block(std::size_t block, std::size_t& size) {
+std::size_t RowSink::take_block(std::size_t block, std::size_t size) {
   const std::size_t first = block * block_terms;
   std::uint64_t terms = 0;
   for (std::size_t i = 0; i < block_terms; i += word_marks) terms |= take_marks(&touched_[first + i]) << i;
+  int* const counts = counts_.data() + first;
+  RowEntry* const entries = entries_.data();
   for (; terms != 0; terms &= terms - 1) {
-    const std::size_t term = first + static_cast<std::size_t>(std::countr_zero(terms));
-    const int count = std::exchange(counts_[term], 0);
+    const auto term = static_cast<std::size_t>(std::countr_zero(terms));
+    const int count = std::exchange(counts[term], 0);
     assert(std::in_range<std::int16_t>(count));
-    entries_[size] = {static_cast<std::uint16_t>(term), static_cast<std::int16_t>(count)};
+    entries[size] = {static_cast<std::uint16_t>(first + term), static_cast<std::int16_t>(count)};
     size += count != 0 ? 1 : 0;
   }
+  return size;
 }
 
 int dot(const Schema& schema, const Row& row, std::span<const int> weights) {

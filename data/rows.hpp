@@ -53,7 +53,8 @@ class RowSink {
   static constexpr std::size_t word_marks = 8, block_terms = 64;
 
   void grow(std::size_t term);
-  void take_block(std::size_t block, std::size_t& size);
+  // size: of the entries taken before. Returns the size with those of the block.
+  [[nodiscard]] std::size_t take_block(std::size_t block, std::size_t size);
 
   // Between two rows all counts are 0, and no mark is set. The lists are as long as whole blocks and words take.
   std::vector<int> counts_;           // by term
@@ -112,8 +113,8 @@ struct StoredLabel {
   return {label.target, label.weight, label.offset, label.game, label.score, label.lower_scale, label.upper_scale};
 }
 [[nodiscard]] inline RowLabel label_of(const StoredLabel& from, RowBound bound, float value) {
-  return {from.target, from.weight, from.offset, from.game, from.score, from.lower_scale,
-          from.upper_scale, bound, value};
+  return {from.target,      from.weight,      from.offset, from.game, from.score,
+          from.lower_scale, from.upper_scale, bound,       value};
 }
 
 // A count of a stored row. The games of hone have integer counts; features of other engines need not.
@@ -184,7 +185,9 @@ struct RowChunk {
   [[nodiscard]] RowView operator[](std::size_t i) const {
     const std::size_t size = first[i + 1] - first[i];
     const RowBound bound = bounds.empty() ? RowBound::none : bounds[i];
-    return {phases[i], {terms.subspan(first[i], size), counts.subspan(first[i], size)}, label_of(labels[i], bound, values.empty() ? no_row_value : values[i])};
+    return {phases[i],
+            {terms.subspan(first[i], size), counts.subspan(first[i], size)},
+            label_of(labels[i], bound, values.empty() ? no_row_value : values[i])};
   }
 };
 

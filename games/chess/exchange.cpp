@@ -16,6 +16,20 @@ Bitboard sliders_to(const Position& pos, Square square, Bitboard occupied) {
          occupied;
 }
 
+// The most that a capture of the piece on the square may win.
+int most_won(PieceType victim, Square square) {
+  return exchange_value(victim) + (is_last_rank(square) ? promotion_gain : 0);
+}
+
+// Whether a pawn guards the move's destination, and what the capture by it wins is more than the mover can have back.
+// margin: what the mover has won beyond what it needs.
+bool is_refuted_by_pawn(const Position& pos, Move move, PieceType mover, int margin) {
+  const Side us = pos.side_to_move();
+  if ((pawn_attacks(us, move.to()) & pos.pieces(other(us), PieceType::pawn)) == 0) return false;
+  const PieceType guard = is_last_rank(move.to()) ? PieceType::queen : PieceType::pawn;  // after it has captured
+  return most_won(guard, move.to()) < most_won(mover, move.to()) - margin;
+}
+
 PieceType least_valuable(const Position& pos, Bitboard men) {
   for (const PieceType type : all_piece_types) {
     if ((pos.pieces(type) & men) != 0) return type;
@@ -74,9 +88,13 @@ int capture_rank(const Position& pos, Move move) {
 
 bool exchange_at_least(const Position& pos, Move move, int threshold) {
   if (move.is_castling()) return threshold <= 0;
+  // Most exchanges are decided before all attackers are known.
   // The gain of the side that captured last beyond what it needs; the side is content if this is not negative.
   int margin = immediate_gain(pos, move) - threshold;
   if (margin < 0) return false;
+  const PieceType mover = move.is_promotion() ? move.promotion() : type_of(pos.piece_on(move.from()));
+  if (most_won(mover, move.to()) <= margin) return true;  // even where the piece is lost for nothing
+  if (is_refuted_by_pawn(pos, move, mover, margin)) return false;
   Exchange exchange(pos, move);
   bool content = true;  // the side that made the move
   Side side = other(pos.side_to_move());

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "games/chess/attacks.hpp"
@@ -35,6 +36,10 @@ class Extractor {
   Extractor(const Position& pos, Sink& sink) : pos_(pos), sink_(sink) {}
 
   void run() {
+    add_men_of<Side::first>();
+    add_men_of<Side::second>();
+    constexpr int first_other = terms.index("mobility.knight"), end = static_cast<int>(terms.groups().size());
+    if (!needs_groups(sink_, first_other, end)) return;
     prepare<Side::first>();
     prepare<Side::second>();
     add_pieces_of<Side::first>();
@@ -81,14 +86,27 @@ class Extractor {
     state<us>().king_ring = near | forward(us, near);
   }
 
+  // Material and boards: all that many weight sets have, such as those a run begins with.
+  template <Side us>
+  void add_men_of() {
+    constexpr int boards = terms.offset("psqt.pawn"), squares_a_board = 64;
+    static_assert(terms.offset("psqt.king") == boards + index(PieceType::king) * squares_a_board);
+    static_assert(terms.offset("material.queen") == terms.offset("material.pawn") + index(PieceType::queen));
+    for (int type = 0; type < index(PieceType::king); ++type) {
+      add<us>(terms.offset("material.pawn") + type, popcount(pos_.pieces(us, static_cast<PieceType>(type))));
+    }
+    for (const Square square : squares(pos_.pieces(us))) {
+      const int board = boards + index(type_of(pos_.piece_on(square))) * squares_a_board;
+      add<us>(board + relative_square(us, square));
+    }
+  }
+
   template <Side us>
   void add_pieces_of() {
     add_officers<us, PieceType::knight>();
     add_officers<us, PieceType::bishop>();
     add_officers<us, PieceType::rook>();
     add_officers<us, PieceType::queen>();
-    const Square king = pos_.king(us);
-    add<us>(terms.offset("psqt.king") + relative_square(us, king));
     if (popcount(pos_.pieces(us, PieceType::bishop)) >= 2) add<us>(terms.offset("bishop.pair"));
   }
 
@@ -102,18 +120,6 @@ class Extractor {
 
   // -- Knights, bishops, rooks, queens
 
-  template <PieceType type>
-  static constexpr int material_term = type == PieceType::pawn     ? terms.offset("material.pawn")
-                                       : type == PieceType::knight ? terms.offset("material.knight")
-                                       : type == PieceType::bishop ? terms.offset("material.bishop")
-                                       : type == PieceType::rook   ? terms.offset("material.rook")
-                                                                   : terms.offset("material.queen");
-  template <PieceType type>
-  static constexpr int board_term = type == PieceType::pawn     ? terms.offset("psqt.pawn")
-                                    : type == PieceType::knight ? terms.offset("psqt.knight")
-                                    : type == PieceType::bishop ? terms.offset("psqt.bishop")
-                                    : type == PieceType::rook   ? terms.offset("psqt.rook")
-                                                                : terms.offset("psqt.queen");
   template <PieceType type>
   static constexpr int mobility_term = type == PieceType::knight   ? terms.offset("mobility.knight")
                                        : type == PieceType::bishop ? terms.offset("mobility.bishop")
@@ -133,16 +139,13 @@ class Extractor {
     constexpr Side them = other(us);
     const Bitboard pieces = pos_.pieces(us, type);
     const Bitboard reachable = ~pos_.pieces(us) & ~attacks<them>(PieceType::pawn);
-    add<us>(material_term<type>, popcount(pieces));
     for (const Square square : squares(pieces)) {
       const Bitboard reach = officer_attacks<type>(square);
       set_attacks<us>(type, reach);
-      add<us>(board_term<type> + relative_square(us, square));
       add<us>(mobility_term<type> + popcount(reach & reachable));
-      if (const Bitboard ring = reach & state<them>().king_ring) {
-        ++state<them>().ring_attackers;
-        state<them>().ring_attacks += popcount(ring);
-      }
+      const Bitboard ring = reach & state<them>().king_ring;
+      state<them>().ring_attackers += ring != 0 ? 1 : 0;
+      state<them>().ring_attacks += popcount(ring);
       if constexpr (type == PieceType::knight || type == PieceType::bishop) add_minor<us, type>(square);
       if constexpr (type == PieceType::rook) add_rook<us>(square);
     }
@@ -179,45 +182,43 @@ class Extractor {
 
   // -- Pawns
 
+  // Whole sets at a time, as a walk over the pawns would branch on every one of these questions.
   template <Side us>
   void add_pawns() {
-    const Bitboard ours = pos_.pieces(us, PieceType::pawn);
-    add<us>(terms.offset("material.pawn"), popcount(ours));
-    for (const Square square : squares(ours)) {
-      add<us>(board_term<PieceType::pawn> + relative_square(us, square));
-      add_pawn_structure<us>(square, ours, pos_.pieces(other(us), PieceType::pawn));
+    const Bitboard ours = pos_.pieces(us, PieceType::pawn), theirs = pos_.pieces(other(us), PieceType::pawn);
+    const Bitboard guarded = ours & attacks<us>(PieceType::pawn);
+    add_by_rank<us>(terms.offset("pawn.connected"), guarded);
+    add_by_rank<us>(terms.offset("pawn.phalanx"), ours & beside(ours));
+
+    const Bitboard lone = ours & ~beside(file_fill(ours));
+    const Bitboard helped = beside(ours | all_ahead(us, ours));  // a pawn stands level with them or behind, next file
+    const Bitboard held = forward(other(us), attacks<other(us)>(PieceType::pawn));
+    const Bitboard followers = ours & all_ahead(other(us), ours);
+    add<us>(terms.offset("pawn.doubled"), popcount(followers));
+    add<us>(terms.offset("pawn.isolated"), popcount(lone));
+    add<us>(terms.offset("pawn.backward"), popcount(ours & ~lone & ~helped & held));
+
+    const Bitboard before_theirs = all_ahead(other(us), theirs);
+    const Bitboard runners = ours & ~followers & ~before_theirs;
+    const Bitboard passed = runners & ~beside(before_theirs);
+    for (const Square square : squares(passed)) add_passed<us>(square, contains(guarded, square));
+    for (const Square square : squares(runners & ~passed)) {
+      const Bitboard stoppers = theirs & flanks_ahead(us, square);
+      if (popcount(ours & flanks_behind(us, square)) < popcount(stoppers)) continue;
+      add<us>(terms.offset("pawn.candidate") + relative_rank(us, square));
     }
   }
 
+  // Adds one term of a list for each of the squares, by its rank.
   template <Side us>
-  void add_pawn_structure(Square square, Bitboard ours, Bitboard theirs) {
-    const int rank = relative_rank(us, square);
-    const Bitboard neighbours = ours & adjacent_files(file_of(square));
-    const Bitboard path = path_ahead(us, square);
-    const Bitboard stoppers = theirs & flanks_ahead(us, square);
-    const bool guarded = contains(attacks<us>(PieceType::pawn), square);
-    const bool leads = (ours & path) == 0;
-
-    if (!leads) add<us>(terms.offset("pawn.doubled"));
-    if (guarded) add<us>(terms.offset("pawn.connected") + rank);
-    if ((neighbours & rank_mask(rank_of(square))) != 0) add<us>(terms.offset("pawn.phalanx") + rank);
-    if (neighbours == 0) {
-      add<us>(terms.offset("pawn.isolated"));
-    } else if ((neighbours & flanks_behind(us, square)) == 0 &&
-               (forward(us, bit(square)) & attacks<other(us)>(PieceType::pawn)) != 0) {
-      add<us>(terms.offset("pawn.backward"));
-    }
-    if (!leads || (theirs & path) != 0) return;
-    if (stoppers == 0) {
-      add_passed<us>(square, rank, guarded);
-    } else if (popcount(ours & flanks_behind(us, square)) >= popcount(stoppers)) {
-      add<us>(terms.offset("pawn.candidate") + rank);
-    }
+  void add_by_rank(int first, Bitboard set) {
+    for (const Square square : squares(set)) add<us>(first + relative_rank(us, square));
   }
 
   template <Side us>
-  void add_passed(Square square, int rank, bool guarded) {
+  void add_passed(Square square, bool guarded) {
     constexpr Side them = other(us);
+    const int rank = relative_rank(us, square);
     const Square front = first_square(forward(us, bit(square)));
     add<us>(terms.offset("passed.rank") + rank);
     if (contains(pos_.pieces(them), front)) add<us>(terms.offset("passed.blocked") + rank);
@@ -253,12 +254,8 @@ class Extractor {
   // once.
   template <Side us>
   void add_targets(Bitboard set, int first) {
-    Bitboard targets = set & pos_.pieces(other(us)) & ~pos_.pieces(PieceType::king);
-    if (targets == 0) return;
-    for (int type = 0; type < index(PieceType::king); ++type) {
-      const int count = popcount(targets & pos_.pieces(static_cast<PieceType>(type)));
-      if (count > 0) add<us>(first + type, count);
-    }
+    const Bitboard targets = set & pos_.pieces(other(us)) & ~pos_.pieces(PieceType::king);
+    for (const Square square : squares(targets)) add<us>(first + index(type_of(pos_.piece_on(square))));
   }
 
   template <Side us>
@@ -305,11 +302,10 @@ class Extractor {
   // the king counts as one rank away.
   template <Side us>
   [[nodiscard]] static int nearest(Square king, Bitboard pawns) {
-    if (pawns == 0) return 0;
-    const Square pawn = us == Side::first ? first_square(pawns) : last_square(pawns);
-    return std::max(relative_rank(us, pawn) - relative_rank(us, king), 1);
+    const Square pawn = us == Side::first ? std::countr_zero(pawns) : 63 - std::countl_zero(pawns);
+    const int ranks = std::max(relative_rank(us, pawn) - relative_rank(us, king), 1);
+    return pawns == 0 ? 0 : ranks;
   }
-  [[nodiscard]] static Square last_square(Bitboard set) { return 63 - std::countl_zero(set); }
 
   template <Side us>
   void add_safe_checks(Square king) {

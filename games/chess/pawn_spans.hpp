@@ -36,6 +36,19 @@ namespace hone::chess {
 [[nodiscard]] constexpr Bitboard forward(Side side, Bitboard set) {
   return side == Side::first ? north(set) : south(set);
 }
+// The squares on the same rank, one file away.
+[[nodiscard]] constexpr Bitboard beside(Bitboard set) { return east(set) | west(set); }
+
+// The squares in front of any of the set on its file, as `side` sees it.
+[[nodiscard]] constexpr Bitboard all_ahead(Side side, Bitboard set) {
+  set = forward(side, set);
+  for (int ranks = 1; ranks < 8; ranks *= 2) set |= side == Side::first ? set << 8 * ranks : set >> 8 * ranks;
+  return set;
+}
+// All squares of the files that any of the set is on.
+[[nodiscard]] constexpr Bitboard file_fill(Bitboard set) {
+  return set | all_ahead(Side::first, set) | all_ahead(Side::second, set);
+}
 // The rank as its owner counts it: 0 for the first rank, 7 for the last.
 [[nodiscard]] constexpr int relative_rank(Side side, Square square) {
   return side == Side::first ? rank_of(square) : 7 - rank_of(square);

@@ -10,9 +10,11 @@
 
 #include "data/game_file.hpp"
 #include "data/row_file.hpp"
+#include "engine/named_weights.hpp"
 #include "engine/opening.hpp"
 #include "tests/temp_folder.hpp"
 #include "tuner/formats/position_filter.hpp"
+#include "tuner/learn/samples.hpp"
 #include "tuner/learn/sampling.hpp"
 #include "tuner/learn/training_rows.hpp"
 #include "tuner/play/self_play.hpp"
@@ -37,8 +39,9 @@ class Games {
 
   [[nodiscard]] const GameDriver& driver() const { return driver_; }
   [[nodiscard]] Weights weights() const { return driver_.material_weights(); }
-  [[nodiscard]] std::unique_ptr<Engine> engine() const {
-    return driver_.engine(weights(), {.hash_bytes = 1U << 16, .transposition_table = false});
+  [[nodiscard]] Weights learnt_weights() const { return load_weights(driver_, "default", {}); }
+  [[nodiscard]] std::unique_ptr<Engine> engine(const Weights& weights) const {
+    return driver_.engine(weights, {.hash_bytes = 1U << 16, .transposition_table = false});
   }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
   [[nodiscard]] const std::vector<GameRecord>& records() const { return records_; }
@@ -89,13 +92,21 @@ void play_through(benchmark::State& state, const std::string& game) {
   count(state, games.positions());
 }
 
-void quiescence(benchmark::State& state, const std::string& game) {
-  const Games& games = games_of(game);
-  const auto engine = games.engine();
+void quiescence_under(benchmark::State& state, const Games& games, const Weights& weights) {
+  const auto engine = games.engine(weights);
   for (auto _ : state) {
     for (const auto& board : games.boards()) benchmark::DoNotOptimize(engine->quiet_leaf(*board));
   }
   count(state, std::ssize(games.boards()));
+}
+
+void quiescence(benchmark::State& state, const std::string& game) {
+  quiescence_under(state, games_of(game), games_of(game).weights());
+}
+
+// An evaluation of weights that are not 0 takes longer than one of material.
+void quiescence_learnt(benchmark::State& state, const std::string& game) {
+  quiescence_under(state, games_of(game), games_of(game).learnt_weights());
 }
 
 void features(benchmark::State& state, const std::string& game) {
@@ -108,31 +119,41 @@ void features(benchmark::State& state, const std::string& game) {
 
 void samples(benchmark::State& state, const std::string& game) {
   const Games& games = games_of(game);
-  const auto engine = games.engine();
+  learn::SamplingEngines engines = learn::sampling_engines(games.driver(), games.weights(), every_position());
   for (auto _ : state) {
     for (const GameRecord& record : games.records()) {
-      benchmark::DoNotOptimize(learn::samples_of(games.driver(), *engine, record, every_position()));
+      benchmark::DoNotOptimize(learn::samples_of(games.driver(), engines, record, every_position()));
     }
   }
   count(state, games.positions());
 }
 
-void rows(benchmark::State& state, const std::string& game) {
-  const Games& games = games_of(game);
+void rows_under(benchmark::State& state, const Games& games, const Weights& weights) {
   for (auto _ : state) {
     RowSet rows;
-    learn::Sampler sampler(games.driver(), games.weights(), every_position());
+    learn::Sampler sampler(games.driver(), weights, every_position());
     sampler.add_games(games.file(), rows);
     benchmark::DoNotOptimize(rows.size());
   }
   count(state, games.positions());
 }
 
+void rows(benchmark::State& state, const std::string& game) {
+  rows_under(state, games_of(game), games_of(game).weights());
+}
+
+void rows_learnt(benchmark::State& state, const std::string& game) {
+  rows_under(state, games_of(game), games_of(game).learnt_weights());
+}
+
 void row_file(benchmark::State& state, const std::string& game) {
   const Games& games = games_of(game);
   const TempFolder folder;
-  const learn::RowMaking making{
-      .files = {games.file().string()}, .sampling = every_position(), .folder = folder.path()};
+  const learn::RowMaking making{.files = {games.file().string()},
+                                .sampling = every_position(),
+                                .folder = folder.path(),
+                                .cache = {},
+                                .describe = {}};
   for (auto _ : state) {
     benchmark::DoNotOptimize(learn::make_rows(games.driver(), games.weights(), making));
   }
@@ -141,12 +162,10 @@ void row_file(benchmark::State& state, const std::string& game) {
 
 void add_all(const std::string& game) {
   using Stage = void (*)(benchmark::State&, const std::string&);
-  const std::vector<std::pair<std::string, Stage>> stages{{"play_through", play_through},
-                                                          {"quiescence", quiescence},
-                                                          {"features", features},
-                                                          {"samples", samples},
-                                                          {"rows", rows},
-                                                          {"row_file", row_file}};
+  const std::vector<std::pair<std::string, Stage>> stages{
+      {"play_through", play_through}, {"quiescence", quiescence}, {"quiescence_learnt", quiescence_learnt},
+      {"features", features},         {"samples", samples},       {"rows", rows},
+      {"rows_learnt", rows_learnt},   {"row_file", row_file}};
   for (const auto& [name, stage] : stages) {
     benchmark::RegisterBenchmark((name + "/" + game).c_str(), stage, game)
         ->MeasureProcessCPUTime()

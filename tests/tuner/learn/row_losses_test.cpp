@@ -51,6 +51,29 @@ TEST(RowScore, AgreesWithTheEngineForIntegerWeights) {
   }
 }
 
+// In any order of the rows.
+TEST(RowLosses, OfSeveralWeightsAreThoseOfEachRowAndEachWeights) {
+  const Weights planted = planted_weights(synthetic_schema()), zero = zero_weights(synthetic_schema());
+  Weights steep = planted;
+  steep.k = 2;
+  std::mt19937 random(4);
+  RowSet rows;
+  for (int i = 0; i < 100; ++i) rows.add(synthetic_row(planted.schema, random), {.target = i % 3 / 2.0F});
+  RowSelection selection{99, 0, 50, 51, 7};
+  for (int pass = 0; pass < 2; ++pass) {
+    const std::vector<const Weights*> all{&planted, &zero, &steep};
+    const auto losses = row_losses(rows, selection, all, Loss::squared, 2);
+    ASSERT_EQ(losses.size(), 3U);
+    for (std::size_t i = 0; i < selection.size(); ++i) {
+      const double target = selection[i] % 3 / 2.0, score = row_score(rows[selection[i]], planted);
+      EXPECT_NEAR(losses[0][i], std::pow(target - 1 / (1 + std::pow(10, -score / 400)), 2), 1e-14);
+      EXPECT_NEAR(losses[1][i], std::pow(target - 0.5, 2), 1e-14);
+      EXPECT_NEAR(losses[2][i], std::pow(target - 1 / (1 + std::pow(10, -2 * score / 400)), 2), 1e-14);
+    }
+    std::ranges::sort(selection);
+  }
+}
+
 TEST(MeanOverGames, WeighsRowsAndClustersByGame) {
   RowSet rows;
   for (const auto& [weight, game] : {std::pair{1.0F, 4U}, {2.0F, 9U}, {1.0F, 4U}}) {

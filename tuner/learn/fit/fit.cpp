@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -207,11 +208,15 @@ class Fit {
   }
 
   void judge(const Weights& fitted, const Weights& rounded) {
-    summary_.train = losses(split_.train, fitted, rounded);
-    summary_.heldout = losses(split_.heldout, fitted, rounded);
-    std::vector<double> gains = row_losses(rows_, split_.heldout, start_, options_.loss, options_.threads);
-    const std::vector<double> after = row_losses(rows_, split_.heldout, rounded, options_.loss, options_.threads);
-    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= after[i];
+    const std::array compared{&start_, &fitted, &rounded};
+    const auto losses = [&](const RowSelection& selection) {
+      return row_losses(rows_, selection, compared, options_.loss, options_.threads);
+    };
+    const auto heldout = losses(split_.heldout);
+    summary_.train = means(split_.train, losses(split_.train));
+    summary_.heldout = means(split_.heldout, heldout);
+    std::vector<double> gains = heldout.front();
+    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= heldout.back()[i];
     const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
@@ -222,12 +227,10 @@ class Fit {
     summary_.seconds.judge = watch_.lap();
   }
 
-  [[nodiscard]] LossPair losses(const RowSelection& selection, const Weights& fitted, const Weights& rounded) const {
-    const auto mean = [&](const Weights& weights) {
-      const auto values = row_losses(rows_, selection, weights, options_.loss, options_.threads);
-      return mean_over_games(rows_, selection, values).mean;
-    };
-    return {.start = mean(start_), .fitted = mean(fitted), .rounded = mean(rounded)};
+  // losses: of the start, the fitted weights and the rounded ones.
+  [[nodiscard]] LossPair means(const RowSelection& selection, const std::vector<std::vector<double>>& losses) const {
+    const auto mean = [&](std::size_t i) { return mean_over_games(rows_, selection, losses[i]).mean; };
+    return {.start = mean(0), .fitted = mean(1), .rounded = mean(2)};
   }
 
   const RowSet& rows_;

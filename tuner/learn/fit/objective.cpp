@@ -169,7 +169,7 @@ Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
 }
 
 void Objective::data_hessian(const Vector& x, Matrix& result) const {
-  add_grams(x, 1, result);
+  add_grams([&](std::size_t block) { return curvatures(rows_.blocks()[block], x); }, 1, result);
   add_carried(result);
 }
 
@@ -178,18 +178,22 @@ void Objective::add_carried(Matrix& hessian) const {
 }
 
 void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
-  add_grams(x, stride, result);
   if (stride > 1) {
     Objective here(*this);
     here.set_point(x);
+    add_grams([&](std::size_t block) { return here.curvatures_[block]; }, stride, result);
     const Vector exact = here.data_diagonal();
     result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
+    add_carried(result);
+  } else {
+    data_hessian(x, result);
   }
-  add_carried(result);
   penalty_.add_hessian(result);
 }
 
-void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) const {
+// curvatures_of(i): of the rows of block i.
+template <class CurvaturesOf>
+void Objective::add_grams(const CurvaturesOf& curvatures_of, std::size_t stride, Matrix& result) const {
   const auto blocks = rows_.blocks();
   const std::vector<BlockRange> ranges = gram_ranges(blocks);
   PackedHessian sum(rows_.phases(), static_cast<Eigen::Index>(rows_.columns()));
@@ -197,7 +201,7 @@ void Objective::add_grams(const Vector& x, std::size_t stride, Matrix& result) c
     const BlockRange range = ranges[number];
     PhaseGrams grams{blocks[range.first].lower, blocks[range.first].upper_share, {}, {}, {}};
     for (std::size_t i = range.first; i < range.last; ++i) {
-      Vector weights = curvatures(blocks[i], x);
+      Vector weights = curvatures_of(i);
       for (std::size_t row = 0; stride > 1 && row < static_cast<std::size_t>(weights.size()); ++row) {
         if (!is_sampled(row, i, stride)) weights[static_cast<Eigen::Index>(row)] = 0;
       }

@@ -62,7 +62,8 @@ class Objective {
   void for_each_loss(const RowBlock& block, Vector& scores, const Use& use) const;
   [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
-  void add_grams(const Vector& x, std::size_t stride, Matrix& result) const;
+  template <class CurvaturesOf>
+  void add_grams(const CurvaturesOf& curvatures_of, std::size_t stride, Matrix& result) const;
   [[nodiscard]] Vector data_diagonal() const;
   [[nodiscard]] double beside_rows(const Vector& x) const;
   void add_carried(Matrix& hessian) const;

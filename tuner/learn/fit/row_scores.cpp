@@ -4,7 +4,9 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "tuner/parallel/ordered_sum.hpp"
 
@@ -29,6 +31,43 @@ double score(PhasePoint phase, const Counts& counts, const RowLabel& label, cons
 
 constexpr double least_effective_games = 1.5;  // fewer are one game, as far as an error is asked for
 
+// Calls visit(row, i) for the i-th selected row. Chunk by chunk, so that rows of a mapped file need no memory for long.
+template <class Visit>
+void for_each_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {
+  const auto in_parallel = [&](std::size_t first, std::size_t last, const auto& use) {
+    parallel::thread_arena(threads).execute([&] { oneapi::tbb::parallel_for(first, last, use); });
+  };
+  if (!std::is_sorted(selection.begin(), selection.end())) {
+    return in_parallel(0, selection.size(), [&](std::size_t i) { visit(rows[selection[i]], i); });
+  }
+  std::size_t last = 0;
+  for (std::size_t first = 0; first < selection.size(); first = last) {
+    const std::size_t number = selection[first] / RowSet::chunk_rows;
+    while (last < selection.size() && selection[last] / RowSet::chunk_rows == number) ++last;
+    const RowChunk chunk = rows.chunk(number);
+    in_parallel(first, last, [&](std::size_t i) { visit(chunk[selection[i] % RowSet::chunk_rows], i); });
+    rows.release(number);
+  }
+}
+
+// Consecutive selected rows of one game, by their places in the selection.
+struct Run {
+  std::uint32_t game;
+  std::size_t first, last;
+};
+
+// By game id, and for each game in the order of the selection.
+std::vector<Run> runs_by_game(const RowSet& rows, const RowSelection& selection) {
+  std::vector<Run> runs;
+  for (std::size_t i = 0; i < selection.size(); ++i) {
+    const std::uint32_t game = rows[selection[i]].label.game;
+    if (runs.empty() || runs.back().game != game) runs.push_back({game, i, i});
+    runs.back().last = i + 1;
+  }
+  std::ranges::stable_sort(runs, {}, &Run::game);
+  return runs;
+}
+
 struct GameShare {
   std::uint32_t game;
   double weight, weighted_value;
@@ -36,20 +75,14 @@ struct GameShare {
 
 // One element for each game, in the order of their ids.
 std::vector<GameShare> by_game(const RowSet& rows, const RowSelection& selection, std::span<const double> values) {
-  std::vector<GameShare> shares;
-  shares.reserve(selection.size());
-  for (std::size_t i = 0; i < selection.size(); ++i) {
-    const RowLabel& label = rows[selection[i]].label;
-    const double weight = label.weight;
-    shares.push_back({label.game, weight, weight * values[i]});
-  }
-  const auto by_id = [](const GameShare& a, const GameShare& b) { return a.game < b.game; };
-  if (!std::is_sorted(shares.begin(), shares.end(), by_id)) std::stable_sort(shares.begin(), shares.end(), by_id);
   std::vector<GameShare> games;
-  for (const GameShare& share : shares) {
-    if (games.empty() || games.back().game != share.game) games.push_back({share.game, 0, 0});
-    games.back().weight += share.weight;
-    games.back().weighted_value += share.weighted_value;
+  for (const auto& [game, first, last] : runs_by_game(rows, selection)) {
+    if (games.empty() || games.back().game != game) games.push_back({game, 0, 0});
+    for (std::size_t i = first; i < last; ++i) {
+      const double weight = rows[selection[i]].label.weight;
+      games.back().weight += weight;
+      games.back().weighted_value += weight * values[i];
+    }
   }
   return games;
 }
@@ -73,36 +106,28 @@ double row_score(const Row& row, const RowLabel& label, const Weights& weights) 
   return score(row.phase, row.entries, label, weights);
 }
 
-// Chunk by chunk, so that rows of a mapped file need no memory for long.
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
   std::vector<double> scores(selection.size());
-  const auto fill = [&](std::size_t first, std::size_t last) {
-    parallel::thread_arena(threads).execute([&] {
-      oneapi::tbb::parallel_for(first, last,
-                                [&](std::size_t i) { scores[i] = row_score(rows[selection[i]], weights); });
-    });
-  };
-  if (!std::is_sorted(selection.begin(), selection.end())) return fill(0, selection.size()), scores;
-  std::size_t last = 0;
-  for (std::size_t first = 0; first < selection.size(); first = last) {
-    const std::size_t chunk = selection[first] / RowSet::chunk_rows;
-    while (last < selection.size() && selection[last] / RowSet::chunk_rows == chunk) ++last;
-    fill(first, last);
-    rows.release(chunk);
-  }
+  for_each_row(rows, selection, threads,
+               [&](const RowView& row, std::size_t i) { scores[i] = row_score(row, weights); });
   return scores;
 }
 
 std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,
                                int threads) {
-  std::vector<double> values = row_scores(rows, selection, weights, threads);
-  const double scale = logit_per_score(weights.k);
-  parallel::thread_arena(threads).execute([&] {
-    oneapi::tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
-      values[i] = loss_value(loss, static_cast<double>(rows[selection[i]].label.target), scale * values[i]);
-    });
+  return std::move(row_losses(rows, selection, std::array{&weights}, loss, threads).front());
+}
+
+std::vector<std::vector<double>> row_losses(const RowSet& rows, const RowSelection& selection,
+                                            std::span<const Weights* const> weights, Loss loss, int threads) {
+  std::vector<std::vector<double>> losses(weights.size(), std::vector<double>(selection.size()));
+  for_each_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
+    for (std::size_t j = 0; j < weights.size(); ++j) {
+      const double logit = logit_per_score(weights[j]->k) * row_score(row, *weights[j]);
+      losses[j][i] = loss_value(loss, static_cast<double>(row.label.target), logit);
+    }
   });
-  return values;
+  return losses;
 }
 
 std::vector<double> target_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights, Loss loss,

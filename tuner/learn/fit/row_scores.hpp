@@ -35,6 +35,10 @@ struct PhaseFactors {
 // The loss of each row, in the selection's order. The scale is weights.k.
 [[nodiscard]] std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection, const Weights& weights,
                                              Loss loss, int threads);
+// The same under each of several weights; the rows are read once.
+[[nodiscard]] std::vector<std::vector<double>> row_losses(const RowSet& rows, const RowSelection& selection,
+                                                          std::span<const Weights* const> weights, Loss loss,
+                                                          int threads);
 
 // The same against the targets of a fit instead of the outcomes.
 [[nodiscard]] std::vector<double> target_losses(const RowSet& rows, const RowSelection& selection,

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace hone::learn {
 
@@ -22,9 +23,12 @@ RowSelection all_rows(const RowSet& rows) {
 
 Split split_by_game(const RowSet& rows, double share, std::uint64_t seed) {
   Split split;
+  std::optional<std::uint32_t> game;  // of the row before
+  bool judges = false;
   for (std::uint32_t i = 0; i < rows.size(); ++i) {
     const RowLabel label = rows[i].label;
-    const bool judges = is_held_out(label.game, share, seed);
+    if (game != label.game) judges = is_held_out(label.game, share, seed);
+    game = label.game;
     if (!label.is_tree_row()) {
       (judges ? split.heldout : split.train).push_back(i);
     } else if (!judges) {
@@ -44,8 +48,10 @@ RowSelection position_rows(const RowSet& rows) {
 
 std::size_t count_games(const RowSet& rows, const RowSelection& selection) {
   std::vector<std::uint32_t> games;
-  games.reserve(selection.size());
-  for (const std::uint32_t i : selection) games.push_back(rows[i].label.game);
+  for (const std::uint32_t i : selection) {
+    const std::uint32_t game = rows[i].label.game;
+    if (games.empty() || games.back() != game) games.push_back(game);
+  }
   std::sort(games.begin(), games.end());
   return static_cast<std::size_t>(std::unique(games.begin(), games.end()) - games.begin());
 }
