@@ -14,7 +14,7 @@
 namespace hone::othello {
 namespace {
 
-std::size_t number_of(std::string_view name) {
+std::size_t shape_number(std::string_view name) {
   const auto shape = std::ranges::find(pattern_shapes, name, &PatternShape::name);
   return static_cast<std::size_t>(shape - pattern_shapes.begin());
 }
@@ -23,7 +23,7 @@ std::size_t number_of(std::string_view name) {
 std::map<std::uint32_t, float> parts_in(const TermParts& parts, std::string_view pattern, std::string_view text) {
   std::size_t configuration = 0;
   for (std::size_t i = text.size(); i-- > 0;) configuration = configuration * 3 + std::string_view("-XO").find(text[i]);
-  const PatternTerm term = patterns()[number_of(pattern)].terms()[configuration];
+  const PatternTerm term = patterns()[shape_number(pattern)].terms()[configuration];
   std::map<std::uint32_t, float> found;
   for (auto at = parts.first[static_cast<std::size_t>(term.index())];
        term.count() != 0 && at < parts.first[static_cast<std::size_t>(term.index()) + 1]; ++at) {
@@ -52,7 +52,7 @@ TEST(PatternParts, AreOfEveryTermAndInOrder) {
 // Four squares in a row and no more. By hand: one disc alone is a square, three pairs with an empty square, and the
 // runs that it is in. Its mirror image has the same parts, its exchanged image the opposite ones.
 TEST(PatternParts, KeepTheSymmetriesOfThePattern) {
-  const TermParts parts = parts_of_pattern(number_of("pattern.diagonal4"));
+  const TermParts parts = parts_of_pattern(shape_number("pattern.diagonal4"));
   const auto of = [&](std::string_view text) { return parts_in(parts, "pattern.diagonal4", text); };
   EXPECT_EQ(of("X---").size(), 1U + 3 + 1);
   EXPECT_EQ(of("-X--").size(), 1U + 3 + 2);
@@ -64,7 +64,7 @@ TEST(PatternParts, KeepTheSymmetriesOfThePattern) {
 
 // A full sum over the parts of single squares is the difference of discs, if each is worth the same.
 TEST(PatternParts, CountEachSquare) {
-  const TermParts parts = parts_of_pattern(number_of("pattern.diagonal4"));
+  const TermParts parts = parts_of_pattern(shape_number("pattern.diagonal4"));
   const auto of = [&](std::string_view text) { return parts_in(parts, "pattern.diagonal4", text); };
   const auto outer = of("X---"), inner = of("-X--"), both = of("XX--"), ends = of("X--X"), against = of("X--O");
   std::vector<std::uint32_t> in_both;

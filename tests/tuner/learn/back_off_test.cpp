@@ -41,11 +41,11 @@ Schema pattern_schema() {
 
 // -- What it costs
 
-struct Example {
+struct FewConfigurations {
   std::vector<Eigen::Index> parameters = std::vector<Eigen::Index>(configurations, -1);
   Matrix counts = Matrix::Zero(6, cells);  // of the six parameters that are fitted, as they are in the rows of A
 
-  Example() {
+  FewConfigurations() {
     const TermParts parts = cells_of_configurations();
     const int fitted[] = {1, 5, 17, 100, 200, 242};
     for (Eigen::Index i = 0; i < 6; ++i) {
@@ -69,7 +69,7 @@ struct Example {
 
 // The values of the parts by least squares of a larger system, not by the formula.
 TEST(BackOff, CostsWhatTheBestPartsLeave) {
-  const Example example;
+  const FewConfigurations example;
   const Vector x = Vector::LinSpaced(6, 1, -0.7).array().cube();
   for (const double ratio : {0.01, 0.5, 10.0}) {
     const Penalty penalty = example.penalty(ratio, 0.2);
@@ -87,7 +87,7 @@ TEST(BackOff, CostsWhatTheBestPartsLeave) {
 }
 
 TEST(BackOff, HasTheDerivativesOfItsCost) {
-  const Example example;
+  const FewConfigurations example;
   const Penalty penalty = example.penalty(0.3, 0.2);
   const Vector x = Vector::LinSpaced(6, -1, 2), gradient = penalty.gradient(x);
   Matrix lower = Matrix::Zero(6, 6);
