@@ -150,7 +150,8 @@ TEST(StrengthsFromData, LeaveIntervalsThatHoldThePlantedWeights) {
     bool by_group, smooth;
     double least;
   };
-  for (const auto& [by_group, smooth, least] : {Case{true, false, 0.935}, {false, true, 0.92}, {true, true, 0.90}}) {
+  const Case cases[] = {{true, false, 0.935}, {false, true, 0.92}, {true, true, 0.90}};
+  for (const auto& [by_group, smooth, least] : cases) {
     HeldShare held;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const Weights planted = smooth ? plant_walk(seed) : plant(seed), start = zero_weights(planted.schema);
