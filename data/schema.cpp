@@ -119,7 +119,7 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     for (const Group& group : groups_) {
       require(!clash(group.name, spec.name), fmt::format("groups '{}' and '{}' clash", group.name, spec.name));
     }
-    groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_});
+    groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_, spec.parts});
     terms_ += spec.shape.size();
     require(terms_ <= max_terms, "more than 65536 terms");
   }

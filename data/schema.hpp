@@ -17,6 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "data/term_parts.hpp"
+
 namespace hone {
 
 // The shape of a group decides how it is written in weights files; a board is printed with its last row on top, as the
@@ -78,11 +80,14 @@ struct GroupShape {
 }
 
 // One line of a game's list of features. `meaning` is a short phrase that says what is counted and what the index of a
-// list runs over. It does not enter the fingerprint.
+// list runs over. `parts` tells what the terms are made of; it takes a moment and is called by fits alone. Neither
+// enters the fingerprint.
+using PartsFunction = TermParts (*)();
 struct GroupSpec {
   std::string_view name;  // lower case, words by '_', parts by '.': "psqt.knight"
   GroupShape shape;
   std::string_view meaning;
+  PartsFunction parts = nullptr;  // null: the terms are not made of anything
 };
 
 // The place of a position between two neighbouring phases: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
@@ -138,9 +143,13 @@ struct Group {
   std::string name;
   GroupShape shape;
   std::string meaning;
-  int first = 0;  // index of the first term
+  int first = 0;                  // index of the first term
+  PartsFunction parts = nullptr;  // see GroupSpec
 
-  friend bool operator==(const Group&, const Group&) = default;
+  // Whatever the parts: files that hold a schema do not hold them.
+  friend bool operator==(const Group& a, const Group& b) {
+    return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first;
+  }
 };
 
 class Schema {

@@ -9,6 +9,7 @@
 
 #include "games/game.hpp"
 #include "games/othello/edges.hpp"
+#include "games/othello/pattern_parts.hpp"
 #include "games/othello/patterns.hpp"
 #include "games/othello/position.hpp"
 
@@ -19,7 +20,7 @@ inline constexpr int phase_discs = 10;
 inline constexpr int phases = 7;
 
 [[nodiscard]] consteval GroupSpec pattern_group(std::string_view name, std::string_view meaning) {
-  return {name, list(pattern_terms(name)), meaning};
+  return {name, list(pattern_terms(name)), meaning, pattern_parts(name)};
 }
 
 inline constexpr int most_mobility = 24;  // more moves count as this many

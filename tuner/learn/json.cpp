@@ -73,7 +73,10 @@ Json pulls_json(const std::vector<NamedPull>& pulls) {
 
 Json carried_json(const FitSummary& summary) {
   Json path = Json::array();
-  for (const SharePoint& point : summary.share_path) path.push_back({{"share", point.share}, {"loss", point.loss}});
+  for (const SharePoint& point : summary.share_path) {
+    path.push_back(
+        {{"share", point.share}, {"loss", point.loss}, {"excess", point.excess}, {"excess_error", point.excess_error}});
+  }
   return {{"share", summary.carried_share}, {"games", summary.carried_games}, {"share_path", path}};
 }
 
@@ -81,7 +84,10 @@ void take_carried(const Json& json, FitSummary& summary) {
   summary.carried_share = text::member<double>(json, "share", 0);
   summary.carried_games = text::member<double>(json, "games", 0);
   for (const Json& point : text::member<Json>(json, "share_path", Json::array())) {
-    summary.share_path.push_back({text::member<double>(point, "share"), text::member<double>(point, "loss")});
+    summary.share_path.push_back({.share = text::member<double>(point, "share"),
+                                  .loss = text::member<double>(point, "loss"),
+                                  .excess = text::member<double>(point, "excess", 0),
+                                  .excess_error = text::member<double>(point, "excess_error", 0)});
   }
 }
 
@@ -199,6 +205,9 @@ Json to_json(const FitSummary& summary) {
                {"ridge_path", path_json(summary.ridge_path)},
                {"pulls", pulls_json(summary.pulls)},
                {"worse_than_start", is_worse_than_start(summary)}};
+  if (summary.strengths.back_off > 0) {
+    json["back_off"] = {{"chosen", summary.strengths.back_off}, {"path", path_json(summary.back_off_path)}};
+  }
   if (summary.carried_games > 0 || !summary.share_path.empty()) json["carried"] = carried_json(summary);
   return json;
 }
@@ -227,6 +236,11 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.objective = text::member<double>(json, "objective", 0);
   summary.ridge = text::member<double>(json, "ridge", 0);
   summary.strengths = PullStrengths(summary.ridge, text::member<double>(json, "smooth", 0));
+  if (json.contains("back_off")) {
+    const Json back_off = text::member<Json>(json, "back_off");
+    summary.strengths.back_off = text::member<double>(back_off, "chosen");
+    summary.back_off_path = ridge_points(text::member<Json>(back_off, "path", Json::array()));
+  }
   summary.ridge_path = ridge_points(text::member<Json>(json, "ridge_path", Json::array()));
   summary.pulls = named_pulls(text::member<Json>(json, "pulls", Json::array()));
   summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);

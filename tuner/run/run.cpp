@@ -101,7 +101,6 @@ RunState state_in(const RunDirectory& directory, RunObserver& observer) {
 // What a fit has learnt is a matrix of its weights. Known before the first game, so that no night is lost.
 void require_what_carrying_takes(const Schema& schema, const RunOptions& options) {
   if (!options.carry.is_on) return;
-  if (learn::counts_carried_twice(options.fit)) throw Error(std::string("carry: ") + learn::carried_twice);
   const auto weights = static_cast<std::size_t>(schema.weights());
   if (weights <= options.fit.dense_limit) return;
   throw Error(

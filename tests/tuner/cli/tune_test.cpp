@@ -259,6 +259,12 @@ TEST(FitFlags, LeaveStrengthsToTheData) {
   EXPECT_EQ(options.find("smooth")->get(), "off");
   for (const char* text : {"on", "-1", "nan", ""}) EXPECT_THROW(options.find("smooth")->set(text), Error) << text;
   EXPECT_THROW(options.find("group-ridge")->set("psqt.*=aut"), Error);
+  EXPECT_EQ(options.find("back-off")->get(), "off");
+  for (const char* text : {"auto", "0.3", "off"}) {
+    options.find("back-off")->set(text);
+    EXPECT_EQ(options.find("back-off")->get(), text);
+  }
+  for (const char* text : {"on", "-1", "nan", ""}) EXPECT_THROW(options.find("back-off")->set(text), Error) << text;
 }
 
 }  // namespace

@@ -143,20 +143,26 @@ Weights plant_walk(std::uint64_t seed) {
   return weights;
 }
 
-// Strengths are taken for known, and there are two of them for a list that is seen in few games.
+// Measured: 0.944 with a ridge for each group, 0.936 with smoothness, and 0.915 with both, which is still too little;
+// 0.932, 0.902 and 0.870 with strengths taken for known.
 TEST(StrengthsFromData, LeaveIntervalsThatHoldThePlantedWeights) {
-  for (const bool smooth : {false, true}) {
+  struct Case {
+    bool by_group, smooth;
+    double least;
+  };
+  const Case cases[] = {{true, false, 0.935}, {false, true, 0.92}, {true, true, 0.90}};
+  for (const auto& [by_group, smooth, least] : cases) {
     HeldShare held;
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const Weights planted = smooth ? plant_walk(seed) : plant(seed), start = zero_weights(planted.schema);
       const RowSet rows = play(planted, {.seed = seed});
       FitOptions options = with_ridge(1e-3);
-      options.group_ridge = {{"*", std::nullopt}};
+      if (by_group) options.group_ridge = {{"*", std::nullopt}};
       if (smooth) options.smooth = std::nullopt;
       count_held(study_fit(rows, start, fit(rows, start, options), options), planted, held);
     }
-    EXPECT_GE(held.share(), smooth ? 0.85 : 0.91) << held.all;
-    EXPECT_LE(held.share(), 0.99) << smooth;
+    EXPECT_GE(held.share(), least) << by_group << smooth << " " << held.all;
+    EXPECT_LE(held.share(), 0.97) << by_group << smooth;
   }
 }
 

@@ -3,7 +3,12 @@
 
 #include <gmock/gmock.h>
 
+#include <bit>
+#include <cstdint>
+
 #include "data/atomic_file.hpp"
+#include "data/bytes.hpp"
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/learn/carry_support.hpp"
@@ -269,7 +274,34 @@ TEST(PosteriorFile, GivesBackEveryBit) {
   EXPECT_EQ(format_posterior(read), format_posterior(posterior));
   EXPECT_EQ(read.weights, posterior.weights);
   EXPECT_EQ(read.centre, posterior.centre);
+  EXPECT_EQ(read.prior, posterior.prior);
   EXPECT_EQ(read.precision, posterior.precision);
+}
+
+// A file of the first version, written by hand: it does not say where the ridge pulled to.
+TEST(PosteriorFile, OfTheFirstVersionIsStillRead) {
+  ByteWriter body;
+  const auto put = [&](double value) { body.u64(std::bit_cast<std::uint64_t>(value)); };
+  body.text("tic_tac_toe");
+  body.text("squared error of the target outcome");
+  put(1.5);
+  put(40);
+  body.varint(1);
+  body.text("tempo all");
+  for (const double value : {0.25, -3.0, 7.0}) put(value);  // centre, slope, precision
+  ByteWriter file;
+  file.raw("hone posterior 1\n");
+  file.u64(checksum(body.bytes()));
+  const Posterior posterior = parse_posterior(file.bytes() + body.bytes(), "f");
+  EXPECT_EQ(posterior.k, 1.5);
+  EXPECT_EQ(posterior.games, 40);
+  EXPECT_EQ(posterior.centre[0], 0.25);
+  EXPECT_EQ(posterior.slope[0], -3);
+  EXPECT_EQ(posterior.precision(0, 0), 7);
+  EXPECT_FALSE(posterior.has_prior());
+  const Posterior again = parse_posterior(format_posterior(posterior), "f");
+  EXPECT_FALSE(again.has_prior());
+  EXPECT_EQ(again.precision(0, 0), 7);
 }
 
 TEST(PosteriorFile, HasTheSameBytesForAnyNumberOfThreads) {

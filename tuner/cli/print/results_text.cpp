@@ -137,6 +137,7 @@ std::string carried_text(const learn::FitSummary& summary) {
   if (!summary.share_path.empty()) text += "; on the games that chose";
   for (const learn::SharePoint& point : summary.share_path) {
     text += fmt::format(" {:.2g}: {:.6f}", point.share, point.loss);
+    if (point.excess_error > 0) text += fmt::format(" ({:+.6f} +- {:.6f})", point.excess, point.excess_error);
   }
   return text + "\n";
 }
@@ -152,6 +153,16 @@ std::string ridge_text(const learn::FitSummary& summary) {
       fmt::format("{:.3g} chosen by its mean loss in five folds of the training games. Loss, or how much more "
                   "by game: {}",
                   chosen->ridge, fmt::join(points, ", ")));
+}
+
+std::string back_off_text(const learn::FitSummary& summary) {
+  if (summary.strengths.back_off == 0) return {};
+  std::string text = fmt::format("Back-off       {:.3g}: weights of patterns are pulled to what their parts say",
+                                 summary.strengths.back_off);
+  std::vector<std::string> points;
+  for (const learn::RidgePoint& point : summary.back_off_path) points.push_back(point_text(point));
+  if (!points.empty()) text += fmt::format("; in five folds {}", fmt::join(points, ", "));
+  return text + "\n";
 }
 
 // What was found from the data, a line for each group.
@@ -321,6 +332,7 @@ std::string report(const learn::FitSummary& summary) {
     text += gain_text(summary);
   }
   return text + target_text(summary) + carried_text(summary) + ridge_text(summary) + pulls_text(summary) +
+         back_off_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients");

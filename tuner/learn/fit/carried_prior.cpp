@@ -39,13 +39,18 @@ std::vector<std::int32_t> places_in(const Posterior& posterior, const Schema& sc
 
 CarriedPrior::CarriedPrior(const Posterior& posterior, const Weights& start, const std::vector<bool>& chosen,
                            double dispersion)
-    : games_(posterior.games), place_(places_in(posterior, start.schema)), terms_(chosen.size()) {
+    : games_(posterior.games),
+      place_(places_in(posterior, start.schema)),
+      terms_(chosen.size()),
+      has_prior_(posterior.has_prior()) {
   const double ratio = start.k / posterior.k;  // weights of the fit times this are weights of the posterior
   Vector distance = -posterior.centre / ratio;
+  if (has_prior_) prior_ = posterior.prior / ratio;
   const auto phases = static_cast<std::size_t>(start.schema.phase_count());
   for (std::size_t weight = 0; weight < place_.size(); ++weight) {
     if (place_[weight] == not_known) continue;
     distance[place_[weight]] += start.values[weight] / parameter_unit;
+    if (has_prior_) prior_[place_[weight]] -= start.values[weight] / parameter_unit;
     if (chosen[weight / phases]) terms_[weight / phases] = true;
   }
   precision_ = dispersion * ratio * ratio * Matrix(posterior.precision.selfadjointView<Eigen::Lower>());
@@ -65,6 +70,15 @@ QuadraticTerm CarriedPrior::term(const std::vector<std::size_t>& weights) const 
     }
   }
   return term;
+}
+
+Vector CarriedPrior::prior(const std::vector<std::size_t>& weights) const {
+  Vector result = Vector::Zero(std::ssize(weights));
+  for (Index i = 0; i < result.size(); ++i) {
+    const std::int32_t from = place_[weights[static_cast<std::size_t>(i)]];
+    if (from != not_known && has_prior_) result[i] = prior_[from];
+  }
+  return result;
 }
 
 }  // namespace hone::learn

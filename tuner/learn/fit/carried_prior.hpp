@@ -30,11 +30,16 @@ class CarriedPrior {
   // The quadratic function of parameters that move these weights, given by their indices in Weights::values, from the
   // start in units of 100 centi-units.
   [[nodiscard]] QuadraticTerm term(const std::vector<std::size_t>& weights) const;
+  // Where the ridge of the first fit pulled these parameters to; 0, the start, for weights that are not known.
+  [[nodiscard]] bool has_prior() const { return has_prior_; }
+  [[nodiscard]] Vector prior(const std::vector<std::size_t>& weights) const;
 
  private:
   double games_;
   std::vector<std::int32_t> place_;  // by index of Weights::values: in slope and precision; -1: nothing is known
   std::vector<bool> terms_;
+  bool has_prior_;
+  Vector prior_;      // from the start
   Vector slope_;      // at the start
   Matrix precision_;  // whole
 };

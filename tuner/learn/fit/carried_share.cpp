@@ -17,6 +17,7 @@ constexpr std::array shares_tried{1.0, 0.7, 0.5, 0.3, 0.1, 0.0};
 constexpr std::uint64_t share_folds = 4;
 constexpr std::size_t least_games_to_choose = 40;
 constexpr std::uint64_t share_seed = 0x63617272;  // so that the folds do not depend on other choices
+constexpr double most_errors = 0.5;               // standard errors that a share may be worse than the best
 constexpr double share_tolerance = 1e-6;          // of the loss; shares differ by more
 
 Split fold(const FitSetup& setup, std::uint64_t number) {
@@ -45,9 +46,25 @@ void add_fold(const FitSetup& setup, const Split& split, const PullStrengths& st
                      .carried_share = shares_tried[i]},
                     x);
     }
-    const std::vector<double> found = target_losses(setup.rows, split.heldout, problem.weights_at(x),
+    const std::vector<double> found = target_losses(setup.rows, split.heldout, problem.weights_at(x, strengths),
                                                     setup.options.loss, setup.targets, setup.options.threads);
     losses[i].insert(losses[i].end(), found.begin(), found.end());
+  }
+}
+
+std::vector<SharePoint>::const_iterator least_loss(const std::vector<SharePoint>& path) {
+  return std::ranges::min_element(path, {}, &SharePoint::loss);
+}
+
+// The differences to the losses of the best point, with errors by game.
+void compare(const RowSet& rows, const RowSelection& judged, const std::vector<std::vector<double>>& losses,
+             const std::vector<double>& least, std::vector<SharePoint>& path) {
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    std::vector<double> more = losses[i];
+    for (std::size_t row = 0; row < more.size(); ++row) more[row] -= least[row];
+    const ClusteredMean mean = mean_over_games(rows, judged, more);
+    path[i].excess = mean.mean;
+    path[i].excess_error = mean.error;
   }
 }
 
@@ -59,8 +76,9 @@ std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
   std::vector<std::vector<double>> losses(shares_tried.size());
   RowSelection judged;
   const FitOptions& options = setup.options;
-  const PullStrengths strengths =
-      PullStrengths(options.ridge.value_or(fallback_ridge), options.smooth.value_or(0)).times(options.pull_factor);
+  PullStrengths strengths(options.ridge.value_or(fallback_ridge), options.smooth.value_or(0));
+  strengths.back_off = options.back_off.value_or(0);
+  strengths = strengths.times(options.pull_factor);
   for (std::uint64_t number = 0; number < share_folds; ++number) {
     const Split split = fold(setup, number);
     judged.insert(judged.end(), split.heldout.begin(), split.heldout.end());
@@ -68,15 +86,19 @@ std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
   }
   std::vector<SharePoint> path;
   for (std::size_t i = 0; i < shares_tried.size(); ++i) {
-    path.push_back({shares_tried[i], mean_over_games(setup.rows, judged, losses[i]).mean});
+    path.push_back({.share = shares_tried[i], .loss = mean_over_games(setup.rows, judged, losses[i]).mean});
+  }
+  if (const auto best = least_loss(path); best != path.end()) {
+    compare(setup.rows, judged, losses, losses[static_cast<std::size_t>(best - path.begin())], path);
   }
   return path;
 }
 
 double best_share(const std::vector<SharePoint>& path) {
-  const auto best = std::min_element(path.begin(), path.end(),
-                                     [](const SharePoint& a, const SharePoint& b) { return a.loss < b.loss; });
-  return best == path.end() ? 1 : best->share;
+  for (const SharePoint& point : path) {
+    if (point.excess <= most_errors * point.excess_error) return point.share;
+  }
+  return path.empty() ? 1 : least_loss(path)->share;
 }
 
 }  // namespace hone::learn

@@ -2,8 +2,11 @@
 //
 // How much of what earlier games taught still holds: with every generation the players change, and with them what a
 // weight is worth. The share is chosen by the new games themselves. They are dealt into folds, whole games at a time;
-// each fold is predicted by fits to the other folds that carry on a share of the earlier games, and the share that
-// predicts all of them best is taken. This is the forgetting factor of recursive least squares (Ljung: System
+// each fold is predicted by fits to the other folds that carry on a share of the earlier games. The shares are compared
+// game by game, and the largest is taken that predicts no worse than the best by more than half a standard error of the
+// difference: few games tell two shares apart, and where they do not, little speaks for forgetting. (The rule of one
+// standard error is that of Breiman, Friedman, Olshen, Stone: Classification and Regression Trees, 3.4.3. A whole one
+// forgets too little when the truth drifts.) This is the forgetting factor of recursive least squares (Ljung: System
 // Identification, 2nd edition, 11.2), chosen by the data.
 #pragma once
 
@@ -23,7 +26,8 @@ struct SolverSummary;  // tuner/learn/fit/solver.hpp
 [[nodiscard]] std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
                                                  const std::function<void(const SolverSummary&)>& observer = {});
 
-// The share of the point with the least loss; 1 for an empty path.
+// The largest share whose loss is no more than half a standard error above the least; 1 for an empty path. The path:
+// the largest share first.
 [[nodiscard]] double best_share(const std::vector<SharePoint>& path);
 
 }  // namespace hone::learn

@@ -323,7 +323,11 @@ class StrengthSearch {
 PullStrengths find_strengths(const FitSetup& setup, const FitProblem& problem, const PullStrengths& first,
                              const SolverObserver& observer, Vector& x) {
   if (count_games(setup.rows, setup.split.train) < fewest_games || !(problem.start_loss() > 0)) return first;
-  return StrengthSearch(setup, problem, first).run(observer, x);
+  PullStrengths without = first;
+  without.back_off = 0;
+  PullStrengths found = StrengthSearch(setup, problem, without).run(observer, x);
+  found.back_off = first.back_off;
+  return found;
 }
 
 }  // namespace hone::learn

@@ -16,7 +16,8 @@
 //
 // The games are counted once for the strengths and once for the weights, which costs little: there are a few strengths
 // for hundreds of weights. Bounds are not taken account of. Where there are too many weights for a matrix, each weight
-// is judged by its own curvature, which makes pulls somewhat too strong.
+// is judged by its own curvature, which makes pulls somewhat too strong. What parts say (back_off.hpp) is not known
+// yet: strengths are those of weights that do not back off.
 #pragma once
 
 #include "tuner/learn/fit/linear_algebra.hpp"

@@ -55,6 +55,7 @@ void require_writable_weights(const Weights& fitted) {
 }
 
 constexpr double default_ridge = 1e-3;  // when there are too few games to choose by
+constexpr double default_back_off = 1;  // the same
 
 class Fit {
  public:
@@ -110,10 +111,14 @@ class Fit {
     const auto factors = ridge_factors(start_.schema, options_.group_ridge);
     const bool by_group = std::find(factors.begin(), factors.end(), std::nullopt) != factors.end();
     PullStrengths strengths(options_.ridge.value_or(default_ridge), options_.smooth.value_or(0));
+    strengths.back_off = options_.back_off.value_or(default_back_off);
     if (!options_.ridge && !by_group) {
-      summary_.ridge_path =
-          judge_path(setup_, problem,
-                     {ridges_to_try(), [&](double ridge) { return PullStrengths(ridge, strengths.smooth); }}, observer);
+      const auto with_ridge = [&](double ridge) {
+        PullStrengths with = strengths;
+        with.ridge = ridge;
+        return with;
+      };
+      summary_.ridge_path = judge_path(setup_, problem, {ridges_to_try(), with_ridge}, observer);
       strengths.ridge = best_point(summary_.ridge_path, default_ridge);
     }
     if (by_group || !options_.smooth) strengths = find_strengths(setup_, problem, strengths, observer, x);
@@ -122,10 +127,24 @@ class Fit {
           setup_, problem, {factors_to_try(), [&](double factor) { return strengths.times(factor); }}, observer);
       strengths = strengths.times(best_point(summary_.ridge_path, 1));
     }
+    if (!options_.back_off) choose_back_off(problem, observer, strengths);
     summary_.strengths = strengths.times(options_.pull_factor);
     summary_.ridge = summary_.strengths.ridge;
     name_pulls(problem);
     summary_.seconds.ridge = watch_.lap();
+  }
+
+  // Where nothing is made of parts there is nothing to choose.
+  void choose_back_off(const FitProblem& problem, const SolverObserver& observer, PullStrengths& strengths) {
+    const auto& groups = start_.schema.groups();
+    if (std::ranges::none_of(groups, [](const Group& group) { return group.parts != nullptr; })) return;
+    const auto with_back_off = [&](double back_off) {
+      PullStrengths with = strengths;
+      with.back_off = back_off;
+      return with;
+    };
+    summary_.back_off_path = judge_path(setup_, problem, {back_offs_to_try(), with_back_off}, observer);
+    strengths.back_off = best_point(summary_.back_off_path, default_back_off);
   }
 
   // Groups that no row has at a phase are left out.
@@ -152,7 +171,7 @@ class Fit {
     summary_.iterations = solved.iterations;
     summary_.hessians = solved.hessians;
     summary_.objective = solved.value;
-    result.fitted = problem.weights_at(x);
+    result.fitted = problem.weights_at(x, summary_.strengths);
     require_writable_weights(result.fitted);
     if (options_.keep_curvature) {
       result.curvature = std::make_shared<FitCurvature>(problem.curvature_at(x, summary_.strengths, setup_.dispersion));

@@ -52,7 +52,9 @@ struct NamedPull {
 
 struct SharePoint {
   double share = 0;
-  double loss = 0;  // of the targets, on the games kept out to choose by
+  double loss = 0;    // of the targets, on the games kept out to choose by
+  double excess = 0;  // over the least loss, paired by game; with its standard error
+  double excess_error = 0;
 };
 
 struct FitSeconds {
@@ -72,14 +74,15 @@ struct FitSummary {
   double score_k = 1;              // of the searched scores; 1 without scores
   std::string target = "outcome";  // to_string(Target)
   double ridge = 0;                // common to all groups whose strength was not found from the data
-  std::vector<RidgePoint> ridge_path = {};  // when the ridge was to be chosen: the points tried, the strongest first
-  PullStrengths strengths = {};             // of the fit
-  std::vector<NamedPull> pulls = {};        // the same by name, where they were found from the data
-  double carried_share = 0;                 // of what was taken over, in [0, 1]
-  double carried_games = 0;                 // that this share is worth
-  std::vector<SharePoint> share_path = {};  // when the share was to be chosen: the shares tried, the largest first
-  std::size_t rows = 0, games = 0;          // trained on
-  std::size_t tree_rows = 0;                // of the rows trained on, those from inside of searches
+  std::vector<RidgePoint> ridge_path = {};     // when the ridge was to be chosen: the points tried, the strongest first
+  std::vector<RidgePoint> back_off_path = {};  // the same for how hard parts are held, the loosest last
+  PullStrengths strengths = {};                // of the fit
+  std::vector<NamedPull> pulls = {};           // the same by name, where they were found from the data
+  double carried_share = 0;                    // of what was taken over, in [0, 1]
+  double carried_games = 0;                    // that this share is worth
+  std::vector<SharePoint> share_path = {};     // when the share was to be chosen: the shares tried, the largest first
+  std::size_t rows = 0, games = 0;             // trained on
+  std::size_t tree_rows = 0;                   // of the rows trained on, those from inside of searches
   std::size_t heldout_rows = 0, heldout_games = 0;
   double heldout_effective_games = 0;                // worth of the games held out, see ClusteredMean
   LossPair train, heldout;                           // heldout is 0 without held-out games

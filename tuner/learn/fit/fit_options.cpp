@@ -9,6 +9,7 @@
 
 #include "data/error.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/posterior.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -71,7 +72,8 @@ void declare_groups(text::Options& options, FitOptions& fit) {
       "groups to fit, '*' for any text, commas between; others stay");
 }
 
-std::optional<double> parse_smooth(std::string_view word) {
+// A number above or at 0, "auto" for nothing, "off" for 0.
+std::optional<double> parse_strength(std::string_view word) {
   if (word == from_data) return std::nullopt;
   if (word == "off") return 0;
   try {
@@ -81,9 +83,9 @@ std::optional<double> parse_smooth(std::string_view word) {
   }
 }
 
-std::string show_smooth(const std::optional<double>& smooth) {
-  if (!smooth) return std::string(from_data);
-  return *smooth == 0 ? "off" : text::show(*smooth);
+std::string show_strength(const std::optional<double>& strength) {
+  if (!strength) return std::string(from_data);
+  return *strength == 0 ? "off" : text::show(*strength);
 }
 
 void declare_ridge(text::Options& options, FitOptions& fit) {
@@ -99,10 +101,15 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
       "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5; auto, or psqt.*=auto: a strength of its own for "
       "each group at each stage, from the spread of its weights beyond their errors");
   options.custom(
-      "smooth", "X|auto|off", [&fit](std::string_view words) { fit.smooth = parse_smooth(words); },
-      [&fit] { return show_smooth(fit.smooth); },
+      "smooth", "X|auto|off", [&fit](std::string_view words) { fit.smooth = parse_strength(words); },
+      [&fit] { return show_strength(fit.smooth); },
       "pull between neighbours in boards and ordered lists: the share of the loss that a difference of 100 costs; "
       "auto: for each group at each stage from the data");
+  options.custom(
+      "back-off", "X|auto|off", [&fit](std::string_view words) { fit.back_off = parse_strength(words); },
+      [&fit] { return show_strength(fit.back_off); },
+      "pull weights of patterns to what the smaller patterns in them say, and give unseen ones that value; X: how much "
+      "they vary beyond it, in variances; auto: the X that does best in folds");
   options.custom(
       "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
       [&fit] { return show_group_bounds(fit.bounds); },
@@ -152,9 +159,9 @@ std::string learnt_as(const FitOptions& options) {
   return fmt::format("{} of the target {}", loss, to_string(options.targets.target));
 }
 
-bool counts_carried_twice(const FitOptions& options) {
+bool pulls_to_kept_prior(const FitOptions& options) {
   const auto is_free = [](const GroupRidge& group) { return !group.factor.has_value(); };
-  return options.prior == Prior::start && std::ranges::any_of(options.group_ridge, is_free);
+  return options.carry.posterior && options.prior == Prior::start && std::ranges::any_of(options.group_ridge, is_free);
 }
 
 void FitOptions::declare(text::Options& options) {
@@ -188,7 +195,11 @@ void FitOptions::validate() const {
   targets.validate();
   phases.validate();
   require_fit(!carry.share || (*carry.share >= 0 && *carry.share <= 1), "the carried share must be in [0, 1]");
-  require_fit(!carry.posterior || !counts_carried_twice(*this), carried_twice);
+  require_fit(!pulls_to_kept_prior(*this) || carry.posterior->has_prior(),
+              "the file of what is carried on was written before such files said where the ridge pulled to, without "
+              "which the strength of a ridge towards the start cannot be found: --prior zero, or another --group-ridge "
+              "than auto");
+  require_fit(!back_off || (std::isfinite(*back_off) && *back_off >= 0), "the back-off must not be negative");
   require_fit(std::isfinite(pull_factor) && pull_factor > 0, "the factor of the pulls must be positive");
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");

@@ -62,6 +62,10 @@ struct FitOptions {
   // costs this share of the starting loss. Nothing: for each group and phase from the data (see
   // tuner/learn/fit/evidence.hpp).
   std::optional<double> smooth = 0;
+  // How hard weights of groups that are made of parts back off to these (tuner/learn/fit/back_off.hpp): the variance of
+  // what is a weight's own over that of what its parts say; 0: not at all; nothing: as does best in folds of the
+  // training games.
+  std::optional<double> back_off = 0;
   double pull_factor = 1;                // of all pulls, however they were found
   std::vector<GroupBounds> bounds = {};  // the last that matches
   double holdout = 0.1;                  // share of games kept out of the fit, [0, 0.9]
@@ -85,13 +89,11 @@ struct FitOptions {
 // Loss and targets in words: "squared error of the target outcome".
 [[nodiscard]] std::string learnt_as(const FitOptions& options);
 
-// Whether a fit with these options cannot carry on what other games taught. The strength of a ridge towards the start
-// is found from the distance of the weights from it. Where the start was learnt from the games that are carried on,
-// that distance is small because of these games, which would then count again as the strength.
-[[nodiscard]] bool counts_carried_twice(const FitOptions& options);
-inline constexpr const char* carried_twice =
-    "what is carried on cannot say how strong the ridge towards the start is, which was learnt from it: --prior zero, "
-    "or another --group-ridge than auto";
+// Whether the ridge of a fit that carries on pulls to where that of the first fit did instead of to the start. The
+// strength of a ridge towards the start is found from the distance of the weights from it. Where the start was learnt
+// from the games that are carried on, that distance is small because of these games, which would then count again as
+// the strength. The prior of the first fit was learnt from none of them.
+[[nodiscard]] bool pulls_to_kept_prior(const FitOptions& options);
 
 // "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches, or "auto" for a strength from
 // the data; "auto" alone is "*=auto". Throws Error.

@@ -120,15 +120,38 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
       start_(start),
       rows_(rows, train, start, chosen, packing(rows, train, options, targets, carried)),
       seen_(rows_.seen()) {
+  first_prior_ = prior_of_options();
   if (empty()) return;
   start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
   if (carried != nullptr) take_over(*carried);
+  if (options.back_off != 0.0) find_parts(chosen);
+}
+
+// Terms that are not to be fitted are left out.
+void FitProblem::find_parts(const std::vector<bool>& chosen) {
+  const Schema& schema = start_.schema;
+  const std::vector<std::int32_t> parameters = parameter_of_weight();
+  for (std::size_t number = 0; number < schema.groups().size(); ++number) {
+    const Group& group = schema.groups()[number];
+    if (group.parts == nullptr || !chosen[static_cast<std::size_t>(group.first)]) continue;
+    const auto parts = std::make_shared<const TermParts>(group.parts());
+    for (int phase = 0; phase < schema.phase_count(); ++phase) {
+      std::vector<Eigen::Index> of_terms;
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+        of_terms.push_back(parameters[static_cast<std::size_t>(term * schema.phase_count() + phase)]);
+      }
+      auto in_fit = std::make_shared<const PartsInFit>(parts, std::move(of_terms));
+      if (in_fit->any_fitted()) made_of_parts_.push_back({number, phase, std::move(in_fit)});
+    }
+  }
 }
 
 void FitProblem::take_over(const CarriedPrior& carried) {
   std::vector<std::size_t> weights(parameters());
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = rows_.weight_of(i);
   carried_ = carried.term(weights);
+  knows_first_prior_ = options_.prior == Prior::zero || carried.has_prior();
+  if (options_.prior == Prior::start && carried.has_prior()) first_prior_ = carried.prior(weights);
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen_[i] = true;
   }
@@ -167,10 +190,22 @@ Penalty FitProblem::penalty(const PullStrengths& strengths) const {
     result.neighbours.push_back({parameter[first], parameter[second], start_loss_ * shares.smooth[first],
                                  (start_.values[first] - start_.values[second]) / parameter_unit});
   });
+  if (strengths.back_off == 0) return result;
+  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
+  for (const MadeOfParts& made : made_of_parts_) {
+    const auto first = static_cast<std::size_t>(start_.schema.groups()[made.group].first);
+    const double ridge = start_loss_ * shares.ridge[first * phases + static_cast<std::size_t>(made.phase)];
+    if (ridge > 0) result.back_offs.emplace_back(made.parts, strengths.back_off, ridge);
+  }
   return result;
 }
 
 Vector FitProblem::prior() const {
+  if (pulls_to_kept_prior(options_)) return first_prior_;
+  return prior_of_options();
+}
+
+Vector FitProblem::prior_of_options() const {
   Vector result = Vector::Zero(static_cast<Eigen::Index>(parameters()));
   if (options_.prior == Prior::start) return result;
   for (std::size_t i = 0; i < parameters(); ++i) {
@@ -207,6 +242,7 @@ SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
   objective_options.ridge = cost.ridge;
   objective_options.prior = cost.prior;
   objective_options.neighbours = cost.neighbours;
+  objective_options.back_offs = cost.back_offs;
   Objective objective(rows_, std::move(objective_options));
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
@@ -220,12 +256,32 @@ SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
   return NewtonCg(objective, solver, request.observer, box(request.left_out)).run(x);
 }
 
-Weights FitProblem::weights_at(const Vector& x) const {
+Weights FitProblem::weights_at(const Vector& x, const PullStrengths& strengths) const {
   Weights result = start_;
   for (std::size_t i = 0; i < parameters(); ++i) {
     if (seen_[i]) result.values[rows_.weight_of(i)] += parameter_unit * x[static_cast<Eigen::Index>(i)];
   }
+  if (strengths.back_off != 0 && !made_of_parts_.empty()) add_suggested(x, strengths.back_off, result);
   return result;
+}
+
+// What parts say depends on how hard they are held in terms of the ridge, but not on the ridge.
+void FitProblem::add_suggested(const Vector& x, double back_off, Weights& weights) const {
+  const Schema& schema = start_.schema;
+  const auto bounds = bounds_of_terms(schema, options_.bounds);
+  const Vector distances = x - prior();
+  for (const MadeOfParts& made : made_of_parts_) {
+    const auto first = static_cast<std::size_t>(schema.groups()[made.group].first);
+    const std::vector<double> suggested = BackOff(made.parts, back_off, 1).suggested(distances);
+    for (std::size_t i = 0; i < suggested.size(); ++i) {
+      if (made.parts->parameters()[i] >= 0) continue;
+      const std::size_t weight =
+          (first + i) * static_cast<std::size_t>(schema.phase_count()) + static_cast<std::size_t>(made.phase);
+      const double from = options_.prior == Prior::start ? start_.values[weight] : 0;
+      weights.values[weight] =
+          std::clamp(from + parameter_unit * suggested[i], bounds[first + i].first, bounds[first + i].second);
+    }
+  }
 }
 
 namespace {
@@ -246,6 +302,12 @@ FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& stre
   result.parameter_of_weight = parameter_of_weight();
   result.point = x;
   result.penalty = penalty(strengths);
+  const auto factors = ridge_factors(start_.schema, options_.group_ridge);
+  for (const GroupPull& pull : strengths.groups) {
+    const auto first = static_cast<std::size_t>(start_.schema.groups()[pull.group].first);
+    result.found.push_back(
+        {pull.group, pull.phase, !factors[first] && pull.ridge > 0, !options_.smooth && pull.smooth > 0});
+  }
   Objective objective = data();
   if (!dense()) {
     objective.set_point(x);
@@ -285,6 +347,14 @@ Posterior FitProblem::posterior_at(const Vector& x, double games, double dispers
     posterior.centre[i] = centre.values[rows_.weight_of(parameter)] / parameter_unit;
   }
   posterior.slope = rows * slope(known);
+  if (knows_first_prior_) {
+    posterior.prior.resize(size);
+    for (Eigen::Index i = 0; i < size; ++i) {
+      const Eigen::Index parameter = known[static_cast<std::size_t>(i)];
+      const std::size_t weight = rows_.weight_of(static_cast<std::size_t>(parameter));
+      posterior.prior[i] = start_.values[weight] / parameter_unit + first_prior_[parameter];
+    }
+  }
   const Matrix whole = curvature.selfadjointView<Eigen::Lower>();
   posterior.precision = rows * Matrix(whole(known, known).triangularView<Eigen::Lower>());
   return posterior;

@@ -12,6 +12,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/learn/fit/back_off.hpp"
 #include "tuner/learn/fit/carried_prior.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
@@ -36,6 +37,13 @@ struct FitCurvature {
   Vector diagonal;  // of `data`, in any case
   Vector point;     // the fitted parameters
   Penalty penalty;  // its second derivatives are twice the strengths
+  // Which strengths of which groups at which phases were found from the same data.
+  struct FoundPull {
+    std::size_t group = 0;
+    int phase = 0;
+    bool ridge = false, smooth = false;
+  };
+  std::vector<FoundPull> found = {};
   // Lower triangle: how the gradient of what is carried scatters over repetitions of the games that it was learnt from.
   // Empty where nothing is carried.
   Matrix carried_scatter = {};
@@ -73,8 +81,9 @@ class FitProblem {
   // x: where to begin, and then the result.
   SolverSummary solve(const SolveRequest& request, Vector& x) const;
 
-  // The starting weights moved by x.
-  [[nodiscard]] Weights weights_at(const Vector& x) const;
+  // The starting weights moved by x. Where these strengths, with which x was found, let weights back off to their
+  // parts, chosen weights that no row has get what their parts suggest, within their bounds.
+  [[nodiscard]] Weights weights_at(const Vector& x, const PullStrengths& strengths = {}) const;
   // dispersion: of the rows, for the scatter of what is carried.
   [[nodiscard]] FitCurvature curvature_at(const Vector& x, const PullStrengths& strengths, double dispersion = 1) const;
   // What rows and carried prior say together; only of a problem that is dense. games: that they come from.
@@ -94,7 +103,10 @@ class FitProblem {
  private:
   [[nodiscard]] ObjectiveOptions data_options(std::optional<double> share = std::nullopt) const;
   void take_over(const CarriedPrior& carried);
+  void find_parts(const std::vector<bool>& chosen);
   [[nodiscard]] Vector prior() const;
+  [[nodiscard]] Vector prior_of_options() const;
+  void add_suggested(const Vector& x, double back_off, Weights& weights) const;
   [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
   [[nodiscard]] std::size_t stride() const;
 
@@ -103,6 +115,17 @@ class FitProblem {
   PackedRows rows_;
   std::vector<bool> seen_;
   std::optional<QuadraticTerm> carried_;
+  // Where the ridge of the first of the fits pulled to that carry on what the one before taught.
+  Vector first_prior_;
+  bool knows_first_prior_ = true;
+  // The groups that are made of parts, at each phase at which something of them is fitted; none where nothing backs
+  // off.
+  struct MadeOfParts {
+    std::size_t group;
+    int phase;
+    std::shared_ptr<const PartsInFit> parts;
+  };
+  std::vector<MadeOfParts> made_of_parts_;
   double start_loss_ = 0;
 };
 

@@ -81,7 +81,8 @@ bool is_sampled(std::size_t row, std::size_t block, std::size_t stride) { return
 Objective::Objective(const PackedRows& rows, ObjectiveOptions options)
     : rows_(rows),
       options_(std::move(options)),
-      penalty_{std::move(options_.ridge), std::move(options_.prior), std::move(options_.neighbours)},
+      penalty_{std::move(options_.ridge), std::move(options_.prior), std::move(options_.neighbours),
+               std::move(options_.back_offs)},
       scale_(logit_per_score(options_.k) * parameter_unit) {
   if (penalty_.ridge.size() == 0) penalty_.ridge = Vector::Zero(size());
   if (penalty_.prior.size() == 0) penalty_.prior = Vector::Zero(size());

@@ -30,6 +30,7 @@ struct ObjectiveOptions {
   Vector ridge = {};  // of the penalty, one for each parameter; empty: no pull
   Vector prior = {};  // where the ridge leads; empty: the start
   std::vector<NeighbourPull> neighbours = {};
+  std::vector<BackOff> back_offs = {};
   const QuadraticTerm* carried = nullptr;  // of all parameters; must outlive the objective; null: nothing
   double carried_factor = 1;
   int threads = 1;

@@ -20,7 +20,7 @@ namespace {
 
 using Eigen::Index;
 
-constexpr std::string_view posterior_signature = "hone posterior 1\n";
+constexpr std::string_view posterior_signature = "hone posterior 2\n", first_signature = "hone posterior 1\n";
 constexpr std::uint64_t most_weights = 1 << 16;  // more than any matrix that fits into memory
 constexpr double rounding = 1e-9;                // of the precision's diagonal
 
@@ -37,9 +37,12 @@ Vector take_vector(ByteReader& from, Index size) {
   return vector;
 }
 
-std::uint64_t bytes_of_numbers(std::uint64_t weights) { return 8 * (2 * weights + weights * (weights + 1) / 2); }
+// vectors: of one number for each weight.
+std::uint64_t bytes_of_numbers(std::uint64_t weights, std::uint64_t vectors) {
+  return 8 * (vectors * weights + weights * (weights + 1) / 2);
+}
 
-std::optional<Posterior> decode_posterior(std::string_view bytes) {
+std::optional<Posterior> decode_posterior(std::string_view bytes, bool is_first_version) {
   ByteReader from(bytes);
   Posterior posterior;
   posterior.game = from.text();
@@ -49,10 +52,12 @@ std::optional<Posterior> decode_posterior(std::string_view bytes) {
   const std::uint64_t count = from.varint();
   if (count > most_weights || count > from.left()) return std::nullopt;
   for (std::uint64_t i = 0; i < count; ++i) posterior.weights.emplace_back(from.text());
-  if (from.bad() || from.left() != bytes_of_numbers(count)) return std::nullopt;
+  const std::uint64_t has_prior = is_first_version ? 0 : from.varint();
+  if (from.bad() || has_prior > 1 || from.left() != bytes_of_numbers(count, 2 + has_prior)) return std::nullopt;
   const auto size = static_cast<Index>(count);
   posterior.centre = take_vector(from, size);
   posterior.slope = take_vector(from, size);
+  if (has_prior == 1) posterior.prior = take_vector(from, size);
   posterior.precision.setZero(size, size);
   for (Index column = 0; column < size; ++column) {
     posterior.precision.col(column).tail(size - column) = take_vector(from, size - column);
@@ -66,7 +71,8 @@ const char* fault_of(const Posterior& posterior) {
   if (names.size() != posterior.weights.size()) return "a weight that occurs twice";
   if (!std::isfinite(posterior.k) || posterior.k <= 0) return "a K that is not positive";
   if (!std::isfinite(posterior.games) || posterior.games < 0) return "a wrong number of games";
-  if (!posterior.centre.allFinite() || !posterior.slope.allFinite() || !posterior.precision.allFinite()) {
+  if (!posterior.centre.allFinite() || !posterior.slope.allFinite() || !posterior.prior.allFinite() ||
+      !posterior.precision.allFinite()) {
     return "numbers that are not finite";
   }
   DampedFactor factor;
@@ -89,8 +95,10 @@ std::string format_posterior(const Posterior& posterior) {
   put_real(body, posterior.games);
   body.varint(posterior.weights.size());
   for (const std::string& weight : posterior.weights) body.text(weight);
+  body.varint(posterior.has_prior() ? 1 : 0);
   put_vector(body, posterior.centre);
   put_vector(body, posterior.slope);
+  if (posterior.has_prior()) put_vector(body, posterior.prior);
   const Index size = posterior.precision.rows();
   for (Index column = 0; column < size; ++column) put_vector(body, posterior.precision.col(column).tail(size - column));
   ByteWriter file;
@@ -101,13 +109,14 @@ std::string format_posterior(const Posterior& posterior) {
 
 Posterior parse_posterior(std::string_view bytes, const std::string& file) {
   ByteReader from(bytes);
-  if (from.raw(posterior_signature.size()) != posterior_signature) {
+  const std::string_view signature = from.raw(posterior_signature.size());
+  if (signature != posterior_signature && signature != first_signature) {
     throw Error(file, 0, expected_found("what a fit has learnt, as --keep-posterior writes it", "something else"));
   }
   const std::uint64_t sum = from.u64();
   const std::string_view body = bytes.substr(bytes.size() - from.left());
   if (from.bad() || sum != checksum(body)) throw Error(file, 0, "is damaged: its checksum is wrong");
-  std::optional<Posterior> posterior = decode_posterior(body);
+  std::optional<Posterior> posterior = decode_posterior(body, signature == first_signature);
   if (!posterior) throw Error(file, 0, expected_found("a posterior", "other contents"));
   if (const char* fault = fault_of(*posterior)) throw Error(file, 0, fmt::format("holds {}", fault));
   return std::move(*posterior);

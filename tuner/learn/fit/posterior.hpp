@@ -35,7 +35,12 @@ struct Posterior {
   double games = 0;  // that it was learnt from; those of which a share was forgotten count as that share
   std::vector<std::string> weights;  // their names, as weight_key() makes them
   Vector centre, slope;              // of these weights
-  Matrix precision;                  // lower triangle
+  // Where the ridge of the first of the fits that were carried on from one to the next pulled these weights to. It was
+  // learnt from none of the games. Empty: not known, as of files of the first version.
+  Vector prior = {};
+  Matrix precision;  // lower triangle
+
+  [[nodiscard]] bool has_prior() const { return prior.size() == centre.size(); }
 };
 
 // "psqt.knight[2,5] mg": the weight with this index in Weights::values.

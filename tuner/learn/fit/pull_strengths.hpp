@@ -3,7 +3,8 @@
 // How hard a fit pulls its weights: towards their prior (the ridge), and neighbouring weights towards each other
 // (smoothness). Both are shares of the starting loss: a ridge of 0.001 costs a thousandth of it when one weight is 100
 // centi-units from its prior, and a smoothness of 0.001 costs as much when two neighbours are 100 apart. Twice as far
-// costs four times as much.
+// costs four times as much. Where weights back off to their parts (back_off.hpp), the ridge pulls them to what these
+// say.
 #pragma once
 
 #include <cstddef>
@@ -26,6 +27,7 @@ struct PullStrengths {
 
   [[nodiscard]] PullStrengths times(double factor) const {
     PullStrengths result(ridge * factor, smooth * factor);
+    result.back_off = back_off;
     for (GroupPull pull : groups) {
       pull.ridge *= factor;
       pull.smooth *= factor;
@@ -35,6 +37,7 @@ struct PullStrengths {
   }
 
   double ridge, smooth;
+  double back_off = 0;  // how hard the parts are held, as a share of the ridge of their terms; 0: no back-off
   std::vector<GroupPull> groups = {};  // found from the data; where there are any, nothing else counts
 };
 

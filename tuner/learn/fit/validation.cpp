@@ -66,7 +66,7 @@ class ChoosingFold {
                      x_);
     }
     const auto judged =
-        row_losses(setup_.rows, rows_, problem_.weights_at(x_), setup_.options.loss, setup_.options.threads);
+        row_losses(setup_.rows, rows_, problem_.weights_at(x_, strengths), setup_.options.loss, setup_.options.threads);
     for (std::size_t i = 0; i < judged.size(); ++i) losses[places_[i]] = judged[i];
   }
 
@@ -168,7 +168,7 @@ class Worth {
     std::fill_n(left_out.begin() + group.first, group.shape.size(), true);
     Vector x = x_;
     problem_.solve({.strengths = strengths_, .left_out = left_out}, x);
-    const Weights refitted = problem_.weights_at(x);
+    const Weights refitted = problem_.weights_at(x, strengths_);
     const ClusteredMean heldout = gain(setup_.split.heldout, heldout_, refitted);
     return {.group = group.name,
             .weights = weights,
@@ -197,7 +197,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
     const FitProblem problem = setup.problem(split);
     Vector x = parameters_of(problem, setup.start, fitted);
     if (!problem.empty()) problem.solve({.strengths = strengths}, x);
-    const Weights weights = problem.weights_at(x);
+    const Weights weights = problem.weights_at(x, strengths);
     const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
       return row_losses(rows, selection, judged, options.loss, options.threads);
     };
@@ -250,6 +250,8 @@ std::vector<RidgePoint> judge_path(const FitSetup& setup, const FitProblem& whol
 }
 
 std::vector<double> ridges_to_try() { return half_decades(0, -14); }
+
+std::vector<double> back_offs_to_try() { return half_decades(2, -4); }
 
 std::vector<double> factors_to_try() { return half_decades(2, -2); }
 

@@ -74,6 +74,8 @@ struct StrengthPath {
 // Ridges from 1 down to 1e-7, and factors of strengths from 10 down to 0.1, by half powers of ten.
 [[nodiscard]] std::vector<double> ridges_to_try();
 [[nodiscard]] std::vector<double> factors_to_try();
+// How hard parts are held, from 10 down to 0.01.
+[[nodiscard]] std::vector<double> back_offs_to_try();
 
 // The point with the least loss; fallback for an empty path.
 [[nodiscard]] double best_point(const std::vector<RidgePoint>& path, double fallback);

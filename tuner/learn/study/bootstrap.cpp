@@ -77,7 +77,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
     if (problem.empty()) continue;
     Vector x = parameters_of(problem, setup.start, fitted);
     problem.solve({.strengths = strengths}, x);
-    Weights weights = problem.weights_at(x);
+    Weights weights = problem.weights_at(x, strengths);
     center_boards(weights, rows, setup.free_terms(), decimals);
     spread.add(weights.values);
     if (progress) progress(replicate + 1);

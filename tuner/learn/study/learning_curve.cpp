@@ -70,7 +70,7 @@ class Curve {
     if (!problem.empty()) {
       problem.solve({.strengths = strengths_, .relative_decrease = curve_tolerance, .observer = check}, x);
     }
-    return problem.weights_at(x);
+    return problem.weights_at(x, strengths_);
   }
 
   [[nodiscard]] std::vector<double> losses_of(const Weights& weights) const {

@@ -150,6 +150,12 @@ class Study {
     for (const Occurrence& seen : coverage.weights) fit.games.push_back(seen.effective_games);
     fit.start_distance.assign(coverage.weights.size(), 0.0);
     if (options_.prior == Prior::zero) fit.start_distance = centered_start().values;
+    if (pulls_to_kept_prior(options_)) {
+      for (std::size_t i = 0; i < fit.start_distance.size(); ++i) {
+        const std::int32_t parameter = fit.curvature.parameter_of_weight[i];
+        if (parameter != not_fitted) fit.start_distance[i] = -parameter_unit * fit.curvature.penalty.prior[parameter];
+      }
+    }
     return fit;
   }
 

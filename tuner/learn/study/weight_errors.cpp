@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/quadratic_model.hpp"
 #include "tuner/learn/study/prior_spread.hpp"
 
 namespace hone::learn {
@@ -57,23 +58,27 @@ class DenseErrors {
   }
 
   [[nodiscard]] WeightErrors all() {
-    const PullSpreads spread = spreads();
+    PullSpreads spread = spreads();
     const Vector own_reach = own_reaches();
     center_covariance(covariance_, fit_.boards, fit_.curvature.parameter_of_weight, fit_.schema.phase_count());
     Matrix moved = inverse_;
     center_columns(moved, fit_.boards, fit_.curvature.parameter_of_weight, fit_.schema.phase_count());
     center_covariance(inverse_, fit_.boards, fit_.curvature.parameter_of_weight, fit_.schema.phase_count());
     const Vector variance = moderated(moved);
+    const std::vector<UnsureStrength> unsure = unsure_strengths();
+    widen(spread, unsure);
     WeightErrors errors = no_errors(fit_.curvature.parameter_of_weight.size());
     for (Index i = 0; i < size(); ++i) {
       if (!is_seen(i)) continue;
       const Vector pulls = ridge_.cwiseProduct(moved.col(i));
       const double whole = pulls.cwiseProduct(spread.ridge).squaredNorm() + neighbours_variance(moved.col(i), spread);
+      const double by_strengths = strengths_variance(moved.col(i), unsure);
       const double own = pulls[i] * spread.ridge[i];
       const double from_start = pulls[i] * fit_.start_distance[weight(i)] / parameter_unit;
       errors.sampling[weight(i)] = parameter_unit * std::sqrt(variance[i]);
-      errors.prior[weight(i)] = parameter_unit * std::sqrt(whole);
-      errors.leak[weight(i)] = parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + from_start * from_start);
+      errors.prior[weight(i)] = parameter_unit * std::sqrt(whole + by_strengths);
+      errors.leak[weight(i)] =
+          parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + by_strengths + from_start * from_start);
       errors.data_share[weight(i)] = std::clamp(1 - penalty_.product(moved.col(i))[i] / own_reach[i], 0.0, 1.0);
     }
     return errors;
@@ -196,6 +201,106 @@ class DenseErrors {
     for (Index q = 0; q < pairs(); ++q) {
       spread.neighbours[q] = std::sqrt(common[block_of(pair(q).first)] / (2 * pair(q).strength));
     }
+  }
+
+  // A strength that was found from the same data: how far its logarithm may be from the best one, and how the fit would
+  // follow, d x / d log strength = -H^-1 slope.
+  struct UnsureStrength {
+    Index block = 0;  // group * phases + phase
+    bool is_smooth = false;
+    double variance = 0;
+    Vector slope;  // of its cost
+  };
+
+  // With S the second derivatives of the pull at its strength and T = S (R^-1 - H^-1), whose trace counts the weights
+  // that speak for the strength, the information that these give of its logarithm is tr(T T) / 2 (the expected second
+  // derivative of the logarithm of a marginal likelihood of normal variables). One weight more was taken for
+  // granted when the strength was found (evidence.cpp).
+  [[nodiscard]] std::vector<UnsureStrength> unsure_strengths() const {
+    std::vector<UnsureStrength> result;
+    for (const FitCurvature::FoundPull& found : fit_.curvature.found) {
+      const std::vector<Index> members = members_of(found.group, found.phase);
+      if (members.empty()) continue;
+      const Matrix ridge = Matrix(elements(ridge_, members).asDiagonal()), smooth = smooth_of(members);
+      Matrix held = ridge + smooth;
+      held.diagonal().array() += 1e-9 * held.diagonal().maxCoeff();  // the mean of a group without a ridge
+      const Matrix known = held.llt().solve(Matrix::Identity(held.rows(), held.cols())) - inverse_(members, members);
+      const auto add = [&](const Matrix& pull, bool is_smooth) {
+        const Matrix told = pull * known;
+        const double information = (told.cwiseProduct(told.transpose()).sum() + 1) / 2;
+        result.push_back({static_cast<Index>(found.group) * fit_.schema.phase_count() + found.phase, is_smooth,
+                          1 / information, slope_of(members, is_smooth)});
+      };
+      if (found.ridge) add(ridge, false);
+      if (found.smooth && !smooth.isZero(0)) add(smooth, true);
+    }
+    return result;
+  }
+
+  [[nodiscard]] std::vector<Index> members_of(std::size_t group, int phase) const {
+    std::vector<Index> members;
+    for (Index i = 0; i < size(); ++i) {
+      if (is_seen(i) && places_.group[static_cast<std::size_t>(i)] == group &&
+          static_cast<int>(weight(i)) % fit_.schema.phase_count() == phase) {
+        members.push_back(i);
+      }
+    }
+    return members;
+  }
+
+  [[nodiscard]] Matrix smooth_of(const std::vector<Index>& members) const {
+    Matrix result = Matrix::Zero(std::ssize(members), std::ssize(members));
+    const auto place = [&](Index parameter) {
+      const auto at = std::lower_bound(members.begin(), members.end(), parameter);
+      return at != members.end() && *at == parameter ? at - members.begin() : Index{-1};
+    };
+    for (const NeighbourPull& pull : penalty_.neighbours) {
+      const Index first = place(pull.first), second = place(pull.second);
+      if (first < 0 || second < 0) continue;
+      result(first, first) += 2 * pull.strength;
+      result(second, second) += 2 * pull.strength;
+      result(first, second) -= 2 * pull.strength;
+      result(second, first) -= 2 * pull.strength;
+    }
+    return result;
+  }
+
+  [[nodiscard]] Vector slope_of(const std::vector<Index>& members, bool is_smooth) const {
+    Vector slope = Vector::Zero(size());
+    const Vector& x = fit_.curvature.point;
+    if (!is_smooth) {
+      for (const Index i : members) slope[i] = ridge_[i] * (x[i] - penalty_.prior[i]);
+      return slope;
+    }
+    for (const NeighbourPull& pull : penalty_.neighbours) {
+      if (!std::binary_search(members.begin(), members.end(), pull.first)) continue;
+      const double along = 2 * pull.strength * pull.distance(x);
+      slope[pull.first] += along;
+      slope[pull.second] -= along;
+    }
+    return slope;
+  }
+
+  // The variance of a prior whose strength is known up to a normal error v of its logarithm is exp(v / 2) times that of
+  // the best one. Only where pulls join: the spread of one alone has been averaged over (prior_spread.hpp).
+  void widen(PullSpreads& spread, const std::vector<UnsureStrength>& unsure) const {
+    const auto phases = static_cast<Index>(fit_.schema.phase_count());
+    for (const UnsureStrength& one : unsure) {
+      if (!one.is_smooth) continue;
+      for (Index q = 0; q < pairs(); ++q) {
+        const Index first = pair(q).first;
+        const Index block = static_cast<Index>(places_.group[static_cast<std::size_t>(first)]) * phases +
+                            static_cast<Index>(weight(first)) % phases;
+        if (block == one.block) spread.neighbours[q] *= std::exp(one.variance / 4);
+      }
+    }
+  }
+
+  // What the errors of the strengths add to the variance of the weight with this column of the inverse.
+  [[nodiscard]] static double strengths_variance(const Vector& column, const std::vector<UnsureStrength>& unsure) {
+    double sum = 0;
+    for (const UnsureStrength& one : unsure) sum += one.variance * std::pow(column.dot(one.slope), 2);
+    return sum;
   }
 
   // What a true distance of 1 of each pull adds to all fitted distances. The fit shows less than 1 of its own.

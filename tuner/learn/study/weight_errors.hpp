@@ -15,6 +15,11 @@
 // A pull between neighbours adds its second derivatives to R. As the true weights of such a group are then alike, S^2
 // is c R^-1 there, with c from the spreads of distances and of differences.
 //
+// Strengths that were found from the same data (evidence.hpp) are not known exactly. An error of the logarithm of one
+// with the variance v moves the fit by d x / d log strength, which adds v (d x / d log strength)^2 to the variance
+// (Kass, Steffey, Journal of the American Statistical Association 84, 1989; Wood, Pya, Saefken, ibid. 111, 2016), and
+// makes the prior's variance exp(v / 2) times as large on average.
+//
 // C itself is too small for a weight that is in few games, because the fit follows them. The variance that the
 // curvature and all other weights lead to expect is therefore mixed in, as if it came from `expected_games` more games.
 #pragma once
