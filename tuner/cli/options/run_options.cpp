@@ -86,6 +86,9 @@ void RunSettings::resume(const std::filesystem::path& folder, const Options& giv
   }
   if (const auto mended = run::require_config(folder, repair)) spdlog::warn("{}", *mended);
   RunSettings kept;
+  const int threads = kept.run_.threads;
+  kept.run_ = run::defaults_of_config(folder);
+  kept.run_.threads = threads;
   Options options;
   kept.declare(options);
   take_config_file(options, run::RunPaths(folder).config().string());
