@@ -10,6 +10,7 @@
 
 #include "data/error.hpp"
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tuner/stats/ratings.hpp"
 #include "tuner/text/json_member.hpp"
 
@@ -55,12 +56,6 @@ struct Truth {
   std::vector<double> generations, opponents;  // Elo
   double spread = 0;                           // of openings
 };
-
-double normal(Random& random) {
-  double sum = -6;
-  for (int i = 0; i < 12; ++i) sum += random.uniform();
-  return sum;
-}
 
 double chance(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
