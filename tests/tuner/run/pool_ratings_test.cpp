@@ -196,6 +196,18 @@ TEST(PoolComparison, SaysLittleOfAFewGames) {
   }
 }
 
+// Openings of which the later player gains 1 or 0 points a game: by hand, half the width of the interval is the
+// quantile of Student's distribution (Abramowitz and Stegun, table 26.10) times the standard error of their mean.
+TEST(PoolComparison, IsAsUnsureAsStudentSaysOfFewPairs) {
+  const auto gained = [](const std::string& before, const std::string& after) {
+    return compare_in_pool(std::vector{match(0, "o", before), match(1, "o", after)}, 1, 0).gained;
+  };
+  EXPECT_EQ(gained("llll", "wwll").value, 0.5);
+  EXPECT_NEAR(gained("llll", "wwll").error(), 12.706 / 2, 0.001);
+  EXPECT_NEAR(gained("llllll", "wwllww").error(), 4.303 / 3, 0.001);
+  EXPECT_NEAR(gained("llllllll", "wwllwwll").error(), 3.182 / std::sqrt(12.0), 0.001);
+}
+
 TEST(PoolModel, IsReadBackAsItWasWritten) {
   const std::vector<PoolMatch> matches{match(0, "o", "wdlw"), match(1, "o", "ldwd"), match(1, "x", "ll")};
   PoolMatch read;
