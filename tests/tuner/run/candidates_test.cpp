@@ -80,6 +80,22 @@ TEST(Candidates, PlayNothingWhereThereIsOne) {
   EXPECT_EQ(describe_chosen(*selection), "candidate 1 of 1 (fit)");
 }
 
+TEST(Candidates, AreNotFewerBecauseAFileIsDamaged) {
+  const Weights weights = tic_tac_toe().material_weights();
+  const RowSet rows;
+  const learn::FitOptions options;
+  learn::FitResult fit{
+      .weights = weights, .summary = {}, .fitted = weights, .curvature = nullptr, .posterior = nullptr};
+  fit.summary.ridge = 1e-3;
+  const Weights start = bad_weights();
+  const CandidateSource source{
+      rows,    start,
+      options, fit,
+      1,       [](const auto&) -> learn::FitResult {
+                                 throw Error("start.weights", 0, "has 4 bytes instead of 300"); }};
+  EXPECT_THROW((void)make_candidates(source, 2), Error);
+}
+
 // -- In a run
 
 RunOptions run_with_candidates(int count) {
