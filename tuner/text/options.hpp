@@ -40,6 +40,9 @@ struct Option {
   std::function<void()> check;                // throws Error when the value is outside the range; empty: no range
 
   [[nodiscard]] bool is_flag() const { return placeholder.empty(); }
+  // The option with its value as a command line takes it, a blank in front: " --hours 8"; a list is given value by
+  // value. Empty where there is no value.
+  [[nodiscard]] std::string as_words() const;
   Option& short_form(char form) { return letter = form, *this; }
   Option& required() { return is_required = true, *this; }
   Option& positional() { return is_positional = true, *this; }

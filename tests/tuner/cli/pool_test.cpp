@@ -68,6 +68,8 @@ TEST(Pool, ComesFromAFileAndFromOptions) {
   const Finished other = run_hone({"run", "--resume", run, "--pool-player", "x=random"});
   EXPECT_EQ(other.code, 2);
   EXPECT_THAT(other.err, HasSubstr("--pool-player cannot be given with --resume"));
+  const Finished two = run_hone({"run", "--resume", run, "--pool-player", "x=random", "--pool-player", "y=start"});
+  EXPECT_THAT(two.err, HasSubstr(" --pool-player 'x=random' --pool-player 'y=start'"));
 }
 
 TEST(Pool, IsNotSpokenOfWhereThereIsNone) {
