@@ -15,6 +15,7 @@
 #include "tuner/cli/options/options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
@@ -46,6 +47,7 @@ class TuneCommand final : public Command {
 
  private:
   void declare_carry(Options& options);
+  void check_posteriors(const Options& options) const;
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
@@ -106,6 +108,13 @@ void TuneCommand::declare_carry(Options& options) {
                   "share of it that still holds; auto: the share under which these games are predicted best");
 }
 
+void TuneCommand::check_posteriors(const Options& options) const {
+  if (options.given("carry") && carry_from_.empty()) throw UsageError("--carry goes with --carry-from F");
+  if (keep_posterior_.empty()) return;
+  if (is_same_file(keep_posterior_, out_)) throw UsageError("--keep-posterior and --out name the same file");
+  require_writable_as(keep_posterior_, "hone posterior ", "posterior file");
+}
+
 learn::Carrying TuneCommand::carrying() const {
   learn::Carrying carry{.posterior = nullptr, .share = carry_, .keep = !keep_posterior_.empty()};
   if (carry_from_.empty()) return carry;
@@ -147,7 +156,7 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
-  if (!keep_posterior_.empty()) require_writable(keep_posterior_);
+  check_posteriors(session.options);
   study_.check();
   learn::FitOptions options = fit_options();
   options.validate();

@@ -33,6 +33,8 @@ TEST_F(Starts, ThatCannotBeAreRefusedInWords) {
                                    Case{{"--game", "othello", "--chess960", "0.1"}, "is of chess, not of othello"},
                                    Case{{"--game", "chess", "--replay", "0.5"}, "--replay needs --replay-from F"},
                                    Case{{"--game", "chess", "--starts", "leverage"}, "needs --uncertainty F"},
+                                   Case{{"--game", "chess", "--replay-from", file("x")}, "goes with --replay X"},
+                                   Case{{"--game", "chess", "--uncertainty", file("x")}, "with --starts leverage"},
                                    Case{{"--game", "chess", "--openings", file("none")}, "cannot read"},
                                    Case{{"--game", "chess", "--openings", file("othello.epd")}, "othello.epd:1"}}) {
     const Finished finished = play(words);
