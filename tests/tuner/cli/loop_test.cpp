@@ -220,6 +220,9 @@ TEST(Loop, TellsHowToRepairWhatItsPageCannotBeMadeOf) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr(run + "/gen-001/"));
   EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  std::ofstream(run + "/start.weights", std::ios::app) << "# mine\n";
+  EXPECT_THAT(run_hone({"run", "--resume", run}).err,
+              HasSubstr("Put the file back as it was, or begin another run:\n"));
   std::filesystem::resize_file(run + "/start.weights", 9);  // which nothing can make again
   EXPECT_THAT(run_hone({"report", run}).err, testing::Not(HasSubstr("--repair")));
 }
