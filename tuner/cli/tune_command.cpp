@@ -12,10 +12,10 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
-#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
@@ -98,10 +98,10 @@ void TuneCommand::declare(Options& options) {
 
 void TuneCommand::declare_carry(Options& options) {
   options.group("What is carried on");
-  options.text("keep-posterior", "F", keep_posterior_,
+  options.file("keep-posterior", keep_posterior_,
                "write what the games have taught to this file, for a later fit to other games");
-  options.text(
-      "carry-from", "F", carry_from_,
+  options.file(
+      "carry-from", carry_from_,
       "such a file of an earlier fit: the games that it learnt from have their say beside these, which must be "
       "others");
   options.real_or("carry", "auto", carry_, {0, 1},

@@ -43,6 +43,15 @@ Option& Options::text(std::string_view name, std::string_view placeholder, std::
   return option;
 }
 
+Option& Options::file(std::string_view name, std::string& target, std::string_view help) {
+  Option& option = text(name, "F", target, help);
+  option.set = [&target](std::string_view text) {
+    if (text.empty()) throw Error(expected_found("the name of a file", "nothing"));
+    target = text;
+  };
+  return option;
+}
+
 Option& Options::list(std::string_view name, std::string_view placeholder, std::vector<std::string>& target,
                       std::string_view help) {
   Option& option = add(name, placeholder, help);

@@ -65,6 +65,8 @@ class Options {
   // A flag that makes its target false.
   Option& flag_off(std::string_view name, bool& target, std::string_view help);
   Option& text(std::string_view name, std::string_view placeholder, std::string& target, std::string_view help);
+  // The name of a file. An empty one, as of a variable that was not set, is an error and not the same as no file.
+  Option& file(std::string_view name, std::string& target, std::string_view help);
   Option& list(std::string_view name, std::string_view placeholder, std::vector<std::string>& target,
                std::string_view help);
   Option& choice(std::string_view name, const std::vector<std::string>& choices, std::string& target,

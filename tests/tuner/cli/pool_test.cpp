@@ -89,7 +89,10 @@ TEST(Pool, RefusesWhatIsWrongWithIt) {
     const char* complaint;
   };
   const std::vector<Wrong> all{
-      {{"--pool-player", "random"}, "--pool-player: expected"},
+      {{"--pool-player", "random"}, "a pool knows NAME=start, NAME=gen:N and NAME=gen:-N too"},
+      {{"--pool-limits", "sf:nodes=5"}, "--pool-limits goes with --pool-player NAME=WHO or --pool F"},
+      {{"--pool-option", "sf.Hash=5"}, "--pool-option goes with --pool-player"},
+      {{"--pool", ""}, "--pool: expected the name of a file, found nothing"},
       {{"--pool-player", "g=gen:0"}, "expected start, gen:N or gen:-N"},
       {{"--pool-player", "g=gen:x"}, "--pool-player: "},
       {{"--pool-player", "w=weights:/no/such.weights"}, "/no/such.weights: "},
