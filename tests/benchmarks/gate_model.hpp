@@ -15,25 +15,19 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tuner/run/gate.hpp"
 #include "tuner/run/halving.hpp"
 #include "tuner/stats/statistics.hpp"
 #include "tuner/stats/superiority.hpp"
 
 namespace hone::run {
-
-// Of mean 0 and spread 1, by the method of Box and Muller.
-[[nodiscard]] inline double normal(Random& random) {
-  const double length = std::sqrt(-2 * std::log(1 - random.uniform()));
-  return length * std::cos(2 * std::numbers::pi * random.uniform());
-}
 
 // -- Pairs of games
 

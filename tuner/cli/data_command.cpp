@@ -28,10 +28,6 @@ namespace {
 constexpr const char* filter_options[] = {"only-quiet", "quiet-margin", "weights", "strict", "no-check",
                                           "max-score",  "min-ply",      "max-ply", "phase",  "result"};
 
-bool is_same_file(const std::string& a, const std::string& b) {
-  return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
-}
-
 std::string description() {
   return "The first word says what to do. info: count what is in the files. head: print the first few. convert: write "
          "in the format that the name of --out or --to asks for. filter: keep the positions that pass all conditions. "

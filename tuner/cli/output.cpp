@@ -54,18 +54,40 @@ void require_writable(const std::filesystem::path& file) {
   }
 }
 
-bool is_weights_file(const std::filesystem::path& file) {
-  std::string begin(std::size_t{1} << 12, ' ');
+namespace {
+
+std::string beginning_of(const std::filesystem::path& file, std::size_t most) {
+  std::string begin(most, ' ');
   begin.resize(File(file, File::Mode::read).read(begin.data(), begin.size()));
-  return begin.find("\"hone weights ") != std::string::npos;
+  return begin;
+}
+
+// Only a regular file that holds something can be something else.
+bool may_hold_something_else(const std::filesystem::path& file) {
+  std::error_code unreadable;
+  return std::filesystem::is_regular_file(file, unreadable) && !std::filesystem::is_empty(file, unreadable);
+}
+
+}  // namespace
+
+bool is_weights_file(const std::filesystem::path& file) {
+  return beginning_of(file, std::size_t{1} << 12).find("\"hone weights ") != std::string::npos;
 }
 
 void require_writable_weights(const std::filesystem::path& file) {
   require_writable(file);
-  std::error_code unreadable;
-  if (!std::filesystem::is_regular_file(file, unreadable) || is_weights_file(file)) return;
-  if (std::filesystem::is_empty(file, unreadable)) return;
+  if (!may_hold_something_else(file) || is_weights_file(file)) return;
   throw Error(file.string(), 0, "is there and holds no weights: only a file of weights is replaced");
+}
+
+void require_writable_as(const std::filesystem::path& file, std::string_view format, std::string_view what) {
+  require_writable(file);
+  if (!may_hold_something_else(file) || beginning_of(file, format.size()) == format) return;
+  throw Error(file.string(), 0, fmt::format("is there and is no {0}: only a {0} is replaced", what));
+}
+
+bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b) {
+  return std::filesystem::weakly_canonical(a) == std::filesystem::weakly_canonical(b);
 }
 
 std::filesystem::path temporary_folder(const std::filesystem::path& file) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "tuner/cli/standard_streams.hpp"
 
@@ -21,6 +22,12 @@ void require_writable(const std::filesystem::path& file);
 
 // The same for a file of weights, which replaces no file that is anything else: games are not made again so soon.
 void require_writable_weights(const std::filesystem::path& file);
+
+// The same for a file that begins with this format, which `what` is the name of: "posterior file".
+void require_writable_as(const std::filesystem::path& file, std::string_view format, std::string_view what);
+
+// Whether both names are those of one file, which need not be there.
+[[nodiscard]] bool is_same_file(const std::filesystem::path& a, const std::filesystem::path& b);
 
 // Whether the file says so near its beginning; comments may stand in front of that. Throws Error when it cannot be
 // read.

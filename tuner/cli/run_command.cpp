@@ -223,6 +223,11 @@ ExitCode RunCommand::refused(const run::DamagedRun& damage, const Options& optio
   complain(damage.what());
   if (damage.can_be_repaired()) {
     hint(repair_hint(command_to_go_on(options)));
+  } else {
+    const run::RunPaths paths(folder_);
+    hint(
+        fmt::format("It cannot be made again from the rest. Put the file back as it was, or begin another run:\n  {}\n",
+                    run::next_run_command(folder_, paths.best_weights(), "", "-next")));
   }
   return ExitCode::usage;
 }

@@ -78,8 +78,15 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) cons
   openings_.apply(options.openings);
   options.starts.plies_after_book = openings_.plies.has_value();
   if (options.starts.replay > 0 && options.starts.replayed.empty()) throw UsageError("--replay needs --replay-from F");
-  if (options.starts.choice == play::StartChoice::leverage && options.starts.uncertainty.empty()) {
+  if (options.starts.replay == 0 && !options.starts.replayed.empty()) {
+    throw UsageError("--replay-from goes with --replay X, the share of games that play on from there");
+  }
+  const bool by_leverage = options.starts.choice == play::StartChoice::leverage;
+  if (by_leverage && options.starts.uncertainty.empty()) {
     throw UsageError("--starts leverage needs --uncertainty F");
+  }
+  if (!by_leverage && !options.starts.uncertainty.empty()) {
+    throw UsageError("--uncertainty goes with --starts leverage");
   }
   options.player = weights_;
   return options;

@@ -12,6 +12,7 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
@@ -46,6 +47,7 @@ class TuneCommand final : public Command {
 
  private:
   void declare_carry(Options& options);
+  void check_posteriors(const Options& options) const;
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
   void warn_of_other_learning(const learn::FitOptions& options) const;
@@ -97,14 +99,21 @@ void TuneCommand::declare(Options& options) {
 
 void TuneCommand::declare_carry(Options& options) {
   options.group("What is carried on");
-  options.text("keep-posterior", "F", keep_posterior_,
+  options.file("keep-posterior", keep_posterior_,
                "write what the games have taught to this file, for a later fit to other games");
-  options.text(
-      "carry-from", "F", carry_from_,
+  options.file(
+      "carry-from", carry_from_,
       "such a file of an earlier fit: the games that it learnt from have their say beside these, which must be "
       "others");
   options.real_or("carry", "auto", carry_, {0, 1},
                   "share of it that still holds; auto: the share under which these games are predicted best");
+}
+
+void TuneCommand::check_posteriors(const Options& options) const {
+  if (options.given("carry") && carry_from_.empty()) throw UsageError("--carry goes with --carry-from F");
+  if (keep_posterior_.empty()) return;
+  if (is_same_file(keep_posterior_, out_)) throw UsageError("--keep-posterior and --out name the same file");
+  require_writable_as(keep_posterior_, "hone posterior ", "posterior file");
 }
 
 learn::Carrying TuneCommand::carrying() const {
@@ -151,7 +160,7 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
-  if (!keep_posterior_.empty()) require_writable(keep_posterior_);
+  check_posteriors(session.options);
   study_.check();
   learn::FitOptions options = fit_options();
   options.validate();

@@ -34,7 +34,7 @@ void require_share(std::string_view name, double share) {
 bool StartOptions::any() const { return !book.empty() || chess960 > 0 || replay > 0 || choice != StartChoice::any; }
 
 void StartOptions::declare(text::Options& options) {
-  options.text("openings", "F", book,
+  options.file("openings", book,
                "what games of self-play begin with, in random order: PGN (*.pgn), PDN of checkers (*.pdn), a game file "
                "(*.games: a quiet position of each game), or one EPD, FEN or position text a line. Random plies follow "
                "where --opening-plies is given");
@@ -56,7 +56,7 @@ void StartOptions::declare(text::Options& options) {
 
 void StartOptions::declare_files(text::Options& options) {
   options.list("replay-from", "F", replayed, "files of games that --replay takes positions of");
-  options.text("uncertainty", "F", uncertainty,
+  options.file("uncertainty", uncertainty,
                "what a fit left unsure, as a run with --starts leverage keeps it: gen-001/uncertainty.bin");
 }
 

@@ -118,7 +118,7 @@ class WeightTables {
 int shown_generation(const ReportedRun& run) {
   if (run.best_generation() > 0) return run.best_generation();
   const auto last = std::find_if(run.generations.rbegin(), run.generations.rend(),
-                                 [](const ReportedGeneration& one) { return one.fit.has_value(); });
+                                 [](const ReportedGeneration& one) { return one.fit && !one.awaits_selection; });
   return last == run.generations.rend() ? 0 : last->number;
 }
 

@@ -97,12 +97,13 @@ class CandidateMaker {
     candidates_.push_back(std::move(candidate));
   }
 
-  // Weights that run away from a weaker ridge, so far that no file can hold them, are no candidate.
+  // Weights that run away from a weaker ridge, so far that no file can hold them, are no candidate. A fault of a file
+  // is none of the weights.
   void add_fit(const Variation& variation) {
     try {
       add({variation.origin, source_.refit(variation.options).weights});
     } catch (const Error& error) {
-      if (error.kind() == Error::Kind::system) throw;
+      if (error.kind() == Error::Kind::system || !error.file().empty()) throw;
     }
   }
 

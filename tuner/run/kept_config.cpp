@@ -14,6 +14,7 @@
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
 #include "tuner/run/run.hpp"
+#include "tuner/run/version_1.hpp"
 #include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
 
@@ -73,6 +74,12 @@ void restore_config(const RunPaths& paths, RunState& state) {
   set_aside(paths.config());
   write_file_atomically(paths.config(), text);
   state.note(ConfigRestored{}, 0, {paths.config()});
+}
+
+RunOptions defaults_of_config(const std::filesystem::path& folder) {
+  const RunHistory history(entries_of(read_journal(RunPaths(folder).journal())));
+  const Json record = text::parse_json(history.options());
+  return is_version_1(record) ? options_of_version_1(record) : RunOptions();
 }
 
 std::optional<std::string> require_config(const std::filesystem::path& folder, bool repair) {

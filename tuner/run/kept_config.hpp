@@ -10,6 +10,7 @@
 
 #include "tuner/run/directory.hpp"
 #include "tuner/run/history.hpp"
+#include "tuner/run/options.hpp"
 #include "tuner/run/state.hpp"
 
 namespace hone::run {
@@ -20,6 +21,10 @@ namespace hone::run {
 // Sets aside what is there, writes the options that the journal tells, and has the journal answer for the new file. It
 // decides the same results; comments and what decides none, such as the number of threads, are not in it.
 void restore_config(const RunPaths& paths, RunState& state);
+
+// The defaults of the options that the folder's `config` does not name: those of today, or of the time of a run of the
+// first format. Throws Error where the journal cannot be read.
+[[nodiscard]] RunOptions defaults_of_config(const std::filesystem::path& folder);
 
 // Makes sure that the configuration in the folder is what the journal answers for. Throws DamagedRun where it is not,
 // unless it is to be repaired and can be: then it returns what was done.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A run as types: its steps, and the events that its journal tells, with the results they carry. The journal, `hone run
-// --status` and the page of a run read these types; to_json() and from_json() stand here and nowhere else. Keys and the
-// names of events and steps are never changed, because older runs rely on them.
+// --status` and the page of a run read these types; to_json() and from_json() stand in model_json.cpp and nowhere else.
+// Keys and the names of events and steps are never changed, because older runs rely on them.
 #pragma once
 
 #include <array>

@@ -60,7 +60,12 @@ void declare_window(text::Options& options, RunOptions& run) {
 
 void set_carry(std::string_view words, CarryOptions& carry) {
   carry = {.is_on = words != "off"};
-  if (carry.is_on && words != automatic) carry.share = text::parse_real(words, {0, 1});
+  if (!carry.is_on || words == automatic) return;
+  try {
+    carry.share = text::parse_real(words, {0, 1});
+  } catch (const Error& fault) {
+    throw Error(fault.message() + "; or off or auto");
+  }
 }
 
 void declare_carry(text::Options& options, CarryOptions& carry) {

@@ -21,8 +21,7 @@ void PoolOptions::declare(text::Options& options) {
             "uci:'COMMAND ARGUMENTS', start, gen:N (what generation N fitted), or gen:-N (the best of N promotions "
             "before the best)")
       .changes_no_result();
-  options
-      .text("pool", "F", file, "take opponents from this file: player, option, limits and dir as hone match has them")
+  options.file("pool", file, "take opponents from this file: player, option, limits and dir as hone match has them")
       .changes_no_result();
   options.list("pool-option", "NAME.OPTION=VALUE", engine_options, "set an option of an opponent that is a UCI engine")
       .changes_no_result();

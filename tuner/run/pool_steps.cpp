@@ -194,8 +194,7 @@ PoolDone RunSteps::finish_pool(int generation, std::vector<PoolMatch> matches,
   write_pool_result(directory_.pool_result(generation), done);
   std::vector<std::filesystem::path> sealed = files;
   sealed.push_back(directory_.pool_result(generation));
-  state_.note(done, generation, sealed);
-  require_as_before(RunStep::pool, generation);
+  finish(generation, done, sealed);
   return done;
 }
 

@@ -8,6 +8,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/run/version_1.hpp"
 #include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
 
@@ -95,25 +96,9 @@ void require_same(const Json& then, const Json& now) {
   }
 }
 
-RunOptions options_of_version_1(const Json& record) {
-  RunOptions options;
-  options.gate.sprt.reset();
-  options.final_games = text::member<std::uint64_t>(record, "final_games", options.final_games);
-  const Json gate = text::member<Json>(record, "gate", Json::object());
-  if (text::find_member(gate, "sprt") == nullptr) return options;
-  const Json sprt = text::member<Json>(gate, "sprt");
-  options.gate.sprt = stats::SprtOptions{
-      .elo0 = text::member<double>(sprt, "elo0"),
-      .elo1 = text::member<double>(sprt, "elo1"),
-      .alpha = text::member<double>(sprt, "alpha", stats::SprtOptions().alpha),
-      .beta = text::member<double>(sprt, "beta", stats::SprtOptions().beta),
-      .model = text::member<bool>(sprt, "logistic") ? stats::EloModel::logistic : stats::EloModel::normalized};
-  return options;
-}
-
-// What the text of the folder's options comes to. Names that are no options of the library are the command's.
-RunOptions options_in(const std::filesystem::path& config, const GameDriver& driver) {
-  RunOptions kept;
+// What the text of the folder's options comes to, put into `kept`. Names that are no options of the library are the
+// command's.
+RunOptions options_in(const std::filesystem::path& config, const GameDriver& driver, RunOptions kept) {
   text::Options options;
   kept.declare(options);
   for (const text::ConfigEntry& entry : text::parse_config(read_file(config), config.string())) {
@@ -180,11 +165,9 @@ void require_same(const Json& then, const GameDriver& driver, const RunOptions& 
   require_same(before, record_of(driver, now));
 }
 
-bool is_version_1(const Json& record) { return !record.contains("options"); }
-
 void require_same_as_config(const Json& then, const std::filesystem::path& config, const GameDriver& driver,
                             const RunOptions& now) {
-  Json kept = record_of(driver, options_in(config, driver));
+  Json kept = record_of(driver, options_in(config, driver, options_of_version_1(then)));
   for (const char* games : {"self_play", "gate", "final_match"}) {
     if (then.contains(games)) kept[games]["openings"] = text::member<std::string>(then[games], "openings", "");
   }

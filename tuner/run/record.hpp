@@ -21,8 +21,8 @@ namespace hone::run {
 // When the session that begins now is to end: names and values of options.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options);
 
-// The options that the record tells, the others at their defaults. Also of records of version 1, which listed options
-// by hand; of these the SPRT of the gate and the number of games of the last match alone.
+// The options that the record tells, the others at their defaults. Also of records of version 1, of which it tells what
+// options_of_version_1 does (tuner/run/version_1.hpp).
 [[nodiscard]] RunOptions options_of(const nlohmann::ordered_json& record);
 
 // The same of the run with this journal, with the budgets of its last session. An Error names the journal's first line.
@@ -31,8 +31,8 @@ namespace hone::run {
 // Throws Error naming the first thing that is not as it was. An option that is younger than the record had its default
 // value then.
 void require_same(const nlohmann::ordered_json& then, const GameDriver& driver, const RunOptions& now);
-// The same of a record of version 1, which is compared through the options that the run keeps in its folder.
-[[nodiscard]] bool is_version_1(const nlohmann::ordered_json& record);
+// The same of a record of version 1, which is compared through the options that the run keeps in its folder, with the
+// defaults of its time for those that are not there.
 void require_same_as_config(const nlohmann::ordered_json& then, const std::filesystem::path& config,
                             const GameDriver& driver, const RunOptions& now);
 

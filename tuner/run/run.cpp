@@ -20,6 +20,7 @@
 #include "tuner/run/run_starts.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/run/steps.hpp"
+#include "tuner/run/version_1.hpp"
 #include "tuner/text/json_member.hpp"
 
 namespace hone::run {

@@ -47,7 +47,11 @@ std::string uncertainty_before(int generation, const RunPaths& paths, const RunH
 void require_starts(const GameDriver& driver, const Weights& start, const RunOptions& options) {
   const play::StartOptions& starts = options.self_play.starts;
   starts.validate(driver);
-  (void)learn::terms_of_groups(driver.schema(), starts.leverage_groups);
+  try {
+    (void)learn::terms_of_groups(driver.schema(), starts.leverage_groups);
+  } catch (const Error& fault) {
+    throw Error("leverage-groups: " + fault.message());
+  }
   if (!starts.book.empty()) (void)play::read_book(driver, start, starts.book, options.seed);
 }
 

@@ -10,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tuner/learn/game_scores.hpp"
@@ -60,18 +61,22 @@ class RunSteps {
   [[nodiscard]] const RunHistory& history() const { return state_.history(); }
   [[nodiscard]] bool is_finished(RunStep step, int generation) const;
   template <class Done>
-  void finish(int generation, Done result, const std::vector<std::filesystem::path>& files);
+  void finish(int generation, Done result, const std::vector<std::filesystem::path>& files) {
+    state_.note(std::move(result), generation, files);
+    require_as_before(Done::step, generation);
+  }
   void require_as_before(RunStep step, int generation);
   void notice(std::string what);
   bool notice_damage(const std::filesystem::path& games);
   template <class Play>
   auto played_in(const std::filesystem::path& games, const Play& play);
   void set_aside(const std::filesystem::path& games, const Error& damage);
+  [[nodiscard]] Weights best_before(int generation) const;
+  // -- The fit (fit_steps.cpp)
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<learn::ScoreTally> tally_scores(int generation);
   // score_k: scale of the searched scores.
   std::optional<learn::SamplingSummary> sample(int generation, double score_k, RowSet& rows);
-  [[nodiscard]] Weights best_before(int generation) const;
   [[nodiscard]] learn::FitOptions fit_options(int generation) const;
   [[nodiscard]] learn::Carrying carried_to(int generation) const;
   learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
@@ -82,12 +87,14 @@ class RunSteps {
   void write_uncertainty(int generation, const learn::FitResult& result) const;
   void write_posterior(int generation, const learn::FitResult& result) const;
   void keep_fit(int generation, const std::vector<Candidate>& candidates, FitDone& done, const learn::FitReport& study);
+  [[nodiscard]] bool is_worth_test(const learn::FitSummary& fit) const;
+  // -- Matches between weights of the run (match_steps.cpp)
   void keep_chosen(int generation, const SelectionDone& selection);
   match::TournamentResult play_round(int generation, int round, const std::vector<std::size_t>& candidates);
   [[nodiscard]] Weights numbered_candidate(int generation, std::size_t number) const;
-  [[nodiscard]] bool is_worth_test(const learn::FitSummary& fit) const;
   bool leave_out_gate(int generation);
   [[nodiscard]] match::TournamentOptions gate_options() const;
+  void make_room_for_final();
   // -- The pool (pool_steps.cpp). Whether the candidate may be promoted; nothing when stopped.
   std::optional<bool> passes_pool(int generation);
   bool restore_pool(int generation);
@@ -97,7 +104,7 @@ class RunSteps {
                                         const std::filesystem::path& file);
   [[nodiscard]] play::Entrant pool_entrant(const PoolMeeting& meeting) const;
   PoolDone finish_pool(int generation, std::vector<PoolMatch> matches, const std::vector<std::filesystem::path>& files);
-  void make_room_for_final();
+  // -- Any match
   [[nodiscard]] match::TournamentObserver match_teller();
   match::TournamentResult play(std::array<int, 2> generations, const match::TournamentOptions& options,
                                std::uint64_t seed, const std::filesystem::path& file);

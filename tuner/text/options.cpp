@@ -43,6 +43,15 @@ Option& Options::text(std::string_view name, std::string_view placeholder, std::
   return option;
 }
 
+Option& Options::file(std::string_view name, std::string& target, std::string_view help) {
+  Option& option = text(name, "F", target, help);
+  option.set = [&target](std::string_view text) {
+    if (text.empty()) throw Error(expected_found("the name of a file", "nothing"));
+    target = text;
+  };
+  return option;
+}
+
 Option& Options::list(std::string_view name, std::string_view placeholder, std::vector<std::string>& target,
                       std::string_view help) {
   Option& option = add(name, placeholder, help);
@@ -167,12 +176,23 @@ std::string Options::as_config() const {
   return text;
 }
 
+// The values of a list stand in lines.
+std::string Option::as_words() const {
+  const std::string value = get();
+  if (value.empty()) return {};
+  if (is_flag()) return " --" + name;
+  std::string words;
+  for (std::size_t at = 0; at <= value.size();) {
+    const std::size_t end = is_list ? std::min(value.find('\n', at), value.size()) : value.size();
+    words += fmt::format(" --{} {}", name, shell_word(value.substr(at, end - at)));
+    at = end + 1;
+  }
+  return words;
+}
+
 std::string Options::as_words() const {
   std::string words;
-  for (const Option& option : options_) {
-    const std::string value = option.get();
-    if (!value.empty()) words += fmt::format(" --{}{}", option.name, option.is_flag() ? "" : ' ' + shell_word(value));
-  }
+  for (const Option& option : options_) words += option.as_words();
   return words;
 }
 

@@ -40,6 +40,9 @@ struct Option {
   std::function<void()> check;                // throws Error when the value is outside the range; empty: no range
 
   [[nodiscard]] bool is_flag() const { return placeholder.empty(); }
+  // The option with its value as a command line takes it, a blank in front: " --hours 8"; a list is given value by
+  // value. Empty where there is no value.
+  [[nodiscard]] std::string as_words() const;
   Option& short_form(char form) { return letter = form, *this; }
   Option& required() { return is_required = true, *this; }
   Option& positional() { return is_positional = true, *this; }
@@ -62,6 +65,8 @@ class Options {
   // A flag that makes its target false.
   Option& flag_off(std::string_view name, bool& target, std::string_view help);
   Option& text(std::string_view name, std::string_view placeholder, std::string& target, std::string_view help);
+  // The name of a file. An empty one, as of a variable that was not set, is an error and not the same as no file.
+  Option& file(std::string_view name, std::string& target, std::string_view help);
   Option& list(std::string_view name, std::string_view placeholder, std::vector<std::string>& target,
                std::string_view help);
   Option& choice(std::string_view name, const std::vector<std::string>& choices, std::string& target,

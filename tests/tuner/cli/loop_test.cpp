@@ -11,6 +11,7 @@
 #include <sstream>
 
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/killed.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 
 namespace hone::cli {
@@ -104,26 +105,20 @@ TEST(Loop, PlaysChessToTheSameBytesForAnyNumberOfThreads) {
   EXPECT_EQ(body(bytes_of(folder / "1.weights")), body(bytes_of(folder / "2.weights")));
 }
 
-// A run that `kill -9` ends after ever longer times, and --resume takes up, until it is done.
+// A run that `kill -9` ends at random moments, and --resume takes up, until it is done.
 TEST(Loop, SurvivesBeingKilled) {
   const TempFolder folder;
   ASSERT_EQ(run_hone(tic_tac_toe_run(folder / "whole", "2")).code, 0);
   const std::filesystem::path killed = folder / "killed";
   std::string command;
   for (const std::string& word : tic_tac_toe_run(killed, "2")) command += " " + word;
-  int kills = 0;
-  int status = -1;
-  for (int attempt = 1; attempt <= 60 && status != 0; ++attempt) {
-    const std::string resume =
-        std::filesystem::exists(killed / "config") ? " run --resume " + killed.string() : command;
-    const double seconds = 0.03 * attempt;
-    status = std::system(("timeout -s KILL " + std::to_string(seconds) + " " HONE_BINARY + resume + " >/dev/null 2>" +
-                          (folder / "errors").string())
-                             .c_str());
-    kills += status != 0;
-  }
-  ASSERT_EQ(status, 0) << bytes_of(folder / "errors");
-  EXPECT_GT(kills, 0);
+  Random random(5);
+  const auto next = [&] {
+    return std::filesystem::exists(killed / "config") ? " run --resume " + killed.string() : command;
+  };
+  const Killed done = run_killed(next, killed, folder / "errors", random);
+  ASSERT_EQ(done.status, 0) << bytes_of(folder / "errors");
+  EXPECT_GT(done.kills, 0);
   EXPECT_EQ(contents_of(folder / "whole"), contents_of(killed));
 }
 
@@ -225,6 +220,9 @@ TEST(Loop, TellsHowToRepairWhatItsPageCannotBeMadeOf) {
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr(run + "/gen-001/"));
   EXPECT_THAT(refused.err, HasSubstr("hone run --resume " + run + " --repair"));
+  std::ofstream(run + "/start.weights", std::ios::app) << "# mine\n";
+  EXPECT_THAT(run_hone({"run", "--resume", run}).err,
+              HasSubstr("Put the file back as it was, or begin another run:\n"));
   std::filesystem::resize_file(run + "/start.weights", 9);  // which nothing can make again
   EXPECT_THAT(run_hone({"report", run}).err, testing::Not(HasSubstr("--repair")));
 }

@@ -12,6 +12,7 @@
 #include "data/atomic_file.hpp"
 #include "data/random.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/killed.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 
 namespace hone::cli {
@@ -81,18 +82,10 @@ TEST(Match, SurvivesBeingKilled) {
   const std::string record = (folder / "killed.games").string();
   const std::string begin = joined(match(with(keeping(folder, "killed"), size)));
   const std::string resume = joined({"match", "--resume", record, "--json", (folder / "killed.json").string()});
-  int kills = 0;
-  int status = -1;
-  for (int attempt = 1; attempt <= 60 && status != 0; ++attempt) {
-    const double seconds = 0.02 * attempt * (0.5 + random.uniform());
-    const bool begun = std::filesystem::exists(record);
-    status = std::system(("timeout -s KILL " + std::to_string(seconds) + " " HONE_BINARY + (begun ? resume : begin) +
-                          " >/dev/null 2>" + (folder / "errors").string())
-                             .c_str());
-    kills += status != 0 ? 1 : 0;
-  }
-  ASSERT_EQ(status, 0) << "seed " << seed << ": " << read_file(folder / "errors");
-  EXPECT_GT(kills, 0) << "seed " << seed;
+  const Killed done =
+      run_killed([&] { return std::filesystem::exists(record) ? resume : begin; }, record, folder / "errors", random);
+  ASSERT_EQ(done.status, 0) << "seed " << seed << ": " << read_file(folder / "errors");
+  EXPECT_GT(done.kills, 0) << "seed " << seed;
   EXPECT_EQ(outputs_of(folder, "killed"), outputs_of(folder, "whole")) << "seed " << seed;
 }
 

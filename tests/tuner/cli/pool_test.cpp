@@ -68,6 +68,8 @@ TEST(Pool, ComesFromAFileAndFromOptions) {
   const Finished other = run_hone({"run", "--resume", run, "--pool-player", "x=random"});
   EXPECT_EQ(other.code, 2);
   EXPECT_THAT(other.err, HasSubstr("--pool-player cannot be given with --resume"));
+  const Finished two = run_hone({"run", "--resume", run, "--pool-player", "x=random", "--pool-player", "y=start"});
+  EXPECT_THAT(two.err, HasSubstr(" --pool-player 'x=random' --pool-player 'y=start'"));
 }
 
 TEST(Pool, IsNotSpokenOfWhereThereIsNone) {
@@ -87,7 +89,10 @@ TEST(Pool, RefusesWhatIsWrongWithIt) {
     const char* complaint;
   };
   const std::vector<Wrong> all{
-      {{"--pool-player", "random"}, "--pool-player: expected"},
+      {{"--pool-player", "random"}, "a pool knows NAME=start, NAME=gen:N and NAME=gen:-N too"},
+      {{"--pool-limits", "sf:nodes=5"}, "--pool-limits goes with --pool-player NAME=WHO or --pool F"},
+      {{"--pool-option", "sf.Hash=5"}, "--pool-option goes with --pool-player"},
+      {{"--pool", ""}, "--pool: expected the name of a file, found nothing"},
       {{"--pool-player", "g=gen:0"}, "expected start, gen:N or gen:-N"},
       {{"--pool-player", "g=gen:x"}, "--pool-player: "},
       {{"--pool-player", "w=weights:/no/such.weights"}, "/no/such.weights: "},

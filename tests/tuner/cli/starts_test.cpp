@@ -29,12 +29,16 @@ TEST_F(Starts, ThatCannotBeAreRefusedInWords) {
     std::vector<std::string> words;
     const char* why;
   };
-  for (const auto& [words, why] : {Case{{"--game", "chess", "--chess960", "1.5"}, "--chess960: expected"},
-                                   Case{{"--game", "othello", "--chess960", "0.1"}, "is of chess, not of othello"},
-                                   Case{{"--game", "chess", "--replay", "0.5"}, "--replay needs --replay-from F"},
-                                   Case{{"--game", "chess", "--starts", "leverage"}, "needs --uncertainty F"},
-                                   Case{{"--game", "chess", "--openings", file("none")}, "cannot read"},
-                                   Case{{"--game", "chess", "--openings", file("othello.epd")}, "othello.epd:1"}}) {
+  for (const auto& [words, why] :
+       {Case{{"--game", "chess", "--chess960", "1.5"}, "--chess960: expected"},
+        Case{{"--game", "othello", "--chess960", "0.1"}, "is of chess, not of othello"},
+        Case{{"--game", "chess", "--replay", "0.5"}, "--replay needs --replay-from F"},
+        Case{{"--game", "chess", "--starts", "leverage"}, "needs --uncertainty F"},
+        Case{{"--game", "chess", "--replay-from", file("x")}, "goes with --replay X"},
+        Case{{"--game", "chess", "--uncertainty", file("x")}, "with --starts leverage"},
+        Case{{"--game", "chess", "--openings", ""}, "--openings: expected the name of a file"},
+        Case{{"--game", "chess", "--openings", file("none")}, "cannot read"},
+        Case{{"--game", "chess", "--openings", file("othello.epd")}, "othello.epd:1"}}) {
     const Finished finished = play(words);
     EXPECT_EQ(finished.code, 2);
     EXPECT_THAT(finished.err, HasSubstr(why));

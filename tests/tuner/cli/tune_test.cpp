@@ -124,6 +124,26 @@ TEST_F(Tune, CarriesOnWhatAnEarlierFitHasLearnt) {
   EXPECT_THAT(wrong.err, HasSubstr("expected what a fit has learnt"));
 }
 
+// Nothing else than a posterior is replaced by one.
+TEST_F(Tune, KeepsAPosteriorInNoOtherFile) {
+  ASSERT_EQ(tune({"--groups", "material.*", "--no-report"}).code, 0);
+  const std::string weights = read_file(file("o"));
+  write_plainly(file("g.games"), "games of a night");
+  for (const auto& [words, why] :
+       {std::pair<std::vector<std::string>, const char*>{{"--keep-posterior", file("o")},
+                                                         "--keep-posterior and --out name the same file"},
+        {{"--keep-posterior", file("g.games")}, "is there and is no posterior file"},
+        {{"--carry", "0.5"}, "--carry goes with --carry-from F"}}) {
+    const Finished finished = tune(words);
+    EXPECT_EQ(finished.code, 2) << why;
+    EXPECT_THAT(finished.err, HasSubstr(why));
+  }
+  EXPECT_EQ(read_file(file("o")), weights);
+  for (int time = 0; time < 2; ++time) {
+    EXPECT_EQ(tune({"--groups", "material.*", "--no-report", "--keep-posterior", file("p")}).code, 0) << time;
+  }
+}
+
 TEST_F(Tune, ChoosesTheRidgeJudgesByFoldsAndRanksGroups) {
   const Finished finished =
       tune({"--groups", "material.*", "--ridge", "auto", "--folds", "4", "--group-worth", "--no-report", "--time"});

@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "tests/tuner/learn/slopes.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
@@ -212,13 +213,7 @@ TEST_P(BoundedObjective, IsTheMeanLossOfTheRows) {
 TEST_P(BoundedObjective, HasTheGradientOfItsValue) {
   const PackedRows data = packed(all_rows(rows_));
   const Objective objective(data, {.loss = GetParam()});
-  const Vector x = point(objective.size());
-  Vector gradient;
-  EXPECT_EQ(objective.gradient(x, gradient), objective.value(x));
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const Vector step = Vector::Unit(x.size(), i) * 1e-5;
-    EXPECT_NEAR(gradient[i], (objective.value(x + step) - objective.value(x - step)) / 2e-5, 1e-8) << i;
-  }
+  expect_gradient_is_slope(objective, point(objective.size()), 1e-8);
 }
 
 // No bound may change its side within the step, so that the second derivative is defined. It is that of Gauss and

@@ -12,6 +12,7 @@
 
 #include "data/error.hpp"
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -27,13 +28,6 @@ namespace {
 Schema planted_schema() {
   return Schema("planted", {"all"}, 1,
                 std::vector<GroupSpec>{{"value", list(4), ""}, {"square", list(24), ""}, {"term", list(12), ""}});
-}
-
-// The sum of twelve uniform numbers is normal enough.
-double normal(Random& random) {
-  double sum = -6;
-  for (int i = 0; i < 12; ++i) sum += random.uniform();
-  return sum;
 }
 
 // Values of about a hundred, squares of tens, and terms between.
@@ -58,29 +52,14 @@ struct Experiment {
   std::uint64_t seed = 1;
 };
 
-// Half of the terms stay as they are for a whole game, and one number drawn for each game decides all its positions.
+// Half of the terms stay as they are for a whole game.
 RowSet play(const Weights& planted, const Experiment& experiment) {
   Random random(experiment.seed * 7919);
-  const int terms = planted.schema.terms();
-  const auto draw = [&](int term) { return random.uniform() < frequency(term) ? (random.below(2) == 0 ? 1 : -1) : 0; };
-  RowSet rows;
-  for (std::uint32_t game = 0; game < experiment.games; ++game) {
-    const double luck = random.uniform();
-    std::vector<int> counts(static_cast<std::size_t>(terms));
-    for (int position = 0; position < experiment.positions; ++position) {
-      RowSink sink;
-      for (int term = 0; term < terms; ++term) {
-        int& count = counts[static_cast<std::size_t>(term)];
-        if (position == 0 || term % 2 == 0) count = draw(term);
-        sink.add(term, count);
-      }
-      const Row row = sink.finish({});
-      RowLabel label{.game = game};
-      label.target = luck < outcome_of_logit(logit_per_score(1) * row_score(row, label, planted)) ? 1.0F : 0.0F;
-      rows.add(row, label);
-    }
-  }
-  return rows;
+  return rows_by_luck(planted, {experiment.games, experiment.positions}, random,
+                      [&](int term, bool is_first, int& count) {
+                        if (is_first || term % 2 == 0)
+                          count = random.uniform() < frequency(term) ? (random.below(2) == 0 ? 1 : -1) : 0;
+                      });
 }
 
 FitOptions with_ridge(std::optional<double> ridge) {

@@ -11,6 +11,7 @@
 
 #include "data/error.hpp"
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tests/tuner/learn/carry_support.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
@@ -21,13 +22,6 @@
 
 namespace hone::learn {
 namespace {
-
-// The sum of twelve uniform numbers is normal enough.
-double bell(Random& random) {
-  double sum = -6;
-  for (int i = 0; i < 12; ++i) sum += random.uniform();
-  return sum;
-}
 
 using Planting = std::function<double(const Group&, int place, Random&)>;
 
@@ -49,29 +43,12 @@ struct Harvest {
   std::uint64_t seed = 1;
 };
 
-// One number drawn for each game decides all its positions.
 RowSet reap(const Weights& planted, const Harvest& harvest) {
   Random random(harvest.seed * 104'729);
-  const int terms = planted.schema.terms();
-  RowSet rows;
-  std::vector<int> counts(static_cast<std::size_t>(terms));
-  for (std::uint32_t game = 0; game < harvest.games; ++game) {
-    const double luck = random.uniform();
-    for (int position = 0; position < harvest.positions; ++position) {
-      RowSink sink;
-      for (int term = 0; term < terms; ++term) {
-        int& count = counts[static_cast<std::size_t>(term)];
-        const bool is_new = position == 0 || random.below(2) == 0;
-        if (is_new) count = random.uniform() < harvest.frequency ? (random.below(2) == 0 ? 1 : -1) : 0;
-        sink.add(term, count);
-      }
-      const Row row = sink.finish({});
-      RowLabel label{.game = game};
-      label.target = luck < outcome_of_logit(logit_per_score(1) * row_score(row, label, planted)) ? 1.0F : 0.0F;
-      rows.add(row, label);
-    }
-  }
-  return rows;
+  return rows_by_luck(planted, {harvest.games, harvest.positions}, random, [&](int, bool is_first, int& count) {
+    const bool is_new = is_first || random.below(2) == 0;
+    if (is_new) count = random.uniform() < harvest.frequency ? (random.below(2) == 0 ? 1 : -1) : 0;
+  });
 }
 
 double squared_error(const Weights& fitted, const Weights& planted) {
@@ -98,8 +75,9 @@ Schema two_groups() {
 }
 
 Weights wide_and_narrow(std::uint64_t seed) {
-  return sow(two_groups(), seed,
-             [](const Group& group, int, Random& random) { return bell(random) * (group.name == "wide" ? 120 : 20); });
+  return sow(two_groups(), seed, [](const Group& group, int, Random& random) {
+    return normal(random) * (group.name == "wide" ? 120 : 20);
+  });
 }
 
 TEST(Evidence, PullsGroupsByTheirSpread) {
@@ -303,7 +281,7 @@ Schema smooth_schema() {
 // A list that rises and levels off, one without any order, and a hill.
 Weights smooth_weights(std::uint64_t seed) {
   return sow(smooth_schema(), seed, [](const Group& group, int place, Random& random) {
-    if (group.name == "rough") return 40 * bell(random);
+    if (group.name == "rough") return 40 * normal(random);
     if (group.name == "bent") return 120 * std::log1p(place) - 250;
     const double row = place / 6 - 2, column = place % 6 - 2.5;
     return 90 - 18 * (row * row + column * column);

@@ -5,6 +5,7 @@
 
 #include "data/error.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/learn/slopes.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 
@@ -52,13 +53,7 @@ TEST_P(ObjectiveTest, GradientIsTheSlopeOfTheValue) {
   const RowSet rows = synthetic_rows(start, {});
   const PackedRows data = packed(rows, start);
   const Objective objective(data, options());
-  const Vector x = point(objective.size());
-  Vector gradient;
-  EXPECT_EQ(objective.gradient(x, gradient), objective.value(x));
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const Vector step = Vector::Unit(x.size(), i) * 1e-5;
-    EXPECT_NEAR(gradient[i], (objective.value(x + step) - objective.value(x - step)) / 2e-5, 1e-9) << i;
-  }
+  expect_gradient_is_slope(objective, point(objective.size()), 1e-9);
 }
 
 Matrix slope_of_gradient(const Objective& objective, const Vector& x) {

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "tests/tuner/learn/slopes.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/newton_cg.hpp"
@@ -46,13 +47,7 @@ class Penalised : public testing::TestWithParam<Loss> {
 INSTANTIATE_TEST_SUITE_P(Losses, Penalised, testing::Values(Loss::squared, Loss::cross_entropy));
 
 TEST_P(Penalised, GradientIsTheSlopeOfTheValue) {
-  const Vector x = Vector::LinSpaced(objective_.size(), -0.5, 0.7);
-  Vector gradient;
-  EXPECT_EQ(objective_.gradient(x, gradient), objective_.value(x));
-  for (Eigen::Index i = 0; i < x.size(); ++i) {
-    const Vector step = Vector::Unit(x.size(), i) * 1e-5;
-    EXPECT_NEAR(gradient[i], (objective_.value(x + step) - objective_.value(x - step)) / 2e-5, 1e-9) << i;
-  }
+  expect_gradient_is_slope(objective_, Vector::LinSpaced(objective_.size(), -0.5, 0.7), 1e-9);
 }
 
 // At x = 0 every prediction is right, so that the Hessian of Gauss and Newton is exact.

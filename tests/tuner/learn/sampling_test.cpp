@@ -10,27 +10,15 @@
 #include "data/error.hpp"
 #include "data/game_file.hpp"
 #include "engine/opening.hpp"
+#include "tests/tuner/learn/sampled_games.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 
 namespace hone::learn {
 namespace {
 
-class Sampling : public testing::Test {
+class Sampling : public SampledGames {
  protected:
-  void SetUp() override {
-    play::self_play(run::tic_tac_toe(), run::tic_tac_toe().material_weights(), run::shallow_self_play(100), file(),
-                    play::Existing::refuse, {});
-  }
-  std::filesystem::path file() const { return folder_ / "x.games"; }
-
-  SamplingSummary sample(const SamplingOptions& options, RowSet& rows) const {
-    Sampler sampler(run::tic_tac_toe(), run::tic_tac_toe().material_weights(), options);
-    EXPECT_TRUE(sampler.add_games(file(), rows));
-    return sampler.summary();
-  }
-
- private:
-  TempFolder folder_;
+  Sampling() : SampledGames(100) {}
 };
 
 void expect_same_rows(const RowSet& a, const RowSet& b) {

@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <random>
 #include <vector>
 
+#include "data/random.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -82,6 +84,37 @@ inline RowSet synthetic_rows(const Weights& weights, const SyntheticOptions& opt
     const double drawn = static_cast<double>(random()) / 4294967296.0 < p ? 1 : 0;
     label.target = static_cast<float>(options.exact_targets ? p : drawn);
     rows.add({row.phase, entries, label});
+  }
+  return rows;
+}
+
+struct GamesByLuck {
+  std::uint32_t games = 0;
+  int positions = 0;  // of each game
+};
+
+// Games that share one outcome between their positions: one number drawn for each game is compared with the chance that
+// the planted weights give a position. `renew(term, is_first, count)` says what becomes of a term's count from one
+// position to the next.
+template <class Renew>
+RowSet rows_by_luck(const Weights& planted, const GamesByLuck& options, Random& random, const Renew& renew) {
+  const int terms = planted.schema.terms();
+  RowSet rows;
+  std::vector<int> counts(static_cast<std::size_t>(terms));
+  for (std::uint32_t game = 0; game < options.games; ++game) {
+    const double luck = random.uniform();
+    for (int position = 0; position < options.positions; ++position) {
+      RowSink sink;
+      for (int term = 0; term < terms; ++term) {
+        int& count = counts[static_cast<std::size_t>(term)];
+        renew(term, position == 0, count);
+        sink.add(term, count);
+      }
+      const Row row = sink.finish({});
+      RowLabel label{.game = game};
+      label.target = luck < outcome_of_logit(logit_per_score(1) * row_score(row, label, planted)) ? 1.0F : 0.0F;
+      rows.add(row, label);
+    }
   }
   return rows;
 }

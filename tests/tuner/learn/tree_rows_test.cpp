@@ -9,6 +9,7 @@
 #include <string>
 
 #include "data/error.hpp"
+#include "tests/tuner/learn/sampled_games.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/learn/sampling.hpp"
 #include "tuner/learn/tree_rows.hpp"
@@ -28,27 +29,15 @@ TEST(TreeRowsText, IsReadBack) {
   }
 }
 
-class TreeSampling : public testing::Test {
+class TreeSampling : public SampledGames {
  protected:
-  void SetUp() override {
-    play::self_play(run::tic_tac_toe(), run::tic_tac_toe().material_weights(), run::shallow_self_play(60), file(),
-                    play::Existing::refuse, {});
-  }
-  std::filesystem::path file() const { return folder_ / "x.games"; }
+  TreeSampling() : SampledGames(60) {}
 
   static SamplingOptions trees(const std::string& target) {
     SamplingOptions options = run::everything();
     options.target = parse_target(target);
     return options;
   }
-  SamplingSummary sample(const SamplingOptions& options, RowSet& rows) const {
-    Sampler sampler(run::tic_tac_toe(), run::tic_tac_toe().material_weights(), options);
-    EXPECT_TRUE(sampler.add_games(file(), rows));
-    return sampler.summary();
-  }
-
- private:
-  TempFolder folder_;
 };
 
 TEST_F(TreeSampling, LeavesTheRowsOfPositionsAsTheyAre) {

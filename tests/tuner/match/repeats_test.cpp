@@ -175,6 +175,7 @@ TEST(Repeats, LetATestAcceptNoMoreOftenThanItPromises) {
   const Accepted round_the_suite = accepted(12, false, 60);
   EXPECT_LE(round_the_suite.found, 3);
   EXPECT_GE(round_the_suite.with_repeats, 12);
+  RecordProperty("accepted_of_60_with_repeats", round_the_suite.with_repeats);
 }
 
 // One game of a pair often is new where the other is the habit again. Such a pair agrees with the earlier ones of its

@@ -30,7 +30,7 @@ std::string page_of_run_with(int candidates, const std::filesystem::path& folder
 TEST(CandidatesView, NamesEachAndWhoWasChosen) {
   const TempFolder folder;
   const std::string page = page_of_run_with(3, folder / "run");
-  const run::RunHistory history(run::entries_of(run::read_journal(folder / "run/journal.jsonl")));
+  const run::RunHistory history = run::history_of(folder / "run");
   const run::SelectionDone& selection = *history.result<run::SelectionDone>(1);
   ASSERT_EQ(selection.candidates.size(), 3U);
   for (std::size_t i = 0; i < selection.candidates.size(); ++i) {
@@ -40,6 +40,18 @@ TEST(CandidatesView, NamesEachAndWhoWasChosen) {
     if (chosen) EXPECT_THAT(page, HasSubstr(run::describe_chosen(selection)));
   }
   EXPECT_THAT(page, HasSubstr("<td>yes</td></tr>"));
+}
+
+// Then no candidate is the generation's yet.
+TEST(CandidatesView, IsMadeWhileTheCandidatesPlay) {
+  const TempFolder folder;
+  run::RunOptions options = run::shallow_run();
+  options.candidates = 3;
+  options.candidate_games = 20;
+  run::NewsStopper stopper(1, run::is_one_of<run::MatchPlayed>);
+  run::run(run::tic_tac_toe(), run::bad_weights(), options, folder / "run", stopper, stopper.token());
+  ASSERT_FALSE(std::filesystem::exists(folder / "run/gen-001/candidate.weights"));
+  EXPECT_NO_THROW(write_report(folder / "run", folder / "page.html"));
 }
 
 TEST(CandidatesView, IsNotThereWithASingleCandidate) {

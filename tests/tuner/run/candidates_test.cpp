@@ -80,6 +80,22 @@ TEST(Candidates, PlayNothingWhereThereIsOne) {
   EXPECT_EQ(describe_chosen(*selection), "candidate 1 of 1 (fit)");
 }
 
+TEST(Candidates, AreNotFewerBecauseAFileIsDamaged) {
+  const Weights weights = tic_tac_toe().material_weights();
+  const RowSet rows;
+  const learn::FitOptions options;
+  learn::FitResult fit{
+      .weights = weights, .summary = {}, .fitted = weights, .curvature = nullptr, .posterior = nullptr};
+  fit.summary.ridge = 1e-3;
+  const Weights start = bad_weights();
+  const CandidateSource source{
+      rows,    start,
+      options, fit,
+      1,       [](const auto&) -> learn::FitResult {
+                                 throw Error("start.weights", 0, "has 4 bytes instead of 300"); }};
+  EXPECT_THROW((void)make_candidates(source, 2), Error);
+}
+
 // -- In a run
 
 RunOptions run_with_candidates(int count) {
@@ -87,10 +103,6 @@ RunOptions run_with_candidates(int count) {
   options.candidates = count;
   options.candidate_games = 20;
   return options;
-}
-
-RunHistory history_of(const std::filesystem::path& run) {
-  return RunHistory(entries_of(read_journal(run / "journal.jsonl")));
 }
 
 TEST(Candidates, AreMadeOfTheSameGamesInOtherWays) {
@@ -147,33 +159,15 @@ TEST(Candidates, AreTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(results_in(folder / "4"), results_in(folder / "1"));
 }
 
-// Stops at the n-th piece of news.
-class StopAt final : public RunObserver {
- public:
-  explicit StopAt(int news) : left_(news) {}
-  void told(const RunNews& /*news*/) override {
-    if (--left_ == 0) source_.request_stop();
-  }
-  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-
- private:
-  int left_;
-  std::stop_source source_;
-};
-
 TEST(Candidates, AreTheSameHoweverOftenTheRunIsInterrupted) {
   const TempFolder folder;
   const RunOptions options = run_with_candidates(4);
   run_in(folder / "whole", options);
   for (const int step : {11, 47}) {
     const auto name = std::to_string(step);
-    int sessions = 0;
-    for (bool complete = false; !complete; ++sessions) {
-      ASSERT_LT(sessions, 1'000);
-      StopAt stopper(step + 3 * sessions);
-      complete = run(tic_tac_toe(), bad_weights(), options, folder / name, stopper, stopper.token()).complete;
-    }
-    EXPECT_GT(sessions, 2);
+    EXPECT_GT(run_in_sessions(
+                  folder / name, options, [](const RunNews&) { return true; }, step, 3),
+              2);
     EXPECT_EQ(results_in(folder / name), results_in(folder / "whole"));
   }
 }

@@ -10,6 +10,7 @@
 
 #include "data/error.hpp"
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tuner/stats/ratings.hpp"
 #include "tuner/text/json_member.hpp"
 
@@ -55,12 +56,6 @@ struct Truth {
   std::vector<double> generations, opponents;  // Elo
   double spread = 0;                           // of openings
 };
-
-double normal(Random& random) {
-  double sum = -6;
-  for (int i = 0; i < 12; ++i) sum += random.uniform();
-  return sum;
-}
 
 double chance(double elo) { return 1 / (1 + std::pow(10, -elo / 400)); }
 
@@ -199,6 +194,18 @@ TEST(PoolComparison, SaysLittleOfAFewGames) {
     const std::vector matches{match(0, "o", repeated("wd", pairs)), match(1, "o", repeated("ld", pairs))};
     EXPECT_EQ(compare_in_pool(matches, 1, 0).has_fallen, pairs == 6) << pairs;
   }
+}
+
+// Openings of which the later player gains 1 or 0 points a game: by hand, half the width of the interval is the
+// quantile of Student's distribution (Abramowitz and Stegun, table 26.10) times the standard error of their mean.
+TEST(PoolComparison, IsAsUnsureAsStudentSaysOfFewPairs) {
+  const auto gained = [](const std::string& before, const std::string& after) {
+    return compare_in_pool(std::vector{match(0, "o", before), match(1, "o", after)}, 1, 0).gained;
+  };
+  EXPECT_EQ(gained("llll", "wwll").value, 0.5);
+  EXPECT_NEAR(gained("llll", "wwll").error(), 12.706 / 2, 0.001);
+  EXPECT_NEAR(gained("llllll", "wwllww").error(), 4.303 / 3, 0.001);
+  EXPECT_NEAR(gained("llllllll", "wwllwwll").error(), 3.182 / std::sqrt(12.0), 0.001);
 }
 
 TEST(PoolModel, IsReadBackAsItWasWritten) {

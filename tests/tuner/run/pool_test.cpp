@@ -62,10 +62,6 @@ RunOptions run_with_pool() {
   return options;
 }
 
-RunHistory history_of(const fs::path& folder) {
-  return RunHistory(entries_of(read_journal(RunPaths(folder).journal())));
-}
-
 // One finished run for all tests that only read.
 class PoolRun : public testing::Test {
  protected:
@@ -145,33 +141,11 @@ TEST_F(PoolRun, GivesTheSameFilesForAnyNumberOfThreads) {
   EXPECT_EQ(results_in(folder / "run"), results_in(whole()));
 }
 
-// Stops the run at the n-th game against the pool or beginning of a step.
-class PoolStopper final : public RunObserver {
- public:
-  explicit PoolStopper(int calls) : left_(calls) {}
-  void told(const RunNews& news) override {
-    const bool counts = std::holds_alternative<PoolPlayed>(news) || std::holds_alternative<PoolFinished>(news) ||
-                        std::holds_alternative<StepBegun>(news);
-    if (counts && --left_ == 0) source_.request_stop();
-  }
-  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-
- private:
-  int left_;
-  std::stop_source source_;
-};
-
 TEST_F(PoolRun, GivesTheSameFilesHoweverOftenItIsInterrupted) {
   const TempFolder folder;
   for (const int step : {3, 11, 34}) {
     const fs::path place = folder / std::to_string(step);
-    int sessions = 0;
-    for (bool complete = false; !complete; ++sessions) {
-      ASSERT_LT(sessions, 1'000);
-      PoolStopper stopper(step + sessions);
-      complete = run(tic_tac_toe(), bad_weights(), run_with_pool(), place, stopper, stopper.token()).complete;
-    }
-    EXPECT_GT(sessions, 2);
+    EXPECT_GT(run_in_sessions(place, run_with_pool(), is_one_of<PoolPlayed, PoolFinished, StepBegun>, step, 1), 2);
     EXPECT_EQ(results_in(place), results_in(whole())) << step;
   }
 }

@@ -32,8 +32,6 @@ RunOptions carrying_run(std::optional<double> share = std::nullopt) {
   return options;
 }
 
-RunHistory history_kept_in(const fs::path& run) { return RunHistory(entries_of(read_journal(run / "journal.jsonl"))); }
-
 learn::Posterior posterior_of(const fs::path& run, const char* generation) {
   return learn::read_posterior(run / generation / "fit.posterior");
 }
@@ -41,7 +39,7 @@ learn::Posterior posterior_of(const fs::path& run, const char* generation) {
 TEST(RunCarry, AddsTheGamesOfAllGenerations) {
   const TempFolder folder;
   run_in(folder / "run", carrying_run(1.0));
-  const RunHistory history = history_kept_in(folder / "run");
+  const RunHistory history = history_of(folder / "run");
   double games = 0;
   for (int generation = 1; generation <= 3; ++generation) {
     const learn::FitSummary& fit = history.result<FitDone>(generation)->fit;
@@ -58,7 +56,7 @@ TEST(RunCarry, CountsNoGameTwice) {
   RunOptions options = carrying_run(1.0);
   options.window = 2;
   run_in(folder / "run", options);
-  const RunHistory history = history_kept_in(folder / "run");
+  const RunHistory history = history_of(folder / "run");
   EXPECT_EQ(history.result<FitDone>(2)->fit.carried_games, 0);
   EXPECT_EQ(history.result<FitDone>(3)->fit.carried_games, static_cast<double>(history.result<FitDone>(1)->fit.games));
 }
@@ -68,7 +66,7 @@ TEST(RunCarry, ChoosesTheShareByTheNewGames) {
   RunOptions options = carrying_run();
   options.self_play.games = 300;
   run_in(folder / "run", options);
-  const RunHistory history = history_kept_in(folder / "run");
+  const RunHistory history = history_of(folder / "run");
   EXPECT_TRUE(history.result<FitDone>(1)->fit.share_path.empty());
   EXPECT_EQ(history.result<FitDone>(2)->fit.share_path.size(), 6U);
 }
@@ -82,31 +80,11 @@ TEST(RunCarry, GivesTheSameFilesForAnyNumberOfThreads) {
   EXPECT_EQ(results_in(folder / "3"), results_in(folder / "1"));
 }
 
-// Stops at the n-th step of a fit, and later ones.
-class FitStopper final : public RunObserver {
- public:
-  explicit FitStopper(int steps) : left_(steps) {}
-  void told(const RunNews& news) override {
-    if (std::holds_alternative<FitStepped>(news) && --left_ == 0) source_.request_stop();
-  }
-  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-
- private:
-  int left_;
-  std::stop_source source_;
-};
-
 TEST(RunCarry, GivesTheSameFilesHoweverOftenAFitIsInterrupted) {
   const TempFolder folder;
   const RunOptions options = carrying_run();
   run_in(folder / "whole", options);
-  int sessions = 0;
-  for (bool complete = false; !complete; ++sessions) {
-    ASSERT_LT(sessions, 1'000);
-    FitStopper stopper(2 + 3 * sessions);
-    complete = run(tic_tac_toe(), bad_weights(), options, folder / "parts", stopper, stopper.token()).complete;
-  }
-  EXPECT_GT(sessions, 3);
+  EXPECT_GT(run_in_sessions(folder / "parts", options, is_one_of<FitStepped>, 2, 3), 3);
   EXPECT_EQ(results_in(folder / "parts"), results_in(folder / "whole"));
 }
 
@@ -233,7 +211,7 @@ TEST_F(WorseRun, PlaysNoGateAndGoesOn) {
   options_.generations = 2;
   begin();
   EXPECT_TRUE(run_in(run_, options_).complete);
-  const RunHistory history = history_kept_in(run_);
+  const RunHistory history = history_of(run_);
   const auto* skipped = history.result<GateSkipped>(1);
   ASSERT_NE(skipped, nullptr);
   EXPECT_THAT(skipped->why, HasSubstr("worse than those they started from, by 0.003000 +- 0.001000"));
@@ -278,9 +256,9 @@ TEST_F(WorseRun, SelectsNoCandidate) {
   options_.candidates = 3;
   options_.candidate_games = 10;
   begin();
-  ASSERT_GT(history_kept_in(run_).result<FitDone>(1)->candidates.size(), 1U);
+  ASSERT_GT(history_of(run_).result<FitDone>(1)->candidates.size(), 1U);
   EXPECT_TRUE(run_in(run_, options_).complete);
-  const RunHistory history = history_kept_in(run_);
+  const RunHistory history = history_of(run_);
   EXPECT_NE(history.result<GateSkipped>(1), nullptr);
   EXPECT_EQ(history.finished(RunStep::selection, 1), nullptr);
   EXPECT_FALSE(fs::exists(run_ / "gen-001/selection-1.games"));
@@ -293,7 +271,7 @@ TEST_F(WorseRun, IsTestedAllTheSameWhenAsked) {
   options_.generations = 1;
   begin();
   EXPECT_TRUE(run_in(run_, options_).complete);
-  EXPECT_NE(history_kept_in(run_).result<GateDone>(1), nullptr);
+  EXPECT_NE(history_of(run_).result<GateDone>(1), nullptr);
 }
 
 }  // namespace

@@ -192,52 +192,5 @@ TEST(RunOptions, AreCheckedBeforeTheFirstGame) {
   EXPECT_FALSE(std::filesystem::exists(folder / "run/config"));
 }
 
-// As versions before the declarations wrote it, in the parts that are read back.
-Json record_of_version_1(const RunOptions& run) {
-  return {{"game", "tic_tac_toe"},
-          {"final_games", run.final_games},
-          {"self_play", {{"openings", play::describe(run.self_play.openings)}}},
-          {"gate",
-           {{"openings", play::describe(run.gate.openings)},
-            {"sprt", {{"elo0", 0}, {"elo1", 10}, {"alpha", 0.05}, {"beta", 0.05}, {"logistic", false}}}}},
-          {"final_match", {{"openings", play::describe(run.final_match.openings)}}}};
-}
-
-class RunOptionsOfVersion1 : public testing::Test {
- protected:
-  void SetUp() override { write_file_atomically(config_, "# hone 1\ngame = tic_tac_toe\nnodes = 3000\nnoise = 30\n"); }
-
-  void compare(const RunOptions& now, const Json& then) const {
-    require_same_as_config(then, config_, tic_tac_toe(), now);
-  }
-
-  TempFolder folder_;
-  std::filesystem::path config_ = folder_ / "config";
-  RunOptions run_ = default_run(tic_tac_toe());
-};
-
-TEST_F(RunOptionsOfVersion1, AreComparedThroughTheFolder) {
-  EXPECT_NO_THROW(compare(run_, record_of_version_1(run_)));
-  RunOptions other = run_;
-  other.self_play.variety.noise = 31;
-  EXPECT_THROW(compare(other, record_of_version_1(run_)), Error);
-}
-
-TEST_F(RunOptionsOfVersion1, KeepTheirOpenings) {
-  RunOptions other = run_;
-  other.gate.openings.bound += 1;
-  EXPECT_THROW(compare(run_, record_of_version_1(other)), Error);
-}
-
-TEST_F(RunOptionsOfVersion1, TellThePageTheTestOfTheGate) {
-  RunOptions run = run_;
-  run.final_games = 123;
-  const RunOptions found = options_of(record_of_version_1(run));
-  EXPECT_EQ(found.final_games, 123U);
-  ASSERT_TRUE(found.gate.sprt);
-  EXPECT_EQ(found.gate.sprt->elo1, 10);
-  EXPECT_FALSE(options_of(Json::object()).gate.sprt);
-}
-
 }  // namespace
 }  // namespace hone::run

@@ -16,28 +16,8 @@
 namespace hone::run {
 namespace {
 
-// Stops the run at the n-th piece of news, steps of a fit and results aside.
-class Stopper final : public RunObserver {
- public:
-  explicit Stopper(int calls) : left_(calls) {}
-
-  void told(const RunNews& news) override {
-    if (std::holds_alternative<StepBegun>(news) || std::holds_alternative<GamesPlayed>(news) ||
-        std::holds_alternative<MatchPlayed>(news) || std::holds_alternative<RowsSampled>(news)) {
-      count();
-    }
-  }
-
-  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
-
- private:
-  void count() {
-    if (--left_ == 0) source_.request_stop();
-  }
-
-  int left_;
-  std::stop_source source_;
-};
+// Steps of a fit and results do not count.
+constexpr NewsStopper::Counts news_of_work = is_one_of<StepBegun, GamesPlayed, MatchPlayed, RowsSampled>;
 
 TEST(Run, GoesFromStartToProof) {
   const TempFolder folder;
@@ -70,13 +50,7 @@ TEST(Run, GivesTheSameFilesHoweverOftenItIsInterrupted) {
   run_in(folder / "whole", options);
   for (const int step : {3, 17, 41}) {
     const auto name = std::to_string(step);
-    int sessions = 0;
-    for (bool complete = false; !complete; ++sessions) {
-      ASSERT_LT(sessions, 1'000);
-      Stopper stopper(step + sessions);
-      complete = run(tic_tac_toe(), bad_weights(), options, folder / name, stopper, stopper.token()).complete;
-    }
-    EXPECT_GT(sessions, 2);
+    EXPECT_GT(run_in_sessions(folder / name, options, news_of_work, step, 1), 2);
     EXPECT_EQ(results_in(folder / name), results_in(folder / "whole")) << "stopped every " << step << " calls";
   }
 }
@@ -90,13 +64,7 @@ TEST(Run, LearnsLaterScoresToTheSameFilesForAnyThreadsAndInterruptions) {
   EXPECT_THAT(read_file(folder / "whole" / "gen-001" / "candidate.weights"), testing::HasSubstr("target td:0.9"));
   EXPECT_THAT(read_file(folder / "whole" / "gen-001" / "fit.json"), testing::HasSubstr("\"target\": \"td:0.9\""));
   options.threads = 4;
-  int sessions = 0;
-  for (bool complete = false; !complete; ++sessions) {
-    ASSERT_LT(sessions, 1'000);
-    Stopper stopper(23 + sessions);
-    complete = run(tic_tac_toe(), bad_weights(), options, folder / "cut", stopper, stopper.token()).complete;
-  }
-  EXPECT_GT(sessions, 2);
+  EXPECT_GT(run_in_sessions(folder / "cut", options, news_of_work, 23, 1), 2);
   EXPECT_EQ(results_in(folder / "cut"), results_in(folder / "whole"));
 }
 
@@ -118,8 +86,7 @@ TEST(Run, PlaysNothingAgainWhenItIsDone) {
   const RunOptions options = shallow_run();
   run_in(folder / "run", options);
   const auto before = results_in(folder / "run");
-  Stopper counter(-1);
-  const RunSummary again = run(tic_tac_toe(), bad_weights(), options, folder / "run", counter, counter.token());
+  const RunSummary again = run_in(folder / "run", options);
   EXPECT_TRUE(again.complete);
   ASSERT_TRUE(again.final_match);
   EXPECT_EQ(again.final_match->tally().games, 20U);
@@ -163,7 +130,7 @@ TEST(Run, KeepsWhatIsSurelyBetterThoughTheTestIsUndecided) {
   options.generations = 1;
   options.gate.sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 100, .alpha = 1e-300, .beta = 1e-300};  // stops never
   ASSERT_EQ(run_in(folder / "run", options).promotions, 1);
-  const RunHistory history(entries_of(read_journal(folder / "run" / "journal.jsonl")));
+  const RunHistory history = history_of(folder / "run");
   const auto* gate = history.result<GateDone>(1);
   ASSERT_NE(gate, nullptr);
   EXPECT_EQ(gate->result.sprt.value().verdict, stats::SprtVerdict::undecided);

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tuner/stats/ratings.hpp"
 
 namespace hone::stats {
@@ -16,10 +17,6 @@ constexpr double rating_point = std::numbers::ln10 / elo_scale;  // as a strengt
 constexpr double opening_deviation = 250;                        // of what openings give to the first mover, in Elo
 constexpr double average_advantage = 30, even_draw_share = 0.25;
 const std::vector<double> planted_ratings{-120, -60, 0, 20, 60, 100};
-
-double normal(Random& random) {
-  return std::sqrt(-2 * std::log(1 - random.uniform())) * std::cos(2 * std::numbers::pi * random.uniform());
-}
 
 OutcomeChances chances_at(double elo) {
   return outcome_chances(RatingModel::logistic, rating_point * elo, even_draw_share);

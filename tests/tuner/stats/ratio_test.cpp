@@ -5,21 +5,15 @@
 
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tuner/stats/sample.hpp"
 
 namespace hone::stats {
 namespace {
 
 Interval around(double value, double error) { return {value, value - error, value + error}; }
-
-// Box and Muller.
-double standard_normal(Random& random) {
-  const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
-  return radius * std::cos(2 * std::numbers::pi * random.uniform());
-}
 
 // Fieller's definition: at the ends the numerator is as far from the multiple of the denominator as its error.
 TEST(Ratio, EndsWhereTheDifferenceIsAsLargeAsItsError) {
@@ -51,7 +45,7 @@ TEST(Ratio, CoversTheTruthAsOftenAsItSays) {
   Random random(12);
   int known = 0, covered = 0;
   for (int trial = 0; trial < trials; ++trial) {
-    const auto found = ratio(around(60 + 20 * standard_normal(random), 20 * z95), around(100 + 25 * standard_normal(random), 25 * z95));
+    const auto found = ratio(around(60 + 20 * normal(random), 20 * z95), around(100 + 25 * normal(random), 25 * z95));
     known += found ? 1 : 0;
     covered += found && found->low <= 0.6 && 0.6 <= found->high ? 1 : 0;
   }

@@ -32,9 +32,27 @@ run::PoolOpponent parse_opponent(const std::string& text) {
   const std::string_view who = equals == std::string::npos ? "" : std::string_view(text).substr(equals + 1);
   run::PoolOpponent opponent;
   opponent.generation = generation_of(who);
-  if (!opponent.generation) opponent.spec = parse_player(text);
-  if (opponent.generation) opponent.spec.name = text.substr(0, equals);
+  if (opponent.generation) {
+    opponent.spec.name = text.substr(0, equals);
+    return opponent;
+  }
+  try {
+    opponent.spec = parse_player(text);
+  } catch (const Error& error) {
+    const bool is_unknown = error.message().starts_with("expected NAME=");
+    throw Error(error.message() + (is_unknown ? "; a pool knows NAME=start, NAME=gen:N and NAME=gen:-N too" : ""));
+  }
   return opponent;
+}
+
+// What is said of one opponent needs an opponent.
+void require_players(const run::PoolOptions& pool) {
+  if (!pool.players.empty()) return;
+  const char* option = !pool.engine_options.empty() ? "pool-option"
+                       : !pool.limits.empty()       ? "pool-limits"
+                       : !pool.directories.empty()  ? "pool-dir"
+                                                    : nullptr;
+  if (option != nullptr) throw UsageError(fmt::format("--{} goes with --pool-player NAME=WHO or --pool F", option));
 }
 
 template <class F>
@@ -77,6 +95,7 @@ void take_pool_file(run::PoolOptions& pool) {
 std::vector<run::PoolOpponent> pool_opponents(const GameDriver& game, const run::PoolOptions& pool,
                                               const std::optional<std::filesystem::path>& run,
                                               const WeightsWarning& warn) {
+  require_players(pool);
   std::vector<run::PoolOpponent> opponents;
   for (const auto& text : pool.players) reading_pool("pool-player", [&] { opponents.push_back(parse_opponent(text)); });
   std::vector<play::PlayerSpec> specs = specs_of(opponents);

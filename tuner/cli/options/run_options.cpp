@@ -13,7 +13,6 @@
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/kept_config.hpp"
-#include "tuner/text/shell_word.hpp"
 
 namespace hone::cli {
 
@@ -59,8 +58,7 @@ std::string words_of_fixed(const Options& given, Options& of_run) {
   for (const Option& option : given.all()) {
     if (!option.is_given || option.may_change || of_run.find(option.name) == nullptr || option.name == "start")
       continue;
-    words += option.is_flag() ? fmt::format(" --{}", option.name)
-                              : fmt::format(" --{} {}", option.name, text::shell_word(option.get()));
+    words += option.as_words();
   }
   return words;
 }
@@ -86,6 +84,9 @@ void RunSettings::resume(const std::filesystem::path& folder, const Options& giv
   }
   if (const auto mended = run::require_config(folder, repair)) spdlog::warn("{}", *mended);
   RunSettings kept;
+  const int threads = kept.run_.threads;
+  kept.run_ = run::defaults_of_config(folder);
+  kept.run_.threads = threads;
   Options options;
   kept.declare(options);
   take_config_file(options, run::RunPaths(folder).config().string());
@@ -99,7 +100,7 @@ std::string RunSettings::words_on_end(const Options& given) const {
   run.declare_ends(ends);
   std::string words;
   for (const Option& option : ends.all()) {
-    if (given.given(option.name)) words += fmt::format(" --{} {}", option.name, given.find(option.name)->get());
+    if (given.given(option.name)) words += given.find(option.name)->as_words();
   }
   return words;
 }

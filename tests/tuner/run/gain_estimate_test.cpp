@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Runs of known gains are simulated: candidates whose strength is drawn, gates that are played out by chance and judged
-// by the rule of a run, and what the page makes of them against the truth.
+// by the rule of a run, and what the estimate makes of them against the truth.
 #include "tuner/run/gain_estimate.hpp"
 
 #include <gtest/gtest.h>
@@ -10,39 +10,27 @@
 #include <vector>
 
 #include "data/random.hpp"
+#include "tests/normal.hpp"
 #include "tests/tuner/run/played_out.hpp"
-#include "tuner/report/verdict.hpp"
 #include "tuner/run/gate.hpp"
 
-namespace hone::report {
+namespace hone::run {
 namespace {
 
-using run::sum_of_gains;
+constexpr std::uint64_t most_gate_pairs = 300;
+constexpr stats::SprtOptions slow_test{.elo0 = 0, .elo1 = 10};
 
-constexpr std::uint64_t most_pairs = 300;
-constexpr stats::SprtOptions test{.elo0 = 0, .elo1 = 10};
-
-// Normal, by the twelve uniform numbers of old: its spread is 1 and its tails do not matter here.
-double normal(Random& random) {
-  double sum = -6;
-  for (int i = 0; i < 12; ++i) sum += random.uniform();
-  return sum;
-}
-
-ReportedGeneration tested(int number, double gain, Random& random) {
-  const auto chances = run::with_elo(run::drawish_pairs, gain, stats::EloModel::logistic);
-  const stats::Pentanomial results = run::played_out<stats::Pentanomial>(chances, test, random, most_pairs);
+match::MatchSummary gate_of_gain(double gain, Random& random) {
+  const auto chances = with_elo(drawish_pairs, gain, stats::EloModel::logistic);
+  const stats::Pentanomial results = played_out<stats::Pentanomial>(chances, slow_test, random, most_gate_pairs);
   const stats::Estimate found = stats::estimate(results);
   match::MatchSummary gate;
   gate.players.resize(2);
   gate.players[0].results.elo = found.elo;
   gate.players[0].results.los = found.los;
-  gate.sprt = stats::sprt(results, test);
+  gate.sprt = stats::sprt(results, slow_test);
   gate.games = 2 * results.count();
-  ReportedGeneration generation{.number = number};
-  generation.promoted = run::decide(gate, 0.95).promoted;
-  generation.gate = gate;
-  return generation;
+  return gate;
 }
 
 struct Bias {
@@ -66,16 +54,19 @@ TEST(GainEstimate, IsUnbiasedWhereTheSumOfWonTestsIsNot) {
   Bias of_sum, of_estimate;
   int covered = 0;
   for (int i = 0; i < runs; ++i) {
-    std::vector<ReportedGeneration> generations;
+    std::vector<MeasuredGain> gains;
+    std::vector<bool> promoted;
     double truth = 0, sum = 0;
-    for (int number = 1; number <= candidates; ++number) {
+    for (int candidate = 0; candidate < candidates; ++candidate) {
       const double gain = 5 + 8 * normal(random);
-      generations.push_back(tested(number, gain, random));
-      if (!generations.back().promoted) continue;
+      const match::MatchSummary gate = gate_of_gain(gain, random);
+      gains.push_back(gain_of(gate));
+      promoted.push_back(decide(gate, 0.95).promoted);
+      if (!promoted.back()) continue;
       truth += gain;
-      sum += generations.back().gate->elo().value;
+      sum += gate.elo().value;
     }
-    const stats::Interval estimate = elo_progress(generations).back().best;
+    const stats::Interval estimate = sum_of_gains(gains, promoted);
     of_sum.add(sum - truth);
     of_estimate.add(estimate.value - truth);
     covered += estimate.low <= truth && truth <= estimate.high;
@@ -124,4 +115,4 @@ TEST(GainEstimate, ShrinksByHowMuchGatesDiffer) {
 }
 
 }  // namespace
-}  // namespace hone::report
+}  // namespace hone::run
