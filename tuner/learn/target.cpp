@@ -87,7 +87,7 @@ double Target::own_share() const {
 
 Target Target::settled(bool whole_games) const {
   if (kind != Kind::automatic) return *this;
-  Target result = whole_games ? Target{.kind = Kind::td, .share = 0.95} : Target{.kind = Kind::blend, .share = 0.75};
+  Target result = whole_games ? Target{.kind = Kind::td, .share = 0.9} : Target{.kind = Kind::blend, .share = 0.5};
   result.tree = tree;
   return result;
 }
@@ -128,7 +128,7 @@ void declare(text::Options& options, Target& target) {
       [&target] { return to_string(target); },
       "what a position is to predict: outcome, the result z of its game; blend:L, L p + (1 - L) z, where p is what "
       "its searched score promises; td:LAMBDA, (1 - LAMBDA) p + LAMBDA times that of the next position, z at the end; "
-      "rootstrap, p; auto, td:0.95 of games and blend:0.75 of positions and rows. +treestrap adds rows from inside "
+      "rootstrap, p; auto, td:0.9 of games and blend:0.5 of positions and rows. +treestrap adds rows from inside "
       "searches with the starting weights, and treestrap takes them "
       "alone; settings as +treestrap:searches=0.02,nodes=4000,depth=4,rows=0,weight=1");
   options

@@ -43,7 +43,7 @@ struct Target {
   [[nodiscard]] double own_share() const;
   // What the positions of the games are to teach, without the trees.
   [[nodiscard]] Target of_positions() const { return {.kind = kind, .share = share, .tree = {}}; }
-  // Of whole games `auto` is td:0.95, of positions and rows, whose games are not known, blend:0.75. Positions without a
+  // Of whole games `auto` is td:0.9, of positions and rows, whose games are not known, blend:0.5. Positions without a
   // searched score keep the outcome in either. Other targets are as they are.
   [[nodiscard]] Target settled(bool whole_games) const;
   // Whether it asks for the searched scores of later positions of the same game.

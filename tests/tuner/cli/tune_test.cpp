@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // What hone tune says and writes of a fit beside the weights.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <nlohmann/json.hpp>
@@ -72,6 +73,18 @@ TEST_F(Tune, SaysWhatMoreGamesWouldBuy) {
   EXPECT_THAT(tune({"--groups", "material.*", "--no-report"}).out, Not(HasSubstr("Learning curve")));
 }
 
+TEST_F(Tune, SaysFirstWhatToCompareFitsBy) {
+  const Finished finished = tune({"--groups", "material.*", "--holdout", "0.3", "--no-report"});
+  const std::size_t first = finished.out.find("Compare by     held-out loss of outcomes in mg ");
+  ASSERT_NE(first, std::string::npos) << finished.out;
+  EXPECT_LT(first, finished.out.find("Trained on"));
+  const nlohmann::json mg = json()["heldout_by_phase"][1]["outcome"];
+  EXPECT_THAT(finished.out, HasSubstr(fmt::format("in mg {:.6f} -> {:.6f}, better by {:.6f} +- {:.6f}\n",
+                                                  mg["start"].get<double>(), mg["fitted"].get<double>(),
+                                                  mg["start"].get<double>() - mg["fitted"].get<double>(),
+                                                  mg["gain_error"].get<double>())));
+}
+
 // A fit without a pull from weights that know better, to a handful of games.
 TEST_F(Tune, SaysFirstAndLastThatAFitIsWorse) {
   const Finished finished = tune({"--start", "default", "--ridge", "0", "--holdout", "0.9", "--no-report"});
@@ -100,9 +113,9 @@ TEST_F(Tune, TakesTheTargetThatTheDataAllow) {
       0);
   EXPECT_EQ(target_of({file("g.games"), "--cache", file("td.rows"), "--target", "td:0.8"}), "td:0.8");
   EXPECT_EQ(target_of({file("td.rows")}), "td:0.8");
-  EXPECT_EQ(target_of({file("g.games")}), "td:0.95");
+  EXPECT_EQ(target_of({file("g.games")}), "td:0.9");
   ASSERT_EQ(run_hone({"data", "convert", file("g.games"), "--out", file("g.csv")}).code, 0);
-  EXPECT_EQ(target_of({file("g.csv"), "--game", "connect_four"}), "blend:0.75");
+  EXPECT_EQ(target_of({file("g.csv"), "--game", "connect_four"}), "blend:0.5");
   EXPECT_EQ(target_of({HONE_DATA_DIR "/chess/quiet_labeled.epd", "--game", "chess", "--groups", "tempo"}), "outcome");
 }
 

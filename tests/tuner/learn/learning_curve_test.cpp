@@ -124,7 +124,8 @@ TEST(WorseFit, IsSaid) {
 TEST(WorseFit, IsAMatterOfTwoErrorsAndThirtyGames) {
   FitSummary summary;
   summary.heldout_effective_games = 30;
-  summary.heldout_by_phase.push_back({.phase = "all", .target = {.start = 0.1, .fitted = 0, .gain_error = 0.001}});
+  summary.heldout_by_phase.push_back(
+      {.phase = "all", .target = {.start = 0.1, .fitted = 0, .gain_error = 0.001}, .score = {}});
   double& fitted = summary.heldout_by_phase.front().target.fitted;
   fitted = 0.1 + 0.0021;
   EXPECT_TRUE(is_worse_than_start(summary));

@@ -38,8 +38,8 @@ TEST(Target, RefusesOtherTexts) {
 }
 
 TEST(Target, IsSettledByTheDataWhereItIsLeftToThem) {
-  EXPECT_EQ(to_string(parse_target("auto").settled(true)), "td:0.95");
-  EXPECT_EQ(to_string(parse_target("auto+treestrap:nodes=500").settled(false)), "blend:0.75+treestrap:nodes=500");
+  EXPECT_EQ(to_string(parse_target("auto").settled(true)), "td:0.9");
+  EXPECT_EQ(to_string(parse_target("auto+treestrap:nodes=500").settled(false)), "blend:0.5+treestrap:nodes=500");
   for (const char* text : {"outcome", "blend:0.5", "td:0.9", "rootstrap", "treestrap"}) {
     EXPECT_EQ(to_string(parse_target(text).settled(true)), text);
   }
@@ -201,6 +201,7 @@ TEST(HeldoutLosses, AreOfOutcomeTargetAndScoresByPhase) {
   ASSERT_EQ(summary.heldout_by_phase.size(), 3U);
   const HeldoutLosses &all = summary.heldout_by_phase[0], &mg = summary.heldout_by_phase[1],
                       &eg = summary.heldout_by_phase[2];
+  EXPECT_EQ(telling_losses(summary.heldout_by_phase), &mg);
   EXPECT_EQ(all.phase, "all");
   EXPECT_EQ(mg.phase, "mg");
   EXPECT_NEAR(all.outcome.start, summary.heldout.start, 1e-12);

@@ -196,6 +196,18 @@ std::string target_text(const learn::FitSummary& summary) {
   return text;
 }
 
+// What to compare fits by, before everything else.
+std::string telling_text(const learn::FitSummary& summary) {
+  const learn::HeldoutLosses* losses = learn::telling_losses(summary.heldout_by_phase);
+  if (losses == nullptr) return {};
+  const learn::LossChange& outcome = losses->outcome;
+  std::string text = fmt::format("Compare by     held-out loss of outcomes{} {}, better by {:.6f}",
+                                 losses->phase == "all" ? "" : fmt::format(" in {}", losses->phase),
+                                 change_text(outcome), outcome.start - outcome.fitted);
+  if (outcome.gain_error > 0) text += fmt::format(" +- {:.6f}", outcome.gain_error);
+  return text + "\n";
+}
+
 std::string llr_text(const stats::SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
@@ -306,7 +318,7 @@ std::string worse_text(const learn::FitSummary& summary) {
 }
 
 std::string report(const learn::FitSummary& summary) {
-  std::string text = worse_text(summary);
+  std::string text = worse_text(summary) + telling_text(summary);
   text += fmt::format(
       "Trained on     {} rows of {} games; held out {} rows of {} games\n"
       "Scale          K = {:.4f} (base 10), {:.4f} (base e)\n",

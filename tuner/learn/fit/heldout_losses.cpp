@@ -137,4 +137,9 @@ std::vector<HeldoutLosses> heldout_losses(const RowSet& rows, const RowSelection
   return judge.result();
 }
 
+const HeldoutLosses* telling_losses(const std::vector<HeldoutLosses>& losses) {
+  if (losses.empty()) return nullptr;
+  return losses.size() == 1 ? &losses.front() : &losses[1];
+}
+
 }  // namespace hone::learn

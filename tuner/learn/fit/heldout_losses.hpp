@@ -41,4 +41,9 @@ struct HeldoutQuestion {
                                                         const Weights& start, const Weights& fitted,
                                                         const HeldoutQuestion& question);
 
+// The losses of which that of the outcomes tells best which of several fits to the same games is the stronger one,
+// whatever they were fitted to: those of the first phase where there are several (tests/benchmarks/README.md). Null
+// without any.
+[[nodiscard]] const HeldoutLosses* telling_losses(const std::vector<HeldoutLosses>& losses);
+
 }  // namespace hone::learn
