@@ -13,8 +13,9 @@
 namespace hone::learn {
 
 // The gain that a fit is judged by: held-out loss at the start less that of the fitted weights, of what the fit was
-// asked to predict. Outcomes do not see what a fit to searched scores is worth. The summary of an early version knows
-// that of the outcomes only.
+// asked to predict, since a fit that is worse even there has learnt chance. Which of several fits is the stronger one
+// is told by telling_losses (tuner/learn/fit/heldout_losses.hpp). The summary of an early version knows the loss of
+// the outcomes only.
 struct JudgedGain {
   double gain = 0;   // > 0: better than the start
   double error = 0;  // standard error with the games as the sample; 0: none
