@@ -177,10 +177,7 @@ ExitCode TuneCommand::run(Session& session) {
   say("{}", data->report);
   const double row_seconds = part.lap();
   options.targets.score_k = data->score_k;
-  if (fit_.targets.target.kind == learn::Target::Kind::automatic && !learn::have_scores(data->rows)) {
-    options.targets.target.kind = learn::Target::Kind::outcome;
-    options.targets.target.share = 0;
-  }
+  options.targets.target = learn::settled_target(fit_.targets.target, options.targets.target, data->rows);
   warn_of_other_learning(options);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   const learn::FitResult result = fit_rows(*data, options, session);

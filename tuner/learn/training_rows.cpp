@@ -54,14 +54,15 @@ std::string target_of_rows(const std::string& file) {
   return {};
 }
 
-// Of the rows that are positions of games.
-std::size_t count_without_value(const RowSet& rows) {
+// The number of rows that are positions of games with such a label.
+template <class Predicate>
+std::size_t count_positions(const RowSet& rows, const Predicate& counts) {
   std::size_t count = 0;
   for (std::size_t number = 0; number < rows.chunks(); ++number) {
     const RowChunk chunk = rows.chunk(number);
     for (std::size_t i = 0; i < chunk.size(); ++i) {
       const RowLabel label = chunk[i].label;
-      if (!label.is_tree_row() && label.value == no_row_value) ++count;
+      if (!label.is_tree_row() && counts(label)) ++count;
     }
     rows.release(number);
   }
@@ -115,16 +116,12 @@ formats::RowSource take_rows(const std::vector<std::string>& files, const format
   return source;
 }
 
-bool have_scores(const RowSet& rows) {
-  for (std::size_t number = 0; number < rows.chunks(); ++number) {
-    const RowChunk chunk = rows.chunk(number);
-    for (std::size_t i = 0; i < chunk.size(); ++i) {
-      const RowLabel label = chunk[i].label;
-      if (!label.is_tree_row() && (label.score != no_row_score || label.value != no_row_value)) return true;
-    }
-    rows.release(number);
-  }
-  return false;
+Target settled_target(const Target& wanted, const Target& settled, const RowSet& rows) {
+  const auto has_score = [](const RowLabel& label) {
+    return label.score != no_row_score || label.value != no_row_value;
+  };
+  if (wanted.kind != Target::Kind::automatic || count_positions(rows, has_score) > 0) return settled;
+  return {.kind = Target::Kind::outcome, .share = 0, .tree = settled.tree};
 }
 
 Target settled_target(const Target& target, const std::vector<std::string>& files) {
@@ -145,7 +142,7 @@ void require_values(const std::vector<std::string>& files, const RowSet& rows, c
     if (made_for.empty() || made_for == to_string(target.of_positions())) continue;
     throw Error(file, 0, expected_found(fmt::format("rows made for {}", to_string(target.of_positions())), made_for));
   }
-  const std::size_t without = count_without_value(rows);
+  const std::size_t without = count_positions(rows, [](const RowLabel& label) { return label.value == no_row_value; });
   if (without == 0) return;
   throw Error(files.front(), 0,
               fmt::format("{} of {} rows have no value (v=, data/ROWS.md), which the target {} needs: make rows from "

@@ -40,8 +40,9 @@ void require_values(const std::vector<std::string>& files, const RowSet& rows, c
 // as Target::settled says. Any other target is as it is.
 [[nodiscard]] Target settled_target(const Target& target, const std::vector<std::string>& files);
 
-// Whether any row that is a position of a game has a searched score or a value.
-[[nodiscard]] bool have_scores(const RowSet& rows);
+// The same when the rows are there: where `auto` was wanted and no position of a game has a searched score or a value,
+// it is the outcome after all.
+[[nodiscard]] Target settled_target(const Target& wanted, const Target& settled, const RowSet& rows);
 
 struct RowMaking {
   std::vector<std::string> files;  // of games and of labelled positions

@@ -13,6 +13,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/killed.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
+#include "tests/tuner/cli/short_run.hpp"
 
 namespace hone::cli {
 namespace {
@@ -25,33 +26,7 @@ std::string bytes_of(const std::filesystem::path& file) {
 }
 
 std::vector<std::string> tic_tac_toe_run(const std::filesystem::path& folder, const std::string& threads) {
-  return {"run",
-          "--game",
-          "tic_tac_toe",
-          "--start",
-          "zero",
-          "--out",
-          folder.string(),
-          "--games",
-          "150",
-          "--depth",
-          "2",
-          "--noise",
-          "100",
-          "--generations",
-          "2",
-          "--gate",
-          "off",
-          "--gate-games",
-          "60",
-          "--match-nodes",
-          "60",
-          "--final-games",
-          "40",
-          "--threads",
-          threads,
-          "--log",
-          "warning"};
+  return short_run(folder, {"--generations", "2", "--gate", "off", "--final-games", "40", "--threads", threads});
 }
 
 TEST(Loop, TeachesAGameFromNothing) {

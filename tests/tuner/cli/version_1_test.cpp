@@ -14,6 +14,7 @@
 #include "data/atomic_file.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
+#include "tests/tuner/cli/short_run.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/seal.hpp"
 #include "tuner/text/options.hpp"
@@ -26,39 +27,8 @@ using Json = nlohmann::ordered_json;
 
 // With the defaults of version 1 for all that it could be told.
 std::vector<std::string> one_generation(const fs::path& folder) {
-  return {"run",
-          "--game",
-          "tic_tac_toe",
-          "--start",
-          "zero",
-          "--out",
-          folder.string(),
-          "--games",
-          "150",
-          "--depth",
-          "2",
-          "--noise",
-          "100",
-          "--generations",
-          "1",
-          "--gate",
-          "0,10",
-          "--gate-games",
-          "60",
-          "--gate-los",
-          "0.95",
-          "--match-nodes",
-          "60",
-          "--target",
-          "outcome",
-          "--patience",
-          "0",
-          "--final-games",
-          "0",
-          "--threads",
-          "1",
-          "--log",
-          "warning"};
+  return short_run(folder, {"--generations", "1", "--gate", "0,10", "--gate-los", "0.95", "--target", "outcome",
+                            "--patience", "0", "--final-games", "0", "--threads", "1"});
 }
 
 // Without the target, the gate and its likelihood of superiority, which were the defaults of that time.

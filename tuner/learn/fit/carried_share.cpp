@@ -60,9 +60,7 @@ std::vector<SharePoint>::const_iterator least_loss(const std::vector<SharePoint>
 void compare(const RowSet& rows, const RowSelection& judged, const std::vector<std::vector<double>>& losses,
              const std::vector<double>& least, std::vector<SharePoint>& path) {
   for (std::size_t i = 0; i < path.size(); ++i) {
-    std::vector<double> more = losses[i];
-    for (std::size_t row = 0; row < more.size(); ++row) more[row] -= least[row];
-    const ClusteredMean mean = mean_over_games(rows, judged, more);
+    const ClusteredMean mean = mean_difference(rows, judged, losses[i], least);
     path[i].excess = mean.mean;
     path[i].excess_error = mean.error;
   }

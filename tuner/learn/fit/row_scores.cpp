@@ -161,4 +161,10 @@ ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,
   return result;
 }
 
+ClusteredMean mean_difference(const RowSet& rows, const RowSelection& selection, std::vector<double> values,
+                              std::span<const double> others) {
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] -= others[i];
+  return mean_over_games(rows, selection, values);
+}
+
 }  // namespace hone::learn

@@ -52,5 +52,8 @@ struct ClusteredMean {
 // values: one for each selected row.
 [[nodiscard]] ClusteredMean mean_over_games(const RowSet& rows, const RowSelection& selection,
                                             std::span<const double> values);
+// The mean of values less that of others, paired.
+[[nodiscard]] ClusteredMean mean_difference(const RowSet& rows, const RowSelection& selection,
+                                            std::vector<double> values, std::span<const double> others);
 
 }  // namespace hone::learn

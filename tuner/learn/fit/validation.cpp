@@ -101,9 +101,7 @@ void compare_points(const RowSet& rows, const RowSelection& judged, const std::v
                                      [](const RidgePoint& a, const RidgePoint& b) { return a.loss < b.loss; });
   const std::vector<double>& least = losses[static_cast<std::size_t>(best - path.begin())];
   for (std::size_t i = 0; i < path.size(); ++i) {
-    std::vector<double> more = losses[i];
-    for (std::size_t row = 0; row < more.size(); ++row) more[row] -= least[row];
-    const ClusteredMean mean = mean_over_games(rows, judged, more);
+    const ClusteredMean mean = mean_difference(rows, judged, losses[i], least);
     path[i].excess = mean.mean;
     path[i].excess_error = mean.error;
   }
