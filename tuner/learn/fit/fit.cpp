@@ -234,9 +234,7 @@ class Fit {
     const auto heldout = losses(split_.heldout);
     summary_.train = means(split_.train, losses(split_.train));
     summary_.heldout = means(split_.heldout, heldout);
-    std::vector<double> gains = heldout.front();
-    for (std::size_t i = 0; i < gains.size(); ++i) gains[i] -= heldout.back()[i];
-    const ClusteredMean gain = mean_over_games(rows_, split_.heldout, gains);
+    const ClusteredMean gain = mean_difference(rows_, split_.heldout, heldout.front(), heldout.back());
     summary_.heldout_gain = gain.mean;
     summary_.heldout_gain_error = gain.error;
     summary_.heldout_effective_games = gain.effective_games;

@@ -33,7 +33,7 @@ constexpr double least_effective_games = 1.5;  // fewer are one game, as far as 
 
 // Calls visit(row, i) for the i-th selected row. Chunk by chunk, so that rows of a mapped file need no memory for long.
 template <class Visit>
-void for_each_scored_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {
+void for_each_selected_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {
   const auto in_parallel = [&](std::size_t first, std::size_t last, const auto& use) {
     parallel::thread_arena(threads).execute([&] { oneapi::tbb::parallel_for(first, last, use); });
   };
@@ -108,8 +108,8 @@ double row_score(const Row& row, const RowLabel& label, const Weights& weights) 
 
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
   std::vector<double> scores(selection.size());
-  for_each_scored_row(rows, selection, threads,
-                      [&](const RowView& row, std::size_t i) { scores[i] = row_score(row, weights); });
+  for_each_selected_row(rows, selection, threads,
+                        [&](const RowView& row, std::size_t i) { scores[i] = row_score(row, weights); });
   return scores;
 }
 
@@ -121,7 +121,7 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
 std::vector<std::vector<double>> row_losses(const RowSet& rows, const RowSelection& selection,
                                             std::span<const Weights* const> weights, Loss loss, int threads) {
   std::vector<std::vector<double>> losses(weights.size(), std::vector<double>(selection.size()));
-  for_each_scored_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
+  for_each_selected_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
     for (std::size_t j = 0; j < weights.size(); ++j) {
       const double logit = logit_per_score(weights[j]->k) * row_score(row, *weights[j]);
       losses[j][i] = loss_value(loss, static_cast<double>(row.label.target), logit);
