@@ -130,6 +130,7 @@ void TuneCommand::warn_of_other_learning(const learn::FitOptions& options) const
 }
 
 learn::FitOptions TuneCommand::fit_options() const {
+  if (fit_.prior == learn::Prior::first) throw UsageError("--prior first goes with hone run");
   learn::FitOptions options = fit_;
   options.threads = threads_;
   options.seed = seed_;

@@ -122,6 +122,7 @@ learn::FitOptions RunSteps::fit_options(int generation) const {
   constexpr double stronger = 4;
   learn::FitOptions options = options_.fit;
   if (options.ridge) options.pull_factor = std::pow(stronger, history().skipped_before(generation));
+  if (options.prior == learn::Prior::first) options.first = std::make_shared<const Weights>(weights_of(0));
   options.carry = carried_to(generation);
   options.seed = seed_for(0, fit_seed);  // what one generation held out no later one learns from
   options.threads = options_.threads;

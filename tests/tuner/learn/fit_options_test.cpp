@@ -109,6 +109,28 @@ TEST(FitOptions, PullTowardsZeroOnRequest) {
   EXPECT_NEAR(of_group(to_zero.fitted, "tempo")[1], 0, 0.1);
 }
 
+TEST(FitOptions, PullTowardsTheFirstWeightsOfARunWhateverTheStart) {
+  const RowSet rows = drawn_rows(500);
+  FitOptions options = plain();
+  options.ridge = 1e4;
+  options.prior = Prior::first;
+  const Weights planted = planted_weights(synthetic_schema());
+  options.first = std::make_shared<const Weights>(planted);
+  const FitResult held = fit(rows, zero_weights(synthetic_schema()), options);
+  EXPECT_NEAR(of_group(held.fitted, "tempo")[1], of_group(planted, "tempo")[1], 0.1);
+
+  // With a pull that the data are strong enough against, the fit is that which starts from the first weights.
+  options.ridge = 1e-2;
+  options.k = 1;
+  const FitResult from_zero = fit(rows, zero_weights(synthetic_schema()), options);
+  options.prior = Prior::start;
+  options.ridge = 1e-2 * from_zero.summary.train.start / fit(rows, planted, options).summary.train.start;
+  const FitResult from_first = fit(rows, planted, options);
+  for (std::size_t i = 0; i < from_first.fitted.values.size(); ++i) {
+    EXPECT_NEAR(from_zero.fitted.values[i], from_first.fitted.values[i], 0.05) << i;
+  }
+}
+
 // With few games the best strength lies within the path, and is better than both its ends on games that were not used
 // to choose: another 20,000 rows drawn from the same model.
 TEST(FitOptions, ChooseTheStrengthOfThePullOnGamesKeptOut) {

@@ -50,6 +50,25 @@ TEST(RunCarry, AddsTheGamesOfAllGenerations) {
   }
 }
 
+// Whatever was promoted before, a pull without measure leads back to where the run began.
+TEST(RunPrior, FirstIsTheStartOfTheRunInEveryGeneration) {
+  const TempFolder folder;
+  RunOptions options = shallow_run();
+  options.generations = 3;
+  options.gate_worse = true;
+  options.fit.prior = learn::Prior::first;
+  run_in(folder / "weak", options);
+  const RunHistory history = history_of(folder / "weak");
+  EXPECT_GT(history.best_before(3), 0) << "nothing was promoted, so that the start was the best all along";
+  options.fit.ridge = 1e6;
+  run_in(folder / "strong", options);
+  for (const char* generation : {"gen-001", "gen-002", "gen-003"}) {
+    const Weights candidate =
+        read_weights(folder / "strong" / generation / "candidate.weights", tic_tac_toe().schema());
+    EXPECT_EQ(candidate.values, bad_weights().values) << generation;
+  }
+}
+
 // The posterior of a generation holds its window as well, so that the next one to use it is the one after the window.
 TEST(RunCarry, CountsNoGameTwice) {
   const TempFolder folder;

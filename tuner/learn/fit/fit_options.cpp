@@ -93,8 +93,8 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
       "ridge", "auto", fit.ridge, {0},
       "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
       "does best in five folds of the training games");
-  options.choice<Prior>("prior", {{"start", Prior::start}, {"zero", Prior::zero}}, fit.prior,
-                        "where the ridge pulls to: the starting weights or zero");
+  options.choice<Prior>("prior", {{"start", Prior::start}, {"zero", Prior::zero}, {"first", Prior::first}}, fit.prior,
+                        "where the ridge pulls to: the starting weights, zero, or the weights that a run began with");
   options.custom(
       "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
       [&fit] { return show_group_ridge(fit.group_ridge); },
@@ -157,6 +157,18 @@ std::vector<GroupBounds> parse_group_bounds(std::string_view words) {
 std::string learnt_as(const FitOptions& options) {
   const char* const loss = options.loss == Loss::squared ? "squared error" : "cross-entropy";
   return fmt::format("{} of the target {}", loss, to_string(options.targets.target));
+}
+
+double prior_value(const FitOptions& options, const Weights& start, std::size_t weight) {
+  switch (options.prior) {
+    case Prior::start:
+      return start.values[weight];
+    case Prior::zero:
+      return 0;
+    case Prior::first:
+      return options.first->values[weight];
+  }
+  return 0;
 }
 
 bool pulls_to_kept_prior(const FitOptions& options) {

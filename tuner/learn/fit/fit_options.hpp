@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "data/schema.hpp"
+#include "data/weights.hpp"
 #include "tuner/learn/fit/phase_balance.hpp"
 #include "tuner/learn/fit/targets.hpp"
 
@@ -44,7 +44,10 @@ struct Carrying {
   bool keep = false;  // return the posterior of this fit; throws Error where the fit has no matrix
 };
 
-enum class Prior { start, zero };  // what the ridge pulls the weights towards
+// What the ridge pulls the weights towards. Of several fits after one another, each to games of the one before, those
+// that pull to their start hold what the earlier games said of other weights; to pull all of them to the weights that
+// the first began with leaves each to its own games.
+enum class Prior { start, zero, first };
 
 struct FitOptions {
   Loss loss = Loss::squared;
@@ -57,6 +60,7 @@ struct FitOptions {
   // does best in folds of the training games (see tuner/learn/fit/validation.hpp).
   std::optional<double> ridge = 1e-6;
   Prior prior = Prior::start;
+  std::shared_ptr<const Weights> first = nullptr;  // of Prior::first: of the schema that is fitted
   std::vector<GroupRidge> group_ridge = {};  // the last that matches
   // The same for the difference of two neighbours of a group whose schema has neighbours (data/schema.hpp): 100 apart
   // costs this share of the starting loss. Nothing: for each group and phase from the data (see
@@ -88,6 +92,9 @@ struct FitOptions {
 
 // Loss and targets in words: "squared error of the target outcome".
 [[nodiscard]] std::string learnt_as(const FitOptions& options);
+
+// Where the ridge pulls the weight with this number to, when the fit starts from these weights.
+[[nodiscard]] double prior_value(const FitOptions& options, const Weights& start, std::size_t weight);
 
 // Whether the ridge of a fit that carries on pulls to where that of the first fit did instead of to the start. The
 // strength of a ridge towards the start is found from the distance of the weights from it. Where the start was learnt

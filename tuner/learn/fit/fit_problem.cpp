@@ -150,7 +150,7 @@ void FitProblem::take_over(const CarriedPrior& carried) {
   std::vector<std::size_t> weights(parameters());
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = rows_.weight_of(i);
   carried_ = carried.term(weights);
-  knows_first_prior_ = options_.prior == Prior::zero || carried.has_prior();
+  knows_first_prior_ = options_.prior != Prior::start || carried.has_prior();
   if (options_.prior == Prior::start && carried.has_prior()) first_prior_ = carried.prior(weights);
   for (std::size_t i = 0; i < weights.size(); ++i) {
     if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen_[i] = true;
@@ -207,9 +207,10 @@ Vector FitProblem::prior() const {
 
 Vector FitProblem::prior_of_options() const {
   Vector result = Vector::Zero(static_cast<Eigen::Index>(parameters()));
-  if (options_.prior == Prior::start) return result;
   for (std::size_t i = 0; i < parameters(); ++i) {
-    result[static_cast<Eigen::Index>(i)] = -start_.values[rows_.weight_of(i)] / parameter_unit;
+    const std::size_t weight = rows_.weight_of(i);
+    result[static_cast<Eigen::Index>(i)] =
+        (prior_value(options_, start_, weight) - start_.values[weight]) / parameter_unit;
   }
   return result;
 }
@@ -277,7 +278,7 @@ void FitProblem::add_suggested(const Vector& x, double back_off, Weights& weight
       if (made.parts->parameters()[i] >= 0) continue;
       const std::size_t weight =
           (first + i) * static_cast<std::size_t>(schema.phase_count()) + static_cast<std::size_t>(made.phase);
-      const double from = options_.prior == Prior::start ? start_.values[weight] : 0;
+      const double from = prior_value(options_, start_, weight);
       weights.values[weight] =
           std::clamp(from + parameter_unit * suggested[i], bounds[first + i].first, bounds[first + i].second);
     }
@@ -364,6 +365,7 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
     : rows(rows_in), options(options_in), start(start_in) {
   options.validate();
   require_groups(start.schema, options);
+  if (options.prior == Prior::first && !options.first) throw Error("fit: nothing says which weights were the first");
   chosen = terms_of_groups(start.schema, options.groups);
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);

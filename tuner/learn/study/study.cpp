@@ -149,7 +149,12 @@ class Study {
     FitInQuestion fit{setup_.start.schema, *result_.curvature, boards_, {}, {}};
     for (const Occurrence& seen : coverage.weights) fit.games.push_back(seen.effective_games);
     fit.start_distance.assign(coverage.weights.size(), 0.0);
-    if (options_.prior == Prior::zero) fit.start_distance = centered_start().values;
+    if (options_.prior != Prior::start) {
+      fit.start_distance = centered_start().values;
+      for (std::size_t i = 0; i < fit.start_distance.size(); ++i) {
+        fit.start_distance[i] -= prior_value(options_, setup_.start, i);
+      }
+    }
     if (pulls_to_kept_prior(options_)) {
       for (std::size_t i = 0; i < fit.start_distance.size(); ++i) {
         const std::int32_t parameter = fit.curvature.parameter_of_weight[i];
