@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/atomic_file.hpp"
+#include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "data/words.hpp"
 
@@ -66,6 +67,10 @@ class Names {
     Words words(without_comment(line));
     const std::string_view word = words.next();
     if (word.empty()) return;
+    if (is_constraint(without_comment(line))) {
+      constraints_.push_back({std::string(Words(without_comment(line)).rest()), number});
+      return;
+    }
     if (word == "game") return set(game_, word, std::string(only_word(words, "a name of the game")));
     if (word == "stages") return set(phases_, word, read_phases(words));
     if (word == "steps") return set(steps_, word, read_steps(words));
@@ -98,10 +103,42 @@ class Names {
     }
     return {*game_, phases_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
   }
+
+  // Adds the constraints, which may stand before the groups that they name. Throws Error with the line of the first
+  // that does not fit the schema together with those before it.
+  void constrain(Schema& schema, std::string_view file) const {
+    std::size_t good = 0, bad = constraints_.size() + 1;
+    while (bad - good > 1) {
+      const std::size_t lines = bad == constraints_.size() + 1 ? constraints_.size() : (good + bad) / 2;
+      (constraint_fault(schema, lines).empty() ? good : bad) = lines;
+    }
+    if (bad <= constraints_.size()) throw Error(file, constraints_[bad - 1].number, constraint_fault(schema, bad));
+    schema.constrain(lines_of(constraints_));
+  }
   [[nodiscard]] Schema schema() const { return schema(groups_.size()); }
   [[nodiscard]] bool has_groups() const { return !groups_.empty(); }
 
  private:
+  struct Line {
+    std::string text;
+    int number = 0;
+  };
+
+  static std::vector<std::string> lines_of(std::span<const Line> lines) {
+    std::vector<std::string> texts;
+    for (const Line& line : lines) texts.push_back(line.text);
+    return texts;
+  }
+
+  [[nodiscard]] std::string constraint_fault(Schema schema, std::size_t lines) const {
+    try {
+      schema.constrain(lines_of(std::span(constraints_).first(lines)));
+      return {};
+    } catch (const Error& error) {
+      return error.message();
+    }
+  }
+
   [[nodiscard]] std::string fault_of(std::size_t groups) const {
     try {
       (void)schema(groups);
@@ -135,6 +172,7 @@ class Names {
   std::optional<std::vector<std::string>> phases_;
   std::optional<int> steps_;
   std::vector<NamedGroup> groups_;
+  std::vector<Line> constraints_;
 };
 
 std::string shape_text(GroupShape shape) {
@@ -189,11 +227,14 @@ Schema parse_row_names(std::string_view text, const std::string& name) {
     }
   }
   if (!names.has_groups()) throw Error(name, 0, expected_found("groups", "none"));
+  Schema schema;
   try {
-    return names.schema();
+    schema = names.schema();
   } catch (const Error&) {
     names.blame(name);
   }
+  names.constrain(schema, name);
+  return schema;
 }
 
 Schema read_row_names(const std::filesystem::path& file) { return parse_row_names(read_file(file), file.string()); }
@@ -205,6 +246,7 @@ std::string format_row_names(const Schema& schema) {
     text += fmt::format("{} {}{}{}", group.name, shape_text(group.shape), order_text(group.shape), guard_text(group));
     text += group.meaning.empty() ? "\n" : fmt::format("  {}\n", group.meaning);
   }
+  for (const std::string& line : schema.constraints()) text += line + '\n';
   return text;
 }
 

@@ -9,6 +9,7 @@
 #include <cassert>
 #include <limits>
 
+#include "data/constraints.hpp"
 #include "data/error.hpp"
 
 namespace hone {
@@ -103,7 +104,8 @@ std::vector<std::pair<int, int>> neighbour_pairs(const GroupShape& shape) {
 }
 
 bool is_weights_header_word(std::string_view word) {
-  constexpr std::array<std::string_view, 6> words{"format", "game", "schema", "k", "missing", "provenance"};
+  constexpr std::array<std::string_view, 8> words{"format", "game",    "schema",     "k",
+                                                  "names",  "missing", "provenance", "errors"};
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -123,6 +125,16 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     terms_ += spec.shape.size();
     require(terms_ <= max_terms, "more than 65536 terms");
   }
+}
+
+void Schema::constrain(const std::vector<std::string>& lines) {
+  Schema constrained = *this;
+  for (const std::string& line : lines) {
+    if (std::ranges::find(constrained.constraints_, line) != constrained.constraints_.end()) continue;
+    constrained.constraints_.push_back(line);
+  }
+  (void)constraints_of(constrained);
+  *this = std::move(constrained);
 }
 
 const Group* Schema::find(std::string_view name) const {

@@ -181,7 +181,15 @@ class Schema {
   // Returns 16 hexadecimal digits: XXH3-64 of game, phases, steps, and the names and shapes of the groups in order.
   [[nodiscard]] std::string fingerprint() const;
 
-  friend bool operator==(const Schema&, const Schema&) = default;
+  // Lines that say what is known of the weights before a fit (data/constraints.hpp). They change no score: they are in
+  // neither the fingerprint nor the comparison.
+  [[nodiscard]] const std::vector<std::string>& constraints() const { return constraints_; }
+  // Adds lines that are not there yet. Throws Error for a line that does not fit the schema.
+  void constrain(const std::vector<std::string>& lines);
+
+  friend bool operator==(const Schema& a, const Schema& b) {
+    return a.game_ == b.game_ && a.phases_ == b.phases_ && a.phase_steps_ == b.phase_steps_ && a.groups_ == b.groups_;
+  }
 
  private:
   std::string game_;
@@ -189,6 +197,7 @@ class Schema {
   int phase_steps_ = 1;
   std::vector<Group> groups_;
   int terms_ = 0;
+  std::vector<std::string> constraints_;
 };
 
 }  // namespace hone

@@ -15,7 +15,11 @@
 
 namespace hone {
 
-inline constexpr std::string_view weights_format = "hone weights 1";
+inline constexpr std::string_view weights_format = "hone weights 2";
+inline constexpr std::string_view first_weights_format = "hone weights 1";  // still read
+// How boards lie in every file that hone writes, unless an option says otherwise.
+inline constexpr std::string_view row_order_text =
+    "boards lie as the first player sees them: the last row is written first";
 inline constexpr double max_weight = 1e6;  // bound on the absolute value of a weight in a file
 
 struct Weights {
@@ -23,6 +27,9 @@ struct Weights {
   std::vector<double> values;  // schema.weights() numbers; the index is term * phases + phase
   double k = 1.0;              // p = 1 / (1 + 10^(-k score / 400)), score in centi-units
   std::vector<std::pair<std::string, std::string>> provenance;  // keys and values in the order of the file
+  // Standard errors of the fit that made the values, in the same order: NaN where it did not fit a weight or does not
+  // know its error. Empty where nothing is known of any.
+  std::vector<double> errors = {};
 
   [[nodiscard]] double at(int term, int phase) const {
     return values[static_cast<std::size_t>(term * schema.phase_count() + phase)];
@@ -36,6 +43,10 @@ struct Weights {
 // Is given one line that names a weights file and the groups of the schema that it lacks.
 using WeightsWarning = std::function<void(const std::string& warning)>;
 
+// A file of "hone weights 2" holds its schema, so that it can be read without the game; that of a game is given here
+// all the same, because the program may have grown since. The constraints of the file (data/constraints.hpp) are added
+// to it. Files of "hone weights 1" hold no schema and no errors.
+//
 // A schema grows when its game gets a new feature. A file written before lacks the group of that feature; its weights
 // are then taken as zero, and `warn` is called once with all such groups. Without `warn` a missing group is an error.
 // A file that says `missing = "zero"` may lack any group, without a warning.
@@ -47,6 +58,10 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
                                    const WeightsWarning& warn = {});
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema,
                                     const WeightsWarning& warn = {});
+
+// The same with the schema that the file itself holds. Throws Error where there is none.
+[[nodiscard]] Weights read_weights(const std::filesystem::path& file);
+[[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name);
 
 // Reads the `game` entry alone, which tells which schema the file needs. Throws Error as read_weights does.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);

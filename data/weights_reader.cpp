@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/row_names.hpp"
 #include "data/toml_value.hpp"
 #include "data/weights.hpp"
 
@@ -94,11 +96,18 @@ std::string shape_text(GroupShape shape) {
   return "";
 }
 
-// Reads the values of one group at one phase.
+// What is read: the values of weights or their standard errors, of a schema.
+struct Numbers {
+  const Schema& schema;
+  std::vector<double>& values;
+  bool are_errors = false;
+};
+
+// Reads the numbers of one group at one phase.
 class PhaseReader {
  public:
-  PhaseReader(const Document& doc, Weights& weights, const Group& group, int phase)
-      : doc_(doc), weights_(weights), group_(group), phase_(phase) {}
+  PhaseReader(const Document& doc, Numbers& numbers, const Group& group, int phase)
+      : doc_(doc), numbers_(numbers), group_(group), phase_(phase) {}
 
   void read(const TomlValue& value) {
     switch (group_.shape.kind) {
@@ -134,25 +143,34 @@ class PhaseReader {
   void set(int term, const TomlValue& value) {
     const std::optional<double> number = number_of(value);
     if (!number) misshapen(value);
-    if (!(std::abs(*number) <= max_weight)) doc_.fail(value, "a number within +-1e6");
-    weights_.values[static_cast<std::size_t>(term * weights_.schema.phase_count() + phase_)] = *number;
+    check(value, *number);
+    numbers_.values[static_cast<std::size_t>(term * numbers_.schema.phase_count() + phase_)] = *number;
+  }
+
+  // An error may be unknown, and then it is no number.
+  void check(const TomlValue& value, double number) const {
+    if (numbers_.are_errors) {
+      if (number < 0 || std::isinf(number)) doc_.fail(value, "an error: a number from 0, or nan");
+    } else if (!(std::abs(number) <= max_weight)) {
+      doc_.fail(value, "a number within +-1e6");
+    }
   }
 
   [[noreturn]] void misshapen(const TomlValue& value) const {
-    const std::string& phase = weights_.schema.phases()[static_cast<std::size_t>(phase_)];
+    const std::string& phase = numbers_.schema.phases()[static_cast<std::size_t>(phase_)];
     doc_.fail(value, fmt::format("{}.{} = {}", group_.name, phase, shape_text(group_.shape)));
   }
 
   const Document& doc_;
-  Weights& weights_;
+  Numbers& numbers_;
   const Group& group_;
   int phase_;
 };
 
-void read_group(const Document& doc, const Group& group, const TomlEntry& entry, Weights& weights) {
+void read_group(const Document& doc, const Group& group, const TomlEntry& entry, Numbers& numbers) {
   const auto* table = entry.value.as<TomlValue::Table>();
   if (table == nullptr) doc.fail(entry.value, fmt::format("a table [{}]", group.name));
-  const std::vector<std::string>& phases = weights.schema.phases();
+  const std::vector<std::string>& phases = numbers.schema.phases();
   for (const TomlEntry& phase : *table) {
     if (std::find(phases.begin(), phases.end(), phase.key) != phases.end()) continue;
     const std::string wanted = fmt::format("a stage ({})", fmt::join(phases, ", "));
@@ -161,7 +179,7 @@ void read_group(const Document& doc, const Group& group, const TomlEntry& entry,
   for (std::size_t i = 0; i < phases.size(); ++i) {
     const TomlValue* values = find(*table, phases[i]);
     if (values == nullptr) doc.fail(entry.line, fmt::format("group '{}' lacks the stage '{}'", group.name, phases[i]));
-    PhaseReader(doc, weights, group, static_cast<int>(i)).read(*values);
+    PhaseReader(doc, numbers, group, static_cast<int>(i)).read(*values);
   }
 }
 
@@ -171,17 +189,17 @@ bool leads_to_group(const Schema& schema, const std::string& path) {
 }
 
 // Walks the nested tables that dotted names make, and marks the groups that it finds.
-void read_groups(const Document& doc, const TomlValue::Table& table, const std::string& prefix, Weights& weights,
+void read_groups(const Document& doc, const TomlValue::Table& table, const std::string& prefix, Numbers& numbers,
                  std::vector<bool>& found) {
   for (const TomlEntry& entry : table) {
-    if (prefix.empty() && is_weights_header_word(entry.key)) continue;
+    if (prefix.empty() && !numbers.are_errors && is_weights_header_word(entry.key)) continue;
     const std::string path = prefix + entry.key;
     const auto* inner = entry.value.as<TomlValue::Table>();
-    if (const Group* group = weights.schema.find(path)) {
-      read_group(doc, *group, entry, weights);
-      found[static_cast<std::size_t>(group - weights.schema.groups().data())] = true;
-    } else if (inner != nullptr && leads_to_group(weights.schema, path)) {
-      read_groups(doc, *inner, path + ".", weights, found);
+    if (const Group* group = numbers.schema.find(path)) {
+      read_group(doc, *group, entry, numbers);
+      found[static_cast<std::size_t>(group - numbers.schema.groups().data())] = true;
+    } else if (inner != nullptr && leads_to_group(numbers.schema, path)) {
+      read_groups(doc, *inner, path + ".", numbers, found);
     } else {
       doc.fail(entry.line, fmt::format("unknown group '{}'", path));
     }
@@ -219,11 +237,58 @@ void tell_missing(const Document& doc, const Schema& schema, const std::vector<b
   warn(missing_warning(doc, schema, missing));
 }
 
-}  // namespace
+// -- The whole file
 
-Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema, const WeightsWarning& warn) {
-  const Document doc = parse(text, name);
-  check_entry(doc, "format", weights_format);
+void check_format(const Document& doc) {
+  const std::string quoted = fmt::format("\"{}\"", weights_format);
+  const std::string format = header_string(doc, "format", quoted);
+  if (format == weights_format || format == first_weights_format) return;
+  doc.fail(*find(doc.root, "format"), fmt::format("format = {}", quoted));
+}
+
+// The schema that the file holds. Its lines are counted from that of the entry.
+std::optional<Schema> read_names(const Document& doc) {
+  const TomlValue* const value = find(doc.root, "names");
+  if (value == nullptr) return std::nullopt;
+  const std::string names = header_string(doc, "names", "the schema as in a names file");
+  Schema schema;
+  try {
+    schema = parse_row_names(names, "names");
+  } catch (const Error& error) {
+    doc.fail(value->line + error.line(), fmt::format("names: {}", error.message()));
+  }
+  check_entry(doc, "game", schema.game());
+  const std::optional<std::string> fingerprint = read_fingerprint(doc);
+  if (!fingerprint || *fingerprint == schema.fingerprint()) return schema;
+  doc.fail(*find(doc.root, "schema"),
+           fmt::format("schema = \"{}\", which is that of the names in the file", schema.fingerprint()));
+}
+
+std::vector<double> read_errors(const Document& doc, const Schema& schema) {
+  const TomlValue* const value = find(doc.root, "errors");
+  if (value == nullptr) return {};
+  const auto* const table = value->as<TomlValue::Table>();
+  if (table == nullptr) doc.fail(*value, "a table [errors.GROUP] for each group");
+  std::vector<double> errors(static_cast<std::size_t>(schema.weights()), std::numeric_limits<double>::quiet_NaN());
+  std::vector<bool> found(schema.groups().size());
+  Numbers numbers{schema, errors, true};
+  read_groups(doc, *table, "", numbers, found);
+  return errors;
+}
+
+// A schema of the program takes over what the file says of its weights.
+void take_constraints(const Document& doc, Schema& schema) {
+  const std::optional<Schema> named = read_names(doc);
+  if (!named || named->constraints().empty()) return;
+  try {
+    schema.constrain(named->constraints());
+  } catch (const Error& error) {
+    doc.fail(find(doc.root, "names")->line, fmt::format("names: {}", error.message()));
+  }
+}
+
+Weights read_document(const Document& doc, const Schema& schema, const WeightsWarning& warn) {
+  check_format(doc);
   check_entry(doc, "game", schema.game());
   (void)read_fingerprint(doc);
 
@@ -232,18 +297,37 @@ Weights parse_weights(std::string_view text, std::string_view name, const Schema
   weights.provenance = read_provenance(doc);
   const bool may_lack_groups = missing_is_zero(doc);
   std::vector<bool> found(schema.groups().size());
-  read_groups(doc, doc.root, "", weights, found);
+  Numbers numbers{schema, weights.values};
+  read_groups(doc, doc.root, "", numbers, found);
   if (!may_lack_groups) tell_missing(doc, schema, found, warn);
+  weights.errors = read_errors(doc, schema);
+  take_constraints(doc, weights.schema);
   return weights;
+}
+
+}  // namespace
+
+Weights parse_weights(std::string_view text, std::string_view name, const Schema& schema, const WeightsWarning& warn) {
+  return read_document(parse(text, name), schema, warn);
+}
+
+Weights parse_weights(std::string_view text, std::string_view name) {
+  const Document doc = parse(text, name);
+  check_format(doc);
+  const std::optional<Schema> schema = read_names(doc);
+  if (schema) return read_document(doc, *schema, {});
+  doc.fail(0, expected_found("the schema of the weights: names = '''...'''", "no such entry"));
 }
 
 Weights read_weights(const std::filesystem::path& file, const Schema& schema, const WeightsWarning& warn) {
   return parse_weights(read_file(file), file.string(), schema, warn);
 }
 
+Weights read_weights(const std::filesystem::path& file) { return parse_weights(read_file(file), file.string()); }
+
 std::string read_weights_game(const std::filesystem::path& file) {
   const Document doc = parse(read_file(file), file.string());
-  check_entry(doc, "format", weights_format);
+  check_format(doc);
   return header_string(doc, "game", "a name");
 }
 

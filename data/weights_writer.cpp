@@ -8,6 +8,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/row_names.hpp"
 #include "data/toml_text.hpp"
 #include "data/weights.hpp"
 
@@ -20,6 +21,7 @@ std::string number(double value) { return value == 0.0 && std::signbit(value) ? 
 void check_values(const Weights& weights) {
   assert(weights.values.size() == static_cast<std::size_t>(weights.schema.weights()));
   if (!std::isfinite(weights.k) || weights.k <= 0) throw Error(expected_found("a positive k", number(weights.k)));
+  assert(weights.errors.empty() || weights.errors.size() == weights.values.size());
   for (int term = 0; term < weights.schema.terms(); ++term) {
     for (int phase = 0; phase < weights.schema.phase_count(); ++phase) {
       const double value = weights.at(term, phase);
@@ -37,9 +39,20 @@ void check_provenance(const std::vector<std::pair<std::string, std::string>>& pr
   }
 }
 
-std::vector<std::string> numbers(const Weights& weights, const Group& group, int phase) {
+// What is written of a weight: its value, or its standard error.
+using ShowWeight = std::string (*)(const Weights& weights, std::size_t weight);
+
+std::string value_text(const Weights& weights, std::size_t weight) { return number(weights.values[weight]); }
+
+std::string error_text(const Weights& weights, std::size_t weight) {
+  return std::isfinite(weights.errors[weight]) ? fmt::format("{:.3g}", weights.errors[weight]) : "nan";
+}
+
+std::vector<std::string> numbers(const Weights& weights, const Group& group, int phase, ShowWeight show) {
   std::vector<std::string> texts;
-  for (int i = 0; i < group.shape.size(); ++i) texts.push_back(number(weights.at(group.first + i, phase)));
+  for (int i = 0; i < group.shape.size(); ++i) {
+    texts.push_back(show(weights, static_cast<std::size_t>((group.first + i) * weights.schema.phase_count() + phase)));
+  }
   return texts;
 }
 
@@ -76,14 +89,15 @@ std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string
   return widths;
 }
 
-std::string group_text(const Weights& weights, const Group& group) {
+std::string group_text(const Weights& weights, const Group& group, ShowWeight show) {
   std::vector<std::vector<std::string>> phases;
-  for (int phase = 0; phase < weights.schema.phase_count(); ++phase) phases.push_back(numbers(weights, group, phase));
+  for (int phase = 0; phase < weights.schema.phase_count(); ++phase) {
+    phases.push_back(numbers(weights, group, phase, show));
+  }
   const std::vector<std::size_t> widths = column_widths(phases);
   const std::size_t name_width = widest(weights.schema.phases());
 
-  std::string text = group.meaning.empty() ? "\n" : fmt::format("\n# {}\n", group.meaning);
-  text += fmt::format("[{}]\n", group.name);
+  std::string text;
   for (std::size_t phase = 0; phase < phases.size(); ++phase) {
     const std::vector<std::string>& values = phases[phase];
     text += fmt::format("{:<{}} = ", weights.schema.phases()[phase], name_width);
@@ -110,16 +124,50 @@ std::string provenance_text(const std::vector<std::pair<std::string, std::string
   return text;
 }
 
+// The schema in the form of a names file (data/row_names.hpp), as a text of several lines that needs no escapes where
+// TOML allows it.
+std::string names_text(const Schema& schema) {
+  const std::string names = format_row_names(schema);
+  if (!is_utf8(names) || names.find("'''") != std::string::npos) {
+    return fmt::format("names = {}\n", toml_string(names));
+  }
+  return fmt::format("names = '''\n{}'''\n", names);
+}
+
+std::string values_text(const Weights& weights, const Group& group) {
+  const std::string meaning = group.meaning.empty() ? "" : fmt::format("# {}\n", group.meaning);
+  return fmt::format("\n{}[{}]\n{}", meaning, group.name, group_text(weights, group, value_text));
+}
+
+bool knows_errors(const Weights& weights, const Group& group) {
+  const auto phases = static_cast<std::size_t>(weights.schema.phase_count());
+  const auto first = weights.errors.begin() + static_cast<std::ptrdiff_t>(group.first * phases);
+  return std::any_of(first, first + static_cast<std::ptrdiff_t>(group.shape.size() * phases),
+                     [](double error) { return std::isfinite(error); });
+}
+
+std::string errors_text(const Weights& weights) {
+  if (weights.errors.empty()) return "";
+  std::string text;
+  for (const Group& group : weights.schema.groups()) {
+    if (!knows_errors(weights, group)) continue;
+    text += fmt::format("\n[errors.{}]\n{}", group.name, group_text(weights, group, error_text));
+  }
+  return text.empty() ? "" : "\n# Standard errors of the values\n" + text.substr(1);
+}
+
 }  // namespace
 
 std::string format_weights(const Weights& weights) {
   check_values(weights);
   check_provenance(weights.provenance);
-  std::string text = fmt::format("format = \"{}\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n", weights_format,
-                                 weights.schema.game(), weights.schema.fingerprint(), number(weights.k));
+  std::string text =
+      fmt::format("# {}\nformat = \"{}\"\ngame = \"{}\"\nschema = \"{}\"\nk = {}\n", row_order_text, weights_format,
+                  weights.schema.game(), weights.schema.fingerprint(), number(weights.k));
+  text += names_text(weights.schema);
   text += provenance_text(weights.provenance);
-  for (const Group& group : weights.schema.groups()) text += group_text(weights, group);
-  return text;
+  for (const Group& group : weights.schema.groups()) text += values_text(weights, group);
+  return text + errors_text(weights);
 }
 
 void write_weights(const std::filesystem::path& file, const Weights& weights) {

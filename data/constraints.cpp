@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+#include "data/constraints.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "data/error.hpp"
+#include "data/words.hpp"
+
+namespace hone {
+namespace {
+
+constexpr double unbounded = std::numeric_limits<double>::infinity();
+
+// What stands for each '*' of a pattern, in order.
+using Captures = std::vector<std::string_view>;
+
+bool match(std::string_view pattern, std::string_view text, Captures& captures) {
+  const std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  for (std::size_t end = star; end <= text.size(); ++end) {
+    captures.push_back(text.substr(star, end - star));
+    if (match(pattern.substr(star + 1), text.substr(end), captures)) return true;
+    captures.pop_back();
+  }
+  return false;
+}
+
+std::string with_captures(std::string_view pattern, const Captures& captures) {
+  std::string text;
+  std::size_t next = 0;
+  for (const char c : pattern) {
+    if (c == '*' && next < captures.size()) {
+      text += captures[next++];
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+// A pattern without its stage, if it names one.
+struct SplitPattern {
+  std::string_view terms;
+  std::optional<int> phase = std::nullopt;
+};
+
+SplitPattern split(const Schema& schema, std::string_view pattern) {
+  const std::size_t dot = pattern.rfind('.');
+  if (dot == std::string_view::npos || schema.find(pattern) != nullptr) return {pattern};
+  const std::vector<std::string>& phases = schema.phases();
+  const auto phase = std::ranges::find(phases, pattern.substr(dot + 1));
+  if (phase == phases.end()) return {pattern};
+  return {pattern.substr(0, dot), static_cast<int>(phase - phases.begin())};
+}
+
+// A pattern of whole groups names all their terms; one with an index names terms.
+bool names_term(const Schema& schema, std::string_view pattern, int term, Captures& captures) {
+  captures.clear();
+  if (match(pattern, schema.group_of(term).name, captures)) return true;
+  captures.clear();
+  return pattern.find('[') != std::string_view::npos && match(pattern, schema.term_name(term), captures);
+}
+
+class Collector {
+ public:
+  explicit Collector(const Schema& schema) : schema_(schema), phases_(static_cast<std::size_t>(schema.phase_count())) {
+    const auto size = static_cast<std::size_t>(schema.weights());
+    found_.tied_to.resize(size);
+    std::iota(found_.tied_to.begin(), found_.tied_to.end(), 0U);
+    found_.fixed.assign(size, false);
+    found_.lower.assign(size, -unbounded);
+    found_.upper.assign(size, unbounded);
+  }
+
+  void read(std::string_view line) {
+    Words words(line);
+    const std::string_view word = words.next();
+    if (word == "tie") return read_tie(words);
+    if (word == "stage") return read_stage(words);
+    if (word == "bound") return read_bound(words);
+    if (word == "fix") {
+      for (const std::size_t weight : named(only(words))) found_.fixed[weight] = true;
+      return;
+    }
+    throw Error(expected_found("tie, stage, fix or bound", fmt::format("'{}'", word)));
+  }
+
+  // What is said of one weight holds for all that are tied to it.
+  Constraints finish() {
+    std::vector<double> lower(found_.lower), upper(found_.upper);
+    std::vector<bool> fixed(found_.fixed);
+    for (std::size_t i = 0; i < found_.tied_to.size(); ++i) {
+      const std::size_t root = root_of(i);
+      found_.tied_to[i] = static_cast<std::uint32_t>(root);
+      lower[root] = std::max(lower[root], lower[i]);
+      upper[root] = std::min(upper[root], upper[i]);
+      fixed[root] = fixed[root] || fixed[i];
+    }
+    for (std::size_t i = 0; i < found_.tied_to.size(); ++i) {
+      const std::size_t root = found_.tied_to[i];
+      if (lower[root] > upper[root]) {
+        throw Error(fmt::format("bounds leave no value for {}: {} to {}",
+                                schema_.term_name(static_cast<int>(i / phases_)), lower[root], upper[root]));
+      }
+      found_.lower[i] = lower[root];
+      found_.upper[i] = upper[root];
+      found_.fixed[i] = fixed[root];
+    }
+    return std::move(found_);
+  }
+
+ private:
+  static std::string_view only(Words& words) {
+    const std::string_view pattern = words.next();
+    if (pattern.empty() || !words.rest().empty()) {
+      throw Error(expected_found("one pattern of weights", pattern.empty() ? "none" : "more words"));
+    }
+    return pattern;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> named(std::string_view pattern) const {
+    std::vector<std::size_t> weights = weights_named(schema_, pattern);
+    if (weights.empty()) throw Error(fmt::format("no weights match '{}'", pattern));
+    return weights;
+  }
+
+  std::size_t root_of(std::size_t weight) const {
+    while (found_.tied_to[weight] != weight) weight = found_.tied_to[weight];
+    return weight;
+  }
+  void tie(std::size_t a, std::size_t b) {
+    a = root_of(a);
+    b = root_of(b);
+    found_.tied_to[std::max(a, b)] = static_cast<std::uint32_t>(std::min(a, b));
+  }
+
+  void read_tie(Words& words) {
+    const std::string_view first = words.next();
+    if (const std::string_view rest = words.rest(); !rest.starts_with('=')) {
+      if (first == "mirror") return tie_board(words, false);
+      if (first == "fold8") return tie_board(words, true);
+      throw Error(expected_found("tie mirror PATTERN, tie fold8 PATTERN or tie PATTERN = PATTERN",
+                                 fmt::format("'tie {} {}'", first, rest)));
+    }
+    if (words.next() != "=") throw Error("a blank stands before and behind the '='");
+    tie_named(first, only(words));
+  }
+
+  void tie_board(Words& words, bool fold8) {
+    for (const std::size_t weight : named(only(words))) {
+      const int term = static_cast<int>(weight / phases_);
+      const Group& group = schema_.group_of(term);
+      const auto [kind, rows, cols, neighbours] = group.shape;
+      if (kind != GroupKind::board) throw Error(fmt::format("group '{}' is no board", group.name));
+      if (fold8 && rows != cols) throw Error(fmt::format("group '{}' is no square board", group.name));
+      const int row = (term - group.first) / cols, col = (term - group.first) % cols;
+      const auto tie_to = [&](int other_row, int other_col) {
+        tie(weight, static_cast<std::size_t>(group.first + other_row * cols + other_col) * phases_ + weight % phases_);
+      };
+      tie_to(row, cols - 1 - col);
+      if (!fold8) continue;
+      tie_to(rows - 1 - row, col);
+      tie_to(col, row);
+    }
+  }
+
+  // Each weight on the left is tied to the one that the pattern on the right names with the same text for '*', the same
+  // place in its group and, unless stages are named, the same stage.
+  void tie_named(std::string_view left, std::string_view right) {
+    const auto [left_terms, left_phase] = split(schema_, left);
+    const auto [right_terms, right_phase] = split(schema_, right);
+    if (left_phase.has_value() != right_phase.has_value()) {
+      throw Error("a stage is named on both sides of the '=', or on none");
+    }
+    if (std::ranges::count(left_terms, '*') != std::ranges::count(right_terms, '*')) {
+      throw Error("as many '*' stand on both sides of the '='");
+    }
+    Captures captures;
+    for (const std::size_t weight : named(left)) {
+      const int term = static_cast<int>(weight / phases_);
+      (void)names_term(schema_, left_terms, term, captures);
+      const int other = partner(term, with_captures(right_terms, captures));
+      const std::size_t phase = right_phase ? static_cast<std::size_t>(*right_phase) : weight % phases_;
+      tie(weight, static_cast<std::size_t>(other) * phases_ + phase);
+    }
+  }
+
+  [[nodiscard]] int partner(int term, const std::string& name) const {
+    const Group& group = schema_.group_of(term);
+    if (const Group* other = schema_.find(name)) {
+      if (other->shape.rows != group.shape.rows || other->shape.cols != group.shape.cols) {
+        throw Error(fmt::format("groups '{}' and '{}' have other sizes", group.name, name));
+      }
+      return other->first + (term - group.first);
+    }
+    if (const std::optional<int> other = term_named(name)) return *other;
+    throw Error(fmt::format("{} has no partner '{}'", schema_.term_name(term), name));
+  }
+
+  // Of a name with an index, such as "list[2]" and "board[1,3]".
+  [[nodiscard]] std::optional<int> term_named(std::string_view name) const {
+    const std::size_t bracket = name.find('[');
+    if (bracket == std::string_view::npos || !name.ends_with(']')) return std::nullopt;
+    const Group* const group = schema_.find(name.substr(0, bracket));
+    if (group == nullptr) return std::nullopt;
+    const std::string_view index = name.substr(bracket + 1, name.size() - bracket - 2);
+    const std::size_t comma = std::min(index.find(','), index.size());
+    const bool is_board = group->shape.kind == GroupKind::board;
+    const auto row = is_board ? whole_number<int>(index.substr(0, comma)) : std::optional(0);
+    const auto col = whole_number<int>(is_board ? index.substr(std::min(comma + 1, index.size())) : index);
+    if (!row || !col || *row < 0 || *col < 0 || *row >= group->shape.rows || *col >= group->shape.cols) return {};
+    return group->first + *row * group->shape.cols + *col;
+  }
+
+  void read_stage(Words& words) {
+    const std::string_view name = words.next();
+    const std::vector<std::string>& phases = schema_.phases();
+    const auto phase = std::ranges::find(phases, name);
+    if (phase == phases.end()) {
+      throw Error(expected_found(fmt::format("a stage ({})", fmt::join(phases, ", ")), fmt::format("'{}'", name)));
+    }
+    const auto here = static_cast<std::size_t>(phase - phases.begin());
+    const std::string_view pattern = only(words);
+    if (split(schema_, pattern).phase) throw Error("the pattern names a stage of its own");
+    for (const std::size_t weight : named(pattern)) {
+      if (weight % phases_ != here) found_.fixed[weight] = true;
+    }
+  }
+
+  void read_bound(Words& words) {
+    const double lower = read_limit(words), upper = read_limit(words);
+    if (lower > upper) throw Error(fmt::format("the lower bound {} is above the upper one, {}", lower, upper));
+    for (const std::size_t weight : named(only(words))) {
+      found_.lower[weight] = std::max(found_.lower[weight], lower);
+      found_.upper[weight] = std::min(found_.upper[weight], upper);
+    }
+  }
+
+  static double read_limit(Words& words) {
+    const std::string_view word = words.next();
+    if (word == "inf") return unbounded;
+    if (word == "-inf") return -unbounded;
+    if (const auto limit = whole_number<double>(word)) return *limit;
+    throw Error(expected_found("bound LOW HIGH PATTERN, with numbers, -inf or inf", fmt::format("'{}'", word)));
+  }
+
+  const Schema& schema_;
+  std::size_t phases_;
+  Constraints found_;
+};
+
+}  // namespace
+
+bool Constraints::has_ties() const {
+  for (std::size_t i = 0; i < tied_to.size(); ++i) {
+    if (tied_to[i] != i) return true;
+  }
+  return false;
+}
+
+bool Constraints::has_any() const {
+  const auto is_bound = [](double limit) { return std::abs(limit) != unbounded; };
+  return has_ties() || std::ranges::find(fixed, true) != fixed.end() || std::ranges::any_of(lower, is_bound) ||
+         std::ranges::any_of(upper, is_bound);
+}
+
+Constraints constraints_of(const Schema& schema) {
+  Collector collector(schema);
+  for (const std::string& line : schema.constraints()) {
+    try {
+      collector.read(line);
+    } catch (const Error& error) {
+      throw Error(fmt::format("'{}': {}", line, error.message()));
+    }
+  }
+  return collector.finish();
+}
+
+bool is_constraint(std::string_view line) {
+  constexpr std::array<std::string_view, 4> first{"tie", "stage", "fix", "bound"};
+  constexpr std::array<std::string_view, 3> shapes{"scalar", "list", "board"};
+  Words words(line);
+  return std::ranges::find(first, words.next()) != first.end() &&
+         std::ranges::find(shapes, words.next()) == shapes.end();
+}
+
+std::vector<std::size_t> weights_named(const Schema& schema, std::string_view pattern) {
+  const auto [terms, phase] = split(schema, pattern);
+  std::vector<std::size_t> weights;
+  Captures captures;
+  for (int term = 0; term < schema.terms(); ++term) {
+    if (!names_term(schema, terms, term, captures)) continue;
+    for (int at = 0; at < schema.phase_count(); ++at) {
+      if (!phase || *phase == at) weights.push_back(static_cast<std::size_t>(term * schema.phase_count() + at));
+    }
+  }
+  return weights;
+}
+
+}  // namespace hone
