@@ -8,6 +8,7 @@
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/player_options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
@@ -26,11 +27,13 @@ class SelfPlayCommand final : public Command {
   ExitCode run(Session& session) override;
 
  private:
-  play::SelfPlayOptions play_options(const GameDriver& game) const;
+  play::SelfPlayOptions play_options(const GameDriver& game, const Options& given) const;
+  play::SelfPlaySummary play(const GameDriver& game, const Session& session, const std::stop_token& stop) const;
 
   GameOption game_;
   std::string weights_{default_weights};
   std::string out_;
+  OnlyEngineOptions engine_;
   bool resume_ = false;
   play::SelfPlayOptions self_play_{.threads = all_cores()};
   play::OpeningChoice openings_;
@@ -39,24 +42,32 @@ class SelfPlayCommand final : public Command {
 
 CommandText SelfPlayCommand::text() const {
   return {.name = "selfplay",
-          .summary = "play games of one weight set against itself and record them",
+          .summary = "play games of one weight set, or of another engine, against itself and record them",
           .description =
               "Each game begins with random plies, which are drawn again until the engine finds the position "
               "balanced, or as --openings, --chess960, --replay and --starts say. With limits in depth or nodes the "
               "file is the same, to the byte, for any number of "
-              "threads. A file that was interrupted goes on with --resume and otherwise the same options.",
+              "threads. A file that was interrupted goes on with --resume and otherwise the same options.\n"
+              "With --engine another program plays both sides, one process on each thread, for rows of its own "
+              "(hone probe) from its own games. The scores that it tells are recorded.",
           .examples =
               "hone selfplay --game chess --games 2000 --nodes 3000 --out first.games\n"
               "hone selfplay --weights best.weights --games 2000 --depth 6 --seed 2 --out second.games\n"
               "hone selfplay --weights best.weights --games 2000 --nodes 3000 --noise 30 --openings book.epd "
-              "--chess960 0.09 --out third.games"};
+              "--chess960 0.09 --out third.games\n"
+              "hone selfplay --game chess --engine uci:myengine --option Hash=16 --nodes 5000 --games 2000 --out "
+              "mine.games"};
 }
 
 void SelfPlayCommand::declare(Options& options) {
   options.group("What to play");
   game_.declare(options);
-  options.text("weights", "F", weights_, "the player: a weights file, default, material or zero").short_form('w');
+  options
+      .text("weights", "F", weights_,
+            "the player: a weights file, default, material or zero; with --engine, who judges openings")
+      .short_form('w');
   options.text("out", "F", out_, "the game file to write").short_form('o').required();
+  engine_.declare(options);
   options.flag("resume", resume_, "go on with the file if it is there");
   options.group("Self-play");
   self_play_.declare(options);
@@ -71,7 +82,7 @@ void SelfPlayCommand::declare(Options& options) {
   strict_.declare(options);
 }
 
-play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) const {
+play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game, const Options& given) const {
   play::SelfPlayOptions options = self_play_;
   options.limits = required_limits(options.limits);
   options.openings = play::default_openings(game, play::OpeningUse::training);
@@ -89,21 +100,33 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game) cons
     throw UsageError("--uncertainty goes with --starts leverage");
   }
   options.player = weights_;
+  if (const auto engine = engine_.player()) {
+    options.player = engine->name;
+    if (!given.given("resign")) options.adjudication.resign_count = 0;  // in units of its own
+    if (!given.given("draw")) options.adjudication.draw_count = 0;
+  }
   return options;
+}
+
+play::SelfPlaySummary SelfPlayCommand::play(const GameDriver& game, const Session& session,
+                                            const std::stop_token& stop) const {
+  const play::SelfPlayOptions options = play_options(game, session.options);
+  const Weights weights = load_weights(game, weights_, strict_.warning());
+  const play::Existing existing = resume_ ? play::Existing::go_on : play::Existing::refuse;
+  const auto engine = engine_.player();
+  if (engine) play::check_player(game, *engine);
+  Progress progress(session.console, "games", options.games);
+  const auto show = [&](const stats::PlayTally& tally) { progress.update(tally.games); };
+  if (!engine) return play::self_play(game, weights, options, out_, existing, stop, show);
+  const play::Entrant entrant = play::entrant_of(game, *engine, weights, options.engine);
+  return play::self_play(game, entrant, weights, options, out_, existing, stop, show);
 }
 
 ExitCode SelfPlayCommand::run(Session& session) {
   const GameDriver& game = game_.driver({weights_});
-  const play::SelfPlayOptions options = play_options(game);
   require_outside_runs(out_);
   const Interrupt interrupt;
-  play::SelfPlaySummary summary;
-  const Weights weights = load_weights(game, weights_, strict_.warning());
-  {
-    Progress progress(session.console, "games", options.games);
-    summary = play::self_play(game, weights, options, out_, resume_ ? play::Existing::go_on : play::Existing::refuse,
-                              interrupt.token(), [&](const stats::PlayTally& tally) { progress.update(tally.games); });
-  }
+  const play::SelfPlaySummary summary = play(game, session, interrupt.token());
   say("{}", report(summary));
   session.json.write(play::to_json(summary));
   if (summary.complete) return ExitCode::done;

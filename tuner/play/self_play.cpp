@@ -23,17 +23,48 @@ namespace {
 // Seeds of one game, by what they are for.
 enum Purpose : std::uint64_t { play_seed = 1, variety_seed };  // others: tuner/play/game_starts.cpp
 
-GameFileHeader header_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+// Who plays all games, and what decides its moves.
+struct SelfPlayer {
+  // What a thread has: a player of both sides, and an engine that judges openings. They may be the same object.
+  struct Both {
+    std::shared_ptr<Player> player;
+    std::shared_ptr<Engine> judge;
+  };
+
+  std::function<Both()> make;
+  std::vector<std::pair<std::string, std::string>> settings;  // of the file's header
+  bool reproducible = true;
+};
+
+SelfPlayer player_of(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options) {
+  const auto make = [&driver, &weights, &options] {
+    auto player = std::make_shared<VariedPlayer>(driver.engine(weights, options.engine), options.variety);
+    return SelfPlayer::Both{player, {player, &player->engine()}};
+  };
+  return {make, {{"weights", play_fingerprint(weights)}}, options.limits.reproducible()};
+}
+
+SelfPlayer player_of(const GameDriver& driver, const Entrant& entrant, const Weights& judges,
+                     const SelfPlayOptions& options) {
+  const auto make = [&driver, &entrant, &judges, &options] {
+    return SelfPlayer::Both{entrant.make(), driver.engine(judges, options.engine)};
+  };
+  return {make,
+          {{"player", entrant.description}, {"openings judged by", play_fingerprint(judges)}},
+          entrant.is_reproducible(options.limits)};
+}
+
+GameFileHeader header_of(const GameDriver& driver, const SelfPlayer& player, const SelfPlayOptions& options,
                          const GameStarts& starts) {
   GameFileHeader header{std::string(driver.name()),
                         {options.player},
                         options.seed,
-                        {{"weights", play_fingerprint(weights)},
-                         {"limits", describe(options.limits)},
+                        {{"limits", describe(options.limits)},
                          {"openings", describe(options.openings)},
                          {"adjudication", describe(options.adjudication)},
                          {"variety", describe(options.variety)},
                          {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
+  header.settings.insert(header.settings.begin(), player.settings.begin(), player.settings.end());
   if (!starts.description().empty()) header.settings.emplace_back("starts", starts.description());
   return header;
 }
@@ -117,16 +148,22 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
-std::optional<GameRecord> play_numbered(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
-                                        const GameStarts& starts, std::uint64_t number, const std::stop_token& stop) {
+std::optional<GameRecord> play_numbered(const GameDriver& driver, const SelfPlayer::Both& both,
+                                        const SelfPlayOptions& options, const GameStarts& starts, std::uint64_t number,
+                                        const std::stop_token& stop) {
   const std::uint64_t seed = hash_seed(options.seed, number);
-  player.set_seed(hash_seed(seed, variety_seed));
-  const auto [opening, weight] = starts.start(number, seed, player.engine());
+  both.player->set_seed(hash_seed(seed, variety_seed));
+  const auto [opening, weight] = starts.start(number, seed, *both.judge);
   GamePlayOptions play;
   play.limits = {options.limits, options.limits};
   play.adjudication = options.adjudication;
-  auto game = play_game(driver, opening, {&player, &player}, play, hash_seed(seed, play_seed), stop);
+  auto game =
+      play_game(driver, opening, {both.player.get(), both.player.get()}, play, hash_seed(seed, play_seed), stop);
   if (!game) return std::nullopt;
+  if (game->fault) {
+    throw Error(fmt::format("{}: game {} ended by a failure: {}", options.player, number, game->fault->failure.detail),
+                Error::Kind::system);
+  }
   game->record.number = number;
   game->record.seed = seed;
   game->record.weight = weight;
@@ -135,12 +172,13 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, VariedPlayer& 
 
 // A game that was left out of the file must repeat one that is there; otherwise a block of the file was lost. Returns
 // false when stopped before that is known.
-bool check_left_out(const GameDriver& driver, VariedPlayer& player, const SelfPlayOptions& options,
+bool check_left_out(const GameDriver& driver, const SelfPlayer& player, const SelfPlayOptions& options,
                     const GameStarts& starts, const Recorder& recorder, const std::filesystem::path& file,
                     const std::stop_token& stop) {
-  if (!options.limits.reproducible()) return true;
+  if (!player.reproducible || recorder.left_out().empty()) return true;
+  const SelfPlayer::Both both = player.make();
   for (const std::uint64_t number : recorder.left_out()) {
-    const std::optional<GameRecord> game = play_numbered(driver, player, options, starts, number, stop);
+    const std::optional<GameRecord> game = play_numbered(driver, both, options, starts, number, stop);
     if (!game) return false;
     if (!recorder.knows(*game)) throw Error(file.string(), 0, fmt::format("game {} is missing", number));
   }
@@ -168,25 +206,19 @@ SelfPlayOptions default_self_play(const GameDriver& driver) {
   return options;
 }
 
-SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
-                          const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
-                          const PlayProgress& progress) {
-  options.validate();
-  const GameStarts starts(driver, weights, options.starts, options.openings, options.seed);
+namespace {
+
+// Openings are judged by `judges`.
+SelfPlaySummary play_all(const GameDriver& driver, const SelfPlayer& player, const Weights& judges,
+                         const SelfPlayOptions& options, const std::filesystem::path& file, Existing existing,
+                         const std::stop_token& stop, const PlayProgress& progress) {
+  const GameStarts starts(driver, judges, options.starts, options.openings, options.seed);
   const std::unique_ptr<Recorder> recorder =
-      open_recorder(file, header_of(driver, weights, options, starts), existing, progress);
-
-  const auto make_player = [&] {
-    return std::make_shared<VariedPlayer>(driver.engine(weights, options.engine), options.variety);
-  };
-  if (!recorder->left_out().empty() &&
-      !check_left_out(driver, *make_player(), options, starts, *recorder, file, stop)) {
-    return recorder->summary();
-  }
-
+      open_recorder(file, header_of(driver, player, options, starts), existing, progress);
+  if (!check_left_out(driver, player, options, starts, *recorder, file, stop)) return recorder->summary();
   const auto make_worker = [&] {
-    return [&, player = make_player()](std::uint64_t number, const std::stop_token& stop_playing) {
-      return play_numbered(driver, *player, options, starts, number, stop_playing);
+    return [&, both = player.make()](std::uint64_t number, const std::stop_token& stop_playing) {
+      return play_numbered(driver, both, options, starts, number, stop_playing);
     };
   };
   const auto take = [&](const GameRecord& game) {
@@ -197,6 +229,28 @@ SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, cons
       parallel::use_in_order({recorder->next(), options.games, options.threads}, make_worker, take, stop);
   recorder->finish(options.games, end == parallel::JobsEnd::finished);
   return recorder->summary();
+}
+
+void require_no_variety(const Variety& variety) {
+  if (variety.noise == 0 && variety.choice.temperature == 0 && variety.node_jitter == 0) return;
+  throw Error("noise, temperature and node jitter are made inside of hone's own engine, and the player is another");
+}
+
+}  // namespace
+
+SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+                          const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
+                          const PlayProgress& progress) {
+  options.validate();
+  return play_all(driver, player_of(driver, weights, options), weights, options, file, existing, stop, progress);
+}
+
+SelfPlaySummary self_play(const GameDriver& driver, const Entrant& player, const Weights& judges,
+                          const SelfPlayOptions& options, const std::filesystem::path& file, Existing existing,
+                          const std::stop_token& stop, const PlayProgress& progress) {
+  options.validate();
+  require_no_variety(options.variety);
+  return play_all(driver, player_of(driver, player, judges, options), judges, options, file, existing, stop, progress);
 }
 
 }  // namespace hone::play

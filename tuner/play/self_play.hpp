@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of one weight set against itself, from random openings or others, recorded in a game file.
+// Games of one weight set, or of one engine of somebody else, against itself, from random openings or others, recorded
+// in a game file.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,7 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
+#include "tuner/play/entrant.hpp"
 #include "tuner/play/openings.hpp"
 #include "tuner/play/start_options.hpp"
 #include "tuner/play/varied_player.hpp"
@@ -59,5 +61,12 @@ enum class Existing : std::uint8_t { refuse, go_on };
 SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
                           const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
                           const PlayProgress& progress = {});
+
+// The same of any other player, of which each thread has one that plays both sides. `judges` are weights with which
+// this program's engine finds balanced openings. Throws Error where a game ends by a failure of the player (what it
+// says about moves and results is then worth nothing), and for Variety, which is made inside of this program's engine.
+SelfPlaySummary self_play(const GameDriver& driver, const Entrant& player, const Weights& judges,
+                          const SelfPlayOptions& options, const std::filesystem::path& file, Existing existing,
+                          const std::stop_token& stop, const PlayProgress& progress = {});
 
 }  // namespace hone::play

@@ -39,6 +39,55 @@ TEST(SelfPlay, WritesTheSameBytesForAnyNumberOfThreads) {
   }
 }
 
+// hone's own engine, taken for somebody else's.
+Entrant as_entrant(const SelfPlayOptions& options) {
+  return weights_entrant(run::tic_tac_toe(), "other", run::tic_tac_toe().material_weights(), options.engine);
+}
+
+SelfPlaySummary play_entrant(const std::filesystem::path& file, const Entrant& player, const SelfPlayOptions& options,
+                             Existing existing = Existing::refuse, const std::stop_token& stop = {},
+                             const PlayProgress& progress = {}) {
+  return self_play(run::tic_tac_toe(), player, run::tic_tac_toe().material_weights(), options, file, existing, stop,
+                   progress);
+}
+
+TEST(SelfPlay, AnotherPlayerOfTheSameMovesHasTheSameGames) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(200);
+  options.threads = 2;
+  const SelfPlaySummary own = play(folder / "own.games", options);
+  const SelfPlaySummary other = play_entrant(folder / "other.games", as_entrant(options), options);
+  EXPECT_EQ(other.recorded, own.recorded);
+  const auto own_games = games_of(folder / "own.games"), other_games = games_of(folder / "other.games");
+  ASSERT_EQ(other_games.size(), own_games.size());
+  ASSERT_GT(own_games.size(), 10U);
+  for (std::size_t i = 0; i < own_games.size(); ++i) EXPECT_EQ(other_games[i], own_games[i]) << i;
+}
+
+TEST(SelfPlay, AnotherPlayerGoesOnAfterAnInterruption) {
+  const TempFolder folder;
+  const SelfPlayOptions options = run::shallow_self_play(120);
+  play_entrant(folder / "whole.games", as_entrant(options), options);
+  std::stop_source stop;
+  const SelfPlaySummary part = play_entrant(folder / "part.games", as_entrant(options), options, Existing::refuse,
+                                            stop.get_token(), [&](const stats::PlayTally& tally) {
+                                              if (tally.games == 40) stop.request_stop();
+                                            });
+  EXPECT_FALSE(part.complete);
+  EXPECT_TRUE(play_entrant(folder / "part.games", as_entrant(options), options, Existing::go_on).complete);
+  EXPECT_EQ(read_file(folder / "part.games"), read_file(folder / "whole.games"));
+  // The file tells who played: another player must not go on with it.
+  EXPECT_THROW(play(folder / "part.games", options, Existing::go_on), Error);
+}
+
+TEST(SelfPlay, AnotherPlayerHasNoVarietyOfOurs) {
+  const TempFolder folder;
+  SelfPlayOptions options = run::shallow_self_play(10);
+  options.variety.noise = 10;
+  EXPECT_THROW(play_entrant(folder / "x.games", as_entrant(options), options), Error);
+  EXPECT_FALSE(std::filesystem::exists(folder / "x.games"));
+}
+
 // Checks that `varied` plays other games than `plain`, and more different ones.
 void expect_same_bytes_and_more_games(const SelfPlayOptions& plain, SelfPlayOptions varied) {
   const TempFolder folder;

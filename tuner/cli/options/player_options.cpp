@@ -153,6 +153,32 @@ void set_player_directory(std::vector<play::PlayerSpec>& players, std::string_vi
   uci_player(player).uci.directory = path;
 }
 
+void OnlyEngineOptions::declare(Options& options) {
+  options.text("engine", "uci:COMMAND", engine_, "a UCI engine with its arguments");
+  options.list("option", "OPTION=VALUE", options_, "set an option of the engine");
+  options.text("dir", "PATH", directory_, "the directory that the engine runs in");
+  options
+      .text("log-engines", "DIR", log_folder_,
+            "log what the engine is told and says, with the time, in a file for each process in DIR")
+      .free_on_resume();
+}
+
+std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
+  if (engine_.empty()) {
+    if (options_.empty() && directory_.empty() && log_folder_.empty()) return std::nullopt;
+    throw UsageError("--option, --dir and --log-engines go with --engine uci:COMMAND");
+  }
+  const std::string name = "engine";
+  if (!engine_.starts_with("uci:")) {
+    throw UsageError(fmt::format("--engine: {}", expected_found("uci:COMMAND", fmt::format("'{}'", engine_))));
+  }
+  std::vector<play::PlayerSpec> players{reading("engine", [&] { return parse_player(name + '=' + engine_); })};
+  for (const auto& text : options_) reading("option", [&] { set_player_option(players, name + '.' + text); });
+  players.front().uci.directory = directory_;
+  players.front().uci.log_folder = log_folder_;
+  return players.front();
+}
+
 void PlayerOptions::declare(Options& options) {
   options.list("player", "NAME=WHO", players_,
                "two or more; WHO is weights:F (a file, default, material or zero), random, or uci:'COMMAND ARGUMENTS'");

@@ -3,6 +3,7 @@
 // Who plays: --player, what is said of a single player: --option, --limits, --dir, and --log-engines.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,19 @@ class PlayerOptions {
  private:
   std::vector<std::string> players_, options_, limits_, directories_;
   std::string log_folder_;
+};
+
+// The only engine of a command: --engine uci:COMMAND with its --option, --dir and --log-engines.
+class OnlyEngineOptions {
+ public:
+  void declare(Options& options);
+
+  // Nothing without --engine. Throws UsageError, also for options of an engine that is not there.
+  [[nodiscard]] std::optional<play::PlayerSpec> player() const;
+
+ private:
+  std::string engine_, directory_, log_folder_;
+  std::vector<std::string> options_;
 };
 
 // "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'". Throws Error.
