@@ -128,7 +128,7 @@ Weights read_weights_of_run(const fs::path& file, const Schema& schema) {
 void read_weights_of(ReportedRun& run) {
   const fs::path start = run::RunPaths(run.folder).start_weights();
   run::require_intact(run::RunPaths(run.folder), run.history, start);
-  run.start = read_weights_of_run(start, find_driver(read_weights_game(start)).schema());
+  run.start = run::read_start_weights(start);
   run.best = weights_of(run, run.best_generation());
 }
 

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "data/error.hpp"
-#include "data/row_file.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 #include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
@@ -40,18 +39,19 @@ learn::FitReport without_unlearnt(learn::FitReport study, const Weights& start) 
 bool RunSteps::fit_weights(int generation) {
   if (is_finished(RunStep::fit, generation)) return true;
   RowSet rows;
+  Weights best = best_before(generation);
   const std::optional<learn::ScoreTally> scores = tally_scores(generation);
   if (!scores) return false;
-  const std::optional<learn::SamplingSummary> sampling = sample(generation, scores->scale().value_or(1), rows);
+  const std::optional<learn::SamplingSummary> sampling = sample(generation, scores->scale().value_or(1), best, rows);
   if (!sampling) return false;
   try {
     learn::FitOptions options = fit_options(generation);
     options.targets.score_k = scores->scale();
-    learn::FitResult result = fit(generation, rows, options);
-    const learn::FitReport study = learn::study_fit(rows, best_before(generation), result, options, {}, stop_);
+    learn::FitResult result = fit(generation, rows, best, options);
+    const learn::FitReport study = learn::study_fit(rows, best, result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
     FitDone done{*sampling, result.summary};
-    const std::vector<Candidate> made = candidates(generation, rows, options, result);
+    const std::vector<Candidate> made = candidates(generation, rows, best, options, result);
     if (stop_.stop_requested()) return false;
     write_uncertainty(generation, result);
     write_posterior(generation, result);
@@ -76,44 +76,27 @@ std::optional<learn::ScoreTally> RunSteps::tally_scores(int generation) {
   learn::ScoreTally tally;
   for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
-    if (!learn::tally_scores(driver_, directory_.self_play_games(source), options_.threads, tally, stop_)) return {};
+    if (!learn::tally_scores(tuned_.driver(), directory_.self_play_games(source), options_.threads, tally, stop_))
+      return {};
   }
   return tally;
 }
 
-// The newest games first: where a position occurs again, its newest label counts. Rows from inside of searches are
-// many: they go to a file without a name. The searches are shared between all generations of the window, so that
-// they remain that share of the play.
-std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double score_k, RowSet& rows) {
+// The searches are shared between all generations of the window, so that they remain that share of the play.
+std::optional<learn::SamplingSummary> RunSteps::sample(int generation, double score_k, Weights& best, RowSet& rows) {
   observer_.told(StepBegun{generation, RunStep::sampling, games_in_window(generation)});
-  learn::SamplingOptions sampling = options_.sampling;
-  sampling.seed = seed_for(generation, sampling_seed);
-  sampling.threads = options_.threads;
-  sampling.target = options_.fit.targets.target;
-  sampling.score_k = score_k;
-  const bool trees = sampling.target.tree.has_value();
-  if (trees) sampling.target.tree->searches /= std::min(generation, options_.window_size());
-  std::optional<RowFileWriter> writer;
-  if (trees)
-    writer.emplace(RowFileWriter::temporary(directory_.folder(), {.schema = driver_.schema(), .key = {}, .notes = {}}));
-  const auto write_full = [&](std::size_t least) {
-    if (!writer || rows.size() < least) return;
-    writer->add(rows);
-    rows.clear();
-  };
-  learn::Sampler sampler(driver_, best_before(generation), sampling);
+  RowsWanted wanted{{}, options_.sampling, directory_.folder(), directory_.generation(generation)};
+  wanted.sampling.seed = seed_for(generation, sampling_seed);
+  wanted.sampling.threads = options_.threads;
+  wanted.sampling.target = options_.fit.targets.target;
+  wanted.sampling.score_k = score_k;
+  if (auto& tree = wanted.sampling.target.tree) tree->searches /= std::min(generation, options_.window_size());
   for (int source = generation; source > std::max(0, generation - options_.window_size()); --source) {
     require_intact(directory_, history(), directory_.self_play_games(source));
-    const bool whole =
-        sampler.add_games(directory_.self_play_games(source), rows, stop_, [&](const learn::SamplingSummary& so_far) {
-          observer_.told(RowsSampled{so_far});
-          write_full(RowSet::chunk_rows);
-        });
-    if (!whole) return std::nullopt;
+    wanted.games.push_back(directory_.self_play_games(source));
   }
-  write_full(1);
-  if (writer) rows = std::move(*writer).finish().rows;
-  return sampler.summary();
+  return tuned_.rows(wanted, best, rows, stop_,
+                     [this](const learn::SamplingSummary& so_far) { observer_.told(RowsSampled{so_far}); });
 }
 
 // A pull that let the weights run after chance is made stronger until a fit is worth a test. A ridge that the games
@@ -142,13 +125,13 @@ learn::Carrying RunSteps::carried_to(int generation) const {
   return carry;
 }
 
-learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const learn::FitOptions& options) {
+learn::FitResult RunSteps::fit(int generation, const RowSet& rows, const Weights& best,
+                               const learn::FitOptions& options) {
   observer_.told(StepBegun{generation, RunStep::fit, 0});
-  learn::FitResult result =
-      hone::learn::fit(rows, best_before(generation), options, [this](const learn::FitProgress& progress) {
-        if (stop_.stop_requested()) throw Stopped();
-        observer_.told(FitStepped{progress});
-      });
+  learn::FitResult result = hone::learn::fit(rows, best, options, [this](const learn::FitProgress& progress) {
+    if (stop_.stop_requested()) throw Stopped();
+    observer_.told(FitStepped{progress});
+  });
   if (result.summary.status == learn::FitStatus::no_data) {
     throw Error(fmt::format("generation {}: expected positions to learn from, found none in {} games", generation,
                             games_in_window(generation)));
@@ -161,11 +144,10 @@ bool RunSteps::is_worth_test(const learn::FitSummary& fit) const {
 }
 
 // Of weights that are not tested there are no others.
-std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
-                                            const learn::FitResult& fit) {
-  const Weights start = best_before(generation);
-  const auto refit = [&](const learn::FitOptions& other) { return this->fit(generation, rows, other); };
-  return make_candidates({rows, start, options, fit, seed_for(generation, draw_seed), refit},
+std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, const Weights& best,
+                                            const learn::FitOptions& options, const learn::FitResult& fit) {
+  const auto refit = [&](const learn::FitOptions& other) { return this->fit(generation, rows, best, other); };
+  return make_candidates({rows, best, options, fit, seed_for(generation, draw_seed), refit},
                          is_worth_test(fit.summary) ? static_cast<std::size_t>(options_.candidates) : 1, stop_);
 }
 
@@ -194,7 +176,7 @@ void RunSteps::write_uncertainty(int generation, const learn::FitResult& result)
   std::filesystem::remove(file);
   if (!keeps_uncertainty() || !result.curvature) return;
   play::write_uncertainty(
-      file, learn::uncertainty_of(*result.curvature, driver_.schema(), options_.self_play.starts.leverage_groups));
+      file, learn::uncertainty_of(*result.curvature, tuned_.schema(), options_.self_play.starts.leverage_groups));
 }
 
 // There is such a file with --carry only.

@@ -45,11 +45,10 @@ bool RunSteps::select(int generation) {
 // The best weights meet each of the candidates, and have the same openings against all of them.
 match::TournamentResult RunSteps::play_round(int generation, int round, const std::vector<std::size_t>& candidates) {
   const int best = history().best_before(generation);
-  std::vector<play::Entrant> players{
-      play::weights_entrant(driver_, weights_name(best), weights_of(best), options_.gate.engine)};
+  std::vector<play::Entrant> players{tuned_.entrant(weights_name(best), weights_of(best), options_.gate.engine)};
   for (const std::size_t candidate : candidates) {
-    players.push_back(play::weights_entrant(driver_, fmt::format("candidate-{}", candidate + 1),
-                                            numbered_candidate(generation, candidate + 1), options_.gate.engine));
+    players.push_back(tuned_.entrant(fmt::format("candidate-{}", candidate + 1),
+                                     numbered_candidate(generation, candidate + 1), options_.gate.engine));
   }
   match::TournamentOptions options = options_.gate;
   options.sprt.reset();
@@ -73,7 +72,7 @@ void RunSteps::keep_chosen(int generation, const SelectionDone& selection) {
 Weights RunSteps::numbered_candidate(int generation, std::size_t number) const {
   const auto file = directory_.numbered_candidate(generation, number);
   require_intact(directory_, history(), file);
-  return read_weights(file, driver_.schema(), options_.weights_warning);
+  return read_weights(file, tuned_.schema(), options_.weights_warning);
 }
 
 // The test decides nothing before there are games enough to promote.

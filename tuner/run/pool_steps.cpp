@@ -120,7 +120,7 @@ std::vector<PoolMeeting> RunSteps::meetings(int generation) const {
 play::Entrant RunSteps::pool_entrant(const PoolMeeting& meeting) const {
   const PoolOpponent& opponent = options_.pool.opponents[meeting.opponent];
   const Weights weights = opponent.weights ? *opponent.weights : weights_of(meeting.opponent_generation);
-  play::Entrant player = play::entrant_of(driver_, opponent.spec, weights, options_.gate.engine);
+  play::Entrant player = play::entrant_of(tuned_.driver(), opponent.spec, weights, options_.gate.engine);
   if (opponent.spec.kind != play::PlayerSpec::Kind::uci) return player;
   player.make = [make = std::move(player.make)] { return std::make_unique<TolerantPlayer>(make()); };
   return player;
@@ -137,7 +137,7 @@ std::optional<PoolMatch> RunSteps::play_meeting(const PoolMeeting& meeting, std:
   options.openings.use = play::OpeningUse::pool;
   options.recover = true;
   const play::Entrant own =
-      play::weights_entrant(driver_, weights_name(meeting.generation), weights_of(meeting.generation), options.engine);
+      tuned_.entrant(weights_name(meeting.generation), weights_of(meeting.generation), options.engine);
   PoolMatch found{meeting.generation, options_.pool.opponents[meeting.opponent].spec.name, meeting.rated_as, {}, 0, {}};
   PoolMatch counted = found;
   match::TournamentObserver observer;

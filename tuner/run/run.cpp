@@ -16,6 +16,7 @@
 #include "tuner/run/directory.hpp"
 #include "tuner/run/kept_config.hpp"
 #include "tuner/run/live.hpp"
+#include "tuner/run/own_engine.hpp"
 #include "tuner/run/record.hpp"
 #include "tuner/run/run_starts.hpp"
 #include "tuner/run/state.hpp"
@@ -117,17 +118,19 @@ std::string with_way_out(const RunPaths& paths, const std::string& fault) {
 }
 
 // Everything that can be known before the first game.
-void require_possible(const GameDriver& driver, const Weights& start, const RunOptions& options,
+void require_possible(const Tuned& tuned, const Weights& start, const RunOptions& options,
                       const std::filesystem::path& folder) {
   options.validate();
   if (!RunDirectory::holds_run(folder)) require_gate_games(options);
-  if (start.schema.fingerprint() != driver.schema().fingerprint()) {
-    throw Error("starting weights: " + expected_found(fmt::format("the features of {}", driver.name()), "others"));
+  if (start.schema.fingerprint() != tuned.schema().fingerprint()) {
+    throw Error("starting weights: " +
+                expected_found(fmt::format("the features of {}", tuned.schema().game()), "others"));
   }
-  if (!RunDirectory::holds_run(folder)) require_starts(driver, start, options);
-  require_what_carrying_takes(driver.schema(), options);
+  tuned.require_possible(options);
+  if (!RunDirectory::holds_run(folder)) require_starts(tuned.driver(), tuned.judges(start), options);
+  require_what_carrying_takes(tuned.schema(), options);
   try {
-    learn::require_groups(driver.schema(), options.fit);
+    learn::require_groups(tuned.schema(), options.fit);
   } catch (const Error& fault) {
     if (!RunDirectory::holds_run(folder)) throw;
     throw Error(with_way_out(RunPaths(folder), fault.message()));
@@ -136,15 +139,15 @@ void require_possible(const GameDriver& driver, const Weights& start, const RunO
 
 class Run {
  public:
-  Run(const GameDriver& driver, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
+  Run(const Tuned& tuned, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
       RunObserver& observer, const std::stop_token& stop)
-      : driver_(driver),
+      : driver_(tuned.driver()),
         options_(options),
-        directory_(opened(driver, start, options, folder)),
+        directory_(opened(driver_, start, options, folder)),
         state_(state_in(directory_, observer)),
         live_(
             directory_.live(), state_.id(), [this] { return state_.hours(); }, observer),
-        steps_(driver, options, directory_, state_, live_, stop) {
+        steps_(tuned, options, directory_, state_, live_, stop) {
     check_files();
     require_same_options(start);
     state_.note(SessionBegun{ends_of(options_)}, 0);
@@ -298,11 +301,16 @@ class Run {
 
 }  // namespace
 
+RunSummary run(const Tuned& tuned, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
+               RunObserver& observer, const std::stop_token& stop) {
+  require_possible(tuned, start, options, folder);
+  for (const PoolOpponent& opponent : options.pool.opponents) check_opponent(tuned.driver(), opponent);
+  return Run(tuned, start, options, folder, observer, stop).go();
+}
+
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop) {
-  require_possible(driver, start, options, folder);
-  for (const PoolOpponent& opponent : options.pool.opponents) check_opponent(driver, opponent);
-  return Run(driver, start, options, folder, observer, stop).go();
+  return run(OwnEngine(driver), start, options, folder, observer, stop);
 }
 
 }  // namespace hone::run

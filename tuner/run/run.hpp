@@ -20,6 +20,7 @@
 #include "tuner/run/model.hpp"
 #include "tuner/run/observer.hpp"
 #include "tuner/run/options.hpp"
+#include "tuner/run/tuned.hpp"
 
 namespace hone::run {
 
@@ -47,6 +48,9 @@ class DamagedRun : public Error {
 // Begins a run, or continues the one in the folder, which must have been begun with the same options and start: a
 // change of what decides a result is an Error. After an Error of Kind::system in the middle (the disk is full, say) the
 // run can be resumed from the folder.
+RunSummary run(const Tuned& tuned, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
+               RunObserver& observer, const std::stop_token& stop);
+// The same of this program's engine.
 RunSummary run(const GameDriver& driver, const Weights& start, const RunOptions& options,
                const std::filesystem::path& folder, RunObserver& observer, const std::stop_token& stop);
 

@@ -8,7 +8,6 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "engine/opening.hpp"
-#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/play/game_starts.hpp"
 #include "tuner/run/damage.hpp"
 
@@ -44,15 +43,10 @@ std::string uncertainty_before(int generation, const RunPaths& paths, const RunH
 
 }  // namespace
 
-void require_starts(const GameDriver& driver, const Weights& start, const RunOptions& options) {
+void require_starts(const GameDriver& driver, const Weights& judges, const RunOptions& options) {
   const play::StartOptions& starts = options.self_play.starts;
   starts.validate(driver);
-  try {
-    (void)learn::terms_of_groups(driver.schema(), starts.leverage_groups);
-  } catch (const Error& fault) {
-    throw Error("leverage-groups: " + fault.message());
-  }
-  if (!starts.book.empty()) (void)play::read_book(driver, start, starts.book, options.seed);
+  if (!starts.book.empty()) (void)play::read_book(driver, judges, starts.book, options.seed);
 }
 
 void keep_book(const RunPaths& paths, const RunOptions& options) {

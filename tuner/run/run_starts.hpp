@@ -17,9 +17,9 @@
 
 namespace hone::run {
 
-// Throws Error, before anything is made, when the game cannot have such starts, a pattern matches no group, or the book
-// cannot be read or is of another game.
-void require_starts(const GameDriver& driver, const Weights& start, const RunOptions& options);
+// Throws Error, before anything is made, when the game cannot have such starts, or the book cannot be read or is of
+// another game. Old positions are judged by these weights.
+void require_starts(const GameDriver& driver, const Weights& judges, const RunOptions& options);
 
 // Copies the book, if there is one, into the folder.
 void keep_book(const RunPaths& paths, const RunOptions& options);

@@ -13,9 +13,9 @@
 
 namespace hone::run {
 
-RunSteps::RunSteps(const GameDriver& driver, const RunOptions& options, const RunDirectory& directory, RunState& state,
+RunSteps::RunSteps(const Tuned& tuned, const RunOptions& options, const RunDirectory& directory, RunState& state,
                    RunObserver& observer, std::stop_token stop)
-    : driver_(driver),
+    : tuned_(tuned),
       options_(options),
       directory_(directory),
       state_(state),
@@ -33,11 +33,12 @@ void RunSteps::require_as_before(RunStep step, int generation) {
   const std::string what = fmt::format("generation {}: {} was done again, and its files are not what they were",
                                        generation, to_string(step));
   const bool has_pool = step == RunStep::pool;
-  if (options_.self_play.limits.reproducible() && options_.gate.limits.reproducible() &&
+  if (tuned_.reproducible() && options_.self_play.limits.reproducible() && options_.gate.limits.reproducible() &&
       (!has_pool || options_.pool.reproducible(options_.gate.limits))) {
     throw Error(what + ": is this another build of hone?");
   }
-  notice(what + (has_pool ? ", as an engine or a limit in time took part" : ", as the limits are in time"));
+  notice(what + (has_pool ? ", as an engine or a limit in time took part"
+                          : ", as the limits are in time, or the engine is another program"));
 }
 
 void RunSteps::notice(std::string what) { observer_.told(Noticed{std::move(what)}); }
@@ -99,8 +100,8 @@ bool RunSteps::play_games(int generation) {
   self_play.player = weights_name(best);
   self_play.starts = starts_of(generation, options_, directory_, history());
   const play::SelfPlaySummary played = played_in(file, [&] {
-    return hone::play::self_play(driver_, weights_of(best), self_play, file, play::Existing::go_on, stop_,
-                                 [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); });
+    return tuned_.self_play(weights_of(best), self_play, file, stop_,
+                            [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); });
   });
   if (!played.complete) return false;
   finish(generation, SelfPlayDone{played}, {file});
@@ -114,7 +115,7 @@ match::TournamentResult RunSteps::play(std::array<int, 2> generations, const mat
                                        std::uint64_t seed, const std::filesystem::path& file) {
   std::vector<play::Entrant> players;
   for (const int generation : generations) {
-    players.push_back(play::weights_entrant(driver_, weights_name(generation), weights_of(generation), options.engine));
+    players.push_back(tuned_.entrant(weights_name(generation), weights_of(generation), options.engine));
   }
   return play(players, options, seed, file, match_teller());
 }
@@ -131,15 +132,16 @@ match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players
                                        const match::TournamentObserver& observer) {
   options.seed = seed;
   options.threads = options_.threads;
-  options.openings.avoided = book_positions(driver_, options_, directory_);
-  return played_in(
-      file, [&] { return match::play_tournament(driver_, players, options, match::Recording{file}, stop_, observer); });
+  options.openings.avoided = book_positions(tuned_.driver(), options_, directory_);
+  return played_in(file, [&] {
+    return match::play_tournament(tuned_.driver(), players, options, match::Recording{file}, stop_, observer);
+  });
 }
 
 Weights RunSteps::weights_of(int generation) const {
   const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
   require_intact(directory_, history(), file);
-  return read_weights(file, driver_.schema(), options_.weights_warning);
+  return read_weights(file, tuned_.schema(), options_.weights_warning);
 }
 
 Weights RunSteps::best_before(int generation) const { return weights_of(history().best_before(generation)); }

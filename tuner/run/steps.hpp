@@ -20,6 +20,7 @@
 #include "tuner/run/directory.hpp"
 #include "tuner/run/run.hpp"
 #include "tuner/run/state.hpp"
+#include "tuner/run/tuned.hpp"
 
 namespace hone::run {
 
@@ -34,7 +35,7 @@ struct PoolMeeting {
 class RunSteps {
  public:
   // All arguments must outlive this object.
-  RunSteps(const GameDriver& driver, const RunOptions& options, const RunDirectory& directory, RunState& state,
+  RunSteps(const Tuned& tuned, const RunOptions& options, const RunDirectory& directory, RunState& state,
            RunObserver& observer, std::stop_token stop);
 
   // Steps that are finished already do nothing. False when stopped.
@@ -76,12 +77,12 @@ class RunSteps {
   [[nodiscard]] std::uint64_t games_in_window(int generation) const;
   std::optional<learn::ScoreTally> tally_scores(int generation);
   // score_k: scale of the searched scores.
-  std::optional<learn::SamplingSummary> sample(int generation, double score_k, RowSet& rows);
+  std::optional<learn::SamplingSummary> sample(int generation, double score_k, Weights& best, RowSet& rows);
   [[nodiscard]] learn::FitOptions fit_options(int generation) const;
   [[nodiscard]] learn::Carrying carried_to(int generation) const;
-  learn::FitResult fit(int generation, const RowSet& rows, const learn::FitOptions& options);
-  std::vector<Candidate> candidates(int generation, const RowSet& rows, const learn::FitOptions& options,
-                                    const learn::FitResult& fit);
+  learn::FitResult fit(int generation, const RowSet& rows, const Weights& best, const learn::FitOptions& options);
+  std::vector<Candidate> candidates(int generation, const RowSet& rows, const Weights& best,
+                                    const learn::FitOptions& options, const learn::FitResult& fit);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
   [[nodiscard]] bool keeps_uncertainty() const;
   void write_uncertainty(int generation, const learn::FitResult& result) const;
@@ -113,7 +114,7 @@ class RunSteps {
                                const match::TournamentObserver& observer);
   [[nodiscard]] std::uint64_t seed_for(int generation, Purpose purpose) const;
 
-  const GameDriver& driver_;
+  const Tuned& tuned_;
   const RunOptions& options_;
   const RunDirectory& directory_;
   RunState& state_;
