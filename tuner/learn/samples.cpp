@@ -121,7 +121,8 @@ double share_of_hash(std::uint64_t seed, std::uint64_t hash) {
 
 // As many searches as the share of the game's positions says on average, from equal stretches of its candidates.
 std::vector<TreeSample> search_some(const std::vector<Candidate>& candidates, std::uint64_t game,
-                                    SamplingEngines& engines, const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
+                                    SamplingEngines& engines, const SamplingOptions& options,
+                                    const std::stop_token& stop, SamplingSummary& counts) {
   std::vector<TreeSample> result;
   const double wanted = options.target.tree->searches * static_cast<double>(counts.positions);
   const auto searches = static_cast<std::size_t>(wanted + share_of_hash(options.seed, game));
@@ -194,6 +195,7 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
   }
   for (const auto& resolved : engines.resolver.positions(std::move(board), std::nullopt, stop)) {
     sample.samples.push_back({.hash = resolved->hash(), .row = resolved->row()});
+    if (options.keep_positions) sample.samples.back().position = resolved->text();
   }
   count_resolved(sample.samples.size(), counts);
   return sample;
@@ -215,7 +217,8 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   for (Candidate& candidate : candidates) {
     const auto boards = engines.resolver.positions(std::move(candidate.board), candidate.played, stop);
     for (const auto& board : boards) {
-      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply)});
+      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply),
+                                options.keep_positions ? board->text() : std::string()});
     }
     count_resolved(boards.size(), result.counts);
   }

@@ -29,6 +29,7 @@ struct Sample {
   Row row;
   float score = no_row_score;  // that a search gave the position, from the first player's view, in centi-units
   float value = no_row_value;  // of RowLabel, where the target asks for one
+  std::string position = {};   // that the row describes, as its game writes it; empty unless the options ask for it
 };
 
 struct GameSamples {
@@ -44,8 +45,8 @@ using formats::id_of;
 
 // A labelled position.
 struct PositionSample {
-  formats::LabelledPosition label;  // without its text
-  std::vector<Sample> samples;      // none: the position is only counted. Score and value stand in the label
+  formats::LabelledPosition label;    // without its text
+  std::vector<Sample> samples;        // none: the position is only counted. Score and value stand in the label
   std::vector<TreeSample> tree = {};  // from inside the search of the position, if it was searched
 };
 

@@ -64,9 +64,10 @@ SampledGame sample(const GameDriver& driver, SamplingEngines& engines, const for
 // Positions do not say which came after which.
 void require_no_game_order(const Target& target, const std::filesystem::path& file) {
   if (!target.uses_later_scores()) return;
-  throw Error(file.string(), 0,
-              fmt::format("the target {} needs whole games, in order; positions have outcome, blend:L, rootstrap and treestrap",
-                          to_string(target)));
+  throw Error(
+      file.string(), 0,
+      fmt::format("the target {} needs whole games, in order; positions have outcome, blend:L, rootstrap and treestrap",
+                  to_string(target)));
 }
 
 // A result that a search was stopped for is none.
@@ -164,6 +165,7 @@ void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& row
       continue;
     }
     ++summary_.rows;
+    if (options_.keep_positions) positions_.push_back(each.position);
     rows.add(each.row, {.target = static_cast<float>(label.target),
                         .weight = static_cast<float>(label.weight),
                         .game = game,
@@ -198,6 +200,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
+    if (options_.keep_positions) positions_.push_back(sample->position);
     rows.add(sample->row, {.target = game.target,
                            .weight = game.weight,
                            .game = game.game,

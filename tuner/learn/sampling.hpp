@@ -9,6 +9,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -45,6 +46,9 @@ class Sampler {
   [[nodiscard]] const SamplingSummary& summary() const { return summary_; }
   // What SamplingOptions::skip_bad left out, one text for each file.
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+  // The position of each row that was added since the last call, in the order of the rows; SamplingOptions must ask for
+  // them. Rows from inside of searches have none.
+  [[nodiscard]] std::vector<std::string> take_positions() { return std::exchange(positions_, {}); }
 
  private:
   void take(const GameSamples& game, RowSet& rows);
@@ -63,6 +67,7 @@ class Sampler {
   std::uint32_t next_game_ = 0;  // id for labelled positions, whose games have no seed
   formats::SeenHashes seen_;
   std::vector<std::string> warnings_;
+  std::vector<std::string> positions_;
 };
 
 }  // namespace hone::learn

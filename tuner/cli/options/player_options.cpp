@@ -182,7 +182,8 @@ std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
 void PlayerOptions::declare(Options& options) {
   options.list("player", "NAME=WHO", players_,
                "two or more; WHO is weights:F (a file, default, material or zero), random, or uci:'COMMAND ARGUMENTS'");
-  options.list("option", "NAME.OPTION=VALUE", options_, "set an option of a UCI engine");
+  options.list("option", "NAME.OPTION=VALUE", options_,
+               "set an option of a UCI engine; NAME.!OPTION=VALUE one that the engine takes but does not list");
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "
                "a UCI engine may take: start, ready, stall (for a move without time limit: 300,000, or 30,000 and 50 "

@@ -126,20 +126,33 @@ void UciEngine::set_options() {
 }
 
 void UciEngine::set_option(const std::string& name, const std::string& value) {
+  if (name.starts_with('!')) return send_option(name.substr(1), value);
   const UciOption* option = find_uci_option(options_, name);
   if (option == nullptr) {
     std::vector<std::string> names;
     for (const UciOption& known : options_) names.push_back(printable(known.name));
-    throw Error(fmt::format("{} has no option '{}'; it has {}", settings_.command.front(), name,
-                            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "))));
+    throw Error(fmt::format("{} has no option '{}'; it has {}. One that it does not list is set as '!{}'",
+                            settings_.command.front(), name,
+                            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), name));
   }
   try {
     check_uci_value(*option, value);
   } catch (const Error& error) {
     throw Error(fmt::format("{}: {}", settings_.command.front(), printable(error.what())));
   }
-  write(value.empty() ? fmt::format("setoption name {}\n", option->name)
-                      : fmt::format("setoption name {} value {}\n", option->name, value));
+  send_option(option->name, value);
+}
+
+void UciEngine::send_option(const std::string& name, const std::string& value) {
+  write(value.empty() ? fmt::format("setoption name {}\n", name)
+                      : fmt::format("setoption name {} value {}\n", name, value));
+}
+
+std::optional<Failure> UciEngine::converse(const std::string& lines, milliseconds limit, const std::stop_token& stop,
+                                           const std::function<bool(std::string_view)>& is_answer) {
+  if (!write(lines)) return gone();
+  return failure_of(wait(steady_clock::now() + limit, stop, is_answer),
+                    {EndReason::stalled, fmt::format("no answer within {} ms", limit.count())});
 }
 
 std::optional<Failure> UciEngine::end_search(const std::stop_token& stop) {
@@ -173,8 +186,8 @@ Process::Wait UciEngine::wait_for_move(const std::string& go, const Patience& pa
   const milliseconds quiet = std::min(patience.notice.value_or(patience.limit), patience.limit);
   const auto end = wait(start + quiet, stop, is_answer);
   if (end != Process::Wait::late || quiet == patience.limit) return end;
-  settings_.tell(fmt::format("no answer to '{}' for {} ms; after {} ms the game is lost (--limits {}:stall=MS)", go,
-                             quiet.count(), patience.limit.count(), settings_.player));
+  settings_.tell(fmt::format("no answer to '{}' for {} ms; after {} ms the game is lost (--limits {}:stall=MS){}", go,
+                             quiet.count(), patience.limit.count(), settings_.player, patience.hint));
   return wait(start + patience.limit, stop, is_answer);
 }
 

@@ -30,7 +30,7 @@ class UciEngine {
   // Begins the dialogue: reads the engine's name and options.
   [[nodiscard]] std::optional<Failure> introduce();
   // Sets the options of the settings. Throws Error when the engine does not have one of them, or does not take its
-  // value.
+  // value. A '!' before the name is no part of it: such an option is set as it is, listed or not.
   void set_options();
   [[nodiscard]] std::optional<Failure> new_game(bool chess960, const std::stop_token& stop);
 
@@ -45,9 +45,16 @@ class UciEngine {
     std::chrono::milliseconds limit{};
     Failure late;                                     // that the answer has when there is no move within the limit
     std::optional<std::chrono::milliseconds> notice;  // after which settings.notice is told of the wait
+    std::string_view hint = {};                       // at the end of that notice: why it may be
   };
   [[nodiscard]] Answer search(const std::string& position, const std::string& go, const Patience& patience,
                               const std::stop_token& stop);
+
+  // Sends lines, each with its line end, and passes what the engine says to is_answer until that returns true. Once
+  // stopped the engine may still have to answer, and is of no use.
+  [[nodiscard]] std::optional<Failure> converse(const std::string& lines, std::chrono::milliseconds limit,
+                                                const std::stop_token& stop,
+                                                const std::function<bool(std::string_view)>& is_answer);
 
   [[nodiscard]] const std::string& name() const { return name_; }  // from `id name`, as the engine spells it
   [[nodiscard]] const std::vector<UciOption>& options() const { return options_; }
@@ -69,6 +76,7 @@ class UciEngine {
   [[nodiscard]] std::optional<Failure> failure_of(Process::Wait wait, Failure late);
   void take_search_line(std::string_view line);
   void set_option(const std::string& name, const std::string& value);
+  void send_option(const std::string& name, const std::string& value);
   void warn(std::string_view line);
 
   const UciSettings& settings_;

@@ -22,6 +22,11 @@ std::optional<milliseconds> time_of(const Limits& limits) {
   return time;
 }
 
+// Not every engine knows `go nodes`; one that does not searches until it is told to stop.
+std::string_view hint_for(const Limits& limits) {
+  return limits.nodes && !limits.depth ? "; it may not know 'go nodes': try --depth or --movetime" : "";
+}
+
 // The text of a move that is none, which may be anything.
 std::string shown(std::string_view move) {
   constexpr std::size_t longest = 100;
@@ -83,9 +88,11 @@ UciEngine::Answer UciPlayer::ask(const Turn& turn) {
   const std::optional<milliseconds> time = time_of(turn.own_limits());
   const milliseconds stall = settings_.stall_limit.value_or(patience_for(turn.own_limits()));
   UciEngine::Patience patience{time ? *time + turn.time_margin : stall, {}, {}};
-  patience.late = {time ? EndReason::time_forfeit : EndReason::stalled,
-                   fmt::format("no move within {} ms", patience.limit.count())};
+  patience.late = {
+      time ? EndReason::time_forfeit : EndReason::stalled,
+      fmt::format("no move within {} ms{}", patience.limit.count(), time ? "" : hint_for(turn.own_limits()))};
   if (!time && !has_been_slow_) patience.notice = settings_.notice_limit;
+  if (!time) patience.hint = hint_for(turn.own_limits());
   const std::string& position = position_->after(turn.moves);
   UciEngine::Answer answer =
       engine_->search(position, go_command(turn.limits, turn.board.side_to_move()), patience, turn.stop);

@@ -110,7 +110,8 @@ INSTANTIATE_TEST_SUITE_P(InGame, Misdeeds,
                          testing::Values(Misdeed{"abort", EndReason::crash, "killed by signal 6", 4},
                                          Misdeed{"exit", EndReason::crash,
                                                  "exited with code 3, saying 'no network file'", 4},
-                                         Misdeed{"hang", EndReason::stalled, "no move within 300 ms", 4},
+                                         Misdeed{"hang", EndReason::stalled,
+                                                 "no move within 300 ms; it may not know 'go nodes': try --depth", 4},
                                          Misdeed{"ignore_quit", EndReason::stalled, "no move within 300 ms", 4},
                                          Misdeed{"flood", EndReason::stalled, "", 4},
                                          Misdeed{"flood_without_lines", EndReason::stalled, "", 4},
@@ -257,7 +258,7 @@ TEST_F(UciContenderTest, TellsOnceThatAMoveWithoutTimeLimitTakesLong) {
   EXPECT_EQ(play(slow, good).record.outcome.reason, EndReason::stalled);
   EXPECT_EQ(play(slow, good).record.outcome.reason, EndReason::stalled);
   EXPECT_THAT(told, ElementsAre("mock: no answer to 'go nodes 10' for 100 ms; after 600 ms the game is lost "
-                                "(--limits mock:stall=MS)"));
+                                "(--limits mock:stall=MS); it may not know 'go nodes': try --depth or --movetime"));
 }
 
 TEST_F(UciContenderTest, TellsNothingOfMovesThatHaveTime) {
@@ -375,6 +376,7 @@ TEST_F(UciContenderTest, HasItsOptionsChecked) {
     check(settings);
   };
   EXPECT_NO_THROW(check_option("hash", "64"));
+  EXPECT_NO_THROW(check_option("!Hsah", "any"));
   EXPECT_THAT([&] { check_option("Hsah", "64"); },
               ThrowsMessage<Error>(HasSubstr("has no option 'Hsah'; it has Hash, UCI_Chess960, Style")));
   EXPECT_THAT([&] { check_option("Hash", "0"); },
