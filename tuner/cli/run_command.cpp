@@ -4,6 +4,7 @@
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,7 @@
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/foreign_engine.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
 #include "tuner/run/status.hpp"
@@ -41,6 +43,11 @@ class RunCommand final : public Command {
   void prepare(const Options& options);
   [[nodiscard]] const GameDriver& game() const;
   run::RunSummary play(const Session& session, const std::stop_token& stop);
+  [[nodiscard]] std::string start() const;
+  run::RunSummary play_weights(const GameDriver& game, const run::RunOptions& options, run::RunObserver& observer,
+                               const std::stop_token& stop) const;
+  run::RunSummary play_engine(const GameDriver& game, const run::RunOptions& options, run::RunObserver& observer,
+                              const std::stop_token& stop) const;
   void print(const run::RunSummary& summary, const Options& options) const;
   ExitCode stopped_by_system(const Error& error, const Options& options) const;
   ExitCode refused(const run::DamagedRun& damage, const Options& options) const;
@@ -56,15 +63,14 @@ class RunCommand final : public Command {
 };
 
 // Another run has all options of this one.
-std::string next_text(const std::filesystem::path& folder) {
+std::string next_text(const std::filesystem::path& folder, bool is_foreign) {
   const run::RunPaths paths(folder);
-  return fmt::format(
-      "\nWhat next:\n"
-      "  hone uci --weights {0}\n"
-      "  hone export --weights {0} --format cpp --out weights.hpp\n"
-      "  {1}\n",
-      text::shell_word(paths.best_weights().string()),
-      run::next_run_command(folder, paths.best_weights(), "", "-next"));
+  const std::string best = text::shell_word(paths.best_weights().string());
+  const std::string use =
+      is_foreign
+          ? fmt::format("  hone export --weights {} --format setoption\n", best)
+          : fmt::format("  hone uci --weights {0}\n  hone export --weights {0} --format cpp --out weights.hpp\n", best);
+  return fmt::format("\nWhat next:\n{}  {}\n", use, run::next_run_command(folder, paths.best_weights(), "", "-next"));
 }
 
 // Where nothing was found that is better, more games a generation tell smaller differences.
@@ -158,6 +164,7 @@ void RunCommand::prepare(const Options& options) {
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return settings_.resume(folder_, options, repair_);
+  settings_.settle_engine(options);
   if (run::RunDirectory::holds_run(folder_)) {
     throw Error(fmt::format("{}: holds a run; to go on: {}", out_, run::resume_command(folder_)));
   }
@@ -173,17 +180,34 @@ const GameDriver& RunCommand::game() const {
   }
 }
 
+std::string RunCommand::start() const {
+  return resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
+}
+
+run::RunSummary RunCommand::play_weights(const GameDriver& game, const run::RunOptions& options,
+                                         run::RunObserver& observer, const std::stop_token& stop) const {
+  return run::run(game, load_weights(game, start(), strict_.warning()), options, folder_, observer, stop);
+}
+
+// An engine of somebody else begins with its own values, unless a file says others.
+run::RunSummary RunCommand::play_engine(const GameDriver& game, const run::RunOptions& options,
+                                        run::RunObserver& observer, const std::stop_token& stop) const {
+  std::optional<Weights> values;
+  if (!is_weights_name(start())) values = read_weights(start());
+  const run::ForeignEngine engine(game, settings_.engine(), values);
+  return run::run(engine, engine.start(), options, folder_, observer, stop);
+}
+
 run::RunSummary RunCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = this->game();
-  const std::string source = resume_.empty() ? settings_.start() : run::RunPaths(folder_).start_weights().string();
-  const Weights start = load_weights(game, source, strict_.warning());
   const bool is_new = resume_.empty();
   run::RunOptions options =
       settings_.run_options(game, is_new ? std::nullopt : std::optional(folder_), strict_.warning());
   options.repair = repair_;
   options.weights_warning = strict_.warning();
   RunPrinter printer(session.console);
-  const run::RunSummary summary = hone::run::run(game, start, options, folder_, printer, stop);
+  const run::RunSummary summary =
+      settings_.is_foreign() ? play_engine(game, options, printer, stop) : play_weights(game, options, printer, stop);
   printer.finish();
   return summary;
 }
@@ -205,7 +229,7 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
   if (!summary.page.empty()) say("Page           {}\n", summary.page.string());
   if (summary.final_match) say("{}", report(*summary.final_match));
   if (summary.generations > 0) say("{}", labelled("Verdict", verdict_on(folder_)));
-  say("{}", summary.promotions > 0 ? next_text(folder_) : next_text_without_promotion(folder_));
+  say("{}", summary.promotions > 0 ? next_text(folder_, settings_.is_foreign()) : next_text_without_promotion(folder_));
 }
 
 // What the system refused it may grant later. Everything that was finished is on disk, so the run can be resumed.

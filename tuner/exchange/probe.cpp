@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cctype>
 #include <cmath>
 #include <map>
 #include <memory>
@@ -139,19 +138,6 @@ std::string key_of(const Plan& plan, const ProbeOptions& options, const std::vec
   std::string asked;
   for (const AskedPosition& position : positions) asked += position.command + '\n';
   return text + fmt::format("positions {}, {:016x}\n", positions.size(), checksum(asked));
-}
-
-std::string game_name(std::string_view engine) {
-  std::string name;
-  for (const char c : engine) {
-    const char lower = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const bool is_plain = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
-    if (is_plain) name += lower;
-    if (!is_plain && !name.empty() && name.back() != '_') name += '_';
-  }
-  while (name.ends_with('_')) name.pop_back();
-  const bool begins_well = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
-  return begins_well ? name : "engine" + (name.empty() ? name : "_" + name);
 }
 
 // -- Asking
@@ -482,7 +468,7 @@ ProbeSummary probe(const GameDriver& driver, const Weights& judge, const ProbeOp
   if (slopes.size() < plan.options.size()) return summary;
 
   const Kept kept = kept_options(plan, slopes, options.keep_nonlinear);
-  const Schema schema = probed_schema(game_name(plan.engine), kept.options);
+  const Schema schema = probed_schema(probed_game(plan.engine), kept.options);
   const RowSet result = rows_of(kept, rows->labels, start->scores);
   write_results(out, schema, result, weights_of(schema, kept, plan, options));
   work.remove();

@@ -54,6 +54,9 @@ struct OptionChoice {
 // Throws Error when none of the options is among them, or a value is outside an option's bounds.
 std::vector<std::pair<std::string, std::int64_t>> start_at(std::vector<ProbedOption>& options, const Weights& weights);
 
+// The name of an engine as that of a game in weights files: lower case, with '_' for all but letters and digits.
+[[nodiscard]] std::string probed_game(std::string_view engine);
+
 // A schema of one stage with a scalar for each option, in their order. The name of a group is that of the option in
 // lower case with other characters replaced, its meaning is the option's name as it is. Its constraints are the bounds.
 [[nodiscard]] Schema probed_schema(std::string_view game, std::span<const ProbedOption> options);

@@ -125,10 +125,18 @@ Weights read_weights_of_run(const fs::path& file, const Schema& schema) {
   return read_weights(file, schema, [](const std::string&) {});
 }
 
+// Of a run that tunes another engine the file alone knows the schema.
+Weights read_start(const fs::path& file) {
+  const std::string name = read_weights_game(file);
+  const auto drivers = all_drivers();
+  const auto game = std::ranges::find(drivers, name, [](const GameDriver* driver) { return driver->name(); });
+  return game == drivers.end() ? read_weights(file) : read_weights_of_run(file, (*game)->schema());
+}
+
 void read_weights_of(ReportedRun& run) {
   const fs::path start = run::RunPaths(run.folder).start_weights();
   run::require_intact(run::RunPaths(run.folder), run.history, start);
-  run.start = run::read_start_weights(start);
+  run.start = read_start(start);
   run.best = weights_of(run, run.best_generation());
 }
 

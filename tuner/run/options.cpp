@@ -99,6 +99,10 @@ void RunOptions::declare(text::Options& options) {
   play::declare_adjudication(options, self_play.adjudication);
   sampling.declare(options);
   fit.declare(options);
+  options.group("An engine of somebody else instead of hone's own");
+  engine.declare_engine(options);
+  engine.declare_question(options);
+  engine.declare_steps(options);
 }
 
 void RunOptions::declare_ends(text::Options& options) {

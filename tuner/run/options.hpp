@@ -10,6 +10,7 @@
 
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/exchange/probe_settings.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/sampling_options.hpp"
 #include "tuner/match/tournament.hpp"
@@ -31,6 +32,9 @@ struct RunOptions {
   double hours = 0;               // no generation is begun that would not be done by then, as long as the last took
   std::uint64_t games_total = 0;  // of self-play: no generation is begun that would exceed it
   int patience = 4;               // generations in a row that were not promoted
+
+  // An engine of somebody else that is tuned (tuner/run/foreign_engine.hpp); without a command this program's own.
+  exchange::ProbeSettings engine = {};
 
   std::uint64_t seed = 1;  // every other seed is derived from it
   int threads = 1;         // changes no result
@@ -72,6 +76,7 @@ struct RunOptions {
   void declare_ends(text::Options& options);     // only what says when the run ends: its budgets and patience
   void declare_budgets(text::Options& options);  // generations, hours and games
 
+  [[nodiscard]] bool is_foreign() const { return !engine.engine.empty(); }
   [[nodiscard]] int window_size() const { return window.value_or(carry.is_on ? 1 : 3); }
 
   // Fills in what depends on the game, and gives the matches what they share with self-play.

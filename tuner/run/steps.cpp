@@ -132,6 +132,7 @@ match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players
                                        const match::TournamentObserver& observer) {
   options.seed = seed;
   options.threads = options_.threads;
+  options.recover = options.recover || !tuned_.reproducible();  // a crash of one game must not end a night
   options.openings.avoided = book_positions(tuned_.driver(), options_, directory_);
   return played_in(file, [&] {
     return match::play_tournament(tuned_.driver(), players, options, match::Recording{file}, stop_, observer);

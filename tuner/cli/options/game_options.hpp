@@ -27,6 +27,7 @@ class GameOption {
   // The game of --game, otherwise that of the first weights file among `sources` (see engine/named_weights.hpp).
   // Throws UsageError when there is neither.
   [[nodiscard]] const GameDriver& driver(const std::vector<std::string>& sources = {}) const;
+  [[nodiscard]] bool is_given() const { return !name_.empty(); }
   void choose(const GameDriver& game) { name_ = game.name(); }
 
  private:

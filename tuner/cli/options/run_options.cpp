@@ -33,6 +33,30 @@ void RunSettings::declare(Options& options) {
   run_.declare(options);
 }
 
+const GameDriver& RunSettings::game() const {
+  if (!is_foreign()) return game_.driver({start_});
+  const GameDriver& chess = find_driver("chess");
+  if (!game_.is_given() || &game_.driver() == &chess) return chess;
+  throw UsageError(fmt::format("--game {}: UCI engines play chess", game_.driver().name()));
+}
+
+void RunSettings::settle_engine(const Options& given) {
+  if (!is_foreign()) {
+    Options of_engine;
+    exchange::ProbeSettings any;
+    any.declare_engine(of_engine);
+    any.declare_question(of_engine);
+    any.declare_steps(of_engine);
+    for (const Option& option : of_engine.all()) {
+      if (given.given(option.name)) throw UsageError(fmt::format("--{} goes with --engine uci:CMD", option.name));
+    }
+    return;
+  }
+  if (!given.given("noise")) run_.self_play.variety.noise = 0;
+  if (!given.given("resign")) run_.self_play.adjudication.resign_count = 0;
+  if (!given.given("draw")) run_.self_play.adjudication.draw_count = 0;
+}
+
 run::RunOptions RunSettings::run_options(const GameDriver& game, const std::optional<std::filesystem::path>& folder,
                                          const WeightsWarning& warn) {
   game_.choose(game);  // the run remembers what holds, not what was given

@@ -19,7 +19,13 @@ class RunSettings {
 
   void declare(Options& options);
 
-  [[nodiscard]] const GameDriver& game() const { return game_.driver({start_}); }
+  // Throws UsageError when there is none, and for an engine of somebody else that does not play it.
+  [[nodiscard]] const GameDriver& game() const;
+  [[nodiscard]] const exchange::ProbeSettings& engine() const { return run_.engine; }
+  [[nodiscard]] bool is_foreign() const { return run_.is_foreign(); }
+  // What is made or judged inside of hone's engine is off for another one, unless it was given. Throws UsageError for
+  // options of another engine where there is none.
+  void settle_engine(const Options& given);
   [[nodiscard]] const std::string& start() const { return start_; }
   // `folder` is that of a run that goes on; nothing: it begins. `warn` is told of groups that the weights of opponents
   // lack.
