@@ -114,12 +114,15 @@ SearchRange search_range(const PreparedWeights& prepared, std::size_t weight) {
   SearchRange range;
   range.step = std::isfinite(error) ? error : share_of_value * std::abs(value);
   range.step = std::max(range.step, whole ? least_whole_step : least_real_step);
-  range.low = std::min(std::max(value - steps_each_way * range.step, prepared.lower[weight]), value);
-  range.high = std::max(std::min(value + steps_each_way * range.step, prepared.upper[weight]), value);
+  const double reach = whole ? std::round(steps_each_way * range.step) : steps_each_way * range.step;
+  range.low = std::max(value - reach, prepared.lower[weight]);
+  range.high = std::min(value + reach, prepared.upper[weight]);
   if (whole) {
-    range.low = std::floor(range.low);
-    range.high = std::ceil(range.high);
+    range.low = std::ceil(range.low);
+    range.high = std::floor(range.high);
   }
+  range.low = std::min(range.low, value);
+  range.high = std::max(range.high, value);
   return range;
 }
 

@@ -21,6 +21,7 @@ namespace {
 using kainjow::mustache::data;
 
 constexpr std::size_t most_open_sections = 64;
+constexpr char hidden_line_end = '\x1e';
 
 // Everything that a template may name (TEMPLATES.md).
 constexpr std::array template_names{
@@ -225,7 +226,7 @@ class TemplateModel {
     item.set("is_material", flag_data(group.shape.kind == GroupKind::scalar && group.name.starts_with("material.")));
     item.set("meaning", text_data(comment_text(group.meaning)));
     item.set("is_scalar", flag_data(group.shape.kind == GroupKind::scalar));
-    item.set("is_list", "is_material", flag_data(group.shape.kind == GroupKind::list));
+    item.set("is_list", flag_data(group.shape.kind == GroupKind::list));
     item.set("is_board", flag_data(is_board));
     item.set("row_count", number_data(static_cast<std::size_t>(group.shape.rows)));
     item.set("column_count", number_data(static_cast<std::size_t>(group.shape.cols)));
@@ -285,17 +286,32 @@ class TemplateModel {
   std::vector<std::string> group_keys_, table_keys_, weight_keys_;
 };
 
-// Reads the tags of a template before mustache does, which takes unknown names for empty ones.
+// Reads the tags of a template before mustache does, which takes unknown names for empty ones. It also takes out the
+// line of a section tag or a comment that stands alone on it, as the specification of mustache wants and the library
+// does for some only; then the line ends are hidden from the library.
 class TagReader {
  public:
   TagReader(std::string_view text, const std::string& file) : text_(text), file_(file) {}
 
-  // The names of all tags.
-  std::set<std::string> read() {
-    for (std::size_t at = 0; (at = text_.find("{{", at)) != std::string_view::npos;) at = read_tag(at);
+  void read() {
+    if (const std::size_t at = text_.find(hidden_line_end); at != std::string_view::npos) {
+      fail(at, expected_found("a text", "a control character, code 0x1e"));
+    }
+    std::size_t copied = 0;
+    for (std::size_t at = 0; (at = text_.find("{{", at)) != std::string_view::npos;) {
+      const std::size_t end = read_tag(at);
+      const auto [from, to] = is_silent_ ? line_around(at, end) : std::pair(at, end);
+      plain_.append(text_.substr(copied, from - copied)).append(text_.substr(at, end - at));
+      copied = to;
+      at = end;
+    }
+    plain_.append(text_.substr(copied));
+    std::replace(plain_.begin(), plain_.end(), '\n', hidden_line_end);
     if (!open_.empty()) fail(open_.back().second, fmt::format("'{{{{#{}}}}}' is never closed", open_.back().first));
-    return names_;
   }
+
+  [[nodiscard]] const std::set<std::string>& names() const { return names_; }  // of all tags
+  [[nodiscard]] const std::string& plain() const { return plain_; }            // without lines of tags alone
 
  private:
   [[noreturn]] void fail(std::size_t at, const std::string& message) const {
@@ -315,8 +331,21 @@ class TagReader {
       kind = inner.front();
       inner.remove_prefix(1);
     }
+    is_silent_ = kind == '#' || kind == '^' || kind == '/' || kind == '!';
     take(at, kind, trimmed_tag(inner));
     return to + end.size();
+  }
+
+  // The line of a tag from `at` to `end`, its line end included, where nothing else stands on it.
+  [[nodiscard]] std::pair<std::size_t, std::size_t> line_around(std::size_t at, std::size_t end) const {
+    constexpr std::string_view blanks = " \t";
+    const std::size_t before = at == 0 ? std::string_view::npos : text_.find_last_not_of(blanks, at - 1);
+    const std::size_t from = before == std::string_view::npos ? 0 : before + 1;
+    if (from > 0 && text_[from - 1] != '\n') return {at, end};
+    std::size_t to = std::min(text_.find_first_not_of(blanks, end), text_.size());
+    if (text_.substr(to).starts_with("\r\n")) ++to;
+    if (to == text_.size()) return {from, to};
+    return text_[to] == '\n' ? std::pair(from, to + 1) : std::pair(at, end);
   }
 
   static std::string trimmed_tag(std::string_view inner) {
@@ -346,6 +375,8 @@ class TagReader {
 
   std::string_view text_;
   const std::string& file_;
+  bool is_silent_ = false;  // whether the last tag writes nothing itself
+  std::string plain_;
   std::set<std::string> names_;
   std::vector<std::pair<std::string, std::size_t>> open_;
 };
@@ -353,11 +384,14 @@ class TagReader {
 }  // namespace
 
 std::string fill_template(std::string_view text, const std::string& file, const PreparedWeights& weights) {
-  const std::set<std::string> names = TagReader(text, file).read();
-  kainjow::mustache::mustache page{std::string(text)};
+  TagReader tags(text, file);
+  tags.read();
+  kainjow::mustache::mustache page{tags.plain()};
   if (!page.is_valid()) throw Error(file, 0, page.error_message());
   page.set_custom_escape([](const std::string& plain) { return plain; });
-  return page.render(TemplateModel(weights, names).make());
+  std::string filled = page.render(TemplateModel(weights, tags.names()).make());
+  std::replace(filled.begin(), filled.end(), hidden_line_end, '\n');
+  return filled;
 }
 
 }  // namespace hone::exchange
