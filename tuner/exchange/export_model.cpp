@@ -63,16 +63,6 @@ std::map<std::string, std::string> given_letters(const std::vector<std::string>&
   return letters;
 }
 
-// The piece of psqt.X and of material.X.
-std::string piece_of(const std::string& group) {
-  for (const std::string_view family : {"psqt.", "material."}) {
-    if (group.starts_with(family) && group.find('.', family.size()) == std::string::npos) {
-      return group.substr(family.size());
-    }
-  }
-  return "";
-}
-
 std::vector<double> material_of(const PreparedWeights& prepared, const std::string& piece) {
   const Group* const group = prepared.weights.schema.find("material." + piece);
   std::vector<double> values;
@@ -161,6 +151,15 @@ std::string identifier(const std::string& key) {
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(name.begin(), '_');
   if (std::find(kept_words.begin(), kept_words.end(), name) != kept_words.end()) name += '_';
   return name;
+}
+
+std::string piece_of(const std::string& group) {
+  for (const std::string_view family : {"psqt.", "material."}) {
+    if (group.starts_with(family) && group.find('.', family.size()) == std::string::npos) {
+      return group.substr(family.size());
+    }
+  }
+  return "";
 }
 
 std::vector<PieceValue> piece_values(const PreparedWeights& prepared) {
