@@ -155,7 +155,7 @@ Weights ExportCommand::load(const Options& options) const {
   if (options.given("game") || is_weights_name(weights_)) {
     return load_weights(game_.driver({weights_}), weights_, strict_.warning());
   }
-  if (holds_schema(weights_)) return read_weights(weights_);
+  if (const auto schema = read_weights_schema(weights_)) return read_weights(weights_, *schema, strict_.warning());
   const std::string game = read_weights_game(weights_);
   const auto drivers = all_drivers();
   if (std::any_of(drivers.begin(), drivers.end(), [&](const GameDriver* driver) { return driver->name() == game; })) {

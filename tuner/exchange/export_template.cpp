@@ -440,7 +440,7 @@ class TagReader {
     if (kind == '>' || kind == '=')
       fail(at, fmt::format("'{{{{{}': partials and other delimiters are not known here", kind));
     if (std::find(template_names.begin(), template_names.end(), name) == template_names.end()) {
-      fail(at, fmt::format("{}, as no weights have", expected_found("a name of TEMPLATES.md", quotation(name))));
+      fail(at, expected_found("a name of TEMPLATES.md", quotation(name)));
     }
     names_.insert(name);
     if (kind == '#' || kind == '^') open_.emplace_back(name, at);
