@@ -48,6 +48,13 @@ TEST_F(ExportOf, AnEngineThatHoneDoesNotKnowNeedsNoGame) {
             "setoption name rook_0_eg value 3\nsetoption name rook_1_mg value 2\nsetoption name rook_1_eg value 4\n");
 }
 
+TEST_F(ExportOf, AnotherEngineOfAGameOfHoneKeepsItsOwnSchema) {
+  const std::string mine = written("chess.weights",
+                                   "format = \"hone weights 2\"\ngame = \"chess\"\nk = 1\nnames = '''\ngame chess\n"
+                                   "rook_value scalar\n'''\n[rook_value]\nall = 500\n");
+  EXPECT_EQ(run_hone({"export", "--weights", mine, "--format", "personality"}).out, "rook_value 500\n");
+}
+
 TEST_F(ExportOf, AnOldFileTakesItsSchemaFromNames) {
   const Finished without = run_hone({"export", "--weights", own_engine_of_version_1(), "--format", "ini"});
   EXPECT_EQ(without.code, 2);
