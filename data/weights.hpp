@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -62,6 +63,9 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
 // The same with the schema that the file itself holds. Throws Error where there is none.
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file);
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name);
+
+// The schema that the file itself holds, or nothing. Throws Error as read_weights does.
+[[nodiscard]] std::optional<Schema> read_weights_schema(const std::filesystem::path& file);
 
 // Reads the `game` entry alone, which tells which schema the file needs. Throws Error as read_weights does.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);

@@ -325,6 +325,12 @@ Weights read_weights(const std::filesystem::path& file, const Schema& schema, co
 
 Weights read_weights(const std::filesystem::path& file) { return parse_weights(read_file(file), file.string()); }
 
+std::optional<Schema> read_weights_schema(const std::filesystem::path& file) {
+  const Document doc = parse(read_file(file), file.string());
+  check_format(doc);
+  return read_names(doc);
+}
+
 std::string read_weights_game(const std::filesystem::path& file) {
   const Document doc = parse(read_file(file), file.string());
   check_format(doc);

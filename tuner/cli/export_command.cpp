@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/row_names.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
@@ -12,6 +18,8 @@
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/exchange/export_format.hpp"
+#include "tuner/exchange/export_template.hpp"
+#include "tuner/learn/fit/posterior.hpp"
 
 namespace hone::cli {
 
@@ -25,13 +33,24 @@ class ExportCommand final : public Command {
 
  private:
   void list(const Session& session) const;
+  void show_template(const Session& session) const;
+  void write_out(const std::string& text) const;
   void check_out() const;
+  void check_given(const Session& session) const;
+  [[nodiscard]] Weights load(const Options& options) const;
+  [[nodiscard]] exchange::PreparedWeights prepared(const Weights& weights) const;
+  [[nodiscard]] std::string content(const exchange::PreparedWeights& prepared) const;
 
   GameOption game_;
   std::string weights_;
+  std::string names_;
   std::string format_ = "cpp";
+  std::string template_;
+  std::string show_template_;
+  std::string posterior_;
   std::string out_ = "-";
   bool list_ = false;
+  exchange::ExportOptions export_;
   StrictOption strict_;
 };
 
@@ -39,41 +58,163 @@ CommandText ExportCommand::text() const {
   return {
       .name = "export",
       .summary = "write weights for another program",
-      .description = "Writes a weight set in a form that another engine compiles or reads. --list names the formats.",
+      .description =
+          "Writes a weight set in a form that another engine compiles or reads. --list names the formats; where none "
+          "fits, --template F fills a text of your own (--show-template prints one to start from).\n"
+          "Boards begin with a8, as the first player sees them, and every file with comments says so in its first "
+          "line. "
+          "Single weights are called GROUP_INDEX_STAGE, such as psqt_knight_f3_mg.\n"
+          "Values are rounded to whole numbers, each for itself; with --posterior F, of hone tune --keep-posterior F, "
+          "all together, so that the games of the fit become as little less likely as possible. That tells where the "
+          "unit is coarse.",
       .examples =
-          "hone export --weights best.weights --format cpp --out weights.hpp\n"
+          "hone export --weights best.weights --format c --stages split --out weights.h\n"
+          "hone export --weights best.weights --format pesto --groups 'material.*,psqt.*'\n"
+          "hone export --weights best.weights --format setoption --prefix Eval_ --case pascal\n"
+          "hone export --weights best.weights --format rust --unit 74 --posterior fit.posterior --out weights.rs\n"
+          "hone export --weights best.weights --template my.mustache --out eval.txt\n"
           "hone export --list"};
 }
 
 void ExportCommand::declare(Options& options) {
   options.group("What to write");
   game_.declare(options);
-  options.text("weights", "F", weights_, "a weights file; default, material or zero, with --game").short_form('w');
+  options
+      .text("weights", "F", weights_,
+            "a weights file, of any engine if it holds its schema; default, material or zero, with --game")
+      .short_form('w');
+  options.file("names", names_, "the names file of a weights file that holds no schema, of a game that hone lacks");
   options.text("format", "NAME", format_, "one of --list").short_form('f');
+  options.file("template", template_, "a mustache template to fill instead of a format: tuner/exchange/TEMPLATES.md");
+  options.file("posterior", posterior_, "what a fit has learnt, to round all values together");
   options
       .text("out", "F", out_,
-            "the file to write, which replaces no weights and no file of a run; - for standard output")
+            "the file to write, which replaces no weights (but --format weights) and no file of a run; - for standard "
+            "output")
       .short_form('o');
   options.flag("list", list_, "list the formats");
+  options.text("show-template", "NAME", show_template_, "print the template of a format, to change it");
+  export_.declare(options);
   strict_.declare(options);
 }
 
 void ExportCommand::list(const Session& session) const {
   nlohmann::ordered_json json = nlohmann::ordered_json::array();
   for (const exchange::ExportFormat& format : exchange::export_formats()) {
-    say("{:<8}{}\n", format.name, format.description);
-    json.push_back({{"name", format.name}, {"description", format.description}});
+    const bool is_template = format.template_text != nullptr;
+    say("{:<17}{}{}\n", format.name, format.description, is_template ? " (template)" : "");
+    json.push_back({{"name", format.name}, {"description", format.description}, {"template", is_template}});
   }
   session.json.write(json);
 }
 
-// What is written is no weight set of hone's, and cannot be read back.
+void ExportCommand::show_template(const Session& session) const {
+  const exchange::ExportFormat& format = exchange::find_export_format(show_template_);
+  if (format.template_text == nullptr)
+    throw Error(fmt::format("the format {} is no template: see --list", format.name));
+  check_out();
+  write_out(std::string(*format.template_text));
+  session.json.write({{"format", format.name}, {"out", out_}, {"bytes", format.template_text->size()}});
+}
+
+void ExportCommand::write_out(const std::string& text) const {
+  if (out_ == "-") return print_content(text);
+  write_file_atomically(out_, text);
+}
+
+// What other formats write is no weight set of hone's, and cannot take the place of one.
 void ExportCommand::check_out() const {
   if (out_ == "-") return;
+  const bool writes_weights = format_ == "weights" && template_.empty() && show_template_.empty();
+  if (writes_weights) return require_writable_weights(out_);
   require_writable(out_);
   if (std::filesystem::is_regular_file(out_) && is_weights_file(out_)) {
-    throw Error(out_, 0, "holds weights, and what is exported is not read back: name another file");
+    throw Error(out_, 0, "holds weights, which only --format weights replaces: name another file");
   }
+}
+
+void ExportCommand::check_given(const Session& session) const {
+  if (weights_.empty()) throw UsageError("--weights F is missing");
+  if (!template_.empty() && session.options.given("format")) {
+    throw UsageError("--template F takes the place of --format: say one of them");
+  }
+  if (!names_.empty() && session.options.given("game")) {
+    throw UsageError("--names F says what the weights are, and so does --game: say one of them");
+  }
+  if (!names_.empty() && is_weights_name(weights_)) {
+    throw UsageError(fmt::format("--names F belongs to a weights file, and '{}' is none", weights_));
+  }
+  if (out_ == "-" && session.json.is_standard_output()) {
+    throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
+  }
+}
+
+const GameDriver* driver_of(const std::string& game) {
+  const auto drivers = all_drivers();
+  const auto found =
+      std::find_if(drivers.begin(), drivers.end(), [&](const GameDriver* driver) { return driver->name() == game; });
+  return found == drivers.end() ? nullptr : *found;
+}
+
+// Whether weights of the schema can be weights of the game, which may have grown since.
+bool belongs_to(const Schema& schema, const Schema& game) {
+  return schema.phases() == game.phases() && schema.phase_steps() == game.phase_steps() &&
+         std::all_of(schema.groups().begin(), schema.groups().end(), [&game](const Group& group) {
+           const Group* const same = game.find(group.name);
+           return same != nullptr && same->shape.rows == group.shape.rows && same->shape.cols == group.shape.cols;
+         });
+}
+
+// A file that holds its schema needs neither a game nor a names file, also where another engine's weights are for a
+// game of hone's.
+Weights ExportCommand::load(const Options& options) const {
+  if (!names_.empty()) return read_weights(weights_, read_row_names(names_), strict_.warning());
+  if (options.given("game") || is_weights_name(weights_)) {
+    return load_weights(game_.driver({weights_}), weights_, strict_.warning());
+  }
+  const std::string game = read_weights_game(weights_);
+  const GameDriver* const driver = driver_of(game);
+  const std::optional<Schema> schema = read_weights_schema(weights_);
+  if (driver != nullptr && (!schema || belongs_to(*schema, driver->schema()))) {
+    return load_weights(*driver, weights_, strict_.warning());
+  }
+  if (schema) return read_weights(weights_, *schema, strict_.warning());
+  throw Error(weights_, 0,
+              fmt::format("holds no schema, and '{}' is no game of hone: --names F gives the schema", game));
+}
+
+exchange::PreparedWeights ExportCommand::prepared(const Weights& weights) const {
+  const exchange::Decimals usual =
+      template_.empty() ? exchange::find_export_format(format_).decimals : exchange::Decimals{};
+  const exchange::Decimals decimals = export_.decimals.value_or(usual);
+  if (posterior_.empty()) return exchange::prepare(weights, export_, decimals);
+  const learn::Posterior posterior = learn::read_posterior(posterior_);
+  return exchange::prepare(weights, export_, decimals, &posterior);
+}
+
+std::string ExportCommand::content(const exchange::PreparedWeights& prepared) const {
+  if (template_.empty()) return exchange::write_format(exchange::find_export_format(format_), prepared);
+  return exchange::fill_template(read_file(template_, exchange::largest_template), template_, prepared);
+}
+
+nlohmann::ordered_json rounding_json(const exchange::RoundingSummary& rounding) {
+  if (!rounding.is_judged) return nullptr;
+  return {{"loss_each", rounding.loss_each},
+          {"loss", rounding.loss},
+          {"moved", rounding.moved},
+          {"unknown", rounding.unknown}};
+}
+
+void tell_changes(const exchange::PreparedWeights& prepared) {
+  if (prepared.clipped > 0) spdlog::warn("{} values were beyond --clip and moved to it", prepared.clipped);
+  const exchange::RoundingSummary& rounding = prepared.rounding;
+  if (!rounding.is_judged) return;
+  spdlog::info(
+      "rounding: log likelihood of the fit's games falls by {:.4g}; by {:.4g} if each value were rounded for itself. "
+      "{} "
+      "of {} values are not the nearest ones{}",
+      rounding.loss, rounding.loss_each, rounding.moved, prepared.weights.values.size(),
+      rounding.unknown == 0 ? "" : fmt::format("; {} are not in the posterior", rounding.unknown));
 }
 
 ExitCode ExportCommand::run(Session& session) {
@@ -81,20 +222,26 @@ ExitCode ExportCommand::run(Session& session) {
     list(session);
     return ExitCode::done;
   }
-  if (weights_.empty()) throw UsageError("--weights F is missing");
-  if (out_ == "-" && session.json.is_standard_output()) {
-    throw UsageError("--json -: standard output takes the weights already; say --out F, or --json F");
+  if (!show_template_.empty()) {
+    show_template(session);
+    return ExitCode::done;
   }
+  check_given(session);
+  if (template_.empty()) (void)exchange::find_export_format(format_);
   check_out();
-  const exchange::ExportFormat& format = exchange::find_export_format(format_);
-  const GameDriver& game = game_.driver({weights_});
-  const std::string text = format.write(load_weights(game, weights_, strict_.warning()));
-  if (out_ == "-") {
-    print_content(text);
-  } else {
-    write_file_atomically(out_, text);
-  }
-  session.json.write({{"game", game.name()}, {"format", format.name}, {"out", out_}, {"bytes", text.size()}});
+  const exchange::PreparedWeights out = prepared(load(session.options));
+  const std::string text = content(out);
+  tell_changes(out);
+  write_out(text);
+  session.json.write({{"game", out.weights.schema.game()},
+                      {"format", template_.empty() ? format_ : template_},
+                      {"out", out_},
+                      {"bytes", text.size()},
+                      {"weights", out.weights.values.size()},
+                      {"k", out.weights.k},
+                      {"changes", out.changes},
+                      {"clipped", out.clipped},
+                      {"rounding", rounding_json(out.rounding)}});
   return ExitCode::done;
 }
 

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/exchange/weight_names.hpp"
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+#include "data/error.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone::exchange {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+const Schema& named_schema() {
+  static const Schema schema("toy", {"mg", "eg"}, 24,
+                             std::vector<GroupSpec>{{"tempo", scalar(), ""},
+                                                    {"mobility.queen", list(4), ""},
+                                                    {"psqt.knight", board(8, 8), ""},
+                                                    {"wide", board(2, 30), ""}});
+  return schema;
+}
+
+std::size_t weight_at(const std::string& group, int index, int phase) {
+  return static_cast<std::size_t>((named_schema().find(group)->first + index) * 2 + phase);
+}
+
+TEST(WeightNames, SpellGroupIndexAndStageInEveryCase) {
+  const auto f3 = weight_at("psqt.knight", 2 * 8 + 5, 0);
+  std::vector<std::string> keys;
+  for (const auto& [name, letters] : letter_cases()) keys.push_back(weight_key(named_schema(), f3, {letters}));
+  EXPECT_THAT(keys, ElementsAre("psqt_knight_f3_mg", "psqtKnightF3Mg", "PsqtKnightF3Mg", "PSQT_KNIGHT_F3_MG",
+                                "psqt-knight-f3-mg"));
+  EXPECT_EQ(weight_key(named_schema(), weight_at("mobility.queen", 3, 1), {Case::upper, "S_"}),
+            "S_MOBILITY_QUEEN_3_EG");
+  EXPECT_EQ(weight_key(named_schema(), weight_at("wide", 1 * 30 + 12, 1), {Case::camel}), "wide1_12Eg");
+  EXPECT_EQ(term_key(named_schema(), 0, {Case::pascal}), "Tempo");
+  EXPECT_EQ(table_key(named_schema(), named_schema().groups()[2], 1, {}), "psqt_knight_eg");
+}
+
+TEST(WeightNames, NameNoStageWhereThereIsOne) {
+  const Schema one("toy", {"all"}, 1, std::vector<GroupSpec>{{"tempo", scalar(), ""}});
+  EXPECT_EQ(weight_key(one, 0, {}), "tempo");
+}
+
+TEST(WeightNames, AreDifferentForAllTermsOfEveryGame) {
+  for (const GameDriver* game : all_drivers()) {
+    for (const auto& [name, letters] : letter_cases()) {
+      const std::vector<std::string> keys = term_keys(game->schema(), {letters});
+      EXPECT_EQ(std::set<std::string>(keys.begin(), keys.end()).size(),
+                static_cast<std::size_t>(game->schema().terms()))
+          << game->name() << ' ' << name;
+    }
+  }
+}
+
+TEST(WeightNames, SayWhichTwoWouldBeTheSame) {
+  const Schema schema("toy", {"all"}, 1,
+                      std::vector<GroupSpec>{{"king.safety", list(2), ""}, {"king_safety", list(2), ""}});
+  try {
+    (void)weight_keys(schema, {});
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("king.safety[0]"));
+    EXPECT_THAT(error.what(), HasSubstr("king_safety[0]"));
+  }
+}
+
+}  // namespace
+}  // namespace hone::exchange

@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/exchange/prepared_weights.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <map>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <unordered_map>
+
+#include "data/constraints.hpp"
+#include "data/error.hpp"
+#include "data/printable.hpp"
+#include "data/words.hpp"
+#include "tuner/exchange/grid_rounding.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/posterior.hpp"
+#include "tuner/text/numbers.hpp"
+
+namespace hone::exchange {
+
+namespace {
+
+constexpr double unknown_error = std::numeric_limits<double>::quiet_NaN();
+constexpr double centi_units = 100;    // of a unit
+constexpr double largest_value = 1e9;  // fits into 32 bits
+
+// A value on its way. `sources` are the weights at the beginning that move by as much as it does.
+struct DraftValue {
+  double value = 0, error = unknown_error;
+  double lower = 0, upper = 0;
+  std::vector<std::size_t> sources;
+};
+
+struct DraftGroup {
+  Group group;
+  bool is_fitted = false;
+  std::vector<DraftValue> values;  // term * phases + phase, terms from 0
+};
+
+struct Draft {
+  std::string game;
+  std::vector<std::string> phases;
+  int steps = 1;
+  std::vector<DraftGroup> groups;
+  std::vector<std::string> constraints;
+};
+
+Draft draft_of(const Weights& weights) {
+  const Schema& schema = weights.schema;
+  const Constraints known = constraints_of(schema);
+  Draft draft{schema.game(), schema.phases(), schema.phase_steps(), {}, schema.constraints()};
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  for (const Group& group : schema.groups()) {
+    DraftGroup& out = draft.groups.emplace_back(DraftGroup{group, false, {}});
+    const auto first = static_cast<std::size_t>(group.first) * phases;
+    const auto count = static_cast<std::size_t>(group.shape.size()) * phases;
+    for (std::size_t i = first; i < first + count; ++i) {
+      const double error = weights.errors.empty() ? unknown_error : weights.errors[i];
+      out.is_fitted = out.is_fitted || std::isfinite(error);
+      out.values.push_back({weights.values[i], error, known.lower[i], known.upper[i], {i}});
+    }
+  }
+  return draft;
+}
+
+// -- One stage made of several
+
+DraftValue between(const DraftValue& a, const DraftValue& b, double t) {
+  DraftValue mixed;
+  const auto mix = [t](double x, double y) { return t == 0 ? x : t == 1 ? y : x * (1 - t) + y * t; };
+  mixed.value = mix(a.value, b.value);
+  mixed.error = t == 0 || t == 1 ? mix(a.error, b.error) : unknown_error;
+  mixed.lower = mix(a.lower, b.lower);
+  mixed.upper = mix(a.upper, b.upper);
+  mixed.sources = a.sources;
+  mixed.sources.insert(mixed.sources.end(), b.sources.begin(), b.sources.end());
+  return mixed;
+}
+
+void merge_stages(Draft& draft, int point) {
+  const auto phases = draft.phases.size();
+  if (phases == 1) throw Error("--single-stage: the weights have a single stage");
+  const int last = draft.steps * (static_cast<int>(phases) - 1);
+  if (point > last) {
+    throw Error(expected_found(
+        fmt::format("--single-stage from 0 ({}) to {} ({})", draft.phases.front(), last, draft.phases.back()),
+        fmt::format("{}", point)));
+  }
+  const auto lower = static_cast<std::size_t>(std::min(point / draft.steps, static_cast<int>(phases) - 2));
+  const double t = point / static_cast<double>(draft.steps) - static_cast<double>(lower);
+  for (DraftGroup& group : draft.groups) {
+    std::vector<DraftValue> merged;
+    for (std::size_t i = lower; i < group.values.size(); i += phases) {
+      merged.push_back(between(group.values[i], group.values[i + 1], t));
+    }
+    group.values = std::move(merged);
+  }
+  draft.phases = {"all"};
+  draft.steps = 1;
+  draft.constraints.clear();
+}
+
+// -- Scale
+
+Schema schema_of(const Draft& draft) {
+  std::vector<GroupSpec> specs;
+  for (const DraftGroup& group : draft.groups) {
+    specs.push_back({group.group.name, group.group.shape, group.group.meaning});
+  }
+  return {draft.game, draft.phases, draft.steps, specs};
+}
+
+std::vector<DraftValue*> all_values(Draft& draft) {
+  std::vector<DraftValue*> values;
+  for (DraftGroup& group : draft.groups) {
+    for (DraftValue& value : group.values) values.push_back(&value);
+  }
+  return values;
+}
+
+double scale_factor(Draft& draft, const Scale& scale) {
+  if (scale.name.empty()) return scale.factor;
+  const std::vector<std::size_t> named = weights_named(schema_of(draft), scale.name);
+  if (named.empty()) throw Error(expected_found("--scale NAME=VALUE with a weight", quotation(scale.name)));
+  const std::vector<DraftValue*> values = all_values(draft);
+  double sum = 0;
+  for (const std::size_t weight : named) sum += values[weight]->value;
+  const double factor = scale.value / sum;
+  if (std::isfinite(factor) && factor > 0) return factor;
+  throw Error(
+      fmt::format("--scale: {} comes to {} here, which no positive factor makes {}", scale.name, sum, scale.value));
+}
+
+// Bounds in the lines that say what is known of the weights follow their unit.
+std::string scaled_constraint(const std::string& line, double factor) {
+  Words words(line);
+  if (words.next() != "bound") return line;
+  std::string text = "bound";
+  for (int i = 0; i < 2; ++i) {
+    const std::string_view word = words.next();
+    const auto number = whole_number<double>(word);
+    text += number ? fmt::format(" {}", *number * factor) : fmt::format(" {}", word);
+  }
+  return fmt::format("{} {}", text, words.rest());
+}
+
+void multiply(Draft& draft, double factor) {
+  for (DraftValue* const value : all_values(draft)) {
+    value->value *= factor;
+    value->error *= factor;
+    value->lower *= factor;
+    value->upper *= factor;
+  }
+  for (std::string& line : draft.constraints) line = scaled_constraint(line, factor);
+}
+
+void require_in_range(Draft& draft) {
+  for (const DraftValue* const value : all_values(draft)) {
+    if (std::abs(value->value) <= largest_value) continue;
+    throw Error(expected_found(fmt::format("values within +-{:.0e} of the target's unit", largest_value),
+                               fmt::format("{}", value->value)));
+  }
+}
+
+// -- Material folded into boards
+
+std::string last_part(const std::string& name) { return name.substr(name.rfind('.') + 1); }
+
+void add_material(DraftGroup& board, const DraftGroup& material, std::size_t phases) {
+  for (std::size_t i = 0; i < board.values.size(); ++i) {
+    DraftValue& value = board.values[i];
+    const double worth = material.values[i % phases].value;
+    value.value += worth;
+    value.lower += worth;
+    value.upper += worth;
+    value.error = unknown_error;
+  }
+  board.is_fitted = board.is_fitted || material.is_fitted;
+}
+
+void fold_material(Draft& draft) {
+  std::map<std::string, const DraftGroup*> material;
+  for (const DraftGroup& group : draft.groups) {
+    if (group.group.name == "material." + last_part(group.group.name) && group.group.shape.kind == GroupKind::scalar) {
+      material[last_part(group.group.name)] = &group;
+    }
+  }
+  std::set<std::string> folded;
+  for (DraftGroup& group : draft.groups) {
+    const std::string piece = last_part(group.group.name);
+    if (group.group.name != "psqt." + piece || group.group.shape.kind != GroupKind::board) continue;
+    const auto worth = material.find(piece);
+    if (worth == material.end()) continue;
+    add_material(group, *worth->second, draft.phases.size());
+    folded.insert(worth->second->group.name);
+  }
+  if (folded.empty()) throw Error("--fold-material: no board psqt.X has a number material.X");
+  std::erase_if(draft.groups, [&](const DraftGroup& group) { return folded.contains(group.group.name); });
+  draft.constraints.clear();
+}
+
+// -- Groups left out
+
+void select_groups(Draft& draft, const ExportOptions& options) {
+  const Schema schema = schema_of(draft);
+  const std::vector<bool> chosen = learn::terms_of_groups(schema, options.groups);
+  std::vector<DraftGroup> kept;
+  for (std::size_t i = 0; i < draft.groups.size(); ++i) {
+    if (!chosen[static_cast<std::size_t>(schema.groups()[i].first)]) continue;
+    if (options.drop_unfitted && !draft.groups[i].is_fitted) continue;
+    kept.push_back(std::move(draft.groups[i]));
+  }
+  draft.groups = std::move(kept);
+  if (draft.groups.empty()) throw Error("--groups and --drop-unfitted leave no group to write");
+}
+
+// -- Rounding
+
+double grid_step(Decimals decimals) { return std::pow(10.0, -*decimals.count); }
+
+std::size_t clip_values(Draft& draft, const Clip& clip) {
+  std::size_t clipped = 0;
+  for (DraftValue* const value : all_values(draft)) {
+    const double moved = std::clamp(value->value, clip.low, clip.high);
+    clipped += moved != value->value ? 1 : 0;
+    value->value = moved;
+  }
+  return clipped;
+}
+
+// Values that are equal because the schema ties them: one unknown of the rounding.
+struct Unknown {
+  std::vector<DraftValue*> values;
+  std::vector<Eigen::Index> rows;  // of the posterior
+};
+
+std::vector<Unknown> unknowns_of(Draft& draft, const Weights& weights, const learn::Posterior& posterior) {
+  std::unordered_map<std::string, Eigen::Index> row_of;
+  for (std::size_t i = 0; i < posterior.weights.size(); ++i) {
+    row_of.emplace(posterior.weights[i], static_cast<Eigen::Index>(i));
+  }
+  const Constraints known = constraints_of(weights.schema);
+  std::map<std::pair<std::uint32_t, double>, std::size_t> seen;
+  std::vector<Unknown> unknowns;
+  for (DraftValue* const value : all_values(draft)) {
+    const auto [at, is_new] =
+        seen.emplace(std::pair(known.tied_to[value->sources.front()], value->value), unknowns.size());
+    if (is_new) unknowns.emplace_back();
+    Unknown& unknown = unknowns[at->second];
+    unknown.values.push_back(value);
+    for (const std::size_t source : value->sources) {
+      const auto row = row_of.find(learn::weight_key(weights.schema, source));
+      if (row != row_of.end()) unknown.rows.push_back(row->second);
+    }
+  }
+  return unknowns;
+}
+
+// Of the unknowns that the posterior has, in steps of the grid. `step_size` is a step in the posterior's unit.
+GridProblem grid_problem(const std::vector<Unknown>& unknowns, const learn::Posterior& posterior, double step_size,
+                         double step, const std::optional<Clip>& clip) {
+  const auto n = static_cast<Eigen::Index>(unknowns.size());
+  GridProblem problem{learn::Matrix::Zero(n, n), learn::Vector(n), learn::Vector(n), learn::Vector(n)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const Unknown& unknown = unknowns[static_cast<std::size_t>(i)];
+    for (Eigen::Index j = 0; j <= i; ++j) {
+      double sum = 0;
+      for (const Eigen::Index a : unknown.rows) {
+        for (const Eigen::Index b : unknowns[static_cast<std::size_t>(j)].rows) {
+          sum += posterior.precision(std::max(a, b), std::min(a, b));
+        }
+      }
+      problem.hessian(i, j) = problem.hessian(j, i) = sum * step_size * step_size;
+    }
+    problem.target[i] = unknown.values.front()->value / step;
+    problem.lower[i] = clip ? std::ceil(clip->low / step) : -std::numeric_limits<double>::infinity();
+    problem.upper[i] = clip ? std::floor(clip->high / step) : std::numeric_limits<double>::infinity();
+  }
+  return problem;
+}
+
+void require_fitting_posterior(const learn::Posterior& posterior, const Weights& weights,
+                               const std::vector<Unknown>& unknowns) {
+  if (posterior.game != weights.schema.game()) {
+    throw Error(fmt::format("--posterior: {}", expected_found("the game " + weights.schema.game(), posterior.game)));
+  }
+  const bool has_some =
+      std::any_of(unknowns.begin(), unknowns.end(), [](const Unknown& unknown) { return !unknown.rows.empty(); });
+  if (!has_some) throw Error("--posterior: it has none of the weights that are written");
+}
+
+RoundingSummary round_with(const learn::Posterior& posterior, Draft& draft, const Weights& weights, double factor,
+                           const ExportOptions& options, double step) {
+  RoundingSummary summary{.is_judged = true};
+  std::vector<Unknown> unknowns = unknowns_of(draft, weights, posterior);
+  require_fitting_posterior(posterior, weights, unknowns);
+  std::erase_if(unknowns, [&](const Unknown& unknown) {
+    if (unknown.rows.empty()) summary.unknown += unknown.values.size();
+    return unknown.rows.empty();
+  });
+  const double step_size = step / factor / centi_units * weights.k / posterior.k;
+  const GridProblem problem = grid_problem(unknowns, posterior, step_size, step, options.clip);
+  const learn::Vector each = round_each(problem);
+  const learn::Vector together = round_together(problem);
+  summary.loss_each = problem.loss(each);
+  summary.loss = problem.loss(together);
+  for (Eigen::Index i = 0; i < together.size(); ++i) {
+    for (DraftValue* const value : unknowns[static_cast<std::size_t>(i)].values) {
+      summary.moved += together[i] != each[i] ? 1 : 0;
+      value->value = together[i] * step;
+    }
+  }
+  return summary;
+}
+
+void round_each_value(Draft& draft, const std::optional<Clip>& clip, double step, int decimals) {
+  for (DraftValue* const value : all_values(draft)) {
+    double steps = std::round(value->value / step);
+    if (clip) steps = std::clamp(steps, std::ceil(clip->low / step), std::floor(clip->high / step));
+    value->value = text::round_to(steps * step, decimals);
+  }
+}
+
+void require_grid_within(const std::optional<Clip>& clip, double step) {
+  if (!clip || std::ceil(clip->low / step) <= std::floor(clip->high / step)) return;
+  throw Error(fmt::format("--clip {}:{}: no number with these --decimals lies between", clip->low, clip->high));
+}
+
+// -- The whole
+
+std::vector<int> chosen_phases(const Draft& draft, const StageLayout& stages) {
+  std::vector<int> phases(draft.phases.size());
+  std::iota(phases.begin(), phases.end(), 0);
+  if (stages.only.empty()) return phases;
+  const auto found = std::find(draft.phases.begin(), draft.phases.end(), stages.only);
+  if (found != draft.phases.end()) return {static_cast<int>(found - draft.phases.begin())};
+  throw Error(expected_found(fmt::format("--stages pair, split or one of {}", fmt::join(draft.phases, ", ")),
+                             fmt::format("'{}'", stages.only)));
+}
+
+// A line that names none of the groups that are left says nothing any more.
+void keep_constraints(Schema& schema, const std::vector<std::string>& lines) {
+  for (const std::string& line : lines) {
+    try {
+      schema.constrain({line});
+    } catch (const Error&) {
+      continue;
+    }
+  }
+}
+
+void finish(Draft& draft, PreparedWeights& prepared, const Weights& weights) {
+  Weights& out = prepared.weights;
+  out.schema = schema_of(draft);
+  keep_constraints(out.schema, draft.constraints);
+  out.k = weights.k / prepared.factor;
+  out.provenance = weights.provenance;
+  for (const DraftValue* const value : all_values(draft)) {
+    out.values.push_back(value->value);
+    if (!weights.errors.empty()) out.errors.push_back(value->error);
+    prepared.lower.push_back(value->lower);
+    prepared.upper.push_back(value->upper);
+  }
+}
+
+std::string rounding_text(const PreparedWeights& prepared) {
+  const int count = *prepared.decimals.count;
+  const std::string to = count == 0 ? "whole numbers" : fmt::format("{} decimals", count);
+  return fmt::format("rounded to {}{}", to, prepared.rounding.is_judged ? " together, by the posterior of a fit" : "");
+}
+
+}  // namespace
+
+PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
+                        const learn::Posterior* posterior) {
+  options.validate();
+  if (posterior != nullptr && !decimals.count) throw Error("--posterior: nothing is rounded with --decimals all");
+  if (options.drop_unfitted && weights.errors.empty()) {
+    throw Error("--drop-unfitted: the weights file holds no standard errors, so that it does not tell what was fitted");
+  }
+  PreparedWeights prepared{.weights = {},
+                           .lower = {},
+                           .upper = {},
+                           .phases = {},
+                           .options = options,
+                           .decimals = decimals,
+                           .changes = {},
+                           .rounding = {}};
+  Draft draft = draft_of(weights);
+  const auto change = [&prepared](std::string text) { prepared.changes.push_back(std::move(text)); };
+  if (options.single_stage) {
+    change(fmt::format("one stage at phase {} of {}", *options.single_stage,
+                       draft.steps * (static_cast<int>(draft.phases.size()) - 1)));
+    merge_stages(draft, *options.single_stage);
+  }
+  if (options.scale) prepared.factor = scale_factor(draft, *options.scale);
+  if (options.unit) prepared.factor = *options.unit / centi_units;
+  if (prepared.factor != 1) {
+    multiply(draft, prepared.factor);
+    change(fmt::format("multiplied by {}", prepared.factor));
+  }
+  if (options.fold_material) {
+    fold_material(draft);
+    change("material added to the boards");
+  }
+  require_in_range(draft);
+  select_groups(draft, options);
+  prepared.phases = chosen_phases(draft, options.stages);
+  if (options.clip) {
+    prepared.clipped = clip_values(draft, *options.clip);
+    change(fmt::format("kept from {} to {}", options.clip->low, options.clip->high));
+  }
+  if (decimals.count) {
+    const double step = grid_step(decimals);
+    require_grid_within(options.clip, step);
+    if (posterior != nullptr) {
+      prepared.rounding = round_with(*posterior, draft, weights, prepared.factor, options, step);
+    }
+    round_each_value(draft, options.clip, step, *decimals.count);
+    change(rounding_text(prepared));
+  }
+  finish(draft, prepared, weights);
+  return prepared;
+}
+
+std::string number_text(double value, Decimals decimals, bool is_real) {
+  if (decimals.count) return text::fixed(value, *decimals.count);
+  const std::string number = fmt::format("{}", value + 0.0);
+  return is_real && number.find_first_of(".en") == std::string::npos ? number + ".0" : number;
+}
+
+}  // namespace hone::exchange
