@@ -30,12 +30,13 @@ constexpr char hidden_line_end = '\x1e';
 
 // Everything that a template may name (TEMPLATES.md).
 constexpr std::array template_names{
-    "camel",  "column",  "column_count", "comments", "count",       "error",    "first",     "game",        "group",
-    "groups", "index",   "is_board",     "is_list",  "is_material", "is_real",  "is_scalar", "is_whole",    "k",
-    "kebab",  "key",     "last",         "letter",   "line",        "material", "max",       "meaning",     "min",
-    "name",   "order",   "padded",       "pairs",    "pascal",      "piece",    "row",       "row_count",   "rows",
-    "schema", "several", "size",         "snake",    "split",       "square",   "stage",     "stage_count", "stages",
-    "step",   "steps",   "tables",       "terms",    "upper",       "value",    "values",    "weights"};
+    "camel",  "column", "column_count", "comments", "count",       "error",    "first",     "game",     "group",
+    "groups", "index",  "is_board",     "is_list",  "is_material", "is_real",  "is_scalar", "is_whole", "k",
+    "kebab",  "key",    "last",         "letter",   "line",        "material", "max",       "meaning",  "min",
+    "name",   "option", "order",        "padded",   "pairs",       "pascal",   "piece",     "row",      "row_count",
+    "rows",   "schema", "several",      "size",     "snake",       "split",    "square",    "stage",    "stage_count",
+    "stages", "step",   "steps",        "tables",   "terms",       "upper",    "value",     "values",   "weights",
+};
 
 // What a name stands for. Text that is empty counts as false, so that a section asks whether there is any.
 struct ListValue;
@@ -232,6 +233,7 @@ class TemplateModel {
     if (name == "value") return number(value);
     if (name == "padded") return fmt::format("{:>{}}", number(value), width);
     if (name == "key") return weight_keys_[weight];
+    if (name == "option") return option_name(schema_, weight, prepared_.options.keys);
     if (name == "stage") return stage_name(static_cast<int>(weight % phase_total()));
     if (name == "error") {
       return prepared_.weights.errors.empty() ? "" : short_number(prepared_.weights.errors[weight]);

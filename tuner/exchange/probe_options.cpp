@@ -15,6 +15,7 @@
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/words.hpp"
+#include "tuner/exchange/weight_names.hpp"
 
 namespace hone::exchange {
 
@@ -146,18 +147,7 @@ void require_hits(const std::vector<play::UciOption>& offered, const std::vector
 
 // A word of a names file. Group names begin with a letter and with no word of a weights file's header.
 std::string probed_group_name(std::string_view option, std::set<std::string>& taken) {
-  std::string name;
-  for (const char c : folded(option)) {
-    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    if (is_plain) {
-      name += c;
-    } else if (!name.empty() && name.back() != '_') {
-      name += '_';
-    }
-  }
-  while (name.ends_with('_')) name.pop_back();
-  const bool begins_well = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
-  if (!begins_well || is_weights_header_word(name)) name = name.empty() ? "option" : "option_" + name;
+  std::string name = schema_word(option);
   const std::string first = name;
   for (int number = 2; !taken.insert(name).second; ++number) name = fmt::format("{}_{}", first, number);
   return name;

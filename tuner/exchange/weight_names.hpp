@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -44,6 +45,15 @@ struct KeyStyle {
 [[nodiscard]] std::string table_key(const Schema& schema, const Group& group, int phase, const KeyStyle& style);
 [[nodiscard]] std::string term_key(const Schema& schema, int term, const KeyStyle& style);
 [[nodiscard]] std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle& style);
+
+// A name that another program gave as a word of a schema: lower case, with one '_' for whatever is no letter and no
+// digit. Names that begin with none of a-z, or are kept for weights files, get "option_" in front.
+[[nodiscard]] std::string schema_word(std::string_view name);
+
+// The name that another program knows a weight by, where the schema was made of such names: a group of one number whose
+// name is the schema_word of its meaning, perhaps with a number behind it, is called by its meaning. Any other has its
+// key.
+[[nodiscard]] std::string option_name(const Schema& schema, std::size_t weight, const KeyStyle& style);
 
 // Of all groups, all groups at each phase (group * phases + phase), all terms, all weights, in their order. Throw Error
 // that names both where two have the same key.
