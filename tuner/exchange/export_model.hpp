@@ -44,7 +44,7 @@ struct PieceValue {
   std::string letter;          // "n"
   std::vector<double> values;  // of the chosen stages
 };
-// In the order of the groups. Throws Error for an unknown piece or more than one letter in --pieces.
+// In the order of the groups. Throws Error for a piece of --pieces that there is not.
 [[nodiscard]] std::vector<PieceValue> piece_values(const PreparedWeights& prepared);
 
 }  // namespace hone::exchange

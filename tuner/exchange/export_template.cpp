@@ -38,6 +38,10 @@ constexpr std::array template_names{
     "stages", "step",   "steps",        "tables",   "terms",       "upper",    "value",     "values",   "weights",
 };
 
+// Those of them that are lists, at least in some places.
+constexpr std::array list_names{"comments", "groups", "material", "rows",   "stages",
+                                "tables",   "terms",  "values",   "weights"};
+
 // What a name stands for. Text that is empty counts as false, so that a section asks whether there is any.
 struct ListValue;
 using TemplateValue = std::variant<std::monostate, std::string, bool, ListValue>;
@@ -437,6 +441,13 @@ class TagReader {
     return std::string(inner.substr(0, inner.find_last_not_of(blanks) + 1));
   }
 
+  // A list within itself would be written as often as it has items, and so on.
+  void require_outside_itself(std::size_t at, const std::string& name) const {
+    const bool is_list = std::find(list_names.begin(), list_names.end(), name) != list_names.end();
+    const bool is_open = std::any_of(open_.begin(), open_.end(), [&](const auto& open) { return open.first == name; });
+    if (is_list && is_open) fail(at, fmt::format("the list '{}' stands within itself", name));
+  }
+
   void take(std::size_t at, char kind, const std::string& name) {
     if (kind == '!') return;
     if (kind == '>' || kind == '=')
@@ -445,6 +456,7 @@ class TagReader {
       fail(at, expected_found("a name of TEMPLATES.md", quotation(name)));
     }
     names_.insert(name);
+    if (kind == '#') require_outside_itself(at, name);
     if (kind == '#' || kind == '^') open_.emplace_back(name, at);
     if (open_.size() > most_open_sections)
       fail(at, fmt::format("more than {} sections in each other", most_open_sections));

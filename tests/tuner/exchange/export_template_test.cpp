@@ -83,6 +83,8 @@ TEST(ExportTemplate, RefusesWithTheLine) {
   EXPECT_THAT(template_fault("{{.}}"), StartsWith("my.txt:1: "));
   EXPECT_THAT(template_fault("{{}}"), StartsWith("my.txt:1: "));
   EXPECT_THAT(template_fault("a\x1e"), StartsWith("my.txt:1: "));
+  EXPECT_THAT(template_fault("{{#weights}}\n{{#weights}}{{/weights}}{{/weights}}"),
+              StartsWith("my.txt:2: the list 'weights' stands within itself"));
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "{{#is_whole}}";
   EXPECT_THAT(template_fault(deep), HasSubstr("more than 64 sections"));

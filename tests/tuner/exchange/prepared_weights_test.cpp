@@ -168,8 +168,10 @@ TEST(PreparedWeights, StayWithinTheBoundsOfTheTarget) {
 
 TEST(PreparedWeights, RefuseValuesThatNoProgramHolds) {
   ExportOptions options;
-  options.scale = parse_scale("1e30");
-  EXPECT_THAT(refusal(shaped_weights(mg_eg), options), HasSubstr("1e+09"));
+  for (const char* factor : {"1e8", "1e30", "1e-30"}) {
+    options.scale = parse_scale(factor);
+    EXPECT_THAT(refusal(shaped_weights(mg_eg), options), HasSubstr("1e+09")) << factor;
+  }
 }
 
 TEST(ExportOptions, SayWhatIsWrongWithThem) {
