@@ -186,7 +186,8 @@ TEST_F(Constrained, KeepNoErrorsOfAnotherFit) {
 
 TEST(ConstrainedRun, KeepsItsTiesWhenKilledAndResumed) {
   const TempFolder folder;
-  const std::vector<std::string> ties{"--tie", "fold8 square", "--fix", "tempo", "--gate", "off", "--final-games", "0"};
+  const std::vector<std::string> ties{"--tie",  "fold8 square", "lines.open = lines.two", "--fix", "tempo",
+                                      "--gate", "off",          "--final-games",          "0"};
   const auto words = [&](const char* run, const char* generations) {
     std::vector<std::string> more = ties;
     more.insert(more.end(), {"--generations", generations});
@@ -195,12 +196,13 @@ TEST(ConstrainedRun, KeepsItsTiesWhenKilledAndResumed) {
   const Finished whole = run_hone(words("whole", "2"));
   ASSERT_EQ(whole.code, 0) << whole.err;
   ASSERT_EQ(run_hone(words("parts", "1")).code, 0);
+  std::filesystem::remove(folder / "parts/config");  // the journal knows every tie as well
   const Finished rest =
-      run_hone({"run", "--resume", (folder / "parts").string(), "--generations", "2", "--log", "warning"});
+      run_hone({"run", "--resume", (folder / "parts").string(), "--repair", "--generations", "2", "--log", "warning"});
   ASSERT_EQ(rest.code, 0) << rest.err;
   EXPECT_EQ(read_file(folder / "whole/best.weights"), read_file(folder / "parts/best.weights"));
   const Weights weights = read_weights(folder / "whole/best.weights");
-  EXPECT_EQ(weights.schema.constraints().size(), 2U);
+  EXPECT_EQ(weights.schema.constraints().size(), 3U);
   const Constraints constraints = constraints_of(weights.schema);
   EXPECT_TRUE(constraints.has_ties());
   for (std::size_t i = 0; i < weights.values.size(); ++i) {
