@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -24,16 +25,34 @@ constexpr double unbounded = std::numeric_limits<double>::infinity();
 // What stands for each '*' of a pattern, in order.
 using Captures = std::vector<std::string_view>;
 
-bool match(std::string_view pattern, std::string_view text, Captures& captures) {
-  const std::size_t star = pattern.find('*');
-  if (star == std::string_view::npos) return pattern == text;
-  if (!text.starts_with(pattern.substr(0, star))) return false;
-  for (std::size_t end = star; end <= text.size(); ++end) {
-    captures.push_back(text.substr(star, end - star));
-    if (match(pattern.substr(star + 1), text.substr(end), captures)) return true;
-    captures.pop_back();
+// Remembers which ends of the pattern do not match which ends of the text, so that many '*' take no longer than few.
+class Matcher {
+ public:
+  Matcher(std::string_view pattern, std::string_view text, Captures& captures)
+      : pattern_(pattern), text_(text), captures_(captures) {}
+
+  [[nodiscard]] bool match(std::size_t pattern_at = 0, std::size_t text_at = 0) {
+    const std::string_view pattern = pattern_.substr(pattern_at), text = text_.substr(text_at);
+    const std::size_t star = pattern.find('*');
+    if (star == std::string_view::npos) return pattern == text;
+    if (!text.starts_with(pattern.substr(0, star)) || failed_.contains({pattern_at, text_at})) return false;
+    for (std::size_t end = star; end <= text.size(); ++end) {
+      captures_.push_back(text.substr(star, end - star));
+      if (match(pattern_at + star + 1, text_at + end)) return true;
+      captures_.pop_back();
+    }
+    failed_.emplace(pattern_at, text_at);
+    return false;
   }
-  return false;
+
+ private:
+  std::string_view pattern_, text_;
+  Captures& captures_;
+  std::set<std::pair<std::size_t, std::size_t>> failed_;
+};
+
+bool match(std::string_view pattern, std::string_view text, Captures& captures) {
+  return Matcher(pattern, text, captures).match();
 }
 
 std::string with_captures(std::string_view pattern, const Captures& captures) {
@@ -79,6 +98,7 @@ class Collector {
     found_.tied_to.resize(size);
     std::iota(found_.tied_to.begin(), found_.tied_to.end(), 0U);
     found_.fixed.assign(size, false);
+    found_.fixed_itself.assign(size, false);
     found_.lower.assign(size, -unbounded);
     found_.upper.assign(size, unbounded);
   }
@@ -90,7 +110,7 @@ class Collector {
     if (word == "stage") return read_stage(words);
     if (word == "bound") return read_bound(words);
     if (word == "fix") {
-      for (const std::size_t weight : named(only(words))) found_.fixed[weight] = true;
+      for (const std::size_t weight : named(only(words))) found_.fixed_itself[weight] = true;
       return;
     }
     throw Error(expected_found("tie, stage, fix or bound", fmt::format("'{}'", word)));
@@ -99,7 +119,7 @@ class Collector {
   // What is said of one weight holds for all that are tied to it.
   Constraints finish() {
     std::vector<double> lower(found_.lower), upper(found_.upper);
-    std::vector<bool> fixed(found_.fixed);
+    std::vector<bool> fixed(found_.fixed_itself);
     for (std::size_t i = 0; i < found_.tied_to.size(); ++i) {
       const std::size_t root = root_of(i);
       found_.tied_to[i] = static_cast<std::uint32_t>(root);
@@ -187,18 +207,21 @@ class Collector {
       throw Error("as many '*' stand on both sides of the '='");
     }
     Captures captures;
+    const bool names_one = left_terms.find('[') != std::string_view::npos;
     for (const std::size_t weight : named(left)) {
       const int term = static_cast<int>(weight / phases_);
       (void)names_term(schema_, left_terms, term, captures);
-      const int other = partner(term, with_captures(right_terms, captures));
+      const int other = partner(term, with_captures(right_terms, captures), names_one);
       const std::size_t phase = right_phase ? static_cast<std::size_t>(*right_phase) : weight % phases_;
       tie(weight, static_cast<std::size_t>(other) * phases_ + phase);
     }
   }
 
-  [[nodiscard]] int partner(int term, const std::string& name) const {
+  // names_one: the left side names terms one by one, each of which may be equal to a group of one.
+  [[nodiscard]] int partner(int term, const std::string& name, bool names_one) const {
     const Group& group = schema_.group_of(term);
     if (const Group* other = schema_.find(name)) {
+      if (other->shape.size() == 1 && names_one) return other->first;
       if (other->shape.rows != group.shape.rows || other->shape.cols != group.shape.cols) {
         throw Error(fmt::format("groups '{}' and '{}' have other sizes", group.name, name));
       }
@@ -234,7 +257,7 @@ class Collector {
     const std::string_view pattern = only(words);
     if (split(schema_, pattern).phase) throw Error("the pattern names a stage of its own");
     for (const std::size_t weight : named(pattern)) {
-      if (weight % phases_ != here) found_.fixed[weight] = true;
+      if (weight % phases_ != here) found_.fixed_itself[weight] = true;
     }
   }
 

@@ -26,8 +26,9 @@ namespace hone {
 // Of each weight, in the order of Weights::values.
 struct Constraints {
   std::vector<std::uint32_t> tied_to;  // the least number among the weights that are equal to it; its own if it is free
-  std::vector<bool> fixed;
-  std::vector<double> lower, upper;  // -inf and inf where there is no bound
+  std::vector<bool> fixed;             // it stays as it is, or a weight does that it is tied to
+  std::vector<bool> fixed_itself;      // a line names the weight itself
+  std::vector<double> lower, upper;    // -inf and inf where there is no bound
 
   [[nodiscard]] bool has_ties() const;
   [[nodiscard]] bool has_any() const;

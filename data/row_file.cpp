@@ -34,7 +34,7 @@ std::span<const T> array_at(std::string_view bytes, std::uint64_t offset, std::u
 
 RowChunk view_of(std::string_view bytes, const RowFileChunk& chunk, RowFileVersion version) {
   const RowChunkLayout layout(chunk.rows, chunk.counts, version);
-  const std::uint64_t later = version == RowFileVersion::with_bounds ? chunk.rows : 0;
+  const std::uint64_t later = version == RowFileVersion::without_bounds ? 0 : chunk.rows;
   return {.first = array_at<std::uint32_t>(bytes, layout.first, chunk.rows + 1),
           .terms = array_at<std::uint16_t>(bytes, layout.terms, chunk.counts),
           .counts = array_at<float>(bytes, layout.counts, chunk.counts),
@@ -140,7 +140,7 @@ RowFileHeader read_row_file_header(const fs::path& file) {
 
 RowFileWriter::RowFileWriter(fs::path file, Out out, RowFileHeader header)
     : file_(std::move(file)), out_(std::move(out)), header_(std::move(header)) {
-  write(row_file_head());
+  write(row_file_head(row_file_version(header_.schema)));
 }
 
 RowFileWriter::RowFileWriter(const fs::path& file, RowFileHeader header)
@@ -202,7 +202,9 @@ void RowFileWriter::write_chunk(const RowChunk& chunk) {
 RowFile RowFileWriter::finish() && {
   if (open_.size() > 0) write_chunk(open_.chunk(0));
   open_.clear();
-  write(encode_row_file_end({.header = std::move(header_), .chunks = std::move(chunks_)}, written_));
+  const RowFileVersion version = row_file_version(header_.schema);
+  write(
+      encode_row_file_end({.header = std::move(header_), .chunks = std::move(chunks_), .version = version}, written_));
   if (const File* file = std::get_if<File>(&out_)) return read(*file);
   std::get<AtomicFile>(out_).commit();
   return read_row_file(file_);

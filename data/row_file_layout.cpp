@@ -45,7 +45,7 @@ bool read_shape_code(std::uint8_t code, GroupShape& shape) {
   return true;
 }
 
-void write_schema(ByteWriter& to, const Schema& schema) {
+void write_schema(ByteWriter& to, const Schema& schema, RowFileVersion version) {
   to.text(schema.game());
   to.varint(schema.phases().size());
   for (const std::string& phase : schema.phases()) to.text(phase);
@@ -58,11 +58,14 @@ void write_schema(ByteWriter& to, const Schema& schema) {
     to.varint(static_cast<std::uint64_t>(group.shape.cols));
     to.text(group.meaning);
   }
+  if (version < RowFileVersion::with_constraints) return;
+  to.varint(schema.constraints().size());
+  for (const std::string& line : schema.constraints()) to.text(line);
 }
 
 std::string encode(const RowFileIndex& index) {
   ByteWriter to;
-  write_schema(to, index.header.schema);
+  write_schema(to, index.header.schema, index.version);
   to.text(index.header.key);
   to.varint(index.header.notes.size());
   for (const auto& [key, value] : index.header.notes) {
@@ -99,14 +102,20 @@ GroupSpec read_group(ByteReader& from) {
   return group;
 }
 
-Schema read_schema(ByteReader& from) {
+Schema read_schema(ByteReader& from, RowFileVersion version) {
   const std::string_view game = from.text();
   std::vector<std::string> phases(read_length(from));
   for (std::string& phase : phases) phase = from.text();
   const int steps = read_int(from);
   std::vector<GroupSpec> groups(read_length(from));
   for (GroupSpec& group : groups) group = read_group(from);
-  return from.bad() ? Schema() : Schema(game, std::move(phases), steps, groups);
+  std::vector<std::string> constraints;
+  if (version >= RowFileVersion::with_constraints) constraints.resize(read_length(from));
+  for (std::string& line : constraints) line = from.text();
+  if (from.bad()) return {};
+  Schema schema(game, std::move(phases), steps, groups);
+  schema.constrain(constraints);
+  return schema;
 }
 
 RowFileChunk read_chunk(ByteReader& from) {
@@ -118,10 +127,11 @@ RowFileChunk read_chunk(ByteReader& from) {
 }
 
 // Returns nothing when the bytes are not a valid index.
-std::optional<RowFileIndex> decode(std::string_view bytes) {
+std::optional<RowFileIndex> decode(std::string_view bytes, RowFileVersion version) {
   ByteReader from(bytes);
   RowFileIndex index;
-  index.header.schema = read_schema(from);
+  index.version = version;
+  index.header.schema = read_schema(from, version);
   index.header.key = from.text();
   index.header.notes.resize(read_length(from));
   for (auto& [key, value] : index.header.notes) {
@@ -152,11 +162,12 @@ bool chunks_fill(const std::vector<RowFileChunk>& chunks, RowFileVersion version
 std::string signature_of(RowFileVersion version) { return fmt::format("hone rows {}\n", static_cast<int>(version)); }
 
 RowFileVersion version_of(std::string_view bytes, const std::string& file) {
-  for (const RowFileVersion version : {RowFileVersion::without_bounds, RowFileVersion::with_bounds}) {
+  for (const RowFileVersion version :
+       {RowFileVersion::without_bounds, RowFileVersion::with_bounds, RowFileVersion::with_constraints}) {
     if (bytes.starts_with(signature_of(version))) return version;
   }
   if (!bytes.starts_with("hone rows ")) throw Error(file, 0, expected_found("a row file", "something else"));
-  throw Error(file, 0, "is a row file of another version than 1 or 2");
+  throw Error(file, 0, "is a row file of another version than 1 to 3");
 }
 
 void check_head(std::string_view bytes, RowFileVersion version, const std::string& file) {
@@ -219,12 +230,11 @@ RowFileIndex decode_row_file_index(std::string_view bytes, const std::string& fi
   if (checksum(payload) != wanted) fail_end(file, "the checksum of the index differs");
   std::optional<RowFileIndex> index;
   try {
-    index = decode(payload);
+    index = decode(payload, version);
   } catch (const Error& error) {
     throw Error(file, 0, error.what());
   }
   if (!index || !chunks_fill(index->chunks, version, begin)) fail_end(file, "the index is none");
-  index->version = version;
   return *index;
 }
 

@@ -19,8 +19,13 @@ namespace hone {
 inline constexpr std::size_t row_file_alignment = 64;  // every array begins at a multiple of it
 inline constexpr std::size_t row_file_tail_size = 32;
 
-// Files of version 1 hold no bounds and no values. Files are written as version 2.
-enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2 };
+// Files of version 1 hold no bounds and no values. Files of version 3 are those of version 2 with constraints in their
+// schema, and written only where there are some.
+enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2, with_constraints = 3 };
+
+[[nodiscard]] inline RowFileVersion row_file_version(const Schema& schema) {
+  return schema.constraints().empty() ? RowFileVersion::with_bounds : RowFileVersion::with_constraints;
+}
 
 // The first 64 bytes of every row file of the version written on a machine of this byte order.
 [[nodiscard]] std::string row_file_head(RowFileVersion version = RowFileVersion::with_bounds);

@@ -283,11 +283,53 @@ TEST(RowFile, ReadsFilesOfVersion1) {
   EXPECT_EQ(old.rows[299].label, rows[299].label);
 }
 
+// Of a schema with constraints, which files of version 2 do not hold. Those of others have the bytes that they always
+// had.
+TEST(RowFile, KeepsTheConstraintsOfItsSchema) {
+  const TempFolder folder;
+  RowFileHeader header = toy_header();
+  const std::string group = header.schema.groups().front().name;
+  const std::vector<std::string> lines{"fix " + group, "bound -10 10 " + group};
+  header.schema.constrain(lines);
+  RowFileWriter writer(folder / "a.rows", header);
+  writer.add(numbered_rows(300));
+  EXPECT_EQ(std::move(writer).finish().header.schema.constraints(), lines);
+  const RowFile file = read_row_file(folder / "a.rows");
+  EXPECT_EQ(file.header.schema.constraints(), lines);
+  expect_equal(file.rows, numbered_rows(300));
+  EXPECT_TRUE(read_file(folder / "a.rows").starts_with("hone rows 3\n"));
+  write_rows(folder / "b.rows", numbered_rows(300));
+  EXPECT_TRUE(read_file(folder / "b.rows").starts_with("hone rows 2\n"));
+}
+
+// Whoever can write a checksum can still write no constraints that a fit would choke on.
+TEST(RowFile, RefusesConstraintsThatDoNotFit) {
+  const TempFolder folder;
+  RowFileHeader header = toy_header();
+  const std::string group = header.schema.groups().front().name;
+  header.schema.constrain({"fix " + group});
+  RowFileWriter writer(folder / "a.rows", header);
+  writer.add(numbered_rows(3));
+  (void)std::move(writer).finish();
+  std::string bytes = read_file(folder / "a.rows");
+  const std::uint64_t tail = bytes.size() - row_file_tail_size;
+  std::uint64_t begin = 0;
+  std::memcpy(&begin, bytes.data() + tail, sizeof begin);
+  const std::size_t at = bytes.find("fix " + group, begin);
+  ASSERT_NE(at, std::string::npos);
+  bytes.replace(at, 3, "nix");
+  const std::uint64_t sum = checksum(std::string_view(bytes).substr(begin, tail - begin));
+  std::memcpy(bytes.data() + tail + 16, &sum, sizeof sum);
+  write_plainly(folder / "a.rows", bytes);
+  EXPECT_THAT(refusal_of(folder / "a.rows"),
+              HasSubstr("a.rows: 'nix " + group + "': expected tie, stage, fix or bound"));
+}
+
 TEST(RowFile, SaysWhatElseAFileIs) {
   const TempFolder folder;
   write_plainly(folder / "a", "1 | 3:1\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("expected a row file"));
-  write_plainly(folder / "a", "hone rows 3\n");
+  write_plainly(folder / "a", "hone rows 4\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("another version"));
   std::string head = row_file_head();
   std::reverse(head.begin() + 12, head.begin() + 16);

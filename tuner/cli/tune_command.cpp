@@ -22,6 +22,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/coverage.hpp"
 #include "tuner/parallel/stopwatch.hpp"
@@ -65,20 +66,26 @@ class TuneCommand final : public Command {
 };
 
 CommandText TuneCommand::text() const {
-  return {.name = "tune",
-          .summary = "fit weights to recorded games, labelled positions or rows",
-          .description =
-              "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and "
-              "positions with results (.csv with a header line, otherwise EPD or FEN lines); all but .games may be "
-              "gzipped. It turns them into training rows and finds the weights whose scores predict the results "
-              "best. It also reads rows of any other engine (data/ROWS.md), for which no game is needed.\n"
-              "Whole games are held out of the fit. The loss on them says what the weights are worth on games that "
-              "were not learnt from.",
-          .examples =
-              "hone tune --game chess --data first.games second.games --out tuned.weights\n"
-              "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out "
-              "t.weights\n"
-              "hone tune --data engine.rowtext --names engine.names --out engine.weights"};
+  return {
+      .name = "tune",
+      .summary = "fit weights to recorded games, labelled positions or rows",
+      .description =
+          "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and "
+          "positions with results (.csv with a header line, otherwise EPD or FEN lines); all but .games may be "
+          "gzipped. It turns them into training rows and finds the weights whose scores predict the results "
+          "best. It also reads rows of any other engine (data/ROWS.md), for which no game is needed.\n"
+          "Whole games are held out of the fit. The loss on them says what the weights are worth on games that "
+          "were not learnt from.\n"
+          "Weights may be tied, fixed or bounded (--tie, --only, --fix, --bounds); lines of the names file of rows "
+          "and of the --start weights file that do so hold as well. The weights written hold these lines, and "
+          "the standard error of each weight.",
+      .examples =
+          "hone tune --game chess --data first.games second.games --out tuned.weights\n"
+          "hone tune --game chess --data positions.csv.gz --loss ce --groups 'psqt.*,material.*' --out "
+          "t.weights\n"
+          "hone tune --data engine.rowtext --names engine.names --out engine.weights\n"
+          "hone tune --data engine.rowtext --tie 'mirror psqt.*' 'material.*.mg = material.*.eg' --only 'eg king.*' "
+          "--out engine.weights"};
 }
 
 void TuneCommand::declare(Options& options) {
@@ -181,13 +188,15 @@ ExitCode TuneCommand::run(Session& session) {
   options.targets.target = learn::settled_target(fit_.targets.target, options.targets.target, data->rows);
   warn_of_other_learning(options);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
-  const learn::FitResult result = fit_rows(*data, options, session);
+  if (const auto broken = learn::broken_ties(data->start, options)) spdlog::warn("{}", *broken);
+  learn::FitResult result = fit_rows(*data, options, session);
   write_weights(out_, result.weights);
   if (result.posterior) write_posterior(keep_posterior_, *result.posterior);
   say("{}", report(result.summary));
   nlohmann::ordered_json json = learn::to_json(result.summary);
   part.lap();
-  study_.run(data->rows, data->start, result, options, session, json);
+  result.weights.errors = study_.run(data->rows, data->start, result, options, session, json);
+  if (!result.weights.errors.empty()) write_weights(out_, result.weights);
   const double study_seconds = part.lap(), seconds = whole.lap();
   if (study_.wants_times()) say("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
   say("Written        {} after {}\n", out_, duration_text(seconds));

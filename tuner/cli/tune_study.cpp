@@ -41,7 +41,8 @@ Usage usage() {
 
 void TuneStudy::declare(Options& options) {
   options.group("What to say of the fit");
-  options.flag("no-report", no_report_, "leave out errors, groups and calibration");
+  options.flag("no-report", no_report_,
+               "leave out errors, groups and calibration; the weights are written without errors as well");
   options.text("table", "F", table_, "write every weight with its error, z, coverage and share of data (CSV)");
   options.integer("folds", "N", folds_, {0, 100},
                   "judge by N folds of the games as well, each fitted without the fold");
@@ -59,20 +60,23 @@ void TuneStudy::check() const {
   if (!table_.empty()) require_writable(table_);
 }
 
-void TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const {
+std::vector<double> TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                                   const learn::FitOptions& options, const Session& session,
+                                   nlohmann::ordered_json& json) const {
   learn::FitOptions known = options;  // fits that repeat this one keep what it chose
   known.k = result.summary.k;
   known.targets.score_k = result.summary.score_k;
   known.carry.share = result.summary.carried_share;
-  if (!no_report_ || !table_.empty()) print_report(rows, start, result, known, session, json);
+  std::vector<double> errors;
+  if (!no_report_ || !table_.empty()) errors = print_report(rows, start, result, known, session, json);
   if (folds_ > 1) print_folds(rows, start, result, known, session, json);
   if (worth_) print_worths(rows, start, result, known, session, json);
+  return errors;
 }
 
-void TuneStudy::print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                             const learn::FitOptions& options, const Session& session,
-                             nlohmann::ordered_json& json) const {
+std::vector<double> TuneStudy::print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                                            const learn::FitOptions& options, const Session& session,
+                                            nlohmann::ordered_json& json) const {
   std::vector<double> errors;
   if (bootstrap_ > 0) {
     Progress progress(session.console, "replicates", static_cast<std::uint64_t>(bootstrap_));
@@ -83,6 +87,7 @@ void TuneStudy::print_report(const RowSet& rows, const Weights& start, const lea
   if (!no_report_) say("{}", learn::fit_report_text(report));
   if (!table_.empty()) learn::write_weight_table(table_, report);
   json["report"] = learn::to_json(report);
+  return learn::errors_of(report);
 }
 
 void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,

@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
@@ -23,15 +24,17 @@ class TuneStudy {
   // Throws UsageError for options that do not go together, and Error for a file that cannot be written.
   void check() const;
 
-  // Prints and writes what the options ask for, and adds it to `json`.
-  void run(const RowSet& rows, const Weights& start, const learn::FitResult& result, const learn::FitOptions& options,
-           const Session& session, nlohmann::ordered_json& json) const;
+  // Prints and writes what the options ask for, and adds it to `json`. Returns the standard errors of the weights, as
+  // Weights::errors holds them; empty where no option asks for what tells them.
+  std::vector<double> run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                          const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
   [[nodiscard]] bool wants_times() const { return times_; }
 
  private:
-  void print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
+  std::vector<double> print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
+                                   const learn::FitOptions& options, const Session& session,
+                                   nlohmann::ordered_json& json) const;
   void print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                    const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
   void print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,

@@ -23,12 +23,18 @@ const RowFormat& row_format(const DataFormat& format, const std::filesystem::pat
 
 const RowFormat& row_format(const std::filesystem::path& file) { return row_format(format_of(file), file); }
 
-// Meanings are there for the reader and may differ.
-void check_schema(const std::string& file, const RowSourceOptions& options, const Schema& wanted) {
+// Meanings are there for the reader and may differ. The constraints of all files hold.
+void join_schema(const std::string& file, const RowSourceOptions& options, Schema& joined) {
   const Schema schema = row_format(file).schema(file, options.names);
-  if (schema.fingerprint() == wanted.fingerprint()) return;
   const auto text = [](const Schema& of) { return fmt::format("{} {}", of.game(), of.fingerprint()); };
-  throw Error(file, 0, expected_found("rows of the schema " + text(wanted), text(schema)));
+  if (schema.fingerprint() != joined.fingerprint()) {
+    throw Error(file, 0, expected_found("rows of the schema " + text(joined), text(schema)));
+  }
+  try {
+    joined.constrain(schema.constraints());
+  } catch (const Error& fault) {
+    throw Error(file, 0, fmt::format("its constraints do not go with those of the files before: {}", fault.message()));
+  }
 }
 
 void add_file(const std::string& file, const RowSourceOptions& options, RowSource& source, RowFileWriter& to) {
@@ -53,11 +59,9 @@ RowSource read_row_sources(const std::vector<std::string>& files, const RowSourc
     source.rows = first.map(files.front());
     return source;
   }
+  for (const std::string& file : files) join_schema(file, options, source.schema);
   RowFileWriter writer = RowFileWriter::temporary(options.folder, {.schema = source.schema, .key = {}, .notes = {}});
-  for (const std::string& file : files) {
-    check_schema(file, options, source.schema);
-    add_file(file, options, source, writer);
-  }
+  for (const std::string& file : files) add_file(file, options, source, writer);
   source.rows = std::move(writer).finish().rows;
   return source;
 }

@@ -183,7 +183,11 @@ Json to_json(const FitSummary& summary) {
                {"positions", summary.rows + summary.heldout_rows},
                {"games", summary.games + summary.heldout_games},
                {"weights", summary.fitted_weights},
+               {"classes", summary.fitted_classes},
                {"unseen_weights", summary.unseen_weights},
+               {"fixed_weights", summary.fixed_weights},
+               {"weights_at_bound", summary.weights_at_bound},
+               {"evened_weights", summary.evened_weights},
                {"tree_rows", summary.tree_rows},
                {"heldout_positions", summary.heldout_rows},
                {"heldout_games", summary.heldout_games},
@@ -244,7 +248,11 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.ridge_path = ridge_points(text::member<Json>(json, "ridge_path", Json::array()));
   summary.pulls = named_pulls(text::member<Json>(json, "pulls", Json::array()));
   summary.fitted_weights = text::member<std::size_t>(json, "weights", 0);
+  summary.fitted_classes = text::member<std::size_t>(json, "classes", summary.fitted_weights);
   summary.unseen_weights = text::member<std::size_t>(json, "unseen_weights", 0);
+  summary.fixed_weights = text::member<std::size_t>(json, "fixed_weights", 0);
+  summary.weights_at_bound = text::member<std::size_t>(json, "weights_at_bound", 0);
+  summary.evened_weights = text::member<std::size_t>(json, "evened_weights", 0);
   take_carried(text::member<Json>(json, "carried", Json::object()), summary);
 }
 

@@ -101,8 +101,11 @@ const GameDriver* find_game(const Schema& schema) {
 }
 
 Weights starting_weights(const Schema& schema, const std::string& name, const WeightsWarning& warn) {
-  if (const GameDriver* driver = find_game(schema)) return load_weights(*driver, name, warn);
-  return name == "zero" ? zero_weights(schema) : read_weights(name, schema, warn);
+  const GameDriver* const driver = find_game(schema);
+  if (driver == nullptr) return name == "zero" ? zero_weights(schema) : read_weights(name, schema, warn);
+  Weights weights = load_weights(*driver, name, warn);
+  weights.schema.constrain(schema.constraints());
+  return weights;
 }
 
 formats::RowSource take_rows(const std::vector<std::string>& files, const formats::RowSourceOptions& options,

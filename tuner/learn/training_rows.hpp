@@ -24,8 +24,9 @@ namespace hone::learn {
 // hone's own game of this schema; nullptr when there is none.
 [[nodiscard]] const GameDriver* find_game(const Schema& schema);
 
-// The weights of this name (engine/named_weights.hpp). Of a schema that is none of hone's games, zero alone is known by
-// name, and any other name is a file. Throws Error when the file cannot be used.
+// The weights of this name (engine/named_weights.hpp), with the constraints of the schema as well as their own. Of a
+// schema that is none of hone's games, zero alone is known by name, and any other name is a file. Throws Error when the
+// file cannot be used.
 [[nodiscard]] Weights starting_weights(const Schema& schema, const std::string& name, const WeightsWarning& warn = {});
 
 // As read_row_sources does it. Throws Error when the rows are not those of the game wanted, unless that is nullptr.

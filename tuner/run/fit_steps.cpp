@@ -51,7 +51,8 @@ bool RunSteps::fit_weights(int generation) {
     const learn::FitReport study = learn::study_fit(rows, best, result, options, {}, stop_);
     if (stop_.stop_requested()) return false;
     FitDone done{*sampling, result.summary};
-    const std::vector<Candidate> made = candidates(generation, rows, best, options, result);
+    std::vector<Candidate> made = candidates(generation, rows, best, options, result);
+    made.front().weights.errors = learn::errors_of(study);  // of the fit itself; nobody knows those of the others
     if (stop_.stop_requested()) return false;
     write_uncertainty(generation, result);
     write_posterior(generation, result);

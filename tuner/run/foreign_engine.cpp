@@ -127,7 +127,8 @@ std::optional<learn::SamplingSummary> ForeignEngine::rows(const RowsWanted& want
   {
     const RowFile probed = read_row_file(file);
     add_rows(probed.rows, terms_of_run(probed.header.schema, schema()), rows);
-    best.schema.constrain(read_row_names(row_names_beside(file)).constraints());
+    best.schema = schema();  // what an earlier generation saw near its own values holds no longer
+    best.schema.constrain(probed.header.schema.constraints());
   }
   remove_probe(file);
   return summary.sampling;

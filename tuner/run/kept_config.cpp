@@ -24,9 +24,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// A line of the file, unless the name is no option, or has no value.
-std::string config_line(const text::Options& options, const std::string& name, const std::string& value) {
-  return options.find(name) == nullptr || value.empty() ? "" : fmt::format("{} = {}\n", name, value);
+// A line of the file for each value, unless the name is no option.
+std::string config_lines(const text::Options& options, const std::string& name, const std::string& values) {
+  const text::Option* const option = options.find(name);
+  std::string lines;
+  if (option == nullptr) return lines;
+  for (const std::string& value : option->values_in(values)) lines += fmt::format("{} = {}\n", name, value);
+  return lines;
 }
 
 // One line for each opponent, and for each thing that is said of one.
@@ -35,7 +39,7 @@ std::string lines_of_pool(const text::Options& options, const Json& record) {
   const Json given = text::member<Json>(record, "pool_given", Json::object());
   for (const auto& [name, values] : given.items()) {
     for (const auto& value : text::json_value<std::vector<std::string>>(values, name)) {
-      text += config_line(options, name, value);
+      text += config_lines(options, name, value);
     }
   }
   return text;
@@ -51,10 +55,10 @@ std::string config_from_journal(const RunPaths& paths, const RunHistory& history
   text += fmt::format("start = {}\n", paths.start_weights().string());
   const Json options_then = text::member<Json>(record, "options");
   for (const auto& [name, value] : options_then.items()) {
-    text += config_line(options, name, text::json_value<std::string>(value, name));
+    text += config_lines(options, name, text::json_value<std::string>(value, name));
   }
   text += lines_of_pool(options, record);
-  for (const auto& [name, value] : history.budgets()) text += config_line(options, name, value);
+  for (const auto& [name, value] : history.budgets()) text += config_lines(options, name, value);
   return text;
 }
 

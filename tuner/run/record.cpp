@@ -74,7 +74,7 @@ void take_texts(const Json& texts, text::Options& options) {
     const std::string text = text::json_value<std::string>(value, name);
     if (option == nullptr || text.empty()) continue;
     try {
-      option->set(text);
+      for (const std::string& one : option->values_in(text)) option->set(one);
     } catch (const Error& fault) {
       throw Error(fmt::format("{}: {}", name, fault.message()));
     }

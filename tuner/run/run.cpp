@@ -10,6 +10,7 @@
 
 #include "data/atomic_file.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/damage.hpp"
@@ -150,6 +151,8 @@ class Run {
         steps_(tuned, options, directory_, state_, live_, stop) {
     check_files();
     require_same_options(start);
+    const std::optional<std::string> broken = learn::broken_ties(start, options_.fit);
+    if (broken && history().best() == 0) notice(*broken);
     state_.note(SessionBegun{ends_of(options_)}, 0);
     if (is_best_there() && publish_best()) notice(directory_.best_weights().string() + ": is brought up to date");
   }

@@ -177,16 +177,21 @@ std::string Options::as_config() const {
 }
 
 // The values of a list stand in lines.
-std::string Option::as_words() const {
-  const std::string value = get();
-  if (value.empty()) return {};
-  if (is_flag()) return " --" + name;
-  std::string words;
-  for (std::size_t at = 0; at <= value.size();) {
-    const std::size_t end = is_list ? std::min(value.find('\n', at), value.size()) : value.size();
-    words += fmt::format(" --{} {}", name, shell_word(value.substr(at, end - at)));
+std::vector<std::string> Option::values_in(std::string_view text) const {
+  std::vector<std::string> values;
+  for (std::size_t at = 0; !text.empty() && at <= text.size();) {
+    const std::size_t end = is_list ? std::min(text.find('\n', at), text.size()) : text.size();
+    values.emplace_back(text.substr(at, end - at));
     at = end + 1;
   }
+  return values;
+}
+
+std::string Option::as_words() const {
+  const std::string value = get();
+  if (!value.empty() && is_flag()) return " --" + name;
+  std::string words;
+  for (const std::string& one : values_in(value)) words += fmt::format(" --{} {}", name, shell_word(one));
   return words;
 }
 

@@ -40,6 +40,8 @@ struct Option {
   std::function<void()> check;                // throws Error when the value is outside the range; empty: no range
 
   [[nodiscard]] bool is_flag() const { return placeholder.empty(); }
+  // The values in a text as get makes it: of a list one in each line. Empty where there is none.
+  [[nodiscard]] std::vector<std::string> values_in(std::string_view text) const;
   // The option with its value as a command line takes it, a blank in front: " --hours 8"; a list is given value by
   // value. Empty where there is no value.
   [[nodiscard]] std::string as_words() const;

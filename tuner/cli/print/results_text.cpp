@@ -208,6 +208,14 @@ std::string telling_text(const learn::FitSummary& summary) {
   return text + "\n";
 }
 
+// What holds beside the games.
+std::string constraints_text(const learn::FitSummary& summary) {
+  const bool is_tied = summary.fitted_classes != summary.fitted_weights;
+  if (!is_tied && summary.fixed_weights == 0 && summary.weights_at_bound == 0) return {};
+  return fmt::format("Constraints    {} weights in {} classes, {} fixed, {} at a bound\n", summary.fitted_weights,
+                     summary.fitted_classes, summary.fixed_weights, summary.weights_at_bound);
+}
+
 std::string llr_text(const stats::SprtState& state) {
   return fmt::format("LLR {:.2f} ({:.2f}, {:.2f})", state.llr, state.lower, state.upper);
 }
@@ -347,7 +355,8 @@ std::string report(const learn::FitSummary& summary) {
          back_off_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
-                     summary.dense ? "" : " by conjugate gradients");
+                     summary.dense ? "" : " by conjugate gradients") +
+         constraints_text(summary);
 }
 
 std::string report(const learn::CrossValidation& found) {

@@ -32,6 +32,7 @@ class CarriedPrior {
   [[nodiscard]] QuadraticTerm term(const std::vector<std::size_t>& weights) const;
   // Where the ridge of the first fit pulled these parameters to; 0, the start, for weights that are not known.
   [[nodiscard]] bool has_prior() const { return has_prior_; }
+  [[nodiscard]] bool knows(std::size_t weight) const { return place_[weight] >= 0; }
   [[nodiscard]] Vector prior(const std::vector<std::size_t>& weights) const;
 
  private:

@@ -124,7 +124,7 @@ class StrengthSearch {
  private:
   void gather_members() {
     const auto phases = static_cast<std::size_t>(setup_.start.schema.phase_count());
-    const std::vector<std::int32_t> parameters = problem_.parameter_of_weight();
+    const std::vector<std::int32_t> parameters = problem_.parameter_led_by_weight();
     std::vector<std::size_t> block_of(problem_.parameters());
     for (std::size_t number = 0; number < blocks_.size(); ++number) {
       const Group& group = setup_.start.schema.groups()[strengths_.groups[number].group];
@@ -138,7 +138,9 @@ class StrengthSearch {
     }
     const Penalty penalty = problem_.penalty(strengths_);
     for (std::size_t pair = 0; pair < penalty.neighbours.size(); ++pair) {
-      blocks_[block_of[static_cast<std::size_t>(penalty.neighbours[pair].first)]].pairs.push_back(pair);
+      const std::size_t block = block_of[static_cast<std::size_t>(penalty.neighbours[pair].first)];
+      const bool is_within = block == block_of[static_cast<std::size_t>(penalty.neighbours[pair].second)];
+      if (is_within) blocks_[block].pairs.push_back(pair);  // ties may pair weights of different groups
     }
   }
 

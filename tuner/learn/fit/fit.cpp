@@ -13,6 +13,7 @@
 #include "tuner/learn/fit/evidence.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/scale.hpp"
 #include "tuner/learn/fit/validation.hpp"
@@ -72,9 +73,10 @@ class Fit {
     const FitProblem problem = setup_.problem(split_);
     summary_.seconds.layout = watch_.lap();
     FitResult result{start_, {}, start_, nullptr, nullptr};
-    count_weights(problem.seen());
+    count_weights(problem);
     if (summary_.fitted_weights > 0 && !problem.empty()) solve(problem, progress, result);
     result.weights = round(result.fitted);
+    summary_.weights_at_bound = count_at_bound(problem, result.fitted);
     if (!options_.k) {
       summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);
     }
@@ -150,7 +152,7 @@ class Fit {
   // Groups that no row has at a phase are left out.
   void name_pulls(const FitProblem& problem) {
     const Schema& schema = start_.schema;
-    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    const std::vector<std::int32_t> parameters = problem.parameter_led_by_weight();
     for (const GroupPull& pull : summary_.strengths.groups) {
       const Group& group = schema.groups()[pull.group];
       bool is_fitted = false;
@@ -185,7 +187,7 @@ class Fit {
       throw Error(
           fmt::format("what a fit has learnt takes a matrix of its {} weights, and {} are solved without one: "
                       "raise --dense-limit, or fit fewer --groups",
-                      problem.parameters(), problem.parameters()));
+                      problem.rows().parameters(), problem.rows().parameters()));
     }
     const double games = static_cast<double>(summary_.games) + summary_.carried_games;
     result.posterior = std::make_shared<Posterior>(problem.posterior_at(x, games, setup_.dispersion));
@@ -198,36 +200,54 @@ class Fit {
     };
   }
 
-  void count_weights(const std::vector<bool>& seen) {
+  void count_weights(const FitProblem& problem) {
     const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
-    summary_.fitted_weights = static_cast<std::size_t>(std::count(seen.begin(), seen.end(), true));
-    summary_.unseen_weights =
-        static_cast<std::size_t>(std::count(setup_.chosen.begin(), setup_.chosen.end(), true)) * phases -
-        summary_.fitted_weights;
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    summary_.fitted_weights = static_cast<std::size_t>(
+        std::ranges::count_if(parameters, [](std::int32_t parameter) { return parameter >= 0; }));
+    summary_.fitted_classes = static_cast<std::size_t>(std::ranges::count(problem.seen(), true));
+    summary_.fixed_weights = setup_.fixed;
+    summary_.evened_weights = static_cast<std::size_t>(std::ranges::count(setup_.evened, true));
+    const std::vector<bool> in_groups = terms_of_groups(start_.schema, options_.groups);
+    summary_.unseen_weights = static_cast<std::size_t>(std::ranges::count(in_groups, true)) * phases -
+                              summary_.fitted_weights - summary_.fixed_weights;
+  }
+
+  // The solver stops at bounds, not beside them.
+  [[nodiscard]] std::size_t count_at_bound(const FitProblem& problem, const Weights& fitted) const {
+    constexpr double close = 1e-6;  // centi-units
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      const bool is_at = fitted.values[i] - setup_.constraints.lower[i] < close ||
+                         setup_.constraints.upper[i] - fitted.values[i] < close;
+      if (parameters[i] >= 0 && is_at) ++count;
+    }
+    return count;
   }
 
   // Weights that did not move stay as they are, whatever their decimals.
   [[nodiscard]] Weights round(const Weights& fitted) const {
     Weights result = fitted;
-    const auto bounds = bounds_of_terms(start_.schema, options_.bounds);
-    const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
     for (std::size_t i = 0; i < result.values.size(); ++i) {
-      if (result.values[i] != start_.values[i]) result.values[i] = round_within(result.values[i], bounds[i / phases]);
+      const bool is_moved = result.values[i] != start_.values[i] || setup_.evened[i];
+      if (is_moved && !setup_.constraints.fixed[i]) result.values[i] = round_within(result.values[i], i);
     }
-    if (summary_.status != FitStatus::no_data) center_boards(result, rows_, setup_.free_terms(), options_.decimals);
+    if (summary_.status != FitStatus::no_data) center_boards(result, setup_.boards(), options_.decimals);
     return result;
   }
 
-  // Rounds to the nearest value with that many decimals within the bounds.
-  [[nodiscard]] double round_within(double value, std::pair<double, double> bounds) const {
+  // Rounds to the nearest value with that many decimals within the bounds, if there is one.
+  [[nodiscard]] double round_within(double value, std::size_t weight) const {
+    const double lower = setup_.constraints.lower[weight], upper = setup_.constraints.upper[weight];
     const double unit = std::pow(10.0, -options_.decimals), rounded = text::round_to(value, options_.decimals);
-    if (rounded > bounds.second) return text::round_to(rounded - unit, options_.decimals);
-    if (rounded < bounds.first) return text::round_to(rounded + unit, options_.decimals);
+    if (rounded > upper) return std::max(text::round_to(rounded - unit, options_.decimals), lower);
+    if (rounded < lower) return std::min(text::round_to(rounded + unit, options_.decimals), upper);
     return rounded;
   }
 
   void judge(const Weights& fitted, const Weights& rounded) {
-    const std::array compared{&start_, &fitted, &rounded};
+    const std::array<const Weights*, 3> compared{&setup_.given, &fitted, &rounded};
     const auto losses = [&](const RowSelection& selection) {
       return row_losses(rows_, selection, compared, options_.loss, options_.threads);
     };
@@ -239,7 +259,7 @@ class Fit {
     summary_.heldout_gain_error = gain.error;
     summary_.heldout_effective_games = gain.effective_games;
     summary_.heldout_by_phase =
-        heldout_losses(rows_, split_.heldout, start_, rounded,
+        heldout_losses(rows_, split_.heldout, setup_.given, rounded,
                        {.loss = options_.loss, .targets = &setup_.targets, .threads = options_.threads});
     summary_.seconds.judge = watch_.lap();
   }

@@ -90,7 +90,11 @@ struct FitSummary {
   double heldout_gain_error = 0;                     // its standard error, games as the sample
   std::vector<HeldoutLosses> heldout_by_phase = {};  // of the weights returned; the first is of all phases
   std::size_t fitted_weights = 0;
-  std::size_t unseen_weights = 0;  // of the chosen groups, but no row has the term at this phase: left at the start
+  std::size_t fitted_classes = 0;    // the same with tied weights as one
+  std::size_t unseen_weights = 0;    // of the chosen groups, but no row has the term at this phase: left at the start
+  std::size_t fixed_weights = 0;     // of the chosen groups: constraints leave them at the start
+  std::size_t weights_at_bound = 0;  // of the fitted ones
+  std::size_t evened_weights = 0;    // began elsewhere than at the start, because that broke a tie
   FitSeconds seconds = {};
 
   // K was fitted to starting weights that hardly predict the outcomes: it is far from 1, or the fitted weights would
@@ -117,9 +121,14 @@ struct FitProgress {
   double predicted_decrease = 0;
 };
 
+// Weights that the schema of the start or the options tie are fitted as one (data/constraints.hpp). Where their start
+// differs they begin at its mean, or at the value of those that are fixed. The schema of the weights returned has the
+// constraints of both; bounds of the options are not among them.
+//
 // The weights returned carry the scale K of the fit. The mean of a board that has a material value beside it is moved
-// to that value (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds, for a pattern that matches no
-// group, and for a weight that ran away beyond what a weights file may hold.
+// to that value where constraints allow it (see tuner/learn/fit/gauge.hpp). Throws Error for options out of bounds, for
+// constraints that do not fit the schema, for a pattern that matches no group, and for a weight that ran away beyond
+// what a weights file may hold.
 [[nodiscard]] FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
                             const std::function<void(const FitProgress&)>& progress = {});
 

@@ -26,6 +26,23 @@ std::vector<std::string> filled_parts(std::string_view words) {
   return parts;
 }
 
+// The same where patterns name squares, as board[0,1]: such a comma separates nothing.
+std::vector<std::string> filled_weight_parts(std::string_view words) {
+  std::vector<std::string> parts;
+  bool is_open = false;
+  for (const std::string_view part : text::split_at_commas(words)) {
+    if (is_open) {
+      parts.back() += ',';
+      parts.back() += part;
+    } else if (!part.empty()) {
+      parts.emplace_back(part);
+    }
+    const std::size_t bracket = part.find_last_of("[]");
+    if (bracket != std::string_view::npos) is_open = part[bracket] == '[';
+  }
+  return parts;
+}
+
 // Splits at the last sign, as patterns hold none.
 std::pair<std::string, std::string> split_setting(const std::string& setting) {
   const std::size_t at = setting.rfind('=');
@@ -113,7 +130,21 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
   options.custom(
       "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
       [&fit] { return show_group_bounds(fit.bounds); },
-      "bounds of the weights of groups, as material.*=0:2000,tempo=0:");
+      "bounds of the weights of groups, or of single ones, as material.*=0:2000,tempo=0:,psqt.pawn[1,0].mg=:50");
+}
+
+// The lines of names files and weights files hold beside these.
+void declare_constraints(text::Options& options, FitOptions& fit) {
+  options.list("tie", "TIE", fit.ties,
+               "fit weights as one: 'A = B' with a pattern of weights on both sides (what '*' stands for on the left "
+               "it stands for on the right; GROUP[INDEX].STAGE, index and stage may be left out), 'mirror PATTERN' for "
+               "columns of boards that are mirror images, 'fold8 PATTERN' for all turns and mirror images of square "
+               "boards. Kept in the weights written, where it holds for later fits. May be repeated");
+  options.list("only", "'STAGE PATTERN'", fit.stages,
+               "these weights are fitted at this stage alone and stay as they are at the others, as 'eg king.*'; kept "
+               "and repeated like --tie");
+  options.list("fix", "PATTERN", fit.fixes,
+               "these weights stay as they are, as material[0].mg; kept and repeated like --tie");
 }
 
 void declare_targets(text::Options& options, TargetOptions& targets) {
@@ -140,7 +171,7 @@ std::vector<GroupRidge> parse_group_ridge(std::string_view words) {
 
 std::vector<GroupBounds> parse_group_bounds(std::string_view words) {
   std::vector<GroupBounds> result;
-  for (const std::string& part : filled_parts(words)) {
+  for (const std::string& part : filled_weight_parts(words)) {
     const auto [pattern, range] = split_setting(part);
     const std::size_t colon = range.find(':');
     if (colon == std::string::npos) throw Error(expected_found("bounds LOWER:UPPER", fmt::format("'{}'", range)));
@@ -176,6 +207,14 @@ bool pulls_to_kept_prior(const FitOptions& options) {
   return options.carry.posterior && options.prior == Prior::start && std::ranges::any_of(options.group_ridge, is_free);
 }
 
+std::vector<std::string> FitOptions::constraint_lines() const {
+  std::vector<std::string> lines;
+  for (const std::string& tie : ties) lines.push_back("tie " + tie);
+  for (const std::string& stage : stages) lines.push_back("stage " + stage);
+  for (const std::string& fix : fixes) lines.push_back("fix " + fix);
+  return lines;
+}
+
 void FitOptions::declare(text::Options& options) {
   options.group("How to fit");
   options.choice<Loss>("loss", {{"mse", Loss::squared}, {"ce", Loss::cross_entropy}}, loss,
@@ -186,6 +225,7 @@ void FitOptions::declare(text::Options& options) {
       "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights. Tools "
       "that write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
   declare_ridge(options, *this);
+  declare_constraints(options, *this);
   declare_targets(options, targets);
   phases.declare(options);
   options.real("holdout", "SHARE", holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");

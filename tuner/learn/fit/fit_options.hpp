@@ -28,6 +28,7 @@ struct GroupRidge {
   std::string pattern;
   std::optional<double> factor = 1;  // times the common ridge; nothing: from the data
 };
+// Patterns of weights as in data/constraints.hpp: of groups, or of one weight, as "material[0].mg".
 struct GroupBounds {
   std::string pattern;
   double lower = -std::numeric_limits<double>::infinity(), upper = std::numeric_limits<double>::infinity();
@@ -61,7 +62,7 @@ struct FitOptions {
   std::optional<double> ridge = 1e-6;
   Prior prior = Prior::start;
   std::shared_ptr<const Weights> first = nullptr;  // of Prior::first: of the schema that is fitted
-  std::vector<GroupRidge> group_ridge = {};  // the last that matches
+  std::vector<GroupRidge> group_ridge = {};        // the last that matches
   // The same for the difference of two neighbours of a group whose schema has neighbours (data/schema.hpp): 100 apart
   // costs this share of the starting loss. Nothing: for each group and phase from the data (see
   // tuner/learn/fit/evidence.hpp).
@@ -72,6 +73,9 @@ struct FitOptions {
   std::optional<double> back_off = 0;
   double pull_factor = 1;                // of all pulls, however they were found
   std::vector<GroupBounds> bounds = {};  // the last that matches
+  // Beside the constraints of the starting weights' schema, without the word that such a line begins with: ties ("a =
+  // b", "mirror psqt.*", "fold8 psqt.*"), stages ("eg king.*"), and patterns of weights that stay as they are.
+  std::vector<std::string> ties = {}, stages = {}, fixes = {};
   double holdout = 0.1;                  // share of games kept out of the fit, [0, 0.9]
   std::uint64_t seed = 1;                // of the split
   std::vector<std::string> groups = {};  // patterns; others stay as they are; none: all groups
@@ -84,6 +88,9 @@ struct FitOptions {
   // Where the rows in the fit's own form go when they need more bytes than `memory`.
   std::optional<std::filesystem::path> folder = std::nullopt;
   std::size_t memory = std::numeric_limits<std::size_t>::max();
+
+  // Ties, stages and fixes as lines of data/constraints.hpp.
+  [[nodiscard]] std::vector<std::string> constraint_lines() const;
 
   // Declares how to fit; seed, threads, folder and memory belong to whoever fits.
   void declare(text::Options& options);
@@ -105,7 +112,7 @@ struct FitOptions {
 // "psqt.*=2,mobility.*=0.5": a factor of the ridge for each group that a pattern matches, or "auto" for a strength from
 // the data; "auto" alone is "*=auto". Throws Error.
 [[nodiscard]] std::vector<GroupRidge> parse_group_ridge(std::string_view text);
-// "material.*=0:2000,tempo=:50": a lower and an upper bound, either may be missing; throws Error.
+// "material.*=0:2000,psqt.pawn[1,0].mg=:50": a lower and an upper bound, either may be missing; throws Error.
 [[nodiscard]] std::vector<GroupBounds> parse_group_bounds(std::string_view text);
 
 }  // namespace hone::learn

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <limits>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "data/error.hpp"
@@ -31,9 +32,30 @@ std::size_t packed_bytes(const RowSet& rows, std::size_t selected) {
   return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
+// For every term the first that is tied to it at every phase.
+std::vector<std::uint16_t> terms_tied_throughout(const Schema& schema, const WeightConstraints& constraints) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  std::map<std::vector<std::uint32_t>, std::uint16_t> first;  // by the classes at all phases
+  std::vector<std::uint16_t> result;
+  for (std::size_t term = 0; term < static_cast<std::size_t>(schema.terms()); ++term) {
+    const auto at = constraints.lead.begin() + static_cast<std::ptrdiff_t>(term * phases);
+    const std::vector<std::uint32_t> classes(at, at + static_cast<std::ptrdiff_t>(phases));
+    result.push_back(first.emplace(classes, static_cast<std::uint16_t>(term)).first->second);
+  }
+  return result;
+}
+
+// Empty where each term has its own. What is carried on is known term by term.
+std::vector<std::uint16_t> column_terms_of(const Schema& schema, const WeightConstraints& constraints,
+                                           const FitOptions& options, const CarriedPrior* carried) {
+  if (!constraints.has_ties() || carried != nullptr || options.carry.keep) return {};
+  return terms_tied_throughout(schema, constraints);
+}
+
 PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options, const Targets& targets,
-                       const CarriedPrior* carried) {
+                       const CarriedPrior* carried, const std::vector<std::uint16_t>& column_terms) {
   PackingOptions result{.targets = &targets, .threads = options.threads};
+  if (!column_terms.empty()) result.column_terms = &column_terms;
   if (carried != nullptr) result.wanted = &carried->terms();
   if (packed_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
   return result;
@@ -115,11 +137,15 @@ void for_each_neighbours(const Schema& schema, const Visit& visit) {
 
 FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start,
                        const std::vector<bool>& chosen, const FitOptions& options, const Targets& targets,
-                       const CarriedPrior* carried)
+                       const WeightConstraints& constraints, const CarriedPrior* carried)
     : options_(options),
+      constraints_(constraints),
       start_(start),
-      rows_(rows, train, start, chosen, packing(rows, train, options, targets, carried)),
-      seen_(rows_.seen()) {
+      rows_(rows, train, start, chosen,
+            packing(rows, train, options, targets, carried,
+                    column_terms_of(start.schema, constraints, options, carried))),
+      map_(rows_, constraints),
+      seen_(map_.any(rows_.seen())) {
   first_prior_ = prior_of_options();
   if (empty()) return;
   start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
@@ -127,13 +153,16 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
   if (options.back_off != 0.0) find_parts(chosen);
 }
 
-// Terms that are not to be fitted are left out.
+// Terms that are not to be fitted are left out, and of tied terms all but the first.
 void FitProblem::find_parts(const std::vector<bool>& chosen) {
   const Schema& schema = start_.schema;
-  const std::vector<std::int32_t> parameters = parameter_of_weight();
+  const std::vector<std::int32_t> parameters = parameter_led_by_weight();
   for (std::size_t number = 0; number < schema.groups().size(); ++number) {
     const Group& group = schema.groups()[number];
-    if (group.parts == nullptr || !chosen[static_cast<std::size_t>(group.first)]) continue;
+    const auto first = chosen.begin() + group.first;
+    if (group.parts == nullptr || std::find(first, first + group.shape.size(), true) == first + group.shape.size()) {
+      continue;
+    }
     const auto parts = std::make_shared<const TermParts>(group.parts());
     for (int phase = 0; phase < schema.phase_count(); ++phase) {
       std::vector<Eigen::Index> of_terms;
@@ -147,18 +176,29 @@ void FitProblem::find_parts(const std::vector<bool>& chosen) {
 }
 
 void FitProblem::take_over(const CarriedPrior& carried) {
-  std::vector<std::size_t> weights(parameters());
+  std::vector<std::size_t> weights(rows_.parameters());
   for (std::size_t i = 0; i < weights.size(); ++i) weights[i] = rows_.weight_of(i);
   carried_ = carried.term(weights);
   knows_first_prior_ = options_.prior != Prior::start || carried.has_prior();
-  if (options_.prior == Prior::start && carried.has_prior()) first_prior_ = carried.prior(weights);
-  for (std::size_t i = 0; i < weights.size(); ++i) {
-    if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen_[i] = true;
+  if (options_.prior == Prior::start && carried.has_prior()) {
+    std::vector<bool> known(weights.size());
+    for (std::size_t i = 0; i < weights.size(); ++i) known[i] = carried.knows(weights[i]);
+    first_prior_ = map_.mean(carried.prior(weights), known);
   }
+  seen_ = map_.any(seen_in_rows());
+}
+
+// By displacement of the rows.
+std::vector<bool> FitProblem::seen_in_rows() const {
+  std::vector<bool> seen = rows_.seen();
+  for (std::size_t i = 0; carried_ && i < seen.size(); ++i) {
+    if (carried_->curvature(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(i)) > 0) seen[i] = true;
+  }
+  return seen;
 }
 
 ObjectiveOptions FitProblem::data_options(std::optional<double> share) const {
-  ObjectiveOptions result{.loss = options_.loss, .k = start_.k, .threads = options_.threads};
+  ObjectiveOptions result{.loss = options_.loss, .k = start_.k, .threads = options_.threads, .parameters = &map_};
   if (!carried_) return result;
   result.carried = &*carried_;
   result.carried_factor = share.value_or(options_.carry.share.value_or(1)) / rows_.total_weight();
@@ -167,13 +207,23 @@ ObjectiveOptions FitProblem::data_options(std::optional<double> share) const {
 
 Matrix FitProblem::carried_scatter(double dispersion) const {
   if (!carried_) return {};
-  return dispersion / rows_.total_weight() * data_options().carried_factor * carried_->curvature;
+  Matrix scatter = dispersion / rows_.total_weight() * data_options().carried_factor * carried_->curvature;
+  map_.gather(scatter);
+  return scatter;
 }
 
 std::vector<std::int32_t> FitProblem::parameter_of_weight() const {
-  std::vector<std::int32_t> result(start_.values.size(), -1);
-  for (std::size_t i = 0; i < parameters(); ++i) {
-    if (seen_[i]) result[rows_.weight_of(i)] = static_cast<std::int32_t>(i);
+  std::vector<std::int32_t> result = map_.of_weights();
+  for (std::int32_t& parameter : result) {
+    if (parameter >= 0 && !seen_[static_cast<std::size_t>(parameter)]) parameter = -1;
+  }
+  return result;
+}
+
+std::vector<std::int32_t> FitProblem::parameter_led_by_weight() const {
+  std::vector<std::int32_t> result = parameter_of_weight();
+  for (std::size_t i = 0; i < result.size(); ++i) {
+    if (constraints_.lead[i] != i) result[i] = -1;
   }
   return result;
 }
@@ -182,13 +232,18 @@ Penalty FitProblem::penalty(const PullStrengths& strengths) const {
   const StrengthsOfWeights shares = strengths_of_weights(start_.schema, strengths, options_.group_ridge);
   Penalty result{Vector(static_cast<Eigen::Index>(parameters())), prior(), {}};
   for (std::size_t i = 0; i < parameters(); ++i) {
-    result.ridge[static_cast<Eigen::Index>(i)] = start_loss_ * shares.ridge[rows_.weight_of(i)];
+    result.ridge[static_cast<Eigen::Index>(i)] = start_loss_ * shares.ridge[weight_of(i)];
   }
   const std::vector<std::int32_t> parameter = parameter_of_weight();
+  const bool is_tied = constraints_.has_ties();
+  std::set<std::pair<std::int32_t, std::int32_t>> paired;
   for_each_neighbours(start_.schema, [&](std::size_t first, std::size_t second) {
-    if (parameter[first] < 0 || parameter[second] < 0 || shares.smooth[first] == 0) return;
-    result.neighbours.push_back({parameter[first], parameter[second], start_loss_ * shares.smooth[first],
-                                 (start_.values[first] - start_.values[second]) / parameter_unit});
+    const std::int32_t from = parameter[first], to = parameter[second];
+    if (from < 0 || to < 0 || from == to) return;
+    const double smooth = shares.smooth[is_tied ? pulling_weight(first, second) : first];
+    if (smooth == 0 || (is_tied && !paired.insert(std::minmax(from, to)).second)) return;
+    result.neighbours.push_back(
+        {from, to, start_loss_ * smooth, (start_.values[first] - start_.values[second]) / parameter_unit});
   });
   if (strengths.back_off == 0) return result;
   const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
@@ -200,35 +255,50 @@ Penalty FitProblem::penalty(const PullStrengths& strengths) const {
   return result;
 }
 
+// The weight whose group and phase say how hard these neighbours are pulled: that of the first weights of their classes
+// where both have the same, so that what is known of a group is of its own parameters.
+std::size_t FitProblem::pulling_weight(std::size_t first, std::size_t second) const {
+  const std::size_t lead = constraints_.lead[first], other = constraints_.lead[second];
+  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
+  const auto group = [&](std::size_t weight) {
+    return start_.schema.group_of(static_cast<int>(weight / phases)).first;
+  };
+  return lead % phases == other % phases && group(lead) == group(other) ? lead : first;
+}
+
 Vector FitProblem::prior() const {
   if (pulls_to_kept_prior(options_)) return first_prior_;
   return prior_of_options();
 }
 
+// Of tied weights, the mean.
 Vector FitProblem::prior_of_options() const {
-  Vector result = Vector::Zero(static_cast<Eigen::Index>(parameters()));
-  for (std::size_t i = 0; i < parameters(); ++i) {
-    const std::size_t weight = rows_.weight_of(i);
-    result[static_cast<Eigen::Index>(i)] =
-        (prior_value(options_, start_, weight) - start_.values[weight]) / parameter_unit;
+  Vector sums = Vector::Zero(static_cast<Eigen::Index>(parameters())), counts = sums;
+  const std::vector<std::int32_t>& parameter = map_.of_weights();
+  for (std::size_t i = 0; i < parameter.size(); ++i) {
+    if (parameter[i] < 0) continue;
+    sums[parameter[i]] += (prior_value(options_, start_, i) - start_.values[i]) / parameter_unit;
+    counts[parameter[i]] += 1;
   }
-  return result;
+  return sums.cwiseQuotient(counts);
 }
 
 Box FitProblem::box(const std::vector<bool>& left_out) const {
-  if (options_.bounds.empty() && left_out.empty()) return {};
-  std::vector<std::pair<double, double>> bounds = bounds_of_terms(start_.schema, options_.bounds);
-  for (std::size_t term = 0; term < left_out.size(); ++term) {
-    if (left_out[term]) bounds[term] = {0, 0};
-  }
+  if (left_out.empty() && !constraints_.has_bounds()) return {};
   const auto size = static_cast<Eigen::Index>(parameters());
   Box box{Vector(size), Vector(size)};
-  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
+  const auto set = [&](Eigen::Index i, double lower, double upper) {
+    const double start = start_.values[weight_of(static_cast<std::size_t>(i))];
+    box.lower[i] = (lower - start) / parameter_unit;
+    box.upper[i] = (upper - start) / parameter_unit;
+  };
   for (Eigen::Index i = 0; i < size; ++i) {
-    const std::size_t weight = rows_.weight_of(static_cast<std::size_t>(i));
-    const auto [lower, upper] = bounds[weight / phases];
-    box.lower[i] = (lower - start_.values[weight]) / parameter_unit;
-    box.upper[i] = (upper - start_.values[weight]) / parameter_unit;
+    const std::size_t weight = weight_of(static_cast<std::size_t>(i));
+    set(i, constraints_.lower[weight], constraints_.upper[weight]);
+  }
+  const auto phases = static_cast<std::size_t>(start_.schema.phase_count());
+  for (std::size_t i = 0; !left_out.empty() && i < map_.of_weights().size(); ++i) {
+    if (left_out[i / phases] && map_.of_weights()[i] >= 0) set(map_.of_weights()[i], 0, 0);
   }
   return box;
 }
@@ -259,29 +329,34 @@ SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
 
 Weights FitProblem::weights_at(const Vector& x, const PullStrengths& strengths) const {
   Weights result = start_;
-  for (std::size_t i = 0; i < parameters(); ++i) {
-    if (seen_[i]) result.values[rows_.weight_of(i)] += parameter_unit * x[static_cast<Eigen::Index>(i)];
+  const std::vector<std::int32_t> parameter = parameter_of_weight();
+  for (std::size_t i = 0; i < parameter.size(); ++i) {
+    if (parameter[i] >= 0) result.values[i] += parameter_unit * x[parameter[i]];
   }
   if (strengths.back_off != 0 && !made_of_parts_.empty()) add_suggested(x, strengths.back_off, result);
   return result;
 }
 
-// What parts say depends on how hard they are held in terms of the ridge, but not on the ridge.
+// What parts say depends on how hard they are held in terms of the ridge, but not on the ridge. Tied weights that no
+// row has get what the parts of the first of them say.
 void FitProblem::add_suggested(const Vector& x, double back_off, Weights& weights) const {
   const Schema& schema = start_.schema;
-  const auto bounds = bounds_of_terms(schema, options_.bounds);
+  const std::vector<std::int32_t> parameter = parameter_of_weight();
   const Vector distances = x - prior();
   for (const MadeOfParts& made : made_of_parts_) {
     const auto first = static_cast<std::size_t>(schema.groups()[made.group].first);
     const std::vector<double> suggested = BackOff(made.parts, back_off, 1).suggested(distances);
     for (std::size_t i = 0; i < suggested.size(); ++i) {
-      if (made.parts->parameters()[i] >= 0) continue;
       const std::size_t weight =
           (first + i) * static_cast<std::size_t>(schema.phase_count()) + static_cast<std::size_t>(made.phase);
+      if (parameter[weight] >= 0 || constraints_.fixed[weight] || constraints_.lead[weight] != weight) continue;
       const double from = prior_value(options_, start_, weight);
       weights.values[weight] =
-          std::clamp(from + parameter_unit * suggested[i], bounds[first + i].first, bounds[first + i].second);
+          std::clamp(from + parameter_unit * suggested[i], constraints_.lower[weight], constraints_.upper[weight]);
     }
+  }
+  for (std::size_t i = 0; i < weights.values.size(); ++i) {
+    if (!constraints_.fixed[i]) weights.values[i] = weights.values[constraints_.lead[i]];
   }
 }
 
@@ -322,12 +397,16 @@ FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& stre
   return result;
 }
 
+// The games say something of each weight, whether it is tied to others or not.
 Posterior FitProblem::posterior_at(const Vector& x, double games, double dispersion) const {
-  const Objective objective = data();
+  ObjectiveOptions of_rows = data_options();
+  of_rows.parameters = nullptr;
+  const Objective objective(rows_, std::move(of_rows));
   Vector slope;
   Matrix curvature;
-  objective.gradient(x, slope);
-  objective.data_hessian(x, curvature);
+  const Vector point = map_.spread(x);
+  objective.gradient(point, slope);
+  objective.data_hessian(point, curvature);
   const Weights centre = weights_at(x);
   std::vector<Eigen::Index> known;
   Posterior posterior;
@@ -335,25 +414,26 @@ Posterior FitProblem::posterior_at(const Vector& x, double games, double dispers
   posterior.learnt_as = learnt_as(options_);
   posterior.k = start_.k;
   posterior.games = games;
-  for (std::size_t i = 0; i < parameters(); ++i) {
-    if (!seen_[i]) continue;
+  const std::vector<bool> seen = seen_in_rows();
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (!seen[i]) continue;
     known.push_back(static_cast<Eigen::Index>(i));
     posterior.weights.push_back(weight_key(start_.schema, rows_.weight_of(i)));
   }
   const auto size = static_cast<Eigen::Index>(known.size());
   const double rows = rows_.total_weight() / dispersion;
+  const auto weight_of_known = [&](Eigen::Index i) {
+    return rows_.weight_of(static_cast<std::size_t>(known[static_cast<std::size_t>(i)]));
+  };
   posterior.centre.resize(size);
-  for (Eigen::Index i = 0; i < size; ++i) {
-    const auto parameter = static_cast<std::size_t>(known[static_cast<std::size_t>(i)]);
-    posterior.centre[i] = centre.values[rows_.weight_of(parameter)] / parameter_unit;
-  }
+  for (Eigen::Index i = 0; i < size; ++i) posterior.centre[i] = centre.values[weight_of_known(i)] / parameter_unit;
   posterior.slope = rows * slope(known);
   if (knows_first_prior_) {
+    const Vector first_prior = map_.spread(first_prior_);
     posterior.prior.resize(size);
     for (Eigen::Index i = 0; i < size; ++i) {
-      const Eigen::Index parameter = known[static_cast<std::size_t>(i)];
-      const std::size_t weight = rows_.weight_of(static_cast<std::size_t>(parameter));
-      posterior.prior[i] = start_.values[weight] / parameter_unit + first_prior_[parameter];
+      posterior.prior[i] =
+          start_.values[weight_of_known(i)] / parameter_unit + first_prior[known[static_cast<std::size_t>(i)]];
     }
   }
   const Matrix whole = curvature.selfadjointView<Eigen::Lower>();
@@ -361,18 +441,44 @@ Posterior FitProblem::posterior_at(const Vector& x, double games, double dispers
   return posterior;
 }
 
+namespace {
+
+Weights constrained(Weights weights, const FitOptions& options) {
+  weights.schema.constrain(options.constraint_lines());
+  weights.errors.clear();
+  return weights;
+}
+
+}  // namespace
+
 FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOptions& options_in)
-    : rows(rows_in), options(options_in), start(start_in) {
+    : rows(rows_in), options(options_in), given(start_in), start(constrained(start_in, options_in)) {
   options.validate();
   require_groups(start.schema, options);
   if (options.prior == Prior::first && !options.first) throw Error("fit: nothing says which weights were the first");
-  chosen = terms_of_groups(start.schema, options.groups);
+  constrain();
   split = split_by_game(rows, options.holdout, options.seed);
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
+  given.k = start.k;
   score_k = options.targets.score_k ? *options.targets.score_k : scale_of_scores();
   targets = Targets(rows, all_rows(rows), options.targets, score_k);
   if (options.phases.any()) targets.set_factors(balance_factors(rows, targets, start.schema, options.phases));
   take_over();
+}
+
+// Terms all of whose weights are fixed are not fitted.
+void FitSetup::constrain() {
+  chosen = terms_of_groups(start.schema, options.groups);
+  constraints = weight_constraints(start.schema, options, chosen);
+  evened = even_out(start, constraints);
+  const auto phases = static_cast<std::size_t>(start.schema.phase_count());
+  for (std::size_t term = 0; term < chosen.size(); ++term) {
+    if (!chosen[term]) continue;
+    const auto first = constraints.fixed.begin() + static_cast<std::ptrdiff_t>(term * phases);
+    const auto fixed_phases = std::count(first, first + static_cast<std::ptrdiff_t>(phases), true);
+    fixed += static_cast<std::size_t>(fixed_phases);
+    chosen[term] = static_cast<std::size_t>(fixed_phases) < phases;
+  }
 }
 
 void FitSetup::take_over() {
@@ -401,9 +507,9 @@ RowSelection FitSetup::learnt_rows(const Split& of) const {
 
 std::vector<bool> FitSetup::free_terms() const {
   std::vector<bool> result = chosen;
-  for (const GroupBounds& group : options.bounds) {
-    const std::vector<bool> bounded = terms_of_groups(start.schema, std::vector{group.pattern});
-    for (std::size_t i = 0; i < result.size(); ++i) result[i] = result[i] && !bounded[i];
+  const auto phases = static_cast<std::size_t>(start.schema.phase_count());
+  for (std::size_t i = 0; i < constraints.lead.size(); ++i) {
+    if (constraints.fixed[i] || constraints.is_bounded(i)) result[i / phases] = false;
   }
   return result;
 }
@@ -414,19 +520,10 @@ std::vector<std::optional<double>> ridge_factors(const Schema& schema, const std
   return result;
 }
 
-std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema, const std::vector<GroupBounds>& bounds) {
-  constexpr double infinity = std::numeric_limits<double>::infinity();
-  std::vector<std::pair<double, double>> result(static_cast<std::size_t>(schema.terms()), {-infinity, infinity});
-  for_each_match(schema, bounds, [&](const GroupBounds& group, std::size_t term) {
-    result[term] = {group.lower, group.upper};
-  });
-  return result;
-}
-
 Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights) {
   Vector x(static_cast<Eigen::Index>(problem.parameters()));
   for (std::size_t i = 0; i < problem.parameters(); ++i) {
-    const std::size_t weight = problem.rows().weight_of(i);
+    const std::size_t weight = problem.weight_of(i);
     x[static_cast<Eigen::Index>(i)] = (weights.values[weight] - start.values[weight]) / parameter_unit;
   }
   return x;

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "data/rows.hpp"
@@ -15,18 +14,22 @@
 #include "tuner/learn/fit/back_off.hpp"
 #include "tuner/learn/fit/carried_prior.hpp"
 #include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/objective.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/parameter_map.hpp"
 #include "tuner/learn/fit/penalty.hpp"
 #include "tuner/learn/fit/pull_strengths.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/fit/solver.hpp"
 #include "tuner/learn/fit/targets.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 
 namespace hone::learn {
 
-// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units.
+// The objective around the fitted weights, for standard errors. Parameters are in units of 100 centi-units. Tied
+// weights have one parameter.
 struct FitCurvature {
   std::vector<std::int32_t> parameter_of_weight;  // by index of Weights::values; -1: not fitted
   // Lower triangle: second derivatives of the mean loss and of what is carried; empty where that is too large to store.
@@ -65,17 +68,22 @@ struct SolveRequest {
 
 class FitProblem {
  public:
-  // start: has the scale of the fit. chosen: for every term. carried: null, or what is carried on. The options must
-  // outlive the problem.
+  // start: has the scale of the fit and keeps to the constraints. chosen: for every term. carried: null, or what is
+  // carried on. Options and constraints must outlive the problem.
   FitProblem(const RowSet& rows, const RowSelection& train, const Weights& start, const std::vector<bool>& chosen,
-             const FitOptions& options, const Targets& targets, const CarriedPrior* carried = nullptr);
+             const FitOptions& options, const Targets& targets, const WeightConstraints& constraints,
+             const CarriedPrior* carried = nullptr);
 
   [[nodiscard]] const PackedRows& rows() const { return rows_; }
-  [[nodiscard]] std::size_t parameters() const { return rows_.parameters(); }
-  [[nodiscard]] bool dense() const { return parameters() <= options_.dense_limit; }
+  [[nodiscard]] std::size_t parameters() const { return static_cast<std::size_t>(map_.size()); }
+  // The first of the weights that a parameter moves, as an index of Weights::values.
+  [[nodiscard]] std::size_t weight_of(std::size_t parameter) const { return map_.weight_of(parameter); }
+  // Whether the matrix of second derivatives, before ties between stages are taken account of, is small enough.
+  [[nodiscard]] bool dense() const { return rows_.parameters() <= options_.dense_limit; }
   // Whether there is nothing to learn from.
   [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }
-  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }  // by a row, or by what is carried
+  // The parameters that a row has, or what is carried.
+  [[nodiscard]] const std::vector<bool>& seen() const { return seen_; }
 
   // Minimises the loss, what is carried and the pull.
   // x: where to begin, and then the result.
@@ -88,7 +96,9 @@ class FitProblem {
   [[nodiscard]] FitCurvature curvature_at(const Vector& x, const PullStrengths& strengths, double dispersion = 1) const;
   // What rows and carried prior say together; only of a problem that is dense. games: that they come from.
   [[nodiscard]] Posterior posterior_at(const Vector& x, double games, double dispersion) const;
-  // What these strengths cost. A pair of neighbours of which one is not fitted, or is in no row, costs nothing.
+  // What these strengths cost. Tied weights are pulled as one, like the first of them. A pair of neighbours of which
+  // one is not fitted, or is in no row, costs nothing, as does one that is tied; two pairs of the same parameters cost
+  // as much as one.
   [[nodiscard]] Penalty penalty(const PullStrengths& strengths) const;
   // The loss of the rows, and what is carried on, without a pull.
   [[nodiscard]] Objective data() const { return {rows_, data_options()}; }
@@ -97,13 +107,17 @@ class FitProblem {
   // The parameter that moves each weight, by index of Weights::values; -1: none, or neither a row nor what is carried
   // has the weight.
   [[nodiscard]] std::vector<std::int32_t> parameter_of_weight() const;
+  // The same with -1 for all weights of a parameter but the first.
+  [[nodiscard]] std::vector<std::int32_t> parameter_led_by_weight() const;
   [[nodiscard]] double start_loss() const { return start_loss_; }  // of the rows alone
   [[nodiscard]] const Weights& start() const { return start_; }
 
  private:
   [[nodiscard]] ObjectiveOptions data_options(std::optional<double> share = std::nullopt) const;
+  [[nodiscard]] std::vector<bool> seen_in_rows() const;
   void take_over(const CarriedPrior& carried);
   void find_parts(const std::vector<bool>& chosen);
+  [[nodiscard]] std::size_t pulling_weight(std::size_t first, std::size_t second) const;
   [[nodiscard]] Vector prior() const;
   [[nodiscard]] Vector prior_of_options() const;
   void add_suggested(const Vector& x, double back_off, Weights& weights) const;
@@ -111,10 +125,12 @@ class FitProblem {
   [[nodiscard]] std::size_t stride() const;
 
   const FitOptions& options_;
+  const WeightConstraints& constraints_;
   Weights start_;
   PackedRows rows_;
+  ParameterMap map_;
   std::vector<bool> seen_;
-  std::optional<QuadraticTerm> carried_;
+  std::optional<QuadraticTerm> carried_;  // of the displacements of the rows
   // Where the ridge of the first of the fits pulled to that carry on what the one before taught.
   Vector first_prior_;
   bool knows_first_prior_ = true;
@@ -140,22 +156,31 @@ struct FitSetup {
   [[nodiscard]] RowSelection learnt_rows(const Split& of) const;
   // The problem of these rows.
   [[nodiscard]] FitProblem problem(const Split& of) const {
-    return {rows, learnt_rows(of), start, chosen, options, targets, carried.get()};
+    return {rows, learnt_rows(of), start, chosen, options, targets, constraints, carried.get()};
   }
   // For every term, whether its weights are fitted without bounds.
   [[nodiscard]] std::vector<bool> free_terms() const;
+  // The boards whose means may be moved.
+  [[nodiscard]] std::vector<CenteredBoard> boards() const {
+    return centered_boards(start.schema, rows, free_terms(), &constraints);
+  }
 
   const RowSet& rows;
   const FitOptions& options;
-  std::vector<bool> chosen;  // for every term
+  Weights given;             // the start as it was given, with the scale of this fit
+  Weights start;             // the same with the constraints of the options, to which its weights keep
+  std::vector<bool> chosen;  // for every term, whether a weight of it is fitted
+  WeightConstraints constraints;
+  std::size_t fixed = 0;     // of the weights of the groups to fit
+  std::vector<bool> evened;  // for every weight, whether it is not in `start` what it was, because of a tie
   Split split;
-  Weights start;  // with the scale of this fit
   double score_k = 1;
   Targets targets;
   double dispersion = 1;  // of the rows to learn from; 1 where nothing is carried or to be kept
   std::shared_ptr<const CarriedPrior> carried = nullptr;  // null: nothing
 
  private:
+  void constrain();
   [[nodiscard]] double scale_of_scores() const;
   void take_over();
 };
@@ -163,10 +188,6 @@ struct FitSetup {
 // For every term of the schema the factor of its ridge; nothing where the data are to say how strong it is.
 [[nodiscard]] std::vector<std::optional<double>> ridge_factors(const Schema& schema,
                                                                const std::vector<GroupRidge>& groups);
-
-// For every term of the schema the bounds of its weights, infinite where there are none.
-[[nodiscard]] std::vector<std::pair<double, double>> bounds_of_terms(const Schema& schema,
-                                                                     const std::vector<GroupBounds>& bounds);
 
 // The parameters that move the problem's start to these weights.
 [[nodiscard]] Vector parameters_of(const FitProblem& problem, const Weights& start, const Weights& weights);

@@ -2,6 +2,8 @@
 #include "tuner/learn/fit/gauge.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -80,6 +82,90 @@ class Comparison {
   std::vector<float> excess_;  // of the row
 };
 
+// Ties of one board: squares with each other, and phases with each other.
+class BoardTies {
+ public:
+  BoardTies(const Schema& schema, const WeightConstraints& constraints, const Group& board)
+      : constraints_(constraints), phases_(schema.phase_count()), board_(board) {
+    for (std::size_t weight = 0; weight < constraints.lead.size(); ++weight) {
+      if (constraints.lead[weight] != weight) members_[constraints.lead[weight]].push_back(weight);
+    }
+    for (auto& [lead, members] : members_) members.push_back(lead);
+  }
+
+  // Adds the squares that are tied to these, and to those added.
+  [[nodiscard]] std::vector<int> with_tied(const std::vector<int>& squares) const {
+    std::set<int> all(squares.begin(), squares.end());
+    std::vector<int> left = squares;
+    while (!left.empty()) {
+      const int square = left.back();
+      left.pop_back();
+      for (int phase = 0; phase < phases_; ++phase) {
+        for (const std::size_t weight : class_of(square, phase)) {
+          const int term = term_of(weight);
+          if (is_square(term) && all.insert(term).second) left.push_back(term);
+        }
+      }
+    }
+    return {all.begin(), all.end()};
+  }
+
+  // Whether the mean can be moved at every phase: all weights of a class then move by as much.
+  [[nodiscard]] bool allow(const CenteredBoard& board) const {
+    const auto stays_inside = [&](int term, int phase) {
+      return std::ranges::all_of(class_of(term, phase), [&](std::size_t weight) {
+        return term == board.scalar ? term_of(weight) == term : is_square(term_of(weight));
+      });
+    };
+    for (int phase = 0; phase < phases_; ++phase) {
+      if (!stays_inside(board.scalar, phase)) return false;
+      for (const int square : board.squares) {
+        if (!stays_inside(square, phase)) return false;
+      }
+    }
+    for (int one = 0; one < phases_; ++one) {
+      for (int other = one + 1; other < phases_; ++other) {
+        if (are_phases_tied(board, one, other) && !have_one_mean(board, one, other)) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  [[nodiscard]] std::size_t weight(int term, int phase) const {
+    return static_cast<std::size_t>(term * phases_ + phase);
+  }
+  [[nodiscard]] int term_of(std::size_t weight) const { return static_cast<int>(weight) / phases_; }
+  [[nodiscard]] bool is_square(int term) const {
+    return term >= board_.first && term < board_.first + board_.shape.size();
+  }
+  [[nodiscard]] std::vector<std::size_t> class_of(int term, int phase) const {
+    const auto found = members_.find(constraints_.lead[weight(term, phase)]);
+    return found == members_.end() ? std::vector{weight(term, phase)} : found->second;
+  }
+
+  // Whether a class has weights of both phases.
+  [[nodiscard]] bool are_phases_tied(const CenteredBoard& board, int one, int other) const {
+    std::set<std::size_t> classes{constraints_.lead[weight(board.scalar, one)]};
+    for (const int square : board.squares) classes.insert(constraints_.lead[weight(square, one)]);
+    return classes.contains(constraints_.lead[weight(board.scalar, other)]) ||
+           std::ranges::any_of(board.squares,
+                               [&](int square) { return classes.contains(constraints_.lead[weight(square, other)]); });
+  }
+
+  // Whether every square has the same value at both.
+  [[nodiscard]] bool have_one_mean(const CenteredBoard& board, int one, int other) const {
+    return std::ranges::all_of(board.squares, [&](int square) {
+      return constraints_.lead[weight(square, one)] == constraints_.lead[weight(square, other)];
+    });
+  }
+
+  const WeightConstraints& constraints_;
+  int phases_;
+  const Group& board_;
+  std::map<std::size_t, std::vector<std::size_t>> members_;  // of the classes of several weights, by the first
+};
+
 void center(Weights& weights, const CenteredBoard& board, int phase, int decimals) {
   const auto value = [&](int term) -> double& {
     return weights.values[static_cast<std::size_t>(term * weights.schema.phase_count() + phase)];
@@ -93,7 +179,8 @@ void center(Weights& weights, const CenteredBoard& board, int phase, int decimal
 
 }  // namespace
 
-std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows, const std::vector<bool>& chosen) {
+std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows, const std::vector<bool>& chosen,
+                                           const WeightConstraints* ties) {
   std::vector<Pair> pairs = pairs_by_name(schema, chosen);
   if (pairs.empty()) return {};
   Comparison comparison(pairs, schema.terms());
@@ -101,7 +188,13 @@ std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& r
   std::vector<CenteredBoard> boards;
   for (const Pair& pair : pairs) {
     CenteredBoard board{pair.scalar, comparison.squares_of(*pair.board)};
-    if (pair.equal_counts && !board.squares.empty()) boards.push_back(std::move(board));
+    if (!pair.equal_counts || board.squares.empty()) continue;
+    if (ties != nullptr && ties->has_ties()) {
+      const BoardTies of_board(schema, *ties, *pair.board);
+      board.squares = of_board.with_tied(board.squares);
+      if (!of_board.allow(board)) continue;
+    }
+    boards.push_back(std::move(board));
   }
   return boards;
 }

@@ -9,6 +9,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 
 namespace hone::learn {
 
@@ -19,9 +20,11 @@ struct CenteredBoard {
 };
 
 // Every board "psqt.X" that has a scalar "material.X", when both are chosen and the counts of both are equal in each
-// row. The squares are those that occur in the rows. chosen: for every term.
+// row. The squares are those that occur in the rows, and those that are tied to them. chosen: for every term. ties:
+// null, or what is tied; boards whose mean cannot be moved without breaking a tie are left out.
 [[nodiscard]] std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& rows,
-                                                         const std::vector<bool>& chosen);
+                                                         const std::vector<bool>& chosen,
+                                                         const WeightConstraints* ties = nullptr);
 
 // Moves the mean of the squares of each such board to its scalar; no other weights change. The mean is rounded to a
 // multiple of 10^-decimals, so that rounded weights stay rounded and no row's score changes.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
 
@@ -58,7 +59,13 @@ void require_groups(const Schema& schema, const FitOptions& options) {
   };
   require("groups", options.groups);
   for (const GroupRidge& group : options.group_ridge) require("group-ridge", {group.pattern});
-  for (const GroupBounds& group : options.bounds) require("bounds", {group.pattern});
+  for (const GroupBounds& group : options.bounds) {
+    if (!weights_named(schema, group.pattern).empty()) continue;
+    throw Error(fmt::format("bounds: no group matches '{}', and no weight; the groups are {}", group.pattern,
+                            group_names(schema)));
+  }
+  Schema constrained = schema;
+  constrained.constrain(options.constraint_lines());
 }
 
 }  // namespace hone::learn

@@ -21,8 +21,8 @@ struct FitOptions;
 // names the existing groups when a pattern matches none of them.
 [[nodiscard]] std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns);
 
-// Throws Error that names the option and the first pattern of it that matches no group, and for phases that the game
-// does not have. Asked before any data are read.
+// Throws Error that names the option and the first pattern of it that matches no group, for constraints that do not fit
+// the schema, and for phases that the game does not have. Asked before any data are read.
 void require_groups(const Schema& schema, const FitOptions& options);
 
 }  // namespace hone::learn

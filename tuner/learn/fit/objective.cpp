@@ -109,18 +109,19 @@ void Objective::for_each_loss(const RowBlock& block, Vector& scores, const Use& 
 }
 
 // The penalty and what is carried on.
-double Objective::beside_rows(const Vector& x) const {
+double Objective::beside_rows(const Vector& x, const Vector& row_point) const {
   const double penalty = penalty_.value(x);
-  return options_.carried != nullptr ? penalty + options_.carried_factor * options_.carried->value(x) : penalty;
+  return options_.carried != nullptr ? penalty + options_.carried_factor * options_.carried->value(row_point) : penalty;
 }
 
 double Objective::value(const Vector& x) const {
   const auto blocks = rows_.blocks();
+  const Vector point = row_point(x);
   double sum = 0;
   parallel::ordered_sum(
       blocks.size(), options_.threads,
       [&](std::size_t i) {
-        Vector scores = BlockPass(rows_, blocks[i]).scores(x);
+        Vector scores = BlockPass(rows_, blocks[i]).scores(point);
         double part = 0;
         for_each_loss(blocks[i], scores, [&](double&, const PackedLabel& label, double logit, RowBound bound) {
           part += label.weight * loss_value(options_.loss, bound, label.target, logit);
@@ -128,23 +129,25 @@ double Objective::value(const Vector& x) const {
         return part;
       },
       [&](std::size_t, double part) { sum += part; });
-  return sum / rows_.total_weight() + beside_rows(x);
+  return sum / rows_.total_weight() + beside_rows(x, point);
 }
 
 double Objective::gradient(const Vector& x, Vector& result) const {
   const auto blocks = rows_.blocks();
+  const Vector point = row_point(x);
   double sum = 0;
-  result.setZero(size());
+  Vector of_rows = Vector::Zero(row_size());
   parallel::ordered_sum(
-      blocks.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks[i], x); },
+      blocks.size(), options_.threads, [&](std::size_t i) { return block_gradient(blocks[i], point); },
       [&](std::size_t i, const std::pair<double, PhaseSums>& part) {
         sum += part.first;
-        part.second.add_to(result, blocks[i], rows_.columns());
+        part.second.add_to(of_rows, blocks[i], rows_.columns());
       });
-  result *= scale_ / rows_.total_weight();
+  of_rows *= scale_ / rows_.total_weight();
+  result = gathered(std::move(of_rows));
   result += penalty_.gradient(x);
-  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->gradient(x);
-  return sum / rows_.total_weight() + beside_rows(x);
+  if (options_.carried != nullptr) result += options_.carried_factor * gathered(options_.carried->gradient(point));
+  return sum / rows_.total_weight() + beside_rows(x, point);
 }
 
 std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {
@@ -170,12 +173,18 @@ Vector Objective::curvatures(const RowBlock& block, const Vector& x) const {
 }
 
 void Objective::data_hessian(const Vector& x, Matrix& result) const {
-  add_grams([&](std::size_t block) { return curvatures(rows_.blocks()[block], x); }, 1, result);
+  const Vector point = row_point(x);
+  add_grams([&](std::size_t block) { return curvatures(rows_.blocks()[block], point); }, 1, result);
   add_carried(result);
+  gather(result);
 }
 
-void Objective::add_carried(Matrix& hessian) const {
-  if (options_.carried != nullptr) hessian += options_.carried_factor * options_.carried->curvature;
+void Objective::add_carried(Matrix& row_hessian) const {
+  if (options_.carried != nullptr) row_hessian += options_.carried_factor * options_.carried->curvature;
+}
+
+void Objective::gather(Matrix& row_hessian) const {
+  if (options_.parameters != nullptr) options_.parameters->gather(row_hessian);
 }
 
 void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) const {
@@ -183,9 +192,10 @@ void Objective::hessian(const Vector& x, Matrix& result, std::size_t stride) con
     Objective here(*this);
     here.set_point(x);
     add_grams([&](std::size_t block) { return here.curvatures_[block]; }, stride, result);
-    const Vector exact = here.data_diagonal();
+    const Vector exact = here.row_diagonal();
     result.diagonal() = (result.diagonal().array() < exact.array() / 2).select(exact, result.diagonal());
     add_carried(result);
+    gather(result);
   } else {
     data_hessian(x, result);
   }
@@ -217,29 +227,32 @@ void Objective::add_grams(const CurvaturesOf& curvatures_of, std::size_t stride,
 
 void Objective::set_point(const Vector& x) {
   const auto blocks = rows_.blocks();
+  const Vector point = row_point(x);
   curvatures_.resize(blocks.size());
   parallel::ordered_sum(
-      blocks.size(), options_.threads, [&](std::size_t i) { return curvatures(blocks[i], x); },
+      blocks.size(), options_.threads, [&](std::size_t i) { return curvatures(blocks[i], point); },
       [&](std::size_t i, Vector&& part) { curvatures_[i] = std::move(part); });
 }
 
 void Objective::multiply(const Vector& v, Vector& result) const {
   const auto blocks = rows_.blocks();
-  result.setZero(size());
+  const Vector direction = row_point(v);
+  Vector of_rows = Vector::Zero(row_size());
   parallel::ordered_sum(
       blocks.size(), options_.threads,
       [&](std::size_t i) {
         const BlockPass pass(rows_, blocks[i]);
-        return pass.flow_back(pass.scores(v).cwiseProduct(curvatures_[i]));
+        return pass.flow_back(pass.scores(direction).cwiseProduct(curvatures_[i]));
       },
-      [&](std::size_t i, const PhaseSums& part) { part.add_to(result, blocks[i], rows_.columns()); });
+      [&](std::size_t i, const PhaseSums& part) { part.add_to(of_rows, blocks[i], rows_.columns()); });
+  result = gathered(std::move(of_rows));
   result += penalty_.product(v);
-  if (options_.carried != nullptr) result += options_.carried_factor * options_.carried->times(v);
+  if (options_.carried != nullptr) result += options_.carried_factor * gathered(options_.carried->times(direction));
 }
 
-Vector Objective::data_diagonal() const {
+Vector Objective::row_diagonal() const {
   const auto blocks = rows_.blocks();
-  Vector result = Vector::Zero(size());
+  Vector result = Vector::Zero(row_size());
   parallel::ordered_sum(
       blocks.size(), options_.threads,
       [&](std::size_t i) { return BlockPass(rows_, blocks[i]).flow_back(curvatures_[i], 2); },
@@ -247,10 +260,26 @@ Vector Objective::data_diagonal() const {
   return result;
 }
 
+// The counts of tied weights are added before they are squared, row by row.
+Vector Objective::data_diagonal() const {
+  if (options_.parameters == nullptr || options_.parameters->is_identity()) return row_diagonal();
+  const auto blocks = rows_.blocks();
+  Vector result = Vector::Zero(size());
+  parallel::ordered_sum(
+      blocks.size(), options_.threads,
+      [&](std::size_t i) {
+        return BlockPass(rows_, blocks[i]).squares(curvatures_[i], options_.parameters->of_rows(), size());
+      },
+      [&](std::size_t, const Vector& part) { result += part; });
+  return result;
+}
+
 Vector Objective::diagonal() const {
   const Vector result = data_diagonal() + penalty_.diagonal();
   if (options_.carried == nullptr) return result;
-  return result + options_.carried_factor * options_.carried->curvature.diagonal();
+  Matrix carried = options_.carried->curvature;
+  gather(carried);
+  return result + options_.carried_factor * carried.diagonal();
 }
 
 }  // namespace hone::learn

@@ -6,10 +6,10 @@
 //   f(x) = sum_i weight_i loss(target_i, K ln(10) / 400 x score_i(x)) / sum_i weight_i + penalty(x)
 //          + what is carried on from other rows (quadratic_term.hpp), times a factor
 //
-// with its gradient and Hessian, in the parameters x of PackedRows (x = 0 is the start). The Hessian is exact for
-// cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive semidefinite. All results are
-// the same to the last bit for any number of threads. A row whose target is a bound has the loss of
-// targets.hpp, which is 0 while the prediction keeps to the bound.
+// with its gradient and Hessian, in the parameters x of a ParameterMap, or else of PackedRows (x = 0 is the start). The
+// Hessian is exact for cross-entropy, and the one of Gauss and Newton for the squared loss; both are positive
+// semidefinite. All results are the same to the last bit for any number of threads. A row whose target is a bound has
+// the loss of targets.hpp, which is 0 while the prediction keeps to the bound.
 #pragma once
 
 #include <utility>
@@ -17,6 +17,7 @@
 
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/parameter_map.hpp"
 #include "tuner/learn/fit/penalty.hpp"
 #include "tuner/learn/fit/quadratic_term.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
@@ -31,9 +32,10 @@ struct ObjectiveOptions {
   Vector prior = {};  // where the ridge leads; empty: the start
   std::vector<NeighbourPull> neighbours = {};
   std::vector<BackOff> back_offs = {};
-  const QuadraticTerm* carried = nullptr;  // of all parameters; must outlive the objective; null: nothing
+  const QuadraticTerm* carried = nullptr;  // of what the rows have; must outlive the objective; null: nothing
   double carried_factor = 1;
   int threads = 1;
+  const ParameterMap* parameters = nullptr;  // must outlive the objective; null: those of the rows
 };
 
 class Objective {
@@ -41,7 +43,7 @@ class Objective {
   // The rows must outlive the objective, and their weights must not sum to 0.
   Objective(const PackedRows& rows, ObjectiveOptions options);
 
-  [[nodiscard]] Eigen::Index size() const { return static_cast<Eigen::Index>(rows_.parameters()); }
+  [[nodiscard]] Eigen::Index size() const { return options_.parameters ? options_.parameters->size() : row_size(); }
 
   [[nodiscard]] double value(const Vector& x) const;
   // Returns the value as well.
@@ -59,15 +61,26 @@ class Objective {
   [[nodiscard]] Vector diagonal() const;
 
  private:
+  // The passes over the rows know the displacements of their weights only: functions whose names begin with "row_" take
+  // and give these, and the others parameters.
+  [[nodiscard]] Eigen::Index row_size() const { return static_cast<Eigen::Index>(rows_.parameters()); }
+  [[nodiscard]] Vector row_point(const Vector& x) const {
+    return options_.parameters ? options_.parameters->spread(x) : x;
+  }
+  [[nodiscard]] Vector gathered(Vector of_rows) const {
+    return options_.parameters ? options_.parameters->gather(of_rows) : of_rows;
+  }
   template <class Use>
   void for_each_loss(const RowBlock& block, Vector& scores, const Use& use) const;
   [[nodiscard]] std::pair<double, PhaseSums> block_gradient(const RowBlock& block, const Vector& x) const;
   [[nodiscard]] Vector curvatures(const RowBlock& block, const Vector& x) const;
   template <class CurvaturesOf>
   void add_grams(const CurvaturesOf& curvatures_of, std::size_t stride, Matrix& result) const;
+  [[nodiscard]] Vector row_diagonal() const;
   [[nodiscard]] Vector data_diagonal() const;
-  [[nodiscard]] double beside_rows(const Vector& x) const;
-  void add_carried(Matrix& hessian) const;
+  [[nodiscard]] double beside_rows(const Vector& x, const Vector& row_point) const;
+  void add_carried(Matrix& row_hessian) const;
+  void gather(Matrix& row_hessian) const;
 
   const PackedRows& rows_;
   ObjectiveOptions options_;

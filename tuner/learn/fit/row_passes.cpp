@@ -89,6 +89,42 @@ PhaseSums BlockPass::flow_back(const Vector& values, int power) const {
   return sums;
 }
 
+PhaseShares BlockPass::shares_of_row(std::size_t row) const {
+  if (block_.mixed) return rows_.shares(block_)[row];
+  return {1 - block_.upper_share, block_.upper_share};
+}
+
+Vector BlockPass::squares(const Vector& values, std::span<const std::int32_t> parameters, Eigen::Index size) const {
+  Vector result = Vector::Zero(size), factors = Vector::Zero(size);
+  std::vector<std::int32_t> touched;
+  std::size_t current = 0;
+  const auto close_row = [&] {
+    for (const std::int32_t parameter : touched) {
+      result[parameter] += values[static_cast<Eigen::Index>(current)] * factors[parameter] * factors[parameter];
+      factors[parameter] = 0;  // so that a parameter that was touched twice counts once
+    }
+    touched.clear();
+  };
+  const auto add = [&](std::size_t column, int phase, double factor) {
+    if (factor == 0) return;
+    const std::int32_t parameter = parameters[static_cast<std::size_t>(phase) * rows_.columns() + column];
+    if (parameter < 0) return;
+    factors[parameter] += factor;
+    touched.push_back(parameter);
+  };
+  rows_.with_counts(block_, [&](const auto& counts) {
+    for_each_entry(counts, [&](std::size_t row, std::size_t column, double count) {
+      if (row != current) close_row();
+      current = row;
+      const PhaseShares shares = shares_of_row(row);
+      add(column, block_.lower, count * shares.lower);
+      if (block_.lower + 1 < rows_.phases()) add(column, block_.lower + 1, count * shares.upper);
+    });
+  });
+  close_row();
+  return result;
+}
+
 void BlockPass::add_gram_of(const Vector& weights, Matrix& gram) const {
   make_zero(gram, rows_.columns());
   rows_.with_counts(block_,

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "tuner/learn/fit/linear_algebra.hpp"
@@ -94,6 +95,21 @@ void add_gram(const BlockCounts<Count>& block, const double* weights, double* gr
   }
 }
 
+// Calls visit(row, column, count) for the entries of all rows, row by row. Rows are numbered within the block, columns
+// within all.
+template <class Count, class Visit>
+void for_each_entry(const BlockCounts<Count>& block, const Visit& visit) {
+  for (std::size_t group = 0; group + 1 < block.groups.size(); ++group) {
+    const std::size_t first = block.groups[group], last = block.groups[group + 1];
+    for (std::size_t lane = 0; lane < row_lanes; ++lane) {
+      for (std::size_t at = first + lane; at < last && block.counts[at] != 0; at += row_lanes) {
+        visit(group * row_lanes + lane, std::size_t{block.block.columns[block.columns[at]]},
+              static_cast<double>(block.counts[at]));
+      }
+    }
+  }
+}
+
 // One value for each column of a block at each of its two phases; upper is empty where there is no upper phase.
 struct PhaseSums {
   Vector lower, upper;
@@ -121,6 +137,10 @@ class BlockPass {
   // For each column the sum over the rows of (count x share)^power x value[row].
   [[nodiscard]] PhaseSums flow_back(const Vector& values, int power = 1) const;
 
+  // For each parameter the sum over the rows of value[row] x (the sum of count x share over the entries that belong to
+  // it)^2. parameters: of each column at each phase, negative for none. size: their number.
+  [[nodiscard]] Vector squares(const Vector& values, std::span<const std::int32_t> parameters, Eigen::Index size) const;
+
   // Adds for each row weight[row] times the products of its counts.
   void add_products(const Vector& weights, PhaseGrams& grams) const;
 
@@ -128,6 +148,7 @@ class BlockPass {
   [[nodiscard]] Vector local(const Vector& x, int phase) const;
   [[nodiscard]] Vector sum_rows_of(const Vector& values) const;
   [[nodiscard]] Vector sum_columns_of(const Vector& values, int power) const;
+  [[nodiscard]] PhaseShares shares_of_row(std::size_t row) const;
   void add_gram_of(const Vector& weights, Matrix& gram) const;
 
   const PackedRows& rows_;

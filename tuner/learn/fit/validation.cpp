@@ -51,7 +51,7 @@ class ChoosingFold {
   ChoosingFold(const FitSetup& setup, const FitOptions& options, int fold)
       : setup_(setup),
         problem_(setup.rows, setup.learnt_rows(setup.split), setup.start, setup.chosen, options, others(fold),
-                 setup.carried.get()) {
+                 setup.constraints, setup.carried.get()) {
     x_ = Vector::Zero(static_cast<Eigen::Index>(problem_.parameters()));
   }
 
@@ -141,13 +141,11 @@ class Worth {
 
  private:
   [[nodiscard]] std::size_t fitted_weights(const Group& group) const {
-    const auto phases = static_cast<std::size_t>(setup_.start.schema.phase_count());
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < problem_.parameters(); ++i) {
-      const auto term = static_cast<int>(problem_.rows().weight_of(i) / phases);
-      if (problem_.seen()[i] && term >= group.first && term < group.first + group.shape.size()) ++count;
-    }
-    return count;
+    const int phases = setup_.start.schema.phase_count();
+    const std::vector<std::int32_t> parameters = problem_.parameter_of_weight();
+    const auto first = parameters.begin() + group.first * phases;
+    return static_cast<std::size_t>(std::count_if(first, first + group.shape.size() * phases,
+                                                  [](std::int32_t parameter) { return parameter >= 0; }));
   }
 
   [[nodiscard]] std::vector<double> losses(const RowSelection& selection, const Weights& weights) const {
@@ -199,7 +197,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
     const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
       return row_losses(rows, selection, judged, options.loss, options.threads);
     };
-    const std::vector<double> before = loss_of(split.heldout, setup.start), after = loss_of(split.heldout, weights);
+    const std::vector<double> before = loss_of(split.heldout, setup.given), after = loss_of(split.heldout, weights);
     for (std::size_t i = 0; i < before.size(); ++i) {
       gains[split.heldout[i]] = before[i] - after[i];
       losses[split.heldout[i]] = after[i];

@@ -69,6 +69,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
                                      const PullStrengths& strengths, const FitOptions& options, int replicates,
                                      const std::function<void(int)>& progress) {
   FitSetup setup(rows, start, options);
+  const std::vector<CenteredBoard> boards = setup.boards();
   BootstrapSpread spread;
   for (int replicate = 0; replicate < replicates; ++replicate) {
     const auto number = static_cast<std::uint64_t>(replicate);
@@ -78,7 +79,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
     Vector x = parameters_of(problem, setup.start, fitted);
     problem.solve({.strengths = strengths}, x);
     Weights weights = problem.weights_at(x, strengths);
-    center_boards(weights, rows, setup.free_terms(), decimals);
+    center_boards(weights, boards, decimals);
     spread.add(weights.values);
     if (progress) progress(replicate + 1);
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
@@ -116,18 +117,27 @@ Matrix between_inverses(const Eigen::LLT<Matrix>& factor, const Matrix& lower) {
   return factor.solve(product);
 }
 
-void center_board(Matrix& columns, const CenteredBoard& board, const ParameterOfWeight& parameters, int phases,
-                  int phase) {
-  const auto parameter = [&](int term) { return parameters[static_cast<std::size_t>(term * phases + phase)]; };
-  Vector mean = Vector::Zero(columns.rows());
-  for (const int square : board.squares) {
-    if (parameter(square) != not_fitted) mean += columns.col(parameter(square));
+// Phases and squares that are tied share a column, which is moved once.
+void center_board(Matrix& columns, const CenteredBoard& board, const ParameterOfWeight& parameters, int phases) {
+  const auto parameter = [&](int term, int phase) {
+    return parameters[static_cast<std::size_t>(term * phases + phase)];
+  };
+  Matrix means = Matrix::Zero(columns.rows(), phases);
+  for (int phase = 0; phase < phases; ++phase) {
+    for (const int square : board.squares) {
+      if (parameter(square, phase) != not_fitted) means.col(phase) += columns.col(parameter(square, phase));
+    }
   }
-  mean /= static_cast<double>(board.squares.size());
-  for (const int square : board.squares) {
-    if (parameter(square) != not_fitted) columns.col(parameter(square)) -= mean;
+  means /= static_cast<double>(board.squares.size());
+  std::set<std::int32_t> moved;
+  for (int phase = 0; phase < phases; ++phase) {
+    for (const int square : board.squares) {
+      const std::int32_t column = parameter(square, phase);
+      if (column != not_fitted && moved.insert(column).second) columns.col(column) -= means.col(phase);
+    }
+    const std::int32_t scalar = parameter(board.scalar, phase);
+    if (scalar != not_fitted && moved.insert(scalar).second) columns.col(scalar) += means.col(phase);
   }
-  if (parameter(board.scalar) != not_fitted) columns.col(parameter(board.scalar)) += mean;
 }
 
 }  // namespace
@@ -147,9 +157,7 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
 
 void center_columns(Matrix& columns, const std::vector<CenteredBoard>& boards, const ParameterOfWeight& parameters,
                     int phases) {
-  for (const CenteredBoard& board : boards) {
-    for (int phase = 0; phase < phases; ++phase) center_board(columns, board, parameters, phases, phase);
-  }
+  for (const CenteredBoard& board : boards) center_board(columns, board, parameters, phases);
 }
 
 void center_covariance(Matrix& covariance, const std::vector<CenteredBoard>& boards,

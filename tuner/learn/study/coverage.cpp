@@ -79,6 +79,39 @@ class CoverageCount {
     if (factors.upper != 0) add_phase(row, {row.phase.lower + 1, factors.upper}, {position, game, weight});
   }
 
+  // Of a row whose weights are counted by class, the rest.
+  void add_tied(const RowView& row, std::size_t position, std::size_t game, double weight,
+                const std::vector<std::uint32_t>& lead) {
+    const PhaseFactors factors = phase_factors(schema_, row);
+    touched_.clear();
+    if (factors.lower != 0) gather_phase(row, {row.phase.lower, factors.lower}, lead);
+    if (factors.upper != 0) gather_phase(row, {row.phase.lower + 1, factors.upper}, lead);
+    for (const std::uint32_t index : touched_) {
+      InRow& in_row = in_row_[index];
+      if (in_row.factor != 0) {
+        tied_[index].add(position, game, weight * in_row.share);
+        tied_squares_[index] += weight * in_row.factor * in_row.factor;
+      }
+      in_row = {};
+    }
+  }
+
+  void count_ties(std::size_t weights) {
+    in_row_.resize(weights);
+    tied_.resize(weights);
+    tied_squares_.resize(weights);
+  }
+
+  // Gives every weight of a class what was counted of the class.
+  [[nodiscard]] Coverage result(const std::vector<std::uint32_t>& lead) const {
+    Coverage coverage = result();
+    for (std::size_t i = 0; i < lead.size(); ++i) {
+      coverage.weights[i] = tied_[lead[i]].counted();
+      coverage.mean_squares[i] = tied_squares_[lead[i]] / std::max(total_weight_, 1e-300);
+    }
+    return coverage;
+  }
+
   [[nodiscard]] Coverage result() const {
     Coverage coverage{all_.counted(), counted(weights_), counted(groups_), squares_};
     for (double& square : coverage.mean_squares) square /= std::max(total_weight_, 1e-300);
@@ -94,6 +127,22 @@ class CoverageCount {
     std::size_t position, game;
     double weight;
   };
+  // What a class has in a row: its factor in the score, and the share of the phases at which it occurs.
+  struct InRow {
+    double factor = 0, share = 0;
+    int last_phase = -1;
+  };
+
+  void gather_phase(const RowView& row, const PhaseShare& share, const std::vector<std::uint32_t>& lead) {
+    for (const FeatureCount entry : row.entries) {
+      const std::uint32_t index = lead[static_cast<std::size_t>(entry.term * schema_.phase_count() + share.phase)];
+      InRow& in_row = in_row_[index];
+      if (in_row.last_phase < 0) touched_.push_back(index);
+      in_row.factor += share.factor * static_cast<double>(entry.count);
+      if (in_row.last_phase != share.phase) in_row.share += std::abs(share.factor);
+      in_row.last_phase = share.phase;
+    }
+  }
 
   void add_phase(const RowView& row, const PhaseShare& share, const Place& at) {
     const double weight = at.weight * std::abs(share.factor);
@@ -112,23 +161,31 @@ class CoverageCount {
   std::vector<Counter> weights_, groups_;
   std::vector<double> squares_;  // of the factors in the score, weighted and summed
   double total_weight_ = 0;
+  std::vector<Counter> tied_;  // of classes, by their first weight
+  std::vector<double> tied_squares_;
+  std::vector<InRow> in_row_;
+  std::vector<std::uint32_t> touched_;  // classes of the row
 };
 
 }  // namespace
 
-Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema,
-                        const Targets& targets) {
+Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema, const Targets& targets,
+                        const WeightConstraints* ties) {
   const RowsByGame by_game = rows_by_game(rows, selection);
   CoverageCount count(schema);
+  const bool is_tied = ties != nullptr && ties->has_ties();
+  if (is_tied) count.count_ties(ties->lead.size());
   constexpr std::size_t some_games = 1024;
   for (std::size_t game = 0; game < by_game.games(); ++game) {
     if (game % some_games == 0) release_games(rows, by_game, game - std::min(game, some_games), game);
     for (std::size_t i = by_game.first[game]; i < by_game.first[game + 1]; ++i) {
       const RowView row = rows[by_game.order[i]];
-      count.add(row, i, game, static_cast<double>(targets.weight(row.label, by_game.order[i])));
+      const auto weight = static_cast<double>(targets.weight(row.label, by_game.order[i]));
+      count.add(row, i, game, weight);
+      if (is_tied) count.add_tied(row, i, game, weight, ties->lead);
     }
   }
-  return count.result();
+  return is_tied ? count.result(ties->lead) : count.result();
 }
 
 std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<std::size_t> heldout) {

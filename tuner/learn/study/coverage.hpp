@@ -12,6 +12,7 @@
 #include "data/rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 
 namespace hone::learn {
 
@@ -36,9 +37,10 @@ struct Coverage {
   std::vector<double> mean_squares;  // of each weight: mean square of its factor in the score of a row
 };
 
-// Counts the selected rows in one pass. targets: how much each row weighs.
+// Counts the selected rows in one pass. targets: how much each row weighs. ties: null, or what is tied: a weight then
+// occurs where its class does, with the sum of the class's factors.
 [[nodiscard]] Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const Schema& schema,
-                                      const Targets& targets = {});
+                                      const Targets& targets = {}, const WeightConstraints* ties = nullptr);
 
 // A warning when the games learnt from weigh so unevenly that they are worth few, or are too few to learn from, or when
 // the games held out are too few to judge by. heldout: nothing where none were to be.

@@ -46,7 +46,7 @@ class Curve {
   [[nodiscard]] LearningCurve curve() {
     LearningCurve result;
     result.heldout_games = count_games(setup_.rows, setup_.split.heldout);
-    result.start_loss = mean(losses_of(setup_.start)).mean;
+    result.start_loss = mean(losses_of(setup_.given)).mean;
     for (const double share : curve_shares) add(result, part_of(setup_, share));
     add(result, setup_.split, losses_of(fitted_));
     extrapolate(result);

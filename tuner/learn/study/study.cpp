@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
@@ -60,9 +61,10 @@ double curvature_kept(double curvature, double even, Loss loss) {
 // A smaller share of the largest curvature is none: single precision has lost what the rows weigh.
 constexpr double least_curvature_share = 1e-12;
 
+// The first weight of each parameter.
 std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
   std::vector<std::size_t> weights(static_cast<std::size_t>(curvature.point.size()));
-  for (std::size_t i = 0; i < curvature.parameter_of_weight.size(); ++i) {
+  for (std::size_t i = curvature.parameter_of_weight.size(); i-- > 0;) {
     const std::int32_t parameter = curvature.parameter_of_weight[i];
     if (parameter != not_fitted) weights[static_cast<std::size_t>(parameter)] = i;
   }
@@ -91,13 +93,13 @@ class Study {
         stop_(stop),
         options_(as_fitted(options, result.summary)),
         setup_(rows, start, options_),
-        boards_(centered_boards(start.schema, rows, setup_.free_terms())) {
+        boards_(setup_.boards()) {
     if (has_matrix()) collinearity_ = find_collinear(result.curvature->data);
   }
 
   [[nodiscard]] FitReport report(const std::vector<double>& sampling) const {
-    const Coverage coverage =
-        count_coverage(rows_, setup_.learnt_rows(setup_.split), setup_.start.schema, setup_.targets);
+    const Coverage coverage = count_coverage(rows_, setup_.learnt_rows(setup_.split), setup_.start.schema,
+                                             setup_.targets, &setup_.constraints);
     const std::vector<bool> run_away = run_away_weights(result_, options_.loss, coverage);
     const KnownErrors errors = known_errors(coverage, sampling, run_away);
     if (stop_.stop_requested()) return {};
@@ -216,8 +218,9 @@ class Study {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
     for (const Relation& relation : collinearity_.relations) {
       const std::size_t weight = weights[static_cast<std::size_t>(relation.column)];
-      if (result_.curvature->penalty.ridge[relation.column] == 0 && !is_centered(weight)) {
-        errors.value[weight] = errors.chance[weight] = 0;
+      if (result_.curvature->penalty.ridge[relation.column] != 0 || is_centered(weight)) continue;
+      for (std::size_t i = 0; i < errors.value.size(); ++i) {
+        if (result_.curvature->parameter_of_weight[i] == relation.column) errors.value[i] = errors.chance[i] = 0;
       }
     }
   }
@@ -271,6 +274,16 @@ FitReport estimates_report(const Weights& start, const Weights& fitted, const Kn
     estimate.seen = coverage.groups[number];
   }
   return report;
+}
+
+std::vector<double> errors_of(const FitReport& report) {
+  if (!report.has_errors) return {};
+  std::vector<double> errors(static_cast<std::size_t>(report.schema.weights()),
+                             std::numeric_limits<double>::quiet_NaN());
+  for (const WeightEstimate& weight : report.weights) {
+    if (weight.error > 0) errors[weight.weight] = weight.error;
+  }
+  return errors;
 }
 
 std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage) {

@@ -89,6 +89,10 @@ struct FitReport {
 [[nodiscard]] FitReport estimates_report(const Weights& start, const Weights& fitted, const KnownErrors& errors,
                                          const Coverage& coverage, const std::vector<bool>& chosen);
 
+// The standard errors of the report, as Weights::errors holds them: NaN where none is known, and nothing where none is
+// known of any weight.
+[[nodiscard]] std::vector<double> errors_of(const FitReport& report);
+
 // Where the results of all positions with a weight can be told without fail, a larger value always fits better, and the
 // solver stops somewhere on the way to infinity (separation: Albert, Anderson, Biometrika 71, 1984). Such a weight is
 // known by its curvature, of which the certain predictions leave almost nothing. A weight that is in decided positions

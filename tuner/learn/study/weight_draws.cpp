@@ -57,8 +57,8 @@ class WeightDrawer {
                const Matrix& covariance)
       : result_(result),
         options_(with_known_scale(options, result.summary.k)),
-        bounds_(bounds_of_terms(start.schema, options.bounds)),
-        boards_(centered_boards(start.schema, rows, FitSetup(rows, start, options_).free_terms())),
+        setup_(rows, start, options_),
+        boards_(setup_.boards()),
         root_(covariance),
         size_(covariance.rows()) {}
 
@@ -66,24 +66,24 @@ class WeightDrawer {
     Random random(seed);
     const Vector moved = root_.times(normal_vector(size_, random));
     Weights drawn = result_.fitted;
-    const auto phases = static_cast<std::size_t>(drawn.schema.phase_count());
     for (std::size_t i = 0; i < drawn.values.size(); ++i) {
       const std::int32_t parameter = result_.curvature->parameter_of_weight[i];
-      if (parameter != not_fitted) drawn.values[i] = within(drawn.values[i] + moved[parameter], bounds_[i / phases]);
+      if (parameter != not_fitted) drawn.values[i] = within(i, drawn.values[i] + moved[parameter]);
     }
     center_boards(drawn, boards_, options_.decimals);
     return drawn;
   }
 
  private:
-  [[nodiscard]] double within(double value, std::pair<double, double> bounds) const {
-    const double lower = std::max(bounds.first, -max_weight), upper = std::min(bounds.second, max_weight);
+  [[nodiscard]] double within(std::size_t weight, double value) const {
+    const double lower = std::max(setup_.constraints.lower[weight], -max_weight);
+    const double upper = std::min(setup_.constraints.upper[weight], max_weight);
     return std::clamp(text::round_to(value, options_.decimals), lower, upper);
   }
 
   const FitResult& result_;
   FitOptions options_;
-  std::vector<std::pair<double, double>> bounds_;
+  FitSetup setup_;
   std::vector<CenteredBoard> boards_;
   CovarianceRoot root_;
   Eigen::Index size_;

@@ -21,7 +21,7 @@ std::size_t group_of_weight(const Schema& schema, std::size_t weight) {
 
 constexpr std::size_t no_weight = static_cast<std::size_t>(-1);  // of a parameter that no row has
 
-// Of each parameter.
+// Of each parameter, those of the first of its weights.
 struct Places {
   std::vector<std::size_t> group, weight;
 };
@@ -29,13 +29,24 @@ struct Places {
 Places places_of(const FitInQuestion& fit) {
   const auto size = static_cast<std::size_t>(fit.curvature.point.size());
   Places places{std::vector<std::size_t>(size), std::vector<std::size_t>(size, no_weight)};
-  for (std::size_t weight = 0; weight < fit.curvature.parameter_of_weight.size(); ++weight) {
+  for (std::size_t weight = fit.curvature.parameter_of_weight.size(); weight-- > 0;) {
     const std::int32_t parameter = fit.curvature.parameter_of_weight[weight];
     if (parameter == not_fitted) continue;
     places.weight[static_cast<std::size_t>(parameter)] = weight;
     places.group[static_cast<std::size_t>(parameter)] = group_of_weight(fit.schema, weight);
   }
   return places;
+}
+
+// What is known of the first weight of a parameter holds for all of them.
+void share_among_tied(const FitCurvature& curvature, const Places& places, WeightErrors& errors) {
+  for (std::size_t i = 0; i < curvature.parameter_of_weight.size(); ++i) {
+    if (curvature.parameter_of_weight[i] == not_fitted) continue;
+    const std::size_t first = places.weight[static_cast<std::size_t>(curvature.parameter_of_weight[i])];
+    for (std::vector<double>* const of : {&errors.sampling, &errors.prior, &errors.leak, &errors.data_share}) {
+      (*of)[i] = (*of)[first];
+    }
+  }
 }
 
 WeightErrors no_errors(std::size_t weights) {
@@ -81,6 +92,7 @@ class DenseErrors {
           parameter_unit * std::sqrt(std::max(0.0, whole - own * own) + by_strengths + from_start * from_start);
       errors.data_share[weight(i)] = std::clamp(1 - penalty_.product(moved.col(i))[i] / own_reach[i], 0.0, 1.0);
     }
+    share_among_tied(fit_.curvature, places_, errors);
     return errors;
   }
 
@@ -363,6 +375,7 @@ WeightErrors weight_errors(const FitInQuestion& fit, const std::vector<double>& 
     errors.leak[weight] = pulls[i] * std::abs(fit.start_distance[weight]);
     errors.data_share[weight] = 1 - pulls[i];
   }
+  share_among_tied(curvature, places, errors);
   return errors;
 }
 
