@@ -6,6 +6,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -63,8 +64,8 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file);
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name);
 
-// Whether the file holds its schema. Throws Error as read_weights does.
-[[nodiscard]] bool holds_schema(const std::filesystem::path& file);
+// The schema that the file itself holds, or nothing. Throws Error as read_weights does.
+[[nodiscard]] std::optional<Schema> read_weights_schema(const std::filesystem::path& file);
 
 // Reads the `game` entry alone, which tells which schema the file needs. Throws Error as read_weights does.
 [[nodiscard]] std::string read_weights_game(const std::filesystem::path& file);

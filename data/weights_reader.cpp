@@ -325,10 +325,10 @@ Weights read_weights(const std::filesystem::path& file, const Schema& schema, co
 
 Weights read_weights(const std::filesystem::path& file) { return parse_weights(read_file(file), file.string()); }
 
-bool holds_schema(const std::filesystem::path& file) {
+std::optional<Schema> read_weights_schema(const std::filesystem::path& file) {
   const Document doc = parse(read_file(file), file.string());
   check_format(doc);
-  return find(doc.root, "names") != nullptr;
+  return read_names(doc);
 }
 
 std::string read_weights_game(const std::filesystem::path& file) {

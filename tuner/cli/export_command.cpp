@@ -149,18 +149,36 @@ void ExportCommand::check_given(const Session& session) const {
   }
 }
 
-// A file that holds its schema needs neither a game nor a names file.
+const GameDriver* driver_of(const std::string& game) {
+  const auto drivers = all_drivers();
+  const auto found =
+      std::find_if(drivers.begin(), drivers.end(), [&](const GameDriver* driver) { return driver->name() == game; });
+  return found == drivers.end() ? nullptr : *found;
+}
+
+// Whether weights of the schema can be weights of the game, which may have grown since.
+bool belongs_to(const Schema& schema, const Schema& game) {
+  return schema.phases() == game.phases() && schema.phase_steps() == game.phase_steps() &&
+         std::all_of(schema.groups().begin(), schema.groups().end(), [&game](const Group& group) {
+           const Group* const same = game.find(group.name);
+           return same != nullptr && same->shape.rows == group.shape.rows && same->shape.cols == group.shape.cols;
+         });
+}
+
+// A file that holds its schema needs neither a game nor a names file, also where another engine's weights are for a
+// game of hone's.
 Weights ExportCommand::load(const Options& options) const {
   if (!names_.empty()) return read_weights(weights_, read_row_names(names_), strict_.warning());
   if (options.given("game") || is_weights_name(weights_)) {
     return load_weights(game_.driver({weights_}), weights_, strict_.warning());
   }
-  if (holds_schema(weights_)) return read_weights(weights_);
   const std::string game = read_weights_game(weights_);
-  const auto drivers = all_drivers();
-  if (std::any_of(drivers.begin(), drivers.end(), [&](const GameDriver* driver) { return driver->name() == game; })) {
-    return load_weights(find_driver(game), weights_, strict_.warning());
+  const GameDriver* const driver = driver_of(game);
+  const std::optional<Schema> schema = read_weights_schema(weights_);
+  if (driver != nullptr && (!schema || belongs_to(*schema, driver->schema()))) {
+    return load_weights(*driver, weights_, strict_.warning());
   }
+  if (schema) return read_weights(weights_, *schema, strict_.warning());
   throw Error(weights_, 0,
               fmt::format("holds no schema, and '{}' is no game of hone: --names F gives the schema", game));
 }

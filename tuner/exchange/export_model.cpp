@@ -50,27 +50,11 @@ constexpr std::array kept_words{
 
 std::string letters_of(const std::string& piece) { return piece == "knight" ? "n" : piece.substr(0, 1); }
 
+// From NAME=LETTER, whose form ExportOptions::validate() has seen to.
 std::map<std::string, std::string> given_letters(const std::vector<std::string>& pieces) {
   std::map<std::string, std::string> letters;
-  for (const std::string& piece : pieces) {
-    const std::size_t equals = piece.find('=');
-    if (equals == std::string::npos || equals == 0 || piece.size() != equals + 2 ||
-        std::isalpha(static_cast<unsigned char>(piece.back())) == 0) {
-      throw Error(expected_found("--pieces NAME=LETTER, such as knight=n", quotation(piece)));
-    }
-    letters[piece.substr(0, equals)] = piece.substr(equals + 1);
-  }
+  for (const std::string& piece : pieces) letters[piece.substr(0, piece.find('='))] = piece.back();
   return letters;
-}
-
-// The piece of psqt.X and of material.X.
-std::string piece_of(const std::string& group) {
-  for (const std::string_view family : {"psqt.", "material."}) {
-    if (group.starts_with(family) && group.find('.', family.size()) == std::string::npos) {
-      return group.substr(family.size());
-    }
-  }
-  return "";
 }
 
 std::vector<double> material_of(const PreparedWeights& prepared, const std::string& piece) {
@@ -114,12 +98,15 @@ SearchRange search_range(const PreparedWeights& prepared, std::size_t weight) {
   SearchRange range;
   range.step = std::isfinite(error) ? error : share_of_value * std::abs(value);
   range.step = std::max(range.step, whole ? least_whole_step : least_real_step);
-  range.low = std::min(std::max(value - steps_each_way * range.step, prepared.lower[weight]), value);
-  range.high = std::max(std::min(value + steps_each_way * range.step, prepared.upper[weight]), value);
+  const double reach = whole ? std::round(steps_each_way * range.step) : steps_each_way * range.step;
+  range.low = std::max(value - reach, prepared.lower[weight]);
+  range.high = std::min(value + reach, prepared.upper[weight]);
   if (whole) {
-    range.low = std::floor(range.low);
-    range.high = std::ceil(range.high);
+    range.low = std::ceil(range.low);
+    range.high = std::floor(range.high);
   }
+  range.low = std::min(range.low, value);
+  range.high = std::max(range.high, value);
   return range;
 }
 
@@ -158,6 +145,15 @@ std::string identifier(const std::string& key) {
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(name.begin(), '_');
   if (std::find(kept_words.begin(), kept_words.end(), name) != kept_words.end()) name += '_';
   return name;
+}
+
+std::string piece_of(const std::string& group) {
+  for (const std::string_view family : {"psqt.", "material."}) {
+    if (group.starts_with(family) && group.find('.', family.size()) == std::string::npos) {
+      return group.substr(family.size());
+    }
+  }
+  return "";
 }
 
 std::vector<PieceValue> piece_values(const PreparedWeights& prepared) {

@@ -35,13 +35,16 @@ struct SearchRange {
 // a digit or behind a word that one of the languages keeps for itself.
 [[nodiscard]] std::string identifier(const std::string& key);
 
+// The piece of the groups psqt.X and material.X: X; empty for other groups.
+[[nodiscard]] std::string piece_of(const std::string& group);
+
 // What the groups material.X and psqt.X say of a piece; 0 where it has no material.X. Kings, as a rule, have none.
 struct PieceValue {
   std::string name;            // "knight"
   std::string letter;          // "n"
   std::vector<double> values;  // of the chosen stages
 };
-// In the order of the groups. Throws Error for an unknown piece or more than one letter in --pieces.
+// In the order of the groups. Throws Error for a piece of --pieces that there is not.
 [[nodiscard]] std::vector<PieceValue> piece_values(const PreparedWeights& prepared);
 
 }  // namespace hone::exchange

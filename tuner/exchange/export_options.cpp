@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "data/weights.hpp"
 #include "data/words.hpp"
 #include "tuner/text/options.hpp"
@@ -54,6 +55,13 @@ double finite_number(std::string_view text, std::string_view wanted) {
   throw Error(expected_found(wanted, fmt::format("'{}'", text)));
 }
 
+void require_letter(const std::string& piece) {
+  const std::size_t equals = piece.find('=');
+  const bool has_both = equals != std::string::npos && equals > 0 && piece.size() == equals + 2;
+  if (has_both && std::isalpha(static_cast<unsigned char>(piece.back())) != 0) return;
+  throw Error(expected_found("--pieces NAME=LETTER, such as knight=n", quotation(piece)));
+}
+
 bool is_key_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
 }
@@ -70,6 +78,7 @@ std::string_view row_order_sentence(RowOrder order) {
 StageLayout parse_stage_layout(std::string_view text) {
   if (text == "pair") return {};
   if (text == "split") return {.is_split = true};
+  if (text.empty()) throw Error(expected_found("pair, split or a stage", "nothing"));
   return {.is_split = true, .only = std::string(text)};
 }
 
@@ -144,9 +153,10 @@ void ExportOptions::declare(text::Options& options) {
 void ExportOptions::validate() const {
   if (scale && unit) throw Error("--scale and --unit both give the unit: say one of them");
   if (single_stage && !stages.only.empty()) throw Error("--single-stage leaves no stage for --stages to choose");
+  for (const std::string& piece : pieces) require_letter(piece);
   for (const char c : keys.prefix) {
     if (is_key_character(c)) continue;
-    throw Error(expected_found("--prefix of letters, digits and '_', '-', '.'", fmt::format("'{}'", keys.prefix)));
+    throw Error(expected_found("--prefix of letters, digits and '_', '-', '.'", quotation(keys.prefix)));
   }
 }
 

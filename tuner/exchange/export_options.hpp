@@ -65,8 +65,8 @@ struct ExportOptions {
   std::vector<std::string> pieces = {};  // NAME=LETTER, for formats of piece values
 
   void declare(text::Options& options);
-  // Throws Error for options that do not go together, and for a prefix with other characters than letters, digits and
-  // "_-.".
+  // Throws Error for options that do not go together, for a prefix with other characters than letters, digits and
+  // "_-.", and for pieces of another form.
   void validate() const;
 };
 

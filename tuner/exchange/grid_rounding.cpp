@@ -17,7 +17,9 @@ using learn::Vector;
 constexpr double flat_share = 1e-10;  // of the largest diagonal element, added so that flat directions have a factor
 constexpr double least_gain = 1e-12;  // of the loss at the start, below which a move counts as none
 constexpr int most_sweeps = 200;      // over all numbers or pairs; rounding errors could go round in circles
-constexpr Index most_paired = 3000;   // numbers of which all pairs are tried
+constexpr std::size_t most_candidates = 64;  // that are kept while numbers are rounded one by one
+constexpr std::size_t most_starts = 8;       // of them, from which whole steps go on
+constexpr Index most_paired = 3000;          // numbers of which all pairs are tried
 
 double nearest_allowed(const GridProblem& problem, Index i, double value) {
   return std::clamp(std::round(value), problem.lower[i], problem.upper[i]);
@@ -54,17 +56,59 @@ struct OrderedFactor {
   }
 };
 
-Vector round_in_order(const GridProblem& problem) {
+// The numbers that are rounded so far, the last ones in the order of the factor, and what they add to the loss.
+struct Candidate {
+  double loss = 0;
+  Vector moved;  // rounded - target, in the order of the factor
+};
+
+// The best candidates with one number more: each goes on with the whole numbers nearest to its centre.
+std::vector<Candidate> extended(const GridProblem& problem, const OrderedFactor& factor, Index k,
+                                const std::vector<Candidate>& candidates) {
+  const Index i = factor.order[static_cast<std::size_t>(k)], later = problem.target.size() - k - 1;
+  struct Step {
+    double loss;
+    std::size_t from;
+    double rounded;
+  };
+  std::vector<Step> steps;
+  for (std::size_t c = 0; c < candidates.size(); ++c) {
+    const Candidate& candidate = candidates[c];
+    const double pull = factor.upper.row(k).tail(later).dot(candidate.moved.tail(later)) / factor.upper(k, k);
+    const double centre = problem.target[i] - pull;
+    const double nearest = nearest_allowed(problem, i, centre);
+    for (const double rounded : {nearest, nearest - 1, nearest + 1}) {
+      if (rounded < problem.lower[i] || rounded > problem.upper[i]) continue;
+      const double away = factor.upper(k, k) * (rounded - centre);
+      steps.push_back({candidate.loss + away * away / 2, c, rounded});
+    }
+  }
+  std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.loss < b.loss; });
+  steps.resize(std::min(steps.size(), most_candidates));
+  std::vector<Candidate> next;
+  for (const Step& step : steps) {
+    next.push_back({step.loss, candidates[step.from].moved});
+    next.back().moved[k] = step.rounded - problem.target[i];
+  }
+  return next;
+}
+
+// The best ones first.
+std::vector<Vector> round_in_order(const GridProblem& problem) {
   const OrderedFactor factor(problem.hessian);
   const Index n = problem.target.size();
-  Vector rounded(n), moved(n);  // `moved` in the order of the factor
-  for (Index k = n - 1; k >= 0; --k) {
-    const Index i = factor.order[static_cast<std::size_t>(k)];
-    const double pull = factor.upper.row(k).tail(n - k - 1).dot(moved.tail(n - k - 1)) / factor.upper(k, k);
-    rounded[i] = nearest_allowed(problem, i, problem.target[i] - pull);
-    moved[k] = rounded[i] - problem.target[i];
+  std::vector<Candidate> candidates{{0, Vector::Zero(n)}};
+  for (Index k = n - 1; k >= 0; --k) candidates = extended(problem, factor, k, candidates);
+  std::vector<Vector> found;
+  for (const Candidate& candidate : candidates) {
+    if (found.size() == most_starts) break;
+    Vector& rounded = found.emplace_back(n);
+    for (Index k = 0; k < n; ++k) {
+      const Index i = factor.order[static_cast<std::size_t>(k)];
+      rounded[i] = std::round(problem.target[i] + candidate.moved[k]);
+    }
   }
-  return rounded;
+  return found;
 }
 
 // Moves of whole steps, with the gradient of the loss kept up to date.
@@ -148,12 +192,15 @@ Vector round_each(const GridProblem& problem) {
 }
 
 Vector round_together(const GridProblem& problem) {
-  Vector each = round_each(problem);
-  if (problem.target.size() == 0 || problem.hessian.diagonal().maxCoeff() <= 0) return each;
-  Vector in_order = round_in_order(problem);
-  Descent(problem, in_order).run();
-  Descent(problem, each).run();
-  return problem.loss(in_order) < problem.loss(each) ? in_order : each;
+  Vector best = round_each(problem);
+  if (problem.target.size() == 0 || problem.hessian.diagonal().maxCoeff() <= 0) return best;
+  std::vector<Vector> starts = round_in_order(problem);
+  starts.push_back(best);
+  for (Vector& start : starts) {
+    Descent(problem, start).run();
+    if (problem.loss(start) < problem.loss(best)) best = start;
+  }
+  return best;
 }
 
 }  // namespace hone::exchange

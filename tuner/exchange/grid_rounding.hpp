@@ -6,8 +6,10 @@
 //
 // The numbers are rounded one after another. After each, those that are left move to where the loss is least given
 // what was rounded so far (Babai, "On Lovasz' lattice reduction and the nearest lattice point problem", 1986; Frantar
-// and Alistarh, "Optimal brain compression", 2022, do the same to networks). Then single numbers and pairs of them move
-// by whole steps until none of these lessens the loss. Best is not promised: the problem is NP-hard.
+// and Alistarh, "Optimal brain compression", 2022, do the same to networks). Not only the nearest number is tried: the
+// best few beginnings are kept (the K-best search of Guo and Nilsson, "Algorithm and implementation of the K-best
+// sphere decoding", 2006). Then single numbers and pairs of them move by whole steps until none of these lessens the
+// loss. Best is not promised: the problem is NP-hard.
 #pragma once
 
 #include "tuner/learn/fit/linear_algebra.hpp"

@@ -28,7 +28,8 @@ namespace hone::exchange {
 namespace {
 
 constexpr double unknown_error = std::numeric_limits<double>::quiet_NaN();
-constexpr double centi_units = 100;    // of a unit
+constexpr double centi_units = 100;  // of a unit
+constexpr double largest_factor = 1e9;
 constexpr double largest_value = 1e9;  // fits into 32 bits
 
 // A value on its way. `sources` are the weights at the beginning that move by as much as it does.
@@ -136,6 +137,13 @@ double scale_factor(Draft& draft, const Scale& scale) {
   if (std::isfinite(factor) && factor > 0) return factor;
   throw Error(
       fmt::format("--scale: {} comes to {} here, which no positive factor makes {}", scale.name, sum, scale.value));
+}
+
+void require_factor(double factor) {
+  if (factor >= 1 / largest_factor && factor <= largest_factor) return;
+  throw Error(
+      expected_found(fmt::format("--scale by a factor from {:.0e} to {:.0e}", 1 / largest_factor, largest_factor),
+                     fmt::format("{}", factor)));
 }
 
 // Bounds in the lines that say what is known of the weights follow their unit.
@@ -401,6 +409,7 @@ PreparedWeights prepare(const Weights& weights, const ExportOptions& options, De
     merge_stages(draft, *options.single_stage);
   }
   if (options.scale) prepared.factor = scale_factor(draft, *options.scale);
+  require_factor(prepared.factor);
   if (options.unit) prepared.factor = *options.unit / centi_units;
   if (prepared.factor != 1) {
     multiply(draft, prepared.factor);

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cctype>
-#include <functional>
 #include <unordered_map>
 
 #include "data/error.hpp"
@@ -53,35 +52,32 @@ std::string humped_words(const std::vector<std::string>& words, bool first_is_lo
   return text;
 }
 
-std::string key_of(const std::string& group, const std::string& index, const std::string& phase,
-                   const KeyStyle& style) {
-  return spelled({group, index, phase}, style);
-}
-
 // No phase is named where there is no other.
 std::string phase_word(const Schema& schema, int phase) {
   return schema.phase_count() == 1 ? "" : schema.phases()[static_cast<std::size_t>(phase)];
 }
 
-std::string described_weight(const Schema& schema, std::size_t weight) {
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  const std::string& phase = schema.phases()[weight % phases];
-  return fmt::format("{} {}", schema.term_name(static_cast<int>(weight / phases)), phase);
-}
-
-using NameOf = std::function<std::string(std::size_t)>;
-
-std::vector<std::string> distinct_keys(std::size_t count, const NameOf& key, const NameOf& described) {
-  std::vector<std::string> keys;
-  std::unordered_map<std::string, std::size_t> seen;
-  for (std::size_t i = 0; i < count; ++i) {
-    keys.push_back(key(i));
-    const auto [at, is_new] = seen.emplace(keys.back(), i);
-    if (is_new) continue;
-    throw Error(fmt::format("{} and {} would both be called '{}': another --case tells them apart",
-                            described(at->second), described(i), keys.back()));
+// Collects keys and finds the first two that are the same.
+class DistinctKeys {
+ public:
+  void add(std::string key, const std::string& described) {
+    const auto [at, is_new] = seen_.emplace(key, described);
+    if (!is_new) {
+      throw Error(fmt::format("{} and {} would both be called '{}': another --case tells them apart", at->second,
+                              described, key));
+    }
+    keys_.push_back(std::move(key));
   }
-  return keys;
+  [[nodiscard]] std::vector<std::string> take() { return std::move(keys_); }
+
+ private:
+  std::vector<std::string> keys_;
+  std::unordered_map<std::string, std::string> seen_;
+};
+
+std::string term_described(const Group& group, int index) {
+  const std::string word = index_word(group.shape, index);
+  return word.empty() ? group.name : fmt::format("{}[{}]", group.name, word);
 }
 
 }  // namespace
@@ -120,15 +116,15 @@ std::string index_word(const GroupShape& shape, int index) {
   return fmt::format("{}{}", static_cast<char>('a' + col), row + 1);
 }
 
-std::string group_key(const Group& group, const KeyStyle& style) { return key_of(group.name, "", "", style); }
+std::string group_key(const Group& group, const KeyStyle& style) { return spelled({group.name}, style); }
 
 std::string table_key(const Schema& schema, const Group& group, int phase, const KeyStyle& style) {
-  return key_of(group.name, "", phase_word(schema, phase), style);
+  return spelled({group.name, phase_word(schema, phase)}, style);
 }
 
 std::string term_key(const Schema& schema, int term, const KeyStyle& style) {
   const Group& group = schema.group_of(term);
-  return key_of(group.name, index_word(group.shape, term - group.first), "", style);
+  return spelled({group.name, index_word(group.shape, term - group.first)}, style);
 }
 
 std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle& style) {
@@ -136,36 +132,47 @@ std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle&
   const int term = static_cast<int>(weight / phases);
   const Group& group = schema.group_of(term);
   const std::string phase = phase_word(schema, static_cast<int>(weight % phases));
-  return key_of(group.name, index_word(group.shape, term - group.first), phase, style);
+  return spelled({group.name, index_word(group.shape, term - group.first), phase}, style);
 }
 
 std::vector<std::string> group_keys(const Schema& schema, const KeyStyle& style) {
-  const std::vector<Group>& groups = schema.groups();
-  return distinct_keys(
-      groups.size(), [&](std::size_t i) { return group_key(groups[i], style); },
-      [&](std::size_t i) { return groups[i].name; });
+  DistinctKeys keys;
+  for (const Group& group : schema.groups()) keys.add(group_key(group, style), group.name);
+  return keys.take();
 }
 
 std::vector<std::string> table_keys(const Schema& schema, const KeyStyle& style) {
-  const std::vector<Group>& groups = schema.groups();
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  return distinct_keys(
-      groups.size() * phases,
-      [&](std::size_t i) { return table_key(schema, groups[i / phases], static_cast<int>(i % phases), style); },
-      [&](std::size_t i) { return fmt::format("{} {}", groups[i / phases].name, schema.phases()[i % phases]); });
+  DistinctKeys keys;
+  for (const Group& group : schema.groups()) {
+    for (int phase = 0; phase < schema.phase_count(); ++phase) {
+      keys.add(table_key(schema, group, phase, style),
+               fmt::format("{} {}", group.name, schema.phases()[static_cast<std::size_t>(phase)]));
+    }
+  }
+  return keys.take();
 }
 
 std::vector<std::string> term_keys(const Schema& schema, const KeyStyle& style) {
-  return distinct_keys(
-      static_cast<std::size_t>(schema.terms()),
-      [&](std::size_t i) { return term_key(schema, static_cast<int>(i), style); },
-      [&](std::size_t i) { return schema.term_name(static_cast<int>(i)); });
+  DistinctKeys keys;
+  for (const Group& group : schema.groups()) {
+    for (int i = 0; i < group.shape.size(); ++i) {
+      keys.add(spelled({group.name, index_word(group.shape, i)}, style), term_described(group, i));
+    }
+  }
+  return keys.take();
 }
 
 std::vector<std::string> weight_keys(const Schema& schema, const KeyStyle& style) {
-  return distinct_keys(
-      static_cast<std::size_t>(schema.weights()), [&](std::size_t i) { return weight_key(schema, i, style); },
-      [&](std::size_t i) { return described_weight(schema, i); });
+  DistinctKeys keys;
+  for (const Group& group : schema.groups()) {
+    for (int i = 0; i < group.shape.size(); ++i) {
+      for (int phase = 0; phase < schema.phase_count(); ++phase) {
+        keys.add(spelled({group.name, index_word(group.shape, i), phase_word(schema, phase)}, style),
+                 fmt::format("{} {}", term_described(group, i), schema.phases()[static_cast<std::size_t>(phase)]));
+      }
+    }
+  }
+  return keys.take();
 }
 
 }  // namespace hone::exchange

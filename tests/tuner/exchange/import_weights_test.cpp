@@ -46,7 +46,7 @@ std::vector<std::string> group_lines(const Schema& schema) {
   return lines;
 }
 
-double value_of(const Weights& weights, const std::string& name) {
+double imported_value(const Weights& weights, const std::string& name) {
   const std::vector<std::size_t> numbers = weights_named(weights.schema, name);
   EXPECT_EQ(numbers.size(), 1U) << name;
   return weights.values.at(numbers.at(0));
@@ -169,17 +169,17 @@ TEST(ImportWeights, OfPestosLayoutGoIntoTheGroupsOfChess) {
       pesto_table("mg_pawn_table", 0) + pesto_table("eg_pawn_table", 100) +
       "int gamephaseInc[12] = {0,0,1,1,1,1,2,2,4,4,0,0};\n";
   const Imported imported = import_text("table", text, options);
-  EXPECT_EQ(value_of(imported.weights, "material.knight.mg"), 337);
-  EXPECT_EQ(value_of(imported.weights, "material.queen.eg"), 936);
-  EXPECT_EQ(value_of(imported.weights, "psqt.pawn[7,0].mg"), 0);    // a8 comes first
-  EXPECT_EQ(value_of(imported.weights, "psqt.pawn[0,7].eg"), 163);  // h1 comes last
+  EXPECT_EQ(imported_value(imported.weights, "material.knight.mg"), 337);
+  EXPECT_EQ(imported_value(imported.weights, "material.queen.eg"), 936);
+  EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[7,0].mg"), 0);    // a8 comes first
+  EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[0,7].eg"), 163);  // h1 comes last
   std::vector<std::string> left_out;
   for (const ImportedName& one : imported.names) {
     if (one.target.empty()) left_out.push_back(one.name);
   }
   EXPECT_THAT(left_out, ElementsAre("mg_value.king", "eg_value.king", "gamephaseInc"));
   options.order = RowOrder::first_first;
-  EXPECT_EQ(value_of(import_text("table", text, options).weights, "psqt.pawn[0,0].eg"), 100);
+  EXPECT_EQ(imported_value(import_text("table", text, options).weights, "psqt.pawn[0,0].eg"), 100);
 }
 
 TEST(ImportWeights, WithoutASchemaMakeOneOfPestosLayout) {
@@ -188,8 +188,8 @@ TEST(ImportWeights, WithoutASchemaMakeOneOfPestosLayout) {
                                pesto_table("mg_pawn_table", 0) + pesto_table("eg_pawn_table", 100));
   EXPECT_THAT(imported.weights.schema.phases(), ElementsAre("mg", "eg"));
   EXPECT_THAT(group_lines(imported.weights.schema), ElementsAre("value list 1x6", "psqt.pawn board 8x8"));
-  EXPECT_EQ(value_of(imported.weights, "value[5].eg"), 12);
-  EXPECT_EQ(value_of(imported.weights, "psqt.pawn[7,7].mg"), 7);
+  EXPECT_EQ(imported_value(imported.weights, "value[5].eg"), 12);
+  EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[7,7].mg"), 7);
 }
 
 TEST(ImportWeights, OfPairsMakeTwoStages) {
@@ -198,7 +198,7 @@ TEST(ImportWeights, OfPairsMakeTwoStages) {
                                         "S(11,12) } };\nScore Tempo = S(20, 0);\n");
   EXPECT_THAT(group_lines(imported.weights.schema),
               ElementsAre("mobility_0 list 1x3", "mobility_1 list 1x3", "tempo scalar 1x1"));
-  EXPECT_EQ(value_of(imported.weights, "mobility_1[2].eg"), 12);
+  EXPECT_EQ(imported_value(imported.weights, "mobility_1[2].eg"), 12);
   EXPECT_EQ(imported.weights.schema.find("mobility_1")->meaning, "Mobility[1]");
 }
 
@@ -249,31 +249,31 @@ Imported into_three(const std::string& text, const std::vector<std::string>& map
 TEST(ImportWeights, AreFoundByNamesInAnySpelling) {
   for (const char* name :
        {"mg_king_safety", "KingSafetyMG", "KING_SAFETY_OPENING", "kingSafetyEarly", "middlegame_king_safety"}) {
-    EXPECT_EQ(value_of(into_three(fmt::format("int {} = 5;", name)).weights, "king.safety.mg"), 5) << name;
+    EXPECT_EQ(imported_value(into_three(fmt::format("int {} = 5;", name)).weights, "king.safety.mg"), 5) << name;
   }
-  EXPECT_EQ(value_of(into_three("int rook_2_eg = 5;").weights, "rook[2].eg"), 5);
-  EXPECT_EQ(value_of(into_three("int psqt_pawn_b1_eg = 5;").weights, "psqt.pawn[0,1].eg"), 5);
+  EXPECT_EQ(imported_value(into_three("int rook_2_eg = 5;").weights, "rook[2].eg"), 5);
+  EXPECT_EQ(imported_value(into_three("int psqt_pawn_b1_eg = 5;").weights, "psqt.pawn[0,1].eg"), 5);
 }
 
 TEST(ImportWeights, GoWhereTheMapSays) {
   const Imported imported = into_three(
       "int X[3] = {1, 2, 3};\nScore Y[2][3] = {{S(1,2),S(3,4),S(5,6)},{S(0,0),S(0,0),S(7,0)}};\nint z = 9;\n",
       {"X=king.safety.mg,-,mobility[1].eg", "Y[0]=rook", "Y[1]=-", "z=psqt.pawn[0,1].mg"});
-  EXPECT_EQ(value_of(imported.weights, "king.safety.mg"), 1);
-  EXPECT_EQ(value_of(imported.weights, "mobility[1].eg"), 3);
-  EXPECT_EQ(value_of(imported.weights, "rook[2].eg"), 6);
-  EXPECT_EQ(value_of(imported.weights, "psqt.pawn[0,1].mg"), 9);
+  EXPECT_EQ(imported_value(imported.weights, "king.safety.mg"), 1);
+  EXPECT_EQ(imported_value(imported.weights, "mobility[1].eg"), 3);
+  EXPECT_EQ(imported_value(imported.weights, "rook[2].eg"), 6);
+  EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[0,1].mg"), 9);
 }
 
 TEST(ImportWeights, MayHaveTheStagesInEitherDimension) {
-  EXPECT_EQ(value_of(into_three("int rook[2][3] = {{1,2,3},{4,5,6}};").weights, "rook[1].eg"), 5);
-  EXPECT_EQ(value_of(into_three("int rook[3][2] = {{1,2},{3,4},{5,6}};").weights, "rook[1].eg"), 4);
+  EXPECT_EQ(imported_value(into_three("int rook[2][3] = {{1,2,3},{4,5,6}};").weights, "rook[1].eg"), 5);
+  EXPECT_EQ(imported_value(into_three("int rook[3][2] = {{1,2},{3,4},{5,6}};").weights, "rook[1].eg"), 4);
   const std::string square = "int mobility[2][2] = {{1,2},{3,4}};";
   EXPECT_THAT([&] { (void)into_three(square); },
               ThrowsMessage<Error>(HasSubstr(
                   "f:1: mobility: the stages may be its first dimension or its last: --pairs outer or inner")));
-  EXPECT_EQ(value_of(into_three(square, {}, PairOrder::inner).weights, "mobility[0].eg"), 2);
-  EXPECT_EQ(value_of(into_three(square, {}, PairOrder::outer).weights, "mobility[0].eg"), 3);
+  EXPECT_EQ(imported_value(into_three(square, {}, PairOrder::inner).weights, "mobility[0].eg"), 2);
+  EXPECT_EQ(imported_value(into_three(square, {}, PairOrder::outer).weights, "mobility[0].eg"), 3);
 }
 
 TEST(ImportWeights, ThatCouldBeReadInTwoWaysNameTheOptionThatSettlesIt) {
@@ -329,15 +329,15 @@ TEST(ImportWeights, WithoutASchemaMakeBoardsAndElements) {
       "table", fmt::format("PSQT = [{0}, {0}]\nodd_one = [1,2,3,4,5,6]\nflat_one = {0}\n", sixty_four), options);
   EXPECT_THAT(group_lines(imported.weights.schema),
               ElementsAre("psqt_pawn board 8x8", "psqt_king board 8x8", "odd_one board 2x3", "flat_one list 1x64"));
-  EXPECT_EQ(value_of(imported.weights, "odd_one[1,0]"), 1);
+  EXPECT_EQ(imported_value(imported.weights, "odd_one[1,0]"), 1);
 }
 
 TEST(ImportWeights, OfOneFileCompleteThoseOfAnother) {
   ImportOptions options = into(three_groups());
   std::ranges::fill(options.like->values, 7.0);
   const Imported imported = import_text("ini", "King Safety Endgame = 3\nUnknown = 4\n", options);
-  EXPECT_EQ(value_of(imported.weights, "king.safety.eg"), 3);
-  EXPECT_EQ(value_of(imported.weights, "king.safety.mg"), 7);
+  EXPECT_EQ(imported_value(imported.weights, "king.safety.eg"), 3);
+  EXPECT_EQ(imported_value(imported.weights, "king.safety.mg"), 7);
   EXPECT_THAT(imported.missing, ElementsAre("king_safety_2", "psqt.pawn", "mobility", "rook"));
   ASSERT_EQ(imported.names.size(), 2U);
   EXPECT_EQ(imported.names[1].name, "Unknown");

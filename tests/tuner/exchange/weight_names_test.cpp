@@ -45,12 +45,12 @@ TEST(WeightNames, NameNoStageWhereThereIsOne) {
   EXPECT_EQ(weight_key(one, 0, {}), "tempo");
 }
 
-TEST(WeightNames, AreDifferentForAllWeightsOfEveryGame) {
+TEST(WeightNames, AreDifferentForAllTermsOfEveryGame) {
   for (const GameDriver* game : all_drivers()) {
     for (const auto& [name, letters] : letter_cases()) {
-      const std::vector<std::string> keys = weight_keys(game->schema(), {letters});
+      const std::vector<std::string> keys = term_keys(game->schema(), {letters});
       EXPECT_EQ(std::set<std::string>(keys.begin(), keys.end()).size(),
-                static_cast<std::size_t>(game->schema().weights()))
+                static_cast<std::size_t>(game->schema().terms()))
           << game->name() << ' ' << name;
     }
   }
