@@ -6,13 +6,14 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "data/error.hpp"
+#include "tuner/exchange/export_options.hpp"
 #include "tuner/exchange/import_format.hpp"
 #include "tuner/exchange/source_tokens.hpp"
 
@@ -506,11 +507,23 @@ class TableReader {
   Found found_;
 };
 
+// What hone export says in the first lines of a file.
+std::optional<bool> order_said(std::string_view text) {
+  constexpr std::size_t first_lines = 2000;
+  const std::string_view head = text.substr(0, first_lines);
+  for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
+    if (head.find(row_order_sentence(order)) != std::string_view::npos) return order == RowOrder::last_first;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Found read_table(std::string_view text, const ReadRules& rules) {
   const std::vector<SourceToken> tokens = source_tokens(text, rules.file);
-  return TableReader(tokens, rules).read();
+  Found found = TableReader(tokens, rules).read();
+  found.last_row_first = order_said(text);
+  return found;
 }
 
 }  // namespace hone::exchange

@@ -94,7 +94,7 @@ TEST_P(ExportThenImportAs, IsTheIdentity) {
     const ExportFormat& format = find_export_format(written);
     const std::string text = write_format(format, prepare(weights, options, *options.decimals));
     ImportOptions import = into(weights.schema);
-    import.order = order;
+    if (std::string_view(read) != "table") import.order = order;  // tables say it in their first lines
     import.pairs = PairOrder::inner;
     const Imported imported = import_text(read, text, import);
     EXPECT_EQ(imported.weights.values, weights.values) << weights.schema.game() << ' ' << weights.schema.terms();
