@@ -10,8 +10,8 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 
 #include "data/error.hpp"
@@ -25,37 +25,28 @@ constexpr double unbounded = std::numeric_limits<double>::infinity();
 // What stands for each '*' of a pattern, in order.
 using Captures = std::vector<std::string_view>;
 
-// Remembers which ends of the pattern do not match which ends of the text, so that many '*' take no longer than few.
-class Matcher {
- public:
-  Matcher(std::string_view pattern, std::string_view text, Captures& captures)
-      : pattern_(pattern), text_(text), captures_(captures) {}
-
-  [[nodiscard]] bool match(std::size_t pattern_at = 0, std::size_t text_at = 0) {
-    const std::string_view pattern = pattern_.substr(pattern_at), text = text_.substr(text_at);
-    const std::size_t star = pattern.find('*');
-    if (star == std::string_view::npos) return pattern == text;
-    if (!text.starts_with(pattern.substr(0, star)) || failed_.contains({pattern_at, text_at})) return false;
-    for (std::size_t end = star; end <= text.size(); ++end) {
-      captures_.push_back(text.substr(star, end - star));
-      if (match(pattern_at + star + 1, text_at + end)) return true;
-      captures_.pop_back();
-    }
-    failed_.emplace(pattern_at, text_at);
-    return false;
-  }
-
- private:
-  std::string_view pattern_, text_;
-  Captures& captures_;
-  std::set<std::pair<std::size_t, std::size_t>> failed_;
-};
-
+// Each '*' stands for as little as it can, the first ones before the later ones. Taking the earliest place of every
+// text between two of them finds just that, so that no choice has to be tried again.
 bool match(std::string_view pattern, std::string_view text, Captures& captures) {
-  return Matcher(pattern, text, captures).match();
+  captures.clear();
+  std::size_t star = pattern.find('*');
+  if (star == std::string_view::npos) return pattern == text;
+  if (!text.starts_with(pattern.substr(0, star))) return false;
+  text.remove_prefix(star);
+  pattern.remove_prefix(star + 1);
+  for (star = pattern.find('*'); star != std::string_view::npos; star = pattern.find('*')) {
+    const std::size_t at = text.find(pattern.substr(0, star));
+    if (at == std::string_view::npos) return false;
+    captures.push_back(text.substr(0, at));
+    text.remove_prefix(at + star);
+    pattern.remove_prefix(star + 1);
+  }
+  if (!text.ends_with(pattern)) return false;
+  captures.push_back(text.substr(0, text.size() - pattern.size()));
+  return true;
 }
 
-std::string with_captures(std::string_view pattern, const Captures& captures) {
+std::string with_captures(std::string_view pattern, const std::vector<std::string>& captures) {
   std::string text;
   std::size_t next = 0;
   for (const char c : pattern) {
@@ -68,32 +59,101 @@ std::string with_captures(std::string_view pattern, const Captures& captures) {
   return text;
 }
 
+// The groups of a schema by their names.
+class Groups {
+ public:
+  explicit Groups(const Schema& schema) : schema_(schema) {
+    for (const Group& group : schema.groups()) by_name_.emplace(group.name, &group);
+  }
+
+  [[nodiscard]] const Schema& schema() const { return schema_; }
+  [[nodiscard]] const Group* find(std::string_view name) const {
+    const auto found = by_name_.find(name);
+    return found == by_name_.end() ? nullptr : found->second;
+  }
+
+ private:
+  const Schema& schema_;
+  std::unordered_map<std::string_view, const Group*> by_name_;
+};
+
 // A pattern without its stage, if it names one.
 struct SplitPattern {
   std::string_view terms;
   std::optional<int> phase = std::nullopt;
 };
 
-SplitPattern split(const Schema& schema, std::string_view pattern) {
+SplitPattern split(const Groups& groups, std::string_view pattern) {
   const std::size_t dot = pattern.rfind('.');
-  if (dot == std::string_view::npos || schema.find(pattern) != nullptr) return {pattern};
-  const std::vector<std::string>& phases = schema.phases();
+  if (dot == std::string_view::npos || groups.find(pattern) != nullptr) return {pattern};
+  const std::vector<std::string>& phases = groups.schema().phases();
   const auto phase = std::ranges::find(phases, pattern.substr(dot + 1));
   if (phase == phases.end()) return {pattern};
   return {pattern.substr(0, dot), static_cast<int>(phase - phases.begin())};
 }
 
+// Returns the term of a name with an index, such as "list[2]" and "board[1,3]".
+std::optional<int> term_named(const Groups& groups, std::string_view name) {
+  const std::size_t bracket = name.find('[');
+  if (bracket == std::string_view::npos || !name.ends_with(']')) return std::nullopt;
+  const Group* const group = groups.find(name.substr(0, bracket));
+  if (group == nullptr || group->shape.kind == GroupKind::scalar) return std::nullopt;
+  const std::string_view index = name.substr(bracket + 1, name.size() - bracket - 2);
+  const std::size_t comma = std::min(index.find(','), index.size());
+  const bool is_board = group->shape.kind == GroupKind::board;
+  const auto row = is_board ? whole_number<int>(index.substr(0, comma)) : std::optional(0);
+  const auto col = whole_number<int>(is_board ? index.substr(std::min(comma + 1, index.size())) : index);
+  if (!row || !col || *row < 0 || *col < 0 || *row >= group->shape.rows || *col >= group->shape.cols) return {};
+  return group->first + *row * group->shape.cols + *col;
+}
+
+// A term that a pattern names, with what stands for each '*'.
+struct NamedTerm {
+  int term = 0;
+  std::vector<std::string> captures;
+};
+
+// The terms of a group that the pattern names: all of them, or those whose index fits.
+void add_terms(const Schema& schema, const Group& group, std::string_view pattern, std::vector<NamedTerm>& terms) {
+  Captures captures;
+  const std::size_t bracket = pattern.find('[');
+  if (!match(pattern.substr(0, bracket), group.name, captures)) return;
+  for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+    const std::string name = bracket == std::string_view::npos ? "" : schema.term_name(term);
+    if (bracket != std::string_view::npos && !match(pattern, name, captures)) continue;
+    terms.push_back({term, {captures.begin(), captures.end()}});
+  }
+}
+
 // A pattern of whole groups names all their terms; one with an index names terms.
-bool names_term(const Schema& schema, std::string_view pattern, int term, Captures& captures) {
-  captures.clear();
-  if (match(pattern, schema.group_of(term).name, captures)) return true;
-  captures.clear();
-  return pattern.find('[') != std::string_view::npos && match(pattern, schema.term_name(term), captures);
+std::vector<NamedTerm> terms_named(const Groups& groups, std::string_view pattern) {
+  std::vector<NamedTerm> terms;
+  if (pattern.find('*') != std::string_view::npos) {
+    for (const Group& group : groups.schema().groups()) add_terms(groups.schema(), group, pattern, terms);
+  } else if (const Group* const group = groups.find(pattern)) {
+    add_terms(groups.schema(), *group, pattern, terms);
+  } else if (const std::optional<int> term = term_named(groups, pattern)) {
+    terms.push_back({*term, {}});
+  }
+  return terms;
+}
+
+std::vector<std::size_t> weights_of(const Groups& groups, std::string_view pattern) {
+  const auto [terms, phase] = split(groups, pattern);
+  const int phases = groups.schema().phase_count();
+  std::vector<std::size_t> weights;
+  for (const auto& [term, captures] : terms_named(groups, terms)) {
+    for (int at = 0; at < phases; ++at) {
+      if (!phase || *phase == at) weights.push_back(static_cast<std::size_t>(term * phases + at));
+    }
+  }
+  return weights;
 }
 
 class Collector {
  public:
-  explicit Collector(const Schema& schema) : schema_(schema), phases_(static_cast<std::size_t>(schema.phase_count())) {
+  explicit Collector(const Schema& schema)
+      : schema_(schema), groups_(schema), phases_(static_cast<std::size_t>(schema.phase_count())) {
     const auto size = static_cast<std::size_t>(schema.weights());
     found_.tied_to.resize(size);
     std::iota(found_.tied_to.begin(), found_.tied_to.end(), 0U);
@@ -150,13 +210,15 @@ class Collector {
   }
 
   [[nodiscard]] std::vector<std::size_t> named(std::string_view pattern) const {
-    std::vector<std::size_t> weights = weights_named(schema_, pattern);
+    std::vector<std::size_t> weights = weights_of(groups_, pattern);
     if (weights.empty()) throw Error(fmt::format("no weights match '{}'", pattern));
     return weights;
   }
 
-  std::size_t root_of(std::size_t weight) const {
-    while (found_.tied_to[weight] != weight) weight = found_.tied_to[weight];
+  // Shortens the way for those who ask next.
+  std::size_t root_of(std::size_t weight) {
+    std::vector<std::uint32_t>& tied_to = found_.tied_to;
+    while (tied_to[weight] != weight) weight = tied_to[weight] = tied_to[tied_to[weight]];
     return weight;
   }
   void tie(std::size_t a, std::size_t b) {
@@ -173,7 +235,7 @@ class Collector {
       throw Error(expected_found("tie mirror PATTERN, tie fold8 PATTERN or tie PATTERN = PATTERN",
                                  fmt::format("'tie {} {}'", first, rest)));
     }
-    if (words.next() != "=") throw Error("a blank stands before and behind the '='");
+    if (words.next() != "=") throw Error("a blank stands before and after the '='");
     tie_named(first, only(words));
   }
 
@@ -186,7 +248,7 @@ class Collector {
       if (fold8 && rows != cols) throw Error(fmt::format("group '{}' is no square board", group.name));
       const int row = (term - group.first) / cols, col = (term - group.first) % cols;
       const auto tie_to = [&](int other_row, int other_col) {
-        tie(weight, static_cast<std::size_t>(group.first + other_row * cols + other_col) * phases_ + weight % phases_);
+        tie(weight, weight_at(group.first + other_row * cols + other_col, weight % phases_));
       };
       tie_to(row, cols - 1 - col);
       if (!fold8) continue;
@@ -198,52 +260,41 @@ class Collector {
   // Each weight on the left is tied to the one that the pattern on the right names with the same text for '*', the same
   // place in its group and, unless stages are named, the same stage.
   void tie_named(std::string_view left, std::string_view right) {
-    const auto [left_terms, left_phase] = split(schema_, left);
-    const auto [right_terms, right_phase] = split(schema_, right);
+    const auto [left_terms, left_phase] = split(groups_, left);
+    const auto [right_terms, right_phase] = split(groups_, right);
     if (left_phase.has_value() != right_phase.has_value()) {
       throw Error("a stage is named on both sides of the '=', or on none");
     }
     if (std::ranges::count(left_terms, '*') != std::ranges::count(right_terms, '*')) {
       throw Error("as many '*' stand on both sides of the '='");
     }
-    Captures captures;
-    const bool names_one = left_terms.find('[') != std::string_view::npos;
-    for (const std::size_t weight : named(left)) {
-      const int term = static_cast<int>(weight / phases_);
-      (void)names_term(schema_, left_terms, term, captures);
-      const int other = partner(term, with_captures(right_terms, captures), names_one);
-      const std::size_t phase = right_phase ? static_cast<std::size_t>(*right_phase) : weight % phases_;
-      tie(weight, static_cast<std::size_t>(other) * phases_ + phase);
+    const std::vector<NamedTerm> terms = terms_named(groups_, left_terms);
+    if (terms.empty()) throw Error(fmt::format("no weights match '{}'", left));
+    for (const auto& [term, captures] : terms) {
+      const int other = partner(term, with_captures(right_terms, captures), left_terms.find('[') != std::string::npos);
+      for (std::size_t phase = 0; phase < phases_; ++phase) {
+        if (left_phase && static_cast<std::size_t>(*left_phase) != phase) continue;
+        tie(weight_at(term, phase), weight_at(other, right_phase ? static_cast<std::size_t>(*right_phase) : phase));
+      }
     }
   }
 
-  // names_one: the left side names terms one by one, each of which may be equal to a group of one.
-  [[nodiscard]] int partner(int term, const std::string& name, bool names_one) const {
+  [[nodiscard]] std::size_t weight_at(int term, std::size_t phase) const {
+    return static_cast<std::size_t>(term) * phases_ + phase;
+  }
+
+  // The name of a scalar is that of its only term, and may stand beside a single term of another group.
+  [[nodiscard]] int partner(int term, const std::string& name, bool is_single) const {
     const Group& group = schema_.group_of(term);
-    if (const Group* other = schema_.find(name)) {
-      if (other->shape.size() == 1 && names_one) return other->first;
+    if (const Group* other = groups_.find(name)) {
+      if (is_single && other->shape.kind == GroupKind::scalar) return other->first;
       if (other->shape.rows != group.shape.rows || other->shape.cols != group.shape.cols) {
-        throw Error(fmt::format("groups '{}' and '{}' have other sizes", group.name, name));
+        throw Error(fmt::format("groups '{}' and '{}' differ in size", group.name, name));
       }
       return other->first + (term - group.first);
     }
-    if (const std::optional<int> other = term_named(name)) return *other;
+    if (const std::optional<int> other = term_named(groups_, name)) return *other;
     throw Error(fmt::format("{} has no partner '{}'", schema_.term_name(term), name));
-  }
-
-  // Of a name with an index, such as "list[2]" and "board[1,3]".
-  [[nodiscard]] std::optional<int> term_named(std::string_view name) const {
-    const std::size_t bracket = name.find('[');
-    if (bracket == std::string_view::npos || !name.ends_with(']')) return std::nullopt;
-    const Group* const group = schema_.find(name.substr(0, bracket));
-    if (group == nullptr) return std::nullopt;
-    const std::string_view index = name.substr(bracket + 1, name.size() - bracket - 2);
-    const std::size_t comma = std::min(index.find(','), index.size());
-    const bool is_board = group->shape.kind == GroupKind::board;
-    const auto row = is_board ? whole_number<int>(index.substr(0, comma)) : std::optional(0);
-    const auto col = whole_number<int>(is_board ? index.substr(std::min(comma + 1, index.size())) : index);
-    if (!row || !col || *row < 0 || *col < 0 || *row >= group->shape.rows || *col >= group->shape.cols) return {};
-    return group->first + *row * group->shape.cols + *col;
   }
 
   void read_stage(Words& words) {
@@ -255,7 +306,7 @@ class Collector {
     }
     const auto here = static_cast<std::size_t>(phase - phases.begin());
     const std::string_view pattern = only(words);
-    if (split(schema_, pattern).phase) throw Error("the pattern names a stage of its own");
+    if (split(groups_, pattern).phase) throw Error("the pattern names a stage of its own");
     for (const std::size_t weight : named(pattern)) {
       if (weight % phases_ != here) found_.fixed_itself[weight] = true;
     }
@@ -264,6 +315,7 @@ class Collector {
   void read_bound(Words& words) {
     const double lower = read_limit(words), upper = read_limit(words);
     if (lower > upper) throw Error(fmt::format("the lower bound {} is above the upper one, {}", lower, upper));
+    if (lower == unbounded || upper == -unbounded) throw Error("no number lies between these bounds");
     for (const std::size_t weight : named(only(words))) {
       found_.lower[weight] = std::max(found_.lower[weight], lower);
       found_.upper[weight] = std::min(found_.upper[weight], upper);
@@ -279,6 +331,7 @@ class Collector {
   }
 
   const Schema& schema_;
+  Groups groups_;
   std::size_t phases_;
   Constraints found_;
 };
@@ -312,23 +365,15 @@ Constraints constraints_of(const Schema& schema) {
 
 bool is_constraint(std::string_view line) {
   constexpr std::array<std::string_view, 4> first{"tie", "stage", "fix", "bound"};
-  constexpr std::array<std::string_view, 3> shapes{"scalar", "list", "board"};
   Words words(line);
-  return std::ranges::find(first, words.next()) != first.end() &&
-         std::ranges::find(shapes, words.next()) == shapes.end();
+  if (std::ranges::find(first, words.next()) == first.end()) return false;
+  const std::string_view shape = words.next(), size = words.next();
+  const bool has_size = !size.empty() && '0' <= size.front() && size.front() <= '9';
+  return !(shape == "scalar" && size != "=") && !((shape == "list" || shape == "board") && has_size);
 }
 
 std::vector<std::size_t> weights_named(const Schema& schema, std::string_view pattern) {
-  const auto [terms, phase] = split(schema, pattern);
-  std::vector<std::size_t> weights;
-  Captures captures;
-  for (int term = 0; term < schema.terms(); ++term) {
-    if (!names_term(schema, terms, term, captures)) continue;
-    for (int at = 0; at < schema.phase_count(); ++at) {
-      if (!phase || *phase == at) weights.push_back(static_cast<std::size_t>(term * schema.phase_count() + at));
-    }
-  }
-  return weights;
+  return weights_of(Groups(schema), pattern);
 }
 
 }  // namespace hone

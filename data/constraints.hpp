@@ -10,8 +10,9 @@
 //   fix PATTERN                     stay as they are
 //   bound LOW HIGH PATTERN          LOW may be -inf, HIGH may be inf
 //
-// A pattern names weights: GROUP, GROUP[INDEX], GROUP[ROW,COLUMN], each with or without .STAGE behind it, with '*' for
-// any text. Without a stage all stages are meant, each for itself: `tie a = b` makes a.mg = b.mg and a.eg = b.eg.
+// A pattern names weights: GROUP, GROUP[INDEX], GROUP[ROW,COLUMN], each with or without .STAGE after it, with '*' for
+// any text, as short as possible. Without a stage all stages are meant, each for itself: `tie a = b` makes a.mg = b.mg
+// and a.eg = b.eg. The name of a group goes before that of a group with a stage after it.
 #pragma once
 
 #include <cstddef>

@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <limits>
+#include <set>
 
 #include "data/constraints.hpp"
 #include "data/error.hpp"
@@ -59,10 +60,16 @@ void check_meaning(const GroupSpec& group) {
           fmt::format("the meaning of group '{}' is not one line", group.name));
 }
 
-// Names become nested tables in a weights file, where "king" and "king.shelter" would share a table.
-bool clash(std::string_view a, std::string_view b) {
-  if (a.size() > b.size()) std::swap(a, b);
-  return b.starts_with(a) && (a.size() == b.size() || b[a.size()] == '.');
+// Returns the name that clashes with a new one, or an empty text: names become nested tables in a weights file, where
+// "king" and "king.shelter" would share a table.
+std::string_view clash(const std::set<std::string_view>& names, std::string_view name) {
+  for (std::size_t end = name.find('.'); end != std::string_view::npos; end = name.find('.', end + 1)) {
+    if (const auto outer = names.find(name.substr(0, end)); outer != names.end()) return *outer;
+  }
+  if (names.contains(name)) return name;
+  const std::string inner = std::string(name) + '.';
+  const auto after = names.lower_bound(inner);
+  return after != names.end() && after->starts_with(inner) ? *after : std::string_view();
 }
 
 void check_phases(const std::vector<std::string>& phases, int steps) {
@@ -114,13 +121,14 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     : game_(game), phases_(std::move(phases)), phase_steps_(phase_steps) {
   check_word(game_, "game");
   check_phases(phases_, phase_steps_);
+  std::set<std::string_view> names;
   for (const GroupSpec& spec : groups) {
     check_group_name(spec.name);
     check_shape(spec);
     check_meaning(spec);
-    for (const Group& group : groups_) {
-      require(!clash(group.name, spec.name), fmt::format("groups '{}' and '{}' clash", group.name, spec.name));
-    }
+    const std::string_view other = clash(names, spec.name);
+    if (!other.empty()) throw Error(fmt::format("schema: groups '{}' and '{}' clash", other, spec.name));
+    names.insert(spec.name);
     groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_, spec.parts});
     terms_ += spec.shape.size();
     require(terms_ <= max_terms, "more than 65536 terms");
@@ -129,9 +137,9 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
 
 void Schema::constrain(const std::vector<std::string>& lines) {
   Schema constrained = *this;
+  std::set<std::string_view> known(constraints_.begin(), constraints_.end());
   for (const std::string& line : lines) {
-    if (std::ranges::find(constrained.constraints_, line) != constrained.constraints_.end()) continue;
-    constrained.constraints_.push_back(line);
+    if (known.insert(line).second) constrained.constraints_.push_back(line);
   }
   (void)constraints_of(constrained);
   *this = std::move(constrained);

@@ -30,6 +30,9 @@ void check_values(const Weights& weights) {
                               expected_found("a number within +-1e6", number(value))));
     }
   }
+  for (const double error : weights.errors) {
+    if (error < 0) throw Error(expected_found("standard errors from 0", number(error)));
+  }
 }
 
 void check_provenance(const std::vector<std::pair<std::string, std::string>>& provenance) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -34,22 +35,22 @@ constexpr Layout toy_layout({
 
 Schema toy_schema() { return {"toy", {"mg", "eg"}, 24, toy_layout}; }
 
+constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+
 Weights toy_weights() {
   Weights weights = zero_weights(toy_schema());
   // The board's first row first.
   weights.values = {10, 0, -30, -40.5, 0, 0, 12, 8, 1, -1, 2, -2, 100, -1e-07, 3, -3, 4, -4, 5, -5};
   weights.k = 1.13;
   weights.provenance = {{"seed", "7"}, {"data", "a \"quoted\" \\ name"}, {"two words", "tab\there"}};
+  weights.schema.constrain({"fix tempo.eg", "bound -inf 50 mobility.knight[2]"});
+  weights.errors.assign(weights.values.size(), not_known);
+  const std::vector<double> errors{1.25, not_known, 3.5, 4, 2.75, 12};
+  std::ranges::copy(errors, weights.errors.begin() + 2);
   return weights;
 }
 
-// The example of data/WEIGHTS.md but for the fingerprint, which is computed.
-std::string toy_text() {
-  return fmt::format(R"(format = "hone weights 1"
-game = "toy"
-schema = "{}"
-k = 1.13
-
+constexpr const char* toy_values = R"(
 [provenance]
 seed = "7"
 data = "a \"quoted\" \\ name"
@@ -74,8 +75,38 @@ eg = [
   [    -3,     -4,     -5],  # 2
   [    -1,     -2, -1e-07],  # 1
 ]
+)";
+
+// As the first version of the format had it.
+std::string old_toy_text() {
+  return fmt::format("format = \"hone weights 1\"\ngame = \"toy\"\nschema = \"{}\"\nk = 1.13\n{}",
+                     toy_schema().fingerprint(), toy_values);
+}
+
+// The example of data/WEIGHTS.md.
+std::string toy_text() {
+  return fmt::format(R"(# boards lie as the first player sees them: the last row is written first
+format = "hone weights 2"
+game = "toy"
+schema = "{}"
+k = 1.13
+names = '''
+game toy
+stages mg eg
+steps 24
+tempo scalar  side to move
+mobility.knight list 3  squares that a knight reaches, by their number
+psqt.king board 2 3
+fix tempo.eg
+bound -inf 50 mobility.knight[2]
+'''
+{}
+# Standard errors of the values
+[errors.mobility.knight]
+mg = [1.25, 3.5, 2.75]
+eg = [ nan,   4,   12]
 )",
-                     toy_schema().fingerprint());
+                     toy_schema().fingerprint(), toy_values);
 }
 
 TEST(Weights, AreWrittenAsPeopleReadThem) { EXPECT_EQ(format_weights(toy_weights()), toy_text()); }
@@ -86,13 +117,26 @@ TEST(Weights, FormatPageShowsWhatIsWritten) {
 
 bool same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-void expect_same(const Weights& read, const Weights& written) {
+// All but the constraints and the errors, which the first version of the format does not hold.
+void expect_same_values(const Weights& read, const Weights& written) {
   EXPECT_TRUE(same_bits(read.k, written.k));
   EXPECT_EQ(read.schema, written.schema);
   EXPECT_EQ(read.provenance, written.provenance);
   ASSERT_EQ(read.values.size(), written.values.size());
   for (std::size_t i = 0; i < read.values.size(); ++i) {
     EXPECT_TRUE(same_bits(read.values[i], written.values[i])) << read.values[i] << " for " << written.values[i];
+  }
+}
+
+// Errors are written with three digits.
+void expect_same(const Weights& read, const Weights& written) {
+  expect_same_values(read, written);
+  EXPECT_EQ(read.schema.constraints(), written.schema.constraints());
+  ASSERT_EQ(read.errors.size(), written.errors.size());
+  for (std::size_t i = 0; i < read.errors.size(); ++i) {
+    EXPECT_EQ(std::isnan(read.errors[i]), std::isnan(written.errors[i])) << i;
+    if (std::isnan(read.errors[i])) continue;
+    EXPECT_NEAR(read.errors[i], written.errors[i], 0.005 * written.errors[i]) << i;
   }
 }
 
@@ -117,7 +161,8 @@ TEST(Weights, ComeBackBitForBit) {
   for (int round = 0; round < 500; ++round) {
     for (double& value : weights.values) value = any_weight(random);
     weights.k = std::ldexp(0.5 + random.uniform(), static_cast<int>(random.below(2000)) - 1000);
-    expect_same(parse_weights(format_weights(weights), "toy.weights", weights.schema), weights);
+    expect_same(parse_weights(format_weights(weights), "toy.weights", toy_schema()), weights);
+    expect_same(parse_weights(format_weights(weights), "toy.weights"), weights);
   }
 }
 
@@ -125,6 +170,7 @@ TEST(Weights, ComeBackFromAFile) {
   const TempFolder folder;
   write_weights(folder / "toy.weights", toy_weights());
   expect_same(read_weights(folder / "toy.weights", toy_schema()), toy_weights());
+  expect_same(read_weights(folder / "toy.weights"), toy_weights());
   EXPECT_EQ(read_weights_game(folder / "toy.weights"), "toy");
 }
 
@@ -159,6 +205,9 @@ TEST(Weights, ThatCouldNotBeReadAreNotWritten) {
     weights.k = bad;
     EXPECT_THROW((void)format_weights(weights), Error);
   }
+  Weights negative = toy_weights();
+  negative.errors[2] = -1;
+  EXPECT_THAT([&] { (void)format_weights(negative); }, ThrowsMessage<Error>(HasSubstr("standard errors from 0")));
   Weights twice = toy_weights();
   twice.provenance = {{"seed", "1"}, {"seed", "2"}};
   EXPECT_THROW((void)format_weights(twice), Error);
@@ -178,11 +227,29 @@ std::string replaced(std::string text, const std::string& what, const std::strin
   return text.replace(at, what.size(), with);
 }
 
+TEST(Weights, OfTheFirstVersionOfTheFormatAreRead) {
+  const Weights read = parse_weights(old_toy_text(), "toy.weights", toy_schema());
+  expect_same_values(read, toy_weights());
+  EXPECT_THAT(read.schema.constraints(), IsEmpty());
+  EXPECT_THAT(read.errors, IsEmpty());
+}
+
+// The fingerprint is for the reader, unless the schema beside it says that it is wrong.
 TEST(Weights, OfAnotherFingerprintWithTheSameGroupsAreTaken) {
+  const std::string text = replaced(old_toy_text(), toy_schema().fingerprint(), "0123456789abcdef");
+  expect_same_values(parse_weights(text, "toy.weights", toy_schema()), toy_weights());
+  for (const std::string& whole : {toy_text(), old_toy_text()}) {
+    const std::string without = replaced(whole, "schema = \"" + toy_schema().fingerprint() + "\"\n", "");
+    expect_same_values(parse_weights(without, "toy.weights", toy_schema()), toy_weights());
+  }
+}
+
+TEST(Weights, OfAnotherFingerprintThanTheirNamesAreRefused) {
   const std::string text = replaced(toy_text(), toy_schema().fingerprint(), "0123456789abcdef");
-  expect_same(parse_weights(text, "toy.weights", toy_schema()), toy_weights());
-  const std::string without = replaced(toy_text(), "schema = \"" + toy_schema().fingerprint() + "\"\n", "");
-  expect_same(parse_weights(without, "toy.weights", toy_schema()), toy_weights());
+  const auto refused = ThrowsMessage<Error>(HasSubstr(fmt::format(
+      "toy.weights:4: expected schema = \"{}\", which is that of the names in the file", toy_schema().fingerprint())));
+  EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights"); }, refused);
+  EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights", toy_schema()); }, refused);
 }
 
 TEST(Weights, MayBeAnyTomlWithTheSameContent) {
@@ -269,40 +336,55 @@ struct Fault {
 
 TEST(Weights, FaultsAreNamedWithTheirLine) {
   const std::vector<Fault> faults{
-      {"hone weights 1", "hone weights 2", ":1: expected format = \"hone weights 1\", found \"hone weights 2\""},
-      {"format = \"hone weights 1\"\n", "", "toy.weights: expected format = \"hone weights 1\", found no such entry"},
-      {"\"toy\"", "\"chess\"", ":2: expected game = \"toy\", found \"chess\""},
-      {"\"toy\"", "toy", "toy.weights:2: "},
-      {"schema = ", "schema = 1 # ", ":3: expected schema = a fingerprint, found 1"},
-      {"k = 1.13", "k = 0", ":4: expected k = a positive number, found 0"},
-      {"k = 1.13", "k = inf", ":4: expected k = a positive number, found inf"},
-      {"k = 1.13", "k = \"1\"", ":4: expected k = a positive number, found \"1\""},
-      {"k = 1.13", "k = true", ":4: expected k = a positive number, found true"},
-      {"k = 1.13", "k = 1.13\nmissing = \"one\"", ":5: expected missing = \"zero\", found \"one\""},
-      {"k = 1.13", "k = 1.13\nlambda = 3", ":5: unknown group 'lambda'"},
-      {"seed = \"7\"", "seed = 7", ":7: expected a string, found 7"},
-      {"[tempo]", "[temp]", ":12: unknown group 'temp'"},
-      {"[mobility.knight]", "[mobility.knigth]", ":17: unknown group 'mobility.knigth'"},
-      {"[mobility.knight]", "[mobility]", ":18: unknown group 'mobility.mg'"},
-      {"[mobility.knight]", "[mobility.knight.x]", ":17: group 'mobility.knight': expected a stage (mg, eg), found x"},
-      {"mg = 10\n", "mg = 10\nend = 1\n", ":14: group 'tempo': expected a stage (mg, eg), found end"},
-      {"mg = 10\n", "", ":12: group 'tempo' lacks the stage 'mg'"},
-      {"mg = 10\n", "mg = [10]\n", ":13: expected tempo.mg = a number, found an array of 1"},
-      {"mg = 10\n", "mg = \"10\"\n", ":13: expected tempo.mg = a number, found \"10\""},
-      {"mg = 10\n", "mg = true\n", ":13: expected tempo.mg = a number, found true"},
-      {"mg = 10\n", "mg = 1979-05-27\n", ":13: expected tempo.mg = a number, found a date or time"},
-      {"mg = 10\n", "mg = nan\n", ":13: expected a number within +-1e6, found nan"},
-      {"mg = 10\n", "mg = -inf\n", ":13: expected a number within +-1e6, found -inf"},
-      {"mg = 10\n", "mg = 1000001\n", ":13: expected a number within +-1e6, found 1000001"},
-      {"mg = 10\n", "mg = 10\nmg = 10\n", "toy.weights:14: "},
-      {"mg = 10\n", "mg = 1O\n", "toy.weights:13: "},
-      {"[  -30, 0, 12]", "[-30, 0]", ":18: expected mobility.knight.mg = an array of 3 numbers, found an array of 2"},
-      {"[  -30, 0, 12]", "-30", ":18: expected mobility.knight.mg = an array of 3 numbers, found -30"},
-      {"[  -30, 0, 12]", "[-30, 0,\n \"x\"]", ":19: expected mobility.knight.mg = an array of 3 numbers, found \"x\""},
+      {"hone weights 2", "hone weights 3", ":2: expected format = \"hone weights 2\", found \"hone weights 3\""},
+      {"format = \"hone weights 2\"\n", "", "toy.weights: expected format = \"hone weights 2\", found no such entry"},
+      {"\"toy\"", "\"chess\"", ":3: expected game = \"toy\", found \"chess\""},
+      {"\"toy\"", "toy", "toy.weights:3: "},
+      {"schema = ", "schema = 1 # ", ":4: expected schema = a fingerprint, found 1"},
+      {"k = 1.13", "k = 0", ":5: expected k = a positive number, found 0"},
+      {"k = 1.13", "k = inf", ":5: expected k = a positive number, found inf"},
+      {"k = 1.13", "k = \"1\"", ":5: expected k = a positive number, found \"1\""},
+      {"k = 1.13", "k = true", ":5: expected k = a positive number, found true"},
+      {"k = 1.13", "k = 1.13\nmissing = \"one\"", ":6: expected missing = \"zero\", found \"one\""},
+      {"k = 1.13", "k = 1.13\nlambda = 3", ":6: unknown group 'lambda'"},
+      {"seed = \"7\"", "seed = 7", ":18: expected a string, found 7"},
+      {"[tempo]", "[temp]", ":23: unknown group 'temp'"},
+      {"[mobility.knight]", "[mobility.knigth]", ":28: unknown group 'mobility.knigth'"},
+      {"[mobility.knight]", "[mobility]", ":29: unknown group 'mobility.mg'"},
+      {"[mobility.knight]", "[mobility.knight.x]", ":28: group 'mobility.knight': expected a stage (mg, eg), found x"},
+      {"mg = 10\n", "mg = 10\nend = 1\n", ":25: group 'tempo': expected a stage (mg, eg), found end"},
+      {"mg = 10\n", "", ":23: group 'tempo' lacks the stage 'mg'"},
+      {"mg = 10\n", "mg = [10]\n", ":24: expected tempo.mg = a number, found an array of 1"},
+      {"mg = 10\n", "mg = \"10\"\n", ":24: expected tempo.mg = a number, found \"10\""},
+      {"mg = 10\n", "mg = true\n", ":24: expected tempo.mg = a number, found true"},
+      {"mg = 10\n", "mg = 1979-05-27\n", ":24: expected tempo.mg = a number, found a date or time"},
+      {"mg = 10\n", "mg = nan\n", ":24: expected a number within +-1e6, found nan"},
+      {"mg = 10\n", "mg = -inf\n", ":24: expected a number within +-1e6, found -inf"},
+      {"mg = 10\n", "mg = 1000001\n", ":24: expected a number within +-1e6, found 1000001"},
+      {"mg = 10\n", "mg = 10\nmg = 10\n", "toy.weights:25: "},
+      {"mg = 10\n", "mg = 1O\n", "toy.weights:24: "},
+      {"[  -30, 0, 12]", "[-30, 0]", ":29: expected mobility.knight.mg = an array of 3 numbers, found an array of 2"},
+      {"[  -30, 0, 12]", "-30", ":29: expected mobility.knight.mg = an array of 3 numbers, found -30"},
+      {"[  -30, 0, 12]", "[-30, 0,\n \"x\"]", ":30: expected mobility.knight.mg = an array of 3 numbers, found \"x\""},
       {"  [  1,   2, 100],  # 1\n", "",
-       ":22: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 1"},
+       ":33: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 1"},
       {"[  1,   2, 100]", "[1, 2]",
-       ":24: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 2"},
+       ":35: expected psqt.king.mg = an array of 2 arrays of 3 numbers, found an array of 2"},
+      {"names = '''\n", "names = ['''\n", "toy.weights:"},
+      {"tempo scalar ", "tempo circle ",
+       ":10: names: expected a shape: scalar, list N or board ROWS COLUMNS, found 'circle'"},
+      {"game toy\n", "game toys\n", ":3: expected game = \"toys\", found \"toy\""},
+      {"fix tempo.eg", "fix tempo.end", ":13: names: 'fix tempo.end': no weights match 'tempo.end'"},
+      {"fix tempo.eg", "bound 51 60 mobility.knight[2]",
+       ":14: names: bounds leave no value for mobility.knight[2]: 51 to 50"},
+      {"[errors.mobility.knight]", "[errors.mobility]", ": unknown group 'mobility.mg'"},
+      {"[errors.mobility.knight]", "[errors.tempo]", ":44: expected tempo.mg = a number, found an array of 3"},
+      {"[1.25, 3.5, 2.75]", "[1.25, 3.5]",
+       ":44: expected mobility.knight.mg = an array of 3 numbers, found an array of 2"},
+      {"[1.25, 3.5, 2.75]", "[1.25, -3.5, 2]", ":44: expected an error: a number from 0, or nan, found -3.5"},
+      {"[1.25, 3.5, 2.75]", "[inf, 3.5, 2]", ":44: expected an error: a number from 0, or nan, found inf"},
+      {"[1.25, 3.5, 2.75]", "[\"x\", 3.5, 2]", ":44: expected mobility.knight.mg = an array of 3 numbers, found \"x\""},
+      {"eg = [ nan,   4,   12]\n", "", ":43: group 'mobility.knight' lacks the stage 'eg'"},
   };
   for (const auto& [what, with, message] : faults) {
     const std::string text = replaced(toy_text(), what, with);
@@ -311,6 +393,78 @@ TEST(Weights, FaultsAreNamedWithTheirLine) {
         << with;
     EXPECT_THAT([&] { warnings_of(text); }, ThrowsMessage<Error>(HasSubstr(message))) << with;
   }
+}
+
+// -- What a file holds beside its values
+
+TEST(Weights, WithoutASchemaAreReadWithItWhereTheFileHoldsIt) {
+  const Weights read = parse_weights(toy_text(), "toy.weights");
+  expect_same(read, toy_weights());
+  EXPECT_EQ(read.schema.find("tempo")->meaning, "side to move");
+  EXPECT_THAT(
+      [] { (void)parse_weights(old_toy_text(), "toy.weights"); },
+      ThrowsMessage<Error>("toy.weights: expected the schema of the weights: names = '''...''', found no such entry"));
+}
+
+TEST(Weights, WithoutASchemaLackNoGroupUnlessTheFileSaysSo) {
+  const std::string text = replaced(toy_text(), "# side to move\n[tempo]\nmg = 10\neg =  0\n", "");
+  EXPECT_THAT([&] { (void)parse_weights(text, "toy.weights"); },
+              ThrowsMessage<Error>("toy.weights: group 'tempo' is missing"));
+  const std::string allowing = replaced(text, "k = 1.13\n", "k = 1.13\nmissing = \"zero\"\n");
+  EXPECT_EQ(parse_weights(allowing, "toy.weights").values[0], 0);
+}
+
+TEST(Weights, HaveFaultsOfTheirNamesInAnyForm) {
+  const std::string header = "format = \"hone weights 2\"\ngame = \"toy\"\nk = 1\n";
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"names = 3\n", "f:4: expected names = the schema as in a names file, found 3"},
+      {"names = \"\"\n", "f:4: names: expected groups, found none"},
+      {"names = '''\n'''\n", "f:4: names: expected groups, found none"},
+      {"names = '''\ngame toy\ntempo scalar\n'''\n[provenance]\n", "f: group 'tempo' is missing"},
+      {"names = '''\ngame toy\ntempo scalar\n'''\ntempo = 3\n", "f:8: expected a table [tempo], found 3"},
+      {"names = \"game toy\\ntempo scalar\"\nerrors = 3\ntempo = {all = 1}\n",
+       "f:5: expected a table [errors.GROUP] for each group, found 3"},
+  };
+  for (const auto& [text, message] : cases) {
+    const std::string whole = header + text;
+    EXPECT_THAT([&] { (void)parse_weights(whole, "f"); }, ThrowsMessage<Error>(message)) << text;
+  }
+  EXPECT_EQ(parse_weights(header + "names = \"game toy\\ntempo scalar\"\ntempo = {all = 1}\n", "f").values[0], 1);
+}
+
+TEST(Weights, KeepMeaningsThatTomlWouldTakeForTheEndOfAText) {
+  Weights weights = zero_weights(Schema("toy", {"all"}, 1, {{"a", scalar(), "three ''' quotes \\ and \" one"}}));
+  expect_same(parse_weights(format_weights(weights), "toy.weights"), weights);
+}
+
+TEST(Weights, KeepTheirErrors) {
+  Random random(20240701);
+  Weights weights = toy_weights();
+  for (int round = 0; round < 200; ++round) {
+    for (double& error : weights.errors) {
+      error = random.below(3) == 0 ? not_known : std::ldexp(random.uniform(), static_cast<int>(random.below(60)) - 30);
+    }
+    const std::string text = format_weights(weights);
+    const Weights read = parse_weights(text, "toy.weights");
+    expect_same(read, weights);
+    EXPECT_EQ(format_weights(read), text);
+  }
+}
+
+TEST(Weights, WithoutAnyErrorSayNothingOfErrors) {
+  Weights weights = toy_weights();
+  weights.errors.assign(weights.values.size(), not_known);
+  EXPECT_THAT(format_weights(weights), ::testing::Not(HasSubstr("[errors")));
+  EXPECT_THAT(parse_weights(format_weights(weights), "toy.weights").errors, IsEmpty());
+}
+
+// The program's schema has a group more, which the constraints of the file do not name.
+TEST(Weights, BringTheirConstraintsToTheSchemaOfTheProgram) {
+  Weights before = weights_before_growth();
+  before.schema.constrain({"tie mobility.knight[0] = tempo"});
+  const Weights read = parse_weights(format_weights(before), "toy.weights", toy_schema(), [](const std::string&) {});
+  EXPECT_THAT(read.schema.constraints(), ElementsAre("tie mobility.knight[0] = tempo"));
+  EXPECT_EQ(read.schema, toy_schema());
 }
 
 TEST(Weights, OfAFileThatIsNoneAreAnError) {
@@ -329,6 +483,7 @@ TEST(Weights, DamageIsReadOrRefused) {
   const auto try_reading = [](const std::string& text) {
     try {
       (void)parse_weights(text, "toy.weights", toy_schema());
+      (void)parse_weights(text, "toy.weights");
     } catch (const Error& error) {
       EXPECT_FALSE(error.message().empty());
     }

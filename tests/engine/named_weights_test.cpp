@@ -47,6 +47,18 @@ TEST(NamedWeights, AreOtherwiseAFile) {
   EXPECT_THROW(static_cast<void>(load_weights(chess, "defualt")), Error);
 }
 
+// What is written of any game's weights can be read by a program that does not know the game.
+TEST(NamedWeights, AreReadWithoutTheGame) {
+  for (const GameDriver* game : all_drivers()) {
+    const Weights weights = load_weights(*game, "default", ignored);
+    const Weights read = parse_weights(format_weights(weights), "written");
+    EXPECT_EQ(read.schema, game->schema()) << game->name();
+    EXPECT_EQ(read.schema.fingerprint(), game->schema().fingerprint()) << game->name();
+    EXPECT_EQ(read.values, weights.values) << game->name();
+    EXPECT_EQ(parse_weights(format_weights(weights), "written", game->schema()).values, weights.values);
+  }
+}
+
 TEST(NamedWeights, OfAFileAreZeroWhereAGroupIsMissing) {
   const TempFolder folder;
   const GameDriver& game = find_driver("tic_tac_toe");

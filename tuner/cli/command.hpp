@@ -62,6 +62,8 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> rate_command();
 [[nodiscard]] std::unique_ptr<Command> export_command();
 [[nodiscard]] std::unique_ptr<Command> probe_command();
+[[nodiscard]] std::unique_ptr<Command> import_command();
+[[nodiscard]] std::unique_ptr<Command> weights_command();
 [[nodiscard]] std::unique_ptr<Command> report_command();
 [[nodiscard]] std::unique_ptr<Command> data_command();
 [[nodiscard]] std::unique_ptr<Command> openings_command();

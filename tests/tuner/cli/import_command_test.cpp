@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "data/atomic_file.hpp"
+#include "data/weights.hpp"
+#include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/run_hone.hpp"
+
+namespace hone::cli {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+const std::string shipped = HONE_DATA_DIR "/weights/";
+
+class ImportCommandTest : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  [[nodiscard]] std::string written(const std::string& name, const std::string& text) const {
+    write_plainly(folder_ / name, text);
+    return path(name);
+  }
+
+  TempFolder folder_;
+};
+
+TEST_F(ImportCommandTest, SaysWhatBecameOfEveryName) {
+  const std::string source = written("eval.c", "int tempo_mg = 5, tempo_eg = 3;\nint other = 7;\n");
+  const std::string names = written("toy.names", "game toy\nstages mg eg\nsteps 24\ntempo scalar\nrook scalar\n");
+  const Finished finished =
+      run_hone({"import", source, "--format", "table", "--names", names, "--out", path("w"), "--json", path("j")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("tempo mg"));
+  EXPECT_THAT(finished.out, HasSubstr("left out: no group has this name"));
+  EXPECT_THAT(finished.out, HasSubstr("Group rook got no number"));
+  EXPECT_THAT(read_weights(path("w")).values, ElementsAre(5, 3, 0, 0));
+  const auto json = nlohmann::json::parse(read_file(path("j")));
+  EXPECT_EQ(json["names"].size(), 3U);
+  EXPECT_EQ(json["names"][0]["target"], "tempo");
+  EXPECT_EQ(json["names"][2]["target"], "");
+}
+
+TEST_F(ImportCommandTest, AsksAnEngine) {
+  const std::string engine =
+      written("engine.sh",
+              "read line\necho 'option name Pawn Value type spin default 90 min 0 max 200'\n"
+              "echo 'option name Hash type spin default 1 min 1 max 9'\necho uciok\nread line\n");
+  const Finished finished = run_hone({"import", "uci:sh " + engine, "--format", "uci", "--out", path("w")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const Weights weights = read_weights(path("w"));
+  EXPECT_EQ(weights.schema.groups().size(), 1U);
+  EXPECT_THAT(weights.schema.constraints(), ElementsAre("bound 0 200 pawn_value"));
+  EXPECT_EQ(run_hone({"import", "uci:/none", "--format", "uci", "--out", path("w2")}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists(path("w2")));
+}
+
+TEST_F(ImportCommandTest, ReadsStandardInput) {
+  const Finished finished = run_hone({"import", "-", "--format", "ini", "--out", path("w")}, {.input = "a = 3\n"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(read_weights(path("w")).values, ElementsAre(3));
+}
+
+TEST_F(ImportCommandTest, CompletesWeightsOfTheFirstVersion) {
+  const std::string old =
+      written("old.weights",
+              "format = \"hone weights 1\"\ngame = \"tic_tac_toe\"\nk = 2\nmissing = \"zero\"\ntempo = { all = 7 }\n");
+  EXPECT_EQ(run_hone({"import", old, "--format", "weights", "--out", path("new")}).code, 0);
+  const Weights weights = read_weights(path("new"));
+  EXPECT_EQ(weights.schema.game(), "tic_tac_toe");
+  EXPECT_EQ(weights.k, 2);
+  EXPECT_EQ(run_hone({"weights", "diff", old, path("new")}).code, 0);
+}
+
+TEST_F(ImportCommandTest, RefusesWhatItCannotRead) {
+  const std::string source = written("eval.c", "int a = 5;\nint b = 2 * 3;\n");
+  const Finished bad = run_hone({"import", source, "--format", "table", "--out", path("w")});
+  EXPECT_EQ(bad.code, 2);
+  EXPECT_THAT(bad.err, HasSubstr("eval.c:2: b: "));
+  EXPECT_FALSE(std::filesystem::exists(path("w")));
+  EXPECT_EQ(run_hone({"import", source, "--format", "table", "--skip", "--out", path("w")}).code, 0);
+  EXPECT_EQ(run_hone({"import", source, "--format", "table", "--out", path("none/w")}).code, 2);
+  EXPECT_EQ(run_hone({"import", path("none"), "--format", "table", "--out", path("w")}).code, 2);
+  EXPECT_THAT(run_hone({"import", source, "--out", path("w")}).err, HasSubstr("--format NAME is missing"));
+  EXPECT_THAT(run_hone({"import", source, "--format", "cobol", "--out", path("w")}).err,
+              HasSubstr("one of the formats table"));
+  EXPECT_THAT(run_hone({"import", source, "--format", "table"}).err, HasSubstr("--out F is missing"));
+  EXPECT_THAT(
+      run_hone({"import", source, "--format", "table", "--out", path("w"), "--game", "chess", "--names", "x"}).err,
+      HasSubstr("each give a schema"));
+  EXPECT_THAT(run_hone({"import", source, "--format", "table", "--out", source}).err, HasSubstr("eval.c"));
+  EXPECT_THAT(run_hone({"import", "--list"}).out, HasSubstr("setoption"));
+}
+
+TEST_F(ImportCommandTest, ShowsWeightsOfAnEngineThatHoneDoesNotKnow) {
+  const std::string file =
+      written("w",
+              "format = \"hone weights 2\"\ngame = \"toy\"\nk = 1\n"
+              "names = '''\ngame toy\na scalar  of what\nmap board 2 2\ntie mirror map\nfix a\nbound 0 9 map\n'''\n"
+              "[provenance]\nauthor = \"somebody\"\n[a]\nall = 5\n[map]\nall = [[3, 3], [1.5, 1.5]]\n"
+              "[errors.map]\nall = [[0.25, nan], [1, 2]]\n");
+  const Finished finished = run_hone({"weights", "show", file});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  for (const char* wanted : {"game toy, 2 groups, 5 weights", "author = somebody", "tie mirror map", "bound 0 9 map",
+                             "a  scalar  of what", "5!", "3 ±0.25", "1.5= ±2"}) {
+    EXPECT_THAT(finished.out, HasSubstr(wanted));
+  }
+  EXPECT_LT(finished.out.find("3 ±0.25"), finished.out.find("1.5"));
+  const std::string turned = run_hone({"weights", "show", file, "--order", "a1"}).out;
+  EXPECT_GT(turned.find("3 ±0.25"), turned.find("1.5"));
+  EXPECT_THAT(run_hone({"weights", "show", file, "--groups", "a"}).out, ::testing::Not(HasSubstr("±0.25")));
+  EXPECT_EQ(run_hone({"weights", "show", file, "--groups", "b"}).code, 2);
+  EXPECT_EQ(run_hone({"weights", "show", file, file}).code, 2);
+}
+
+// By hand: of the list 1, 2, 3 against 1, 4, 2 the changes are 0, 2 and -1, the mean of their sizes 1; the errors 3 and
+// 4 of the second make 5 together, and the correlation of (-1, 0, 1) and (-4, 5, -1) / 3 is 3 / sqrt(2 * 42) = 0.327.
+TEST_F(ImportCommandTest, TellsHowMuchTwoWeightSetsDiffer) {
+  const auto set = [&](const char* name, const char* values, const char* errors) {
+    return written(name, fmt::format("format = \"hone weights 2\"\ngame = \"toy\"\nk = 1\nnames = \"game toy\\nx list "
+                                     "3\"\nx = {{all = {}}}\nerrors.x = {{all = {}}}\n",
+                                     values, errors));
+  };
+  const std::string a = set("a", "[1, 2, 3]", "[1, 3, nan]"), b = set("b", "[1, 4, 2]", "[1, 4, 0.5]");
+  const Finished finished = run_hone({"weights", "diff", a, b, "--json", path("j")});
+  EXPECT_EQ(finished.code, 1) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("x[1] all"));
+  const auto json = nlohmann::json::parse(read_file(path("j")))["groups"][0];
+  EXPECT_EQ(json["changed"], 2);
+  EXPECT_DOUBLE_EQ(json["mean"], 1);
+  EXPECT_DOUBLE_EQ(json["largest"], 2);
+  EXPECT_DOUBLE_EQ(json["largest_in_errors"], 2);  // the third: 1 / 0.5
+  EXPECT_NEAR(json["correlation"], 0.3273, 1e-4);
+  EXPECT_EQ(run_hone({"weights", "diff", a, a}).code, 0);
+  EXPECT_EQ(run_hone({"weights", "diff", a}).code, 2);
+}
+
+TEST_F(ImportCommandTest, ComparesWeightSetsByName) {
+  EXPECT_EQ(run_hone({"weights", "diff", "material", "material", "--game", "chess"}).code, 0);
+  const Finished finished =
+      run_hone({"weights", "diff", "material", shipped + "chess.pesto.weights", "--game", "chess"});
+  EXPECT_EQ(finished.code, 1) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("psqt.king"));
+  EXPECT_EQ(run_hone({"weights", "show", "default", "--game", "tic_tac_toe"}).code, 0);
+  EXPECT_EQ(run_hone({"weights", "show", "default"}).code, 2);
+  EXPECT_EQ(run_hone({"weights", "diff", "zero", shipped + "chess.weights"}).code, 1);
+}
+
+}  // namespace
+}  // namespace hone::cli

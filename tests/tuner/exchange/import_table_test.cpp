@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gmock/gmock.h>
+
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tuner/exchange/import_format.hpp"
+#include "tuner/exchange/source_tokens.hpp"
+
+namespace hone::exchange {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::ThrowsMessage;
+
+Found table_of(std::string_view source, bool skip = false) {
+  ReadRules rules{.file = "f"};
+  rules.skip_expressions = skip;
+  return read_table(source, rules);
+}
+
+// "NAME SIZES: values", with "pairs" where the last dimension is over the stages.
+std::vector<std::string> described(std::string_view source) {
+  std::vector<std::string> texts;
+  for (const FoundNumbers& numbers : table_of(source).numbers) {
+    texts.push_back(fmt::format("{} {}{}: {}", numbers.name, numbers.shape_text(), numbers.has_pairs ? " pairs" : "",
+                                fmt::join(numbers.values, " ")));
+  }
+  return texts;
+}
+
+TEST(ImportTable, ReadsTablesOfC) {
+  EXPECT_THAT(
+      described(R"(
+/* PeSTO = 1 */
+#include <stdio.h>
+#define PAWN_WORTH 100  // in = 3
+#define FLIP(sq) ((sq)^56)
+int mg_value[6] = { 82, 337, 365, 477, 1025,  0};
+static const short eg_pawn_table[4] = {
+    0, -1, +2,
+    0x1F,  // trailing comma
+};
+enum { WHITE = 5, BLACK = 6 };
+int *tables[2] = { mg_value, eg_value };
+char *greeting = "x = 3; \" y = 4";
+int a = 1, b = -2;
+double half = .5f, thousand = 1'000.25;
+int side;
+int eval(int depth = 3) {
+  int local = 7;
+  for (int i = 0; i < 3; ++i) { local = 8; }
+  return local;
+}
+struct S { int x; };
+namespace n { constexpr int inside = 12L; }
+)"),
+      ElementsAre("PAWN_WORTH number: 100", "mg_value 6: 82 337 365 477 1025 0", "eg_pawn_table 4: 0 -1 2 31",
+                  "a number: 1", "b number: -2", "half number: 0.5", "thousand number: 1000.25", "inside number: 12"));
+}
+
+// As in Stockfish before its networks.
+TEST(ImportTable, ReadsScoresOfTwoStages) {
+  EXPECT_THAT(
+      described(R"(
+  #define S(mg, eg) make_score(mg, eg)
+  constexpr Score MobilityBonus[][32] = {
+    { S(-62,-79), S(-53,-57) }, // Knight
+    { S(-47,-59), S(-20,-25), S(14, -8) }
+  };
+  constexpr Score Bonus[2][2] = { { S(1, 2), S(3, 4) }, { S(5, 6), make_score(7, 8) } };
+  constexpr Score Hanging = S(69, 36);
+  constexpr std::array<Value, 3> Values = {{ Value(1), Value(-2), 3 }};
+)"),
+      ElementsAre("MobilityBonus[0] 2x2 pairs: -62 -79 -53 -57", "MobilityBonus[1] 3x2 pairs: -47 -59 -20 -25 14 -8",
+                  "Bonus 2x2x2 pairs: 1 2 3 4 5 6 7 8", "Hanging 2 pairs: 69 36", "Values 3: 1 -2 3"));
+}
+
+TEST(ImportTable, ReadsTablesOfRust) {
+  EXPECT_THAT(described(R"(
+#![allow(dead_code)]
+/// The worth of a pawn = 3.
+pub const PAWN: i32 = 1_00;
+#[rustfmt::skip]
+pub static PSQT: [[i32; 2]; 3] = [[1, 2], [3, -4], [5, 6i32]];
+const EMPTY: [i32; 4] = [7; 4];
+const KING: (i32, i32) = (10, -20);
+const PAIRS: [(i32, i32); 2] = [(1, 2), (3, 4)];
+const NAME: &'static str = "x";
+const LETTER: char = 'x';
+type Score = (i32, i32);
+fn eval(x: i32) -> i32 { let local: i32 = 5; local }
+impl Eval { pub const INNER: S = S(1, 2); pub const BITS: u64 = 0b101; }
+)"),
+              ElementsAre("PAWN number: 100", "PSQT 3x2: 1 2 3 -4 5 6", "EMPTY 4: 7 7 7 7", "KING 2 pairs: 10 -20",
+                          "PAIRS 2x2 pairs: 1 2 3 4", "INNER 2 pairs: 1 2"));
+}
+
+TEST(ImportTable, ReadsTablesOfGo) {
+  EXPECT_THAT(described(R"(package eval
+
+const PawnWorth = 100
+const (
+	Bishop int = 330
+	Rook       = 500
+)
+var Table = [...]int{1, 2, 3}
+var Values = map[string]int{
+	"pawn":   100,
+	"knight": 320,
+}
+var Typed [2]int = [2]int{4, 5}
+var Nested = [2][2]Score{{1, 2}, {3, 4}}
+var Slices = [][]int{{1}, {2, 3}}
+func eval(pos int) int {
+	score := 5
+	return score
+}
+)"),
+              ElementsAre("PawnWorth number: 100", "Bishop number: 330", "Rook number: 500", "Table 3: 1 2 3",
+                          "Values.pawn number: 100", "Values.knight number: 320", "Typed 2: 4 5", "Nested 2x2: 1 2 3 4",
+                          "Slices[0] 1: 1", "Slices[1] 2: 2 3"));
+}
+
+TEST(ImportTable, ReadsTablesOfJavaAndCSharp) {
+  EXPECT_THAT(described(R"(
+final class Eval {
+    private Eval() { int local = 3; }
+    static final int[] TABLE = { 1, 2, 3 };
+    static final int[][] PAIRS = new int[][] { { 1, 2 }, { 3, 4 } };
+    public static final int PAWN = 100;
+    public static readonly (int mg, int eg)[] Scores = { (1, 2), (3, 4) };
+    public static readonly int[,] Grid = new int[2, 2] { { 1, 2 }, { 3, 4 } };
+    public const double Half = 0.5;
+    int get() { return PAWN; }
+}
+)"),
+              ElementsAre("TABLE 3: 1 2 3", "PAIRS 2x2: 1 2 3 4", "PAWN number: 100", "Scores 2x2 pairs: 1 2 3 4",
+                          "Grid 2x2: 1 2 3 4", "Half number: 0.5"));
+}
+
+TEST(ImportTable, ReadsTablesOfPython) {
+  EXPECT_THAT(described(R"(
+"""A module = 3."""
+piece = {'P': 100, 'N': 280, "weird": -1}  # values = 3
+pst = [
+    0, 1, 2,
+    3, 4, -5]
+tempo: int = 7
+pair = (10, 20)
+array = np.array([1, 2, 3], dtype=np.int16)
+def evaluate(board, depth=3):
+    local = 5
+    if local:
+        local = 6
+    return local
+after = 8
+)"),
+              ElementsAre("piece.P number: 100", "piece.N number: 280", "piece.weird number: -1", "pst 6: 0 1 2 3 4 -5",
+                          "tempo number: 7", "pair 2 pairs: 10 20", "array 3: 1 2 3", "after number: 8"));
+}
+
+TEST(ImportTable, ReadsTablesOfZigAndJavaScript) {
+  EXPECT_THAT(
+      described(R"(
+pub const Score = [2]i32;
+pub const tempo: i32 = -10;
+pub const pst = [3]i32{ 1, 2, 3 };
+pub const pairs = [_]Score{ .{ 1, 2 }, .{ 3, 4 } };
+pub const king = .{ .mg = 5, .eg = 6 };
+)"),
+      ElementsAre("tempo number: -10", "pst 3: 1 2 3", "pairs 2x2: 1 2 3 4", "king.mg number: 5", "king.eg number: 6"));
+  EXPECT_THAT(described(R"(
+export const values = { pawn: 100, knight: 320 };
+const table = new Int32Array([1, 2, 3]);
+let scores = [{ mg: 1, eg: 2 }, { mg: 3, eg: 4 }];
+const f = (x = 3) => { const y = 4; };
+function g() { var z = 5; }
+)"),
+              ElementsAre("values.pawn number: 100", "values.knight number: 320", "table 3: 1 2 3", "scores.mg 2: 1 3",
+                          "scores.eg 2: 2 4"));
+}
+
+TEST(ImportTable, RefusesExpressionsWithTheirLine) {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"int a = 1;\nint b = 2 * 3;\n", "f:2: b: expected numbers and lists of numbers, found '*'"},
+      {"int t[2] = {\n  1,\n  PAWN,\n};\n", "f:3: t: expected numbers and lists of numbers, found 'PAWN'"},
+      {"int t[2] = {\n  1 << 3, 2 };\n", "f:2: t: expected"},
+      {"int x = table[3];\n", "f:1: x: expected"},
+      {"int x = -(1 + 2);\n", "f:1: x: expected"},
+      {"t = [1, 2,\n3 4]\n", "f:2: t: expected"},
+      {"t = {'a': 1, 2}\n", "f:1: t: expected"},
+      {"t = {1, 2\n", "f:1: t: expected numbers and lists of numbers, found the end of the file"},
+      {"int x = 0b101 + 1;\n", "f:1: x: expected"},
+      {"/* no end", "f:1: a comment without an end"},
+      {"char* x = \"no end\n;", "f:1: a text without an end"},
+  };
+  for (const auto& [source, message] : cases) {
+    const std::string text = source;
+    EXPECT_THAT([&] { (void)table_of(text); }, ThrowsMessage<Error>(HasSubstr(message))) << source;
+  }
+}
+
+TEST(ImportTable, LeavesExpressionsOutWhenTold) {
+  const Found found = table_of("int a = 1;\nint b = 2 * 3;\nint c = 4;\n", true);
+  ASSERT_EQ(found.numbers.size(), 2U);
+  EXPECT_EQ(found.numbers[1].name, "c");
+  ASSERT_EQ(found.left_out.size(), 1U);
+  EXPECT_EQ(found.left_out[0].name, "b");
+  EXPECT_EQ(found.left_out[0].line, 2);
+}
+
+TEST(ImportTable, ReadsChosenNamesOnly) {
+  ReadRules rules{.file = "f", .include = {"mg_*", "x"}, .exclude = {"*_y"}};
+  const Found found = read_table("mg_a = 1\nmg_y = 2 * 2\nx = 3\nz = 4 * 4\n", rules);
+  ASSERT_EQ(found.numbers.size(), 2U);
+  EXPECT_EQ(found.numbers[0].name, "mg_a");
+  EXPECT_EQ(found.numbers[1].name, "x");
+}
+
+TEST(ImportTable, OfAnythingReadsOrRefuses) {
+  const std::string brackets(100'000, '{');
+  const std::vector<std::string> texts{"",
+                                       "=",
+                                       "= =",
+                                       "x =",
+                                       "x = {",
+                                       "x = }",
+                                       "x = {}",
+                                       "x = {{}, {}}",
+                                       "[]=3",
+                                       "x[ = 3",
+                                       "((((",
+                                       "x = S(",
+                                       "x = S()",
+                                       "x = .",
+                                       "x = [;3]",
+                                       "x = [1;99999999999]",
+                                       "x = [1;-1]",
+                                       "x = <<<",
+                                       "'",
+                                       "\"",
+                                       "`",
+                                       "#",
+                                       "#[",
+                                       "#define",
+                                       "#define X",
+                                       "def",
+                                       "enum {",
+                                       "x = new",
+                                       "x = new int[",
+                                       "x = a.b.c.",
+                                       "x = a<b<c",
+                                       "1e",
+                                       "1e999",
+                                       "x = 1e999",
+                                       "x = 0x",
+                                       "\xff\xfe = 3",
+                                       "x = " + brackets,
+                                       "x = " + brackets + "1",
+                                       brackets + "x = 1",
+                                       std::string("x = 1\0y = 2", 11)};
+  for (const std::string& text : texts) {
+    try {
+      for (const FoundNumbers& numbers : table_of(text).numbers) {
+        std::size_t size = 1;
+        for (const int one : numbers.sizes) size *= static_cast<std::size_t>(one);
+        EXPECT_EQ(numbers.values.size(), size) << text;
+      }
+    } catch (const Error& error) {
+      EXPECT_FALSE(error.message().empty());
+    }
+  }
+}
+
+// -- Lines
+
+std::vector<std::string> numbers_of(Found (*read)(std::string_view, const ReadRules&), std::string_view text) {
+  std::vector<std::string> texts;
+  for (const FoundNumbers& numbers : read(text, {.file = "f"}).numbers) {
+    texts.push_back(fmt::format("{}={}", numbers.name, fmt::join(numbers.values, " ")));
+    if (numbers.low) texts.back() += fmt::format(" {}..{}", *numbers.low, *numbers.high);
+  }
+  return texts;
+}
+
+// As in the options of Fruit and its descendants.
+TEST(ImportLines, ReadsOptionFiles) {
+  EXPECT_THAT(numbers_of(read_ini,
+                         "; options\n[Evaluation]\nPawn Structure = 100 ; in percent\r\nKing Safety=+80\n\n"
+                         "[ Search ]\n# no\nNull Move = always\nDepth = 2.5\n"),
+              ElementsAre("Evaluation.Pawn Structure=100", "Evaluation.King Safety=80", "Search.Depth=2.5"));
+  EXPECT_THAT(numbers_of(read_personality, "// somebody\nPawn Value 90\ncontempt\t-5\nname Anton\n"),
+              ElementsAre("Pawn Value=90", "contempt=-5"));
+  EXPECT_THAT(
+      numbers_of(read_setoption,
+                 "setoption name Pawn Value value 90\nsetoption name Clear Hash\nsetoption name x value y value 3\n"),
+      ElementsAre("Pawn Value=90", "x value y=3"));
+  EXPECT_THAT([] { numbers_of(read_ini, "a = 1\n\nb\n"); },
+              ThrowsMessage<Error>("f:3: expected KEY = VALUE, found 'b'"));
+  EXPECT_THAT([] { numbers_of(read_ini, "a = 1\na = 2\n"); },
+              ThrowsMessage<Error>("f:2: 'a' stands on line 1 already"));
+  EXPECT_THAT([] { numbers_of(read_ini, "= 1\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: expected a name")));
+  EXPECT_THAT([] { numbers_of(read_personality, "a\n"); }, ThrowsMessage<Error>("f:1: expected KEY VALUE, found 'a'"));
+  EXPECT_THAT([] { numbers_of(read_setoption, "go\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: expected setoption")));
+}
+
+// In the style of Glaurung's and Toga's answers.
+TEST(ImportLines, ReadsTheOptionsOfAnEngine) {
+  const std::string_view answer =
+      "id name Somebody 1.2\n"
+      "option name Hash type spin default 16 min 1 max 1024\n"
+      "option name Ponder type check default true\n"
+      "option name UCI_Elo type spin default 2600 min 1000 max 2600\n"
+      "option name Mobility (Middle Game) type spin default 100 min 0 max 200\n"
+      "option name Pawn Value type spin default -7 min -7 max -7\n"
+      "option name Style type combo default Normal var Solid var Normal\n"
+      "uciok\n";
+  EXPECT_THAT(numbers_of(read_uci, answer), ElementsAre("Mobility (Middle Game)=100 0..200", "Pawn Value=-7"));
+  EXPECT_EQ(read_uci(answer, {.file = "f"}).left_out.size(), 4U);
+  EXPECT_EQ(read_uci(answer, {.file = "f", .include = {"Hash"}}).numbers.size(), 1U);
+}
+
+TEST(ImportCsv, IsRefusedWithItsLine) {
+  const std::string header = "group,row,col,stage,value,error\n";
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"a,b\n", "f:1: "},
+      {header + "x,,,mg,1\n", "f:2: "},
+      {header + "x,,,mg,one,\n", "f:2: expected a number, found 'one'"},
+      {header + "x,,0,mg,1,\nx,,2,mg,1,\n", "f:2: group 'x' lacks row 0, column 1"},
+      {header + "x,,0,mg,1,\nx,,0,mg,1,\n", "f:3: a number of group 'x' comes twice"},
+      {header + "x,,-1,mg,1,\n", "f:2: expected an index from 0, found '-1'"},
+      {header + "x,0,,mg,1,\n", "f:2: expected a column beside the row"},
+      {header + "x,0,0,mg,1,\nx,,1,mg,1,\n", "f:3: group 'x' has rows and columns in some lines only"},
+      {header + "x,60000,60000,mg,1,\n", "more than 65536 numbers"},
+  };
+  for (const auto& [text, message] : cases) {
+    const std::string whole = text;
+    EXPECT_THAT([&] { (void)read_csv(whole, {.file = "f"}); }, ThrowsMessage<Error>(HasSubstr(message))) << text;
+  }
+}
+
+TEST(ImportJson, IsRefusedInWords) {
+  for (
+      const char* text :
+      {"", "3", "{}", "[]", R"({"stages": ["mg"], "groups": 3})",
+       R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "cube", "rows": 1, "cols": 1}]})",
+       R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "list", "rows": 1, "cols": 2, "values": {"all": [1]}}]})",
+       R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "scalar", "rows": 1, "cols": 1, "values": {"all": "x"}}]})"}) {
+    EXPECT_THAT([&] { (void)read_json(text, {.file = "f"}); }, ThrowsMessage<Error>(HasSubstr("f: "))) << text;
+  }
+}
+
+}  // namespace
+}  // namespace hone::exchange

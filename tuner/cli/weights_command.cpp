@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "data/row_names.hpp"
+#include "engine/named_weights.hpp"
+#include "tuner/cli/command.hpp"
+#include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/print/weights_text.hpp"
+#include "tuner/cli/standard_streams.hpp"
+#include "tuner/exchange/weights_difference.hpp"
+
+namespace hone::cli {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json number_or_null(double number) { return std::isnan(number) ? Json(nullptr) : Json(number); }
+
+class WeightsCommand final : public Command {
+ public:
+  CommandText text() const override;
+  void declare(Options& options) override;
+  ExitCode run(Session& session) override;
+
+ private:
+  [[nodiscard]] Weights load(const std::string& source, const Session& session) const;
+  ExitCode show(const Session& session) const;
+  ExitCode diff(const Session& session) const;
+
+  std::string action_;
+  std::vector<std::string> sets_;
+  GameOption game_;
+  std::string names_;
+  std::vector<std::string> groups_;
+  exchange::RowOrder order_ = exchange::RowOrder::last_first;
+  StrictOption strict_;
+};
+
+CommandText WeightsCommand::text() const {
+  return {
+      .name = "weights",
+      .summary = "show a weight set, or compare two",
+      .description =
+          "The first word says what to do. show: print a weight set, each group as its table with the standard errors "
+          "that the "
+          "file knows, ties and bounds, and where it comes from. diff: print by group how much two sets differ: how "
+          "many weights, the mean absolute and the largest change in centi-units and in standard errors, the "
+          "correlation; the exit code is 1 where they differ and 0 where they are equal. A set is a file, also one "
+          "of an engine that hone does not know, or default, material or zero with --game.",
+      .examples =
+          "hone weights show best.weights --groups 'psqt.*'\n"
+          "hone weights show default --game chess\n"
+          "hone weights diff start.weights best.weights"};
+}
+
+void WeightsCommand::declare(Options& options) {
+  options.group("What to do, with what");
+  options.choice("action", {"show", "diff"}, action_, "what to do").required().positional();
+  options.list("sets", "F", sets_, "one weight set for show, two for diff").required().positional();
+  game_.declare(options);
+  options.text("names", "F", names_, "the schema of files that do not hold it, as a names file");
+  options.list("groups", "PATTERN", groups_, "show: these groups only; * stands for any text");
+  options.choice("order",
+                 text::Choices<exchange::RowOrder>{{"a8", exchange::RowOrder::last_first},
+                                                   {"a1", exchange::RowOrder::first_first}},
+                 order_, "show: boards with their last row first, as the first player sees them, or with their first");
+  strict_.declare(options);
+}
+
+Weights WeightsCommand::load(const std::string& source, const Session& session) const {
+  if (session.options.given("game") || is_weights_name(source))
+    return load_weights(game_.driver(sets_), source, strict_.warning());
+  if (!names_.empty()) return read_weights(source, read_row_names(names_), strict_.warning());
+  if (read_weights_schema(source)) return read_weights(source);
+  return load_weights(game_.driver({source}), source, strict_.warning());
+}
+
+ExitCode WeightsCommand::show(const Session& session) const {
+  if (sets_.size() != 1) throw UsageError("show takes one weight set");
+  const Weights weights = load(sets_.front(), session);
+  say("{}", weights_text(weights, groups_, order_));
+  Json groups = Json::array();
+  for (const Group& group : weights.schema.groups()) {
+    groups.push_back({{"name", group.name},
+                      {"kind", to_string(group.shape.kind)},
+                      {"rows", group.shape.rows},
+                      {"cols", group.shape.cols},
+                      {"meaning", group.meaning}});
+  }
+  Json provenance = Json::object();
+  for (const auto& [key, value] : weights.provenance) provenance[key] = value;
+  session.json.write({{"game", weights.schema.game()},
+                      {"fingerprint", weights.schema.fingerprint()},
+                      {"stages", weights.schema.phases()},
+                      {"k", weights.k},
+                      {"provenance", provenance},
+                      {"constraints", weights.schema.constraints()},
+                      {"groups", groups}});
+  return ExitCode::done;
+}
+
+ExitCode WeightsCommand::diff(const Session& session) const {
+  if (sets_.size() != 2) throw UsageError("diff takes two weight sets");
+  if (session.options.given("groups")) throw UsageError("--groups is of show");
+  const exchange::WeightsDifference difference =
+      exchange::difference_of(load(sets_[0], session), load(sets_[1], session));
+  say("{}", difference_text(difference));
+  Json groups = Json::array();
+  for (const exchange::GroupDifference& group : difference.groups) {
+    groups.push_back({{"group", group.group},
+                      {"weights", group.weights},
+                      {"changed", group.changed},
+                      {"mean", group.mean},
+                      {"largest", group.largest},
+                      {"largest_weight", group.largest_name},
+                      {"largest_in_errors", number_or_null(group.largest_in_errors)},
+                      {"correlation", number_or_null(group.correlation)}});
+  }
+  session.json.write({{"equal", difference.equal()},
+                      {"groups", groups},
+                      {"only_in_first", difference.only_in_first},
+                      {"only_in_second", difference.only_in_second},
+                      {"k", {difference.first_k, difference.second_k}}});
+  return difference.equal() ? ExitCode::done : ExitCode::no;
+}
+
+ExitCode WeightsCommand::run(Session& session) { return action_ == "show" ? show(session) : diff(session); }
+
+}  // namespace
+
+std::unique_ptr<Command> weights_command() { return std::make_unique<WeightsCommand>(); }
+
+}  // namespace hone::cli
