@@ -243,18 +243,7 @@ std::vector<std::pair<std::string, std::int64_t>> start_at(std::vector<ProbedOpt
   return others;
 }
 
-std::string probed_game(std::string_view engine) {
-  std::string name;
-  for (const char c : engine) {
-    const char lower = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    const bool is_plain = (lower >= 'a' && lower <= 'z') || (lower >= '0' && lower <= '9');
-    if (is_plain) name += lower;
-    if (!is_plain && !name.empty() && name.back() != '_') name += '_';
-  }
-  while (name.ends_with('_')) name.pop_back();
-  const bool begins_well = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
-  return begins_well ? name : "engine" + (name.empty() ? name : "_" + name);
-}
+std::string probed_game(std::string_view engine) { return schema_word(engine, "engine"); }
 
 Schema probed_schema(std::string_view game, std::span<const ProbedOption> options) {
   std::set<std::string> taken;

@@ -135,7 +135,7 @@ std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle&
   return spelled({group.name, index_word(group.shape, term - group.first), phase}, style);
 }
 
-std::string schema_word(std::string_view text) {
+std::string schema_word(std::string_view text, std::string_view in_front) {
   std::string name;
   for (const char c : text) {
     const auto lower = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -148,18 +148,27 @@ std::string schema_word(std::string_view text) {
   while (name.ends_with('_')) name.pop_back();
   const bool begins_well = !name.empty() && name.front() >= 'a' && name.front() <= 'z';
   if (begins_well && !is_weights_header_word(name)) return name;
-  return name.empty() ? "option" : "option_" + name;
+  return std::string(in_front) + (name.empty() ? "" : "_" + name);
 }
+
+namespace {
+
+// Without what stands between words.
+std::string bare(std::string name) {
+  std::erase_if(name, [](char c) { return c == '_' || c == '.'; });
+  return name;
+}
+
+}  // namespace
 
 std::string option_name(const Schema& schema, std::size_t weight, const KeyStyle& style) {
   const auto phases = static_cast<std::size_t>(schema.phase_count());
   const Group& group = schema.group_of(static_cast<int>(weight / phases));
   if (phases == 1 && group.shape.kind == GroupKind::scalar && !group.meaning.empty()) {
-    const std::string word = schema_word(group.meaning);
-    const std::string_view rest = group.name.starts_with(word) ? std::string_view(group.name).substr(word.size()) : "?";
-    const bool is_numbered =
-        rest.size() > 1 && rest.front() == '_' && rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
-    if (rest.empty() || is_numbered) return group.meaning;
+    const std::string word = bare(schema_word(group.meaning)), name = bare(group.name);
+    if (name.starts_with(word) && name.find_first_not_of("0123456789", word.size()) == std::string::npos) {
+      return group.meaning;
+    }
   }
   return weight_key(schema, weight, style);
 }

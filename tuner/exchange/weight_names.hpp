@@ -47,12 +47,12 @@ struct KeyStyle {
 [[nodiscard]] std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle& style);
 
 // A name that another program gave as a word of a schema: lower case, with one '_' for whatever is no letter and no
-// digit. Names that begin with none of a-z, or are kept for weights files, get "option_" in front.
-[[nodiscard]] std::string schema_word(std::string_view name);
+// digit. Names that begin with none of a-z, or are kept for weights files, get another word in front.
+[[nodiscard]] std::string schema_word(std::string_view name, std::string_view in_front = "option");
 
 // The name that another program knows a weight by, where the schema was made of such names: a group of one number whose
-// name is the schema_word of its meaning, perhaps with a number behind it, is called by its meaning. Any other has its
-// key.
+// name has the letters and digits of its meaning, perhaps with a number behind them, is called by its meaning. Any
+// other has its key.
 [[nodiscard]] std::string option_name(const Schema& schema, std::size_t weight, const KeyStyle& style);
 
 // Of all groups, all groups at each phase (group * phases + phase), all terms, all weights, in their order. Throw Error

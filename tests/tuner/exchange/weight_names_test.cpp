@@ -68,5 +68,29 @@ TEST(WeightNames, SayWhichTwoWouldBeTheSame) {
   }
 }
 
+TEST(WeightNames, MakeWordsOfOtherProgramsNames) {
+  EXPECT_EQ(schema_word("Mobility (Middle Game)"), "mobility_middle_game");
+  EXPECT_EQ(schema_word("  pawn__value  "), "pawn_value");
+  EXPECT_EQ(schema_word("7th rank"), "option_7th_rank");
+  EXPECT_EQ(schema_word("k"), "option_k") << "a word of the header of weights files";
+  EXPECT_EQ(schema_word(""), "option");
+  EXPECT_EQ(schema_word("2.0", "engine"), "engine_2_0");
+}
+
+// What a probe or an import called by the letters of an option goes back to the engine as it came.
+TEST(WeightNames, CallOptionsAsTheirEngineDoes) {
+  const Schema schema("engine", {"all"}, 1,
+                      std::vector<GroupSpec>{{"mobility_endgame", scalar(), "Mobility (Endgame)"},
+                                             {"bishop_mobility1", scalar(), "BishopMobility1"},
+                                             {"space_2", scalar(), "space!"},
+                                             {"tempo", scalar(), "side to move"},
+                                             {"list", list(2), "list"}});
+  const KeyStyle style;
+  const std::vector<std::string> wanted{"Mobility (Endgame)", "BishopMobility1", "space!", "tempo", "list_0", "list_1"};
+  for (std::size_t weight = 0; weight < wanted.size(); ++weight) {
+    EXPECT_EQ(option_name(schema, weight, style), wanted[weight]);
+  }
+}
+
 }  // namespace
 }  // namespace hone::exchange
