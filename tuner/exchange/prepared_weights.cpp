@@ -6,70 +6,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <map>
 #include <numeric>
-#include <optional>
 #include <set>
-#include <unordered_map>
 
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/words.hpp"
-#include "tuner/exchange/grid_rounding.hpp"
+#include "tuner/exchange/draft_rounding.hpp"
+#include "tuner/exchange/weight_draft.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
-#include "tuner/learn/fit/posterior.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::exchange {
 
 namespace {
 
-constexpr double unknown_error = std::numeric_limits<double>::quiet_NaN();
 constexpr double centi_units = 100;  // of a unit
 constexpr double largest_factor = 1e9;
 constexpr double largest_value = 1e9;  // fits into 32 bits
-
-// A value on its way. `sources` are the weights at the beginning that move by as much as it does.
-struct DraftValue {
-  double value = 0, error = unknown_error;
-  double lower = 0, upper = 0;
-  std::vector<std::size_t> sources;
-};
-
-struct DraftGroup {
-  Group group;
-  bool is_fitted = false;
-  std::vector<DraftValue> values;  // term * phases + phase, terms from 0
-};
-
-struct Draft {
-  std::string game;
-  std::vector<std::string> phases;
-  int steps = 1;
-  std::vector<DraftGroup> groups;
-  std::vector<std::string> constraints;
-};
-
-Draft draft_of(const Weights& weights) {
-  const Schema& schema = weights.schema;
-  const Constraints known = constraints_of(schema);
-  Draft draft{schema.game(), schema.phases(), schema.phase_steps(), {}, schema.constraints()};
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  for (const Group& group : schema.groups()) {
-    DraftGroup& out = draft.groups.emplace_back(DraftGroup{group, false, {}});
-    const auto first = static_cast<std::size_t>(group.first) * phases;
-    const auto count = static_cast<std::size_t>(group.shape.size()) * phases;
-    for (std::size_t i = first; i < first + count; ++i) {
-      const double error = weights.errors.empty() ? unknown_error : weights.errors[i];
-      out.is_fitted = out.is_fitted || std::isfinite(error);
-      out.values.push_back({weights.values[i], error, known.lower[i], known.upper[i], {i}});
-    }
-  }
-  return draft;
-}
 
 // -- One stage made of several
 
@@ -109,22 +65,6 @@ void merge_stages(Draft& draft, int point) {
 }
 
 // -- Scale
-
-Schema schema_of(const Draft& draft) {
-  std::vector<GroupSpec> specs;
-  for (const DraftGroup& group : draft.groups) {
-    specs.push_back({group.group.name, group.group.shape, group.group.meaning});
-  }
-  return {draft.game, draft.phases, draft.steps, specs};
-}
-
-std::vector<DraftValue*> all_values(Draft& draft) {
-  std::vector<DraftValue*> values;
-  for (DraftGroup& group : draft.groups) {
-    for (DraftValue& value : group.values) values.push_back(&value);
-  }
-  return values;
-}
 
 double scale_factor(Draft& draft, const Scale& scale) {
   if (scale.name.empty()) return scale.factor;
@@ -229,9 +169,7 @@ void select_groups(Draft& draft, const ExportOptions& options) {
   if (draft.groups.empty()) throw Error("--groups and --drop-unfitted leave no group to write");
 }
 
-// -- Rounding
-
-double grid_step(Decimals decimals) { return std::pow(10.0, -*decimals.count); }
+// -- The whole
 
 std::size_t clip_values(Draft& draft, const Clip& clip) {
   std::size_t clipped = 0;
@@ -242,106 +180,6 @@ std::size_t clip_values(Draft& draft, const Clip& clip) {
   }
   return clipped;
 }
-
-// Values that are equal because the schema ties them: one unknown of the rounding.
-struct Unknown {
-  std::vector<DraftValue*> values;
-  std::vector<Eigen::Index> rows;  // of the posterior
-};
-
-std::vector<Unknown> unknowns_of(Draft& draft, const Weights& weights, const learn::Posterior& posterior) {
-  std::unordered_map<std::string, Eigen::Index> row_of;
-  for (std::size_t i = 0; i < posterior.weights.size(); ++i) {
-    row_of.emplace(posterior.weights[i], static_cast<Eigen::Index>(i));
-  }
-  const Constraints known = constraints_of(weights.schema);
-  std::map<std::pair<std::uint32_t, double>, std::size_t> seen;
-  std::vector<Unknown> unknowns;
-  for (DraftValue* const value : all_values(draft)) {
-    const auto [at, is_new] =
-        seen.emplace(std::pair(known.tied_to[value->sources.front()], value->value), unknowns.size());
-    if (is_new) unknowns.emplace_back();
-    Unknown& unknown = unknowns[at->second];
-    unknown.values.push_back(value);
-    for (const std::size_t source : value->sources) {
-      const auto row = row_of.find(learn::weight_key(weights.schema, source));
-      if (row != row_of.end()) unknown.rows.push_back(row->second);
-    }
-  }
-  return unknowns;
-}
-
-// Of the unknowns that the posterior has, in steps of the grid. `step_size` is a step in the posterior's unit.
-GridProblem grid_problem(const std::vector<Unknown>& unknowns, const learn::Posterior& posterior, double step_size,
-                         double step, const std::optional<Clip>& clip) {
-  const auto n = static_cast<Eigen::Index>(unknowns.size());
-  GridProblem problem{learn::Matrix::Zero(n, n), learn::Vector(n), learn::Vector(n), learn::Vector(n)};
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const Unknown& unknown = unknowns[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j <= i; ++j) {
-      double sum = 0;
-      for (const Eigen::Index a : unknown.rows) {
-        for (const Eigen::Index b : unknowns[static_cast<std::size_t>(j)].rows) {
-          sum += posterior.precision(std::max(a, b), std::min(a, b));
-        }
-      }
-      problem.hessian(i, j) = problem.hessian(j, i) = sum * step_size * step_size;
-    }
-    problem.target[i] = unknown.values.front()->value / step;
-    problem.lower[i] = clip ? std::ceil(clip->low / step) : -std::numeric_limits<double>::infinity();
-    problem.upper[i] = clip ? std::floor(clip->high / step) : std::numeric_limits<double>::infinity();
-  }
-  return problem;
-}
-
-void require_fitting_posterior(const learn::Posterior& posterior, const Weights& weights,
-                               const std::vector<Unknown>& unknowns) {
-  if (posterior.game != weights.schema.game()) {
-    throw Error(fmt::format("--posterior: {}", expected_found("the game " + weights.schema.game(), posterior.game)));
-  }
-  const bool has_some =
-      std::any_of(unknowns.begin(), unknowns.end(), [](const Unknown& unknown) { return !unknown.rows.empty(); });
-  if (!has_some) throw Error("--posterior: it has none of the weights that are written");
-}
-
-RoundingSummary round_with(const learn::Posterior& posterior, Draft& draft, const Weights& weights, double factor,
-                           const ExportOptions& options, double step) {
-  RoundingSummary summary{.is_judged = true};
-  std::vector<Unknown> unknowns = unknowns_of(draft, weights, posterior);
-  require_fitting_posterior(posterior, weights, unknowns);
-  std::erase_if(unknowns, [&](const Unknown& unknown) {
-    if (unknown.rows.empty()) summary.unknown += unknown.values.size();
-    return unknown.rows.empty();
-  });
-  const double step_size = step / factor / centi_units * weights.k / posterior.k;
-  const GridProblem problem = grid_problem(unknowns, posterior, step_size, step, options.clip);
-  const learn::Vector each = round_each(problem);
-  const learn::Vector together = round_together(problem);
-  summary.loss_each = problem.loss(each);
-  summary.loss = problem.loss(together);
-  for (Eigen::Index i = 0; i < together.size(); ++i) {
-    for (DraftValue* const value : unknowns[static_cast<std::size_t>(i)].values) {
-      summary.moved += together[i] != each[i] ? 1 : 0;
-      value->value = together[i] * step;
-    }
-  }
-  return summary;
-}
-
-void round_each_value(Draft& draft, const std::optional<Clip>& clip, double step, int decimals) {
-  for (DraftValue* const value : all_values(draft)) {
-    double steps = std::round(value->value / step);
-    if (clip) steps = std::clamp(steps, std::ceil(clip->low / step), std::floor(clip->high / step));
-    value->value = text::round_to(steps * step, decimals);
-  }
-}
-
-void require_grid_within(const std::optional<Clip>& clip, double step) {
-  if (!clip || std::ceil(clip->low / step) <= std::floor(clip->high / step)) return;
-  throw Error(fmt::format("--clip {}:{}: no number with these --decimals lies between", clip->low, clip->high));
-}
-
-// -- The whole
 
 std::vector<int> chosen_phases(const Draft& draft, const StageLayout& stages) {
   std::vector<int> phases(draft.phases.size());
@@ -427,12 +265,10 @@ PreparedWeights prepare(const Weights& weights, const ExportOptions& options, De
     change(fmt::format("kept from {} to {}", options.clip->low, options.clip->high));
   }
   if (decimals.count) {
-    const double step = grid_step(decimals);
-    require_grid_within(options.clip, step);
     if (posterior != nullptr) {
-      prepared.rounding = round_with(*posterior, draft, weights, prepared.factor, options, step);
+      prepared.rounding = round_together(draft, options.clip, *decimals.count, weights, prepared.factor, *posterior);
     }
-    round_each_value(draft, options.clip, step, *decimals.count);
+    round_each_value(draft, options.clip, *decimals.count);
     change(rounding_text(prepared));
   }
   finish(draft, prepared, weights);
