@@ -8,6 +8,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 #include "data/constraints.hpp"
@@ -216,10 +217,44 @@ void finish(Draft& draft, PreparedWeights& prepared, const Weights& weights) {
   }
 }
 
-std::string rounding_text(const PreparedWeights& prepared) {
-  const int count = *prepared.decimals.count;
-  const std::string to = count == 0 ? "whole numbers" : fmt::format("{} decimals", count);
-  return fmt::format("rounded to {}{}", to, prepared.rounding.is_judged ? " together, by the posterior of a fit" : "");
+void apply_single_stage(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<int> point = prepared.options.single_stage;
+  if (!point) return;
+  const int last = draft.steps * (static_cast<int>(draft.phases.size()) - 1);
+  merge_stages(draft, *point);
+  prepared.changes.push_back(fmt::format("one stage at phase {} of {}", *point, last));
+}
+
+void apply_scale(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<Scale>& scale = prepared.options.scale;
+  const std::optional<double> unit = prepared.options.unit;
+  if (unit) prepared.factor = *unit / centi_units;
+  if (scale) prepared.factor = scale_factor(draft, *scale);
+  require_factor(prepared.factor);
+  if (prepared.factor == 1) return;
+  multiply(draft, prepared.factor);
+  prepared.changes.push_back(fmt::format("multiplied by {}", prepared.factor));
+}
+
+void apply_clip(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<Clip>& clip = prepared.options.clip;
+  if (!clip) return;
+  prepared.clipped = clip_values(draft, *clip);
+  prepared.changes.push_back(fmt::format("kept from {} to {}", clip->low, clip->high));
+}
+
+void apply_rounding(Draft& draft, PreparedWeights& prepared, const Weights& weights,
+                    const learn::Posterior* posterior) {
+  if (!prepared.decimals.count) return;
+  const int decimals = *prepared.decimals.count;
+  const std::optional<Clip>& clip = prepared.options.clip;
+  if (posterior != nullptr) {
+    prepared.rounding = round_together(draft, clip, decimals, weights, prepared.factor, *posterior);
+  }
+  round_each_value(draft, clip, decimals);
+  prepared.changes.push_back(fmt::format("rounded to {}{}",
+                                         decimals == 0 ? "whole numbers" : fmt::format("{} decimals", decimals),
+                                         posterior != nullptr ? " together, by the posterior of a fit" : ""));
 }
 
 }  // namespace
@@ -227,50 +262,26 @@ std::string rounding_text(const PreparedWeights& prepared) {
 PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                         const learn::Posterior* posterior) {
   options.validate();
-  if (posterior != nullptr && !decimals.count) throw Error("--posterior: nothing is rounded with --decimals all");
+  if (posterior != nullptr && !decimals.count)
+    throw Error("--posterior: nothing is rounded where all digits are kept; say --decimals 0");
   if (options.drop_unfitted && weights.errors.empty()) {
     throw Error("--drop-unfitted: the weights file holds no standard errors, so that it does not tell what was fitted");
   }
-  PreparedWeights prepared{.weights = {},
-                           .lower = {},
-                           .upper = {},
-                           .phases = {},
-                           .options = options,
-                           .decimals = decimals,
-                           .changes = {},
-                           .rounding = {}};
+  PreparedWeights prepared;
+  prepared.options = options;
+  prepared.decimals = decimals;
   Draft draft = draft_of(weights);
-  const auto change = [&prepared](std::string text) { prepared.changes.push_back(std::move(text)); };
-  if (options.single_stage) {
-    change(fmt::format("one stage at phase {} of {}", *options.single_stage,
-                       draft.steps * (static_cast<int>(draft.phases.size()) - 1)));
-    merge_stages(draft, *options.single_stage);
-  }
-  if (options.scale) prepared.factor = scale_factor(draft, *options.scale);
-  require_factor(prepared.factor);
-  if (options.unit) prepared.factor = *options.unit / centi_units;
-  if (prepared.factor != 1) {
-    multiply(draft, prepared.factor);
-    change(fmt::format("multiplied by {}", prepared.factor));
-  }
+  apply_single_stage(draft, prepared);
+  apply_scale(draft, prepared);
   if (options.fold_material) {
     fold_material(draft);
-    change("material added to the boards");
+    prepared.changes.emplace_back("material added to the boards");
   }
   require_in_range(draft);
   select_groups(draft, options);
   prepared.phases = chosen_phases(draft, options.stages);
-  if (options.clip) {
-    prepared.clipped = clip_values(draft, *options.clip);
-    change(fmt::format("kept from {} to {}", options.clip->low, options.clip->high));
-  }
-  if (decimals.count) {
-    if (posterior != nullptr) {
-      prepared.rounding = round_together(draft, options.clip, *decimals.count, weights, prepared.factor, *posterior);
-    }
-    round_each_value(draft, options.clip, *decimals.count);
-    change(rounding_text(prepared));
-  }
+  apply_clip(draft, prepared);
+  apply_rounding(draft, prepared, weights, posterior);
   finish(draft, prepared, weights);
   return prepared;
 }
