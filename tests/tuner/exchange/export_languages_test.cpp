@@ -181,8 +181,8 @@ TEST_P(EveryLanguage, ReadsEveryWeightOfEveryLayout) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Export, EveryLanguage, ::testing::Range<std::size_t>(0, languages().size()),
-                         [](const auto& info) {
-                           return languages()[info.param].format + "_" + std::to_string(info.param);
+                         [](const auto& test) {
+                           return languages()[test.param].format + "_" + std::to_string(test.param);
                          });
 
 // -- An evaluation in C gives the scores of the engine.
