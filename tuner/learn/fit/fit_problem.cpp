@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
-#include <map>
 #include <set>
 #include <utility>
 
@@ -32,30 +31,9 @@ std::size_t packed_bytes(const RowSet& rows, std::size_t selected) {
   return static_cast<std::size_t>(bytes_a_row * static_cast<double>(selected));
 }
 
-// For every term the first that is tied to it at every phase.
-std::vector<std::uint16_t> terms_tied_throughout(const Schema& schema, const WeightConstraints& constraints) {
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  std::map<std::vector<std::uint32_t>, std::uint16_t> first;  // by the classes at all phases
-  std::vector<std::uint16_t> result;
-  for (std::size_t term = 0; term < static_cast<std::size_t>(schema.terms()); ++term) {
-    const auto at = constraints.lead.begin() + static_cast<std::ptrdiff_t>(term * phases);
-    const std::vector<std::uint32_t> classes(at, at + static_cast<std::ptrdiff_t>(phases));
-    result.push_back(first.emplace(classes, static_cast<std::uint16_t>(term)).first->second);
-  }
-  return result;
-}
-
-// Empty where each term has its own. What is carried on is known term by term.
-std::vector<std::uint16_t> column_terms_of(const Schema& schema, const WeightConstraints& constraints,
-                                           const FitOptions& options, const CarriedPrior* carried) {
-  if (!constraints.has_ties() || carried != nullptr || options.carry.keep) return {};
-  return terms_tied_throughout(schema, constraints);
-}
-
 PackingOptions packing(const RowSet& rows, const RowSelection& train, const FitOptions& options, const Targets& targets,
-                       const CarriedPrior* carried, const std::vector<std::uint16_t>& column_terms) {
+                       const CarriedPrior* carried) {
   PackingOptions result{.targets = &targets, .threads = options.threads};
-  if (!column_terms.empty()) result.column_terms = &column_terms;
   if (carried != nullptr) result.wanted = &carried->terms();
   if (packed_bytes(rows, train.size()) > options.memory) result.folder = options.folder;
   return result;
@@ -141,9 +119,7 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
     : options_(options),
       constraints_(constraints),
       start_(start),
-      rows_(rows, train, start, chosen,
-            packing(rows, train, options, targets, carried,
-                    column_terms_of(start.schema, constraints, options, carried))),
+      rows_(rows, train, start, chosen, packing(rows, train, options, targets, carried)),
       map_(rows_, constraints),
       seen_(map_.any(rows_.seen())) {
   first_prior_ = prior_of_options();

@@ -78,7 +78,7 @@ class FitProblem {
   [[nodiscard]] std::size_t parameters() const { return static_cast<std::size_t>(map_.size()); }
   // The first of the weights that a parameter moves, as an index of Weights::values.
   [[nodiscard]] std::size_t weight_of(std::size_t parameter) const { return map_.weight_of(parameter); }
-  // Whether the matrix of second derivatives, before ties between stages are taken account of, is small enough.
+  // Whether the matrix of second derivatives, before ties are taken account of, is small enough.
   [[nodiscard]] bool dense() const { return rows_.parameters() <= options_.dense_limit; }
   // Whether there is nothing to learn from.
   [[nodiscard]] bool empty() const { return parameters() == 0 || !(rows_.total_weight() > 0); }

@@ -88,42 +88,20 @@ void for_each_index(std::size_t size, int threads, const Visit& visit) {
   parallel::thread_arena(threads).execute([&] { oneapi::tbb::parallel_for(std::size_t{0}, size, visit); });
 }
 
-// Calls visit(term, count) for what is put into the columns of a row, by ascending term. Counts of terms that share a
-// column are added, and left out where they cancel.
-template <class Visit>
-void for_each_column_entry(const RowView& row, const std::vector<std::uint16_t>* column_terms, const Visit& visit) {
-  if (column_terms == nullptr) {
-    for (const auto [term, count] : row.entries) visit(term, count);
-    return;
-  }
-  std::vector<std::pair<std::uint16_t, float>> entries;
-  for (const auto [term, count] : row.entries) entries.emplace_back((*column_terms)[term], count);
-  std::ranges::stable_sort(entries, {}, &std::pair<std::uint16_t, float>::first);
-  for (std::size_t i = 0; i < entries.size();) {
-    const std::uint16_t term = entries[i].first;
-    float sum = 0;
-    for (; i < entries.size() && entries[i].first == term; ++i) sum += entries[i].second;
-    if (sum != 0) visit(term, sum);
-  }
-}
-
 // What one pass over the rows tells.
 struct Survey {
   std::vector<RowShape> shapes;  // in the order of the selection
-  std::vector<char> used;        // for every term, whether it, or one that shares its column, occurs
+  std::vector<char> used;        // for every term, whether it occurs
   bool small = true;             // all counts of fitted terms are small whole numbers
 
-  Survey(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted,
-         const PackingOptions& options)
+  Survey(const RowSet& rows, const RowSelection& selection, const std::vector<bool>& fitted, int threads)
       : shapes(selection.size()), used(fitted.size()) {
     const std::vector<char> is_fitted(fitted.begin(), fitted.end());
     std::vector<OfChunk> chunks(rows.chunks(), {std::vector<char>(fitted.size()), true});
-    for_each_row(rows, selection, options.threads, [&](const RowView& row, std::size_t i) {
+    for_each_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
       OfChunk& chunk = chunks[selection[i] / RowSet::chunk_rows];
-      const std::uint32_t entries = options.column_terms != nullptr
-                                        ? survey_sums(row, is_fitted, *options.column_terms, chunk)
-                                        : count_entries(row, is_fitted, chunk.used);
-      if (chunk.small && options.column_terms == nullptr) chunk.small = holds_small_counts(row, is_fitted);
+      const std::uint32_t entries = count_entries(row, is_fitted, chunk.used);
+      if (chunk.small) chunk.small = holds_small_counts(row, is_fitted);
       shapes[i] = {key_of(row), entries, static_cast<std::uint32_t>(i)};
     });
     for (const OfChunk& chunk : chunks) {
@@ -137,19 +115,6 @@ struct Survey {
     std::vector<char> used;
     bool small;
   };
-
-  // The same for columns that terms share.
-  static std::uint32_t survey_sums(const RowView& row, const std::vector<char>& is_fitted,
-                                   const std::vector<std::uint16_t>& column_terms, OfChunk& chunk) {
-    for (const std::uint16_t term : row.entries.terms()) chunk.used[column_terms[term]] = 1;
-    std::uint32_t entries = 0;
-    for_each_column_entry(row, &column_terms, [&](std::uint16_t term, float count) {
-      if (is_fitted[term] == 0) return;
-      ++entries;
-      chunk.small = chunk.small && is_small(count);
-    });
-    return entries;
-  }
 
   static std::uint32_t count_entries(const RowView& row, const std::vector<char>& is_fitted, std::vector<char>& used) {
     const char* const fitted = is_fitted.data();
@@ -227,8 +192,8 @@ struct PackedRows::Plan {
 PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const Weights& start,
                        const std::vector<bool>& fitted, const PackingOptions& options)
     : size_(selection.size()), phases_(start.schema.phase_count()) {
-  Survey survey(rows, selection, fitted, options);
-  number_columns(survey.used, fitted, options);
+  Survey survey(rows, selection, fitted, options.threads);
+  number_columns(survey.used, fitted, options.wanted);
   Plan plan(std::exchange(survey.shapes, {}), options.threads);
   cut_blocks(plan, start.schema);
   plan.order = {};
@@ -242,12 +207,11 @@ PackedRows::PackedRows(const RowSet& rows, const RowSelection& selection, const 
 }
 
 void PackedRows::number_columns(const std::vector<char>& used, const std::vector<bool>& fitted,
-                                const PackingOptions& options) {
+                                const std::vector<bool>* wanted) {
   column_of_.assign(fitted.size(), -1);
   for (std::size_t term = 0; term < fitted.size(); ++term) {
-    const bool is_wanted = used[term] != 0 || (options.wanted != nullptr && (*options.wanted)[term]);
-    const bool is_shared = options.column_terms != nullptr && (*options.column_terms)[term] != term;
-    if (!is_wanted || !fitted[term] || is_shared) continue;
+    const bool is_wanted = used[term] != 0 || (wanted != nullptr && (*wanted)[term]);
+    if (!is_wanted || !fitted[term]) continue;
     column_of_[term] = static_cast<int>(terms_.size());
     terms_.push_back(static_cast<int>(term));
   }
@@ -292,7 +256,7 @@ void PackedRows::fill(const RowSet& rows, const RowSelection& selection, const W
                       const PackingOptions& options, const PagedArray<Count>& counts,
                       const PagedArray<Count>& row_counts) {
   for_each_row(rows, selection, options.threads, [&](const RowView& row, std::size_t i) {
-    put(row, plan.places[i], start, options, counts);
+    put(row, plan.places[i], start, counts);
     PackedLabel& label = labels_[plan.places[i]];
     label.target = options.targets ? options.targets->target(row.label) : row.label.target;
     label.weight = options.targets ? options.targets->weight(row.label, selection[i]) : row.label.weight;
@@ -310,16 +274,15 @@ void PackedRows::keep_bounds(const RowSet& rows, const RowSelection& selection, 
 
 // At first the columns are those of all rows.
 template <class Count>
-void PackedRows::put(const RowView& row, std::size_t place, const Weights& start, const PackingOptions& options,
-                     const PagedArray<Count>& counts) {
+void PackedRows::put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts) {
   std::size_t at = groups_[place / row_lanes] + place % row_lanes;
-  for_each_column_entry(row, options.column_terms, [&](std::uint16_t term, float count) {
+  for (const auto [term, count] : row.entries) {
     const int column = column_of_[term];
-    if (column < 0) return;
+    if (column < 0) continue;
     columns_[at] = static_cast<std::uint16_t>(column);
     counts[at] = static_cast<Count>(count);
     at += row_lanes;
-  });
+  }
   labels_[place].base = row_score(row, start) / parameter_unit;
   if (place < first_mixed_ || shares_.empty()) return;
   const double t = upper_share(start.schema, row.phase), lower = row.label.lower_scale, upper = row.label.upper_scale;

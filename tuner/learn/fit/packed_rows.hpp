@@ -70,9 +70,6 @@ struct PackingOptions {
   int threads = 1;
   std::optional<std::filesystem::path> folder = std::nullopt;
   const std::vector<bool>* wanted = nullptr;  // terms that get a column though no row has them; null: none
-  // For every term the one whose column has its counts, added up row by row: its own, or a smaller number. Terms with
-  // one column have the same weights at the start. Null: each term has its own.
-  const std::vector<std::uint16_t>* column_terms = nullptr;
 };
 
 class PackedRows {
@@ -117,7 +114,7 @@ class PackedRows {
  private:
   struct Plan;
 
-  void number_columns(const std::vector<char>& used, const std::vector<bool>& fitted, const PackingOptions& options);
+  void number_columns(const std::vector<char>& used, const std::vector<bool>& fitted, const std::vector<bool>* wanted);
   void cut_blocks(const Plan& plan, const Schema& schema);
   void make_room(bool small, const std::optional<std::filesystem::path>& folder);
   template <class Count>
@@ -125,8 +122,7 @@ class PackedRows {
             const PackingOptions& options, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
   void keep_bounds(const RowSet& rows, const RowSelection& selection, const Plan& plan, const PackingOptions& options);
   template <class Count>
-  void put(const RowView& row, std::size_t place, const Weights& start, const PackingOptions& options,
-           const PagedArray<Count>& counts);
+  void put(const RowView& row, std::size_t place, const Weights& start, const PagedArray<Count>& counts);
   template <class Count>
   void turn(RowBlock& block, const PagedArray<Count>& counts, const PagedArray<Count>& row_counts);
 
