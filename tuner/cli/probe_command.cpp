@@ -150,7 +150,6 @@ CommandText ProbeCommand::text() const {
           .examples =
               "hone probe --engine uci:glaurung --eval glaurung --options '*' --set OwnBook=false --positions "
               "games.pgn --out glaurung.rows\n"
-              "hone tune --data glaurung.rows --start glaurung.weights --out tuned.weights\n"
               "hone probe --engine 'uci:./mine --quiet' --option-file mine.options --eval eval --pattern 'Score: "
               "(-?[0-9.]+)' --unit pawns --view mover --positions quiet.epd --start tuned.weights --out mine.rows"};
 }
@@ -215,8 +214,8 @@ void ProbeCommand::declare_steps(Options& options) {
                   "steps to try, each a quarter of the one before; the largest linear one is taken");
   options.real(
       "rounding", "CP", rounding_, {0, 1e6},
-      "centipawns that rounding inside the engine may put a score off a line; else 2 of the last digit that it "
-      "prints");
+      "centipawns that rounding inside the engine may put a score off a line; else 2.5, or 2 of the last digit that it "
+      "prints where that is more");
   options.real("share-off", "X", share_off_, {0, 1},
                "of the positions in which an option acts, how many may be further off where it counts as linear");
   options.flag("keep-nonlinear", keep_nonlinear_,
