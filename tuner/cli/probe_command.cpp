@@ -115,7 +115,6 @@ CommandText ProbeCommand::text() const {
           .examples =
               "hone probe --engine uci:glaurung --eval glaurung --options '*' --set OwnBook=false --positions "
               "games.pgn --out glaurung.rows\n"
-              "hone tune --data glaurung.rows --start glaurung.weights --out tuned.weights\n"
               "hone probe --engine 'uci:./mine --quiet' --option-file mine.options --eval eval --pattern 'Score: "
               "(-?[0-9.]+)' --unit pawns --view mover --positions quiet.epd --start tuned.weights --out mine.rows"};
 }

@@ -25,7 +25,7 @@ namespace hone::exchange {
 
 namespace {
 
-using Values = std::vector<std::pair<std::string, std::int64_t>>;
+using OptionValues = std::vector<std::pair<std::string, std::int64_t>>;
 
 constexpr std::size_t timed_positions = 256;    // for the forecast
 constexpr std::size_t checked_positions = 64;   // of each option
@@ -98,8 +98,8 @@ struct PlannedOption {
 struct Plan {
   std::string engine;
   std::vector<PlannedOption> options;
-  Values start;  // of all options, and of others that the starting weights know
-  Values moved;  // those of them that are perhaps not the engine's defaults
+  OptionValues start;  // of all options, and of others that the starting weights know
+  OptionValues moved;  // those of them that are perhaps not the engine's defaults
   double rounding = 0;
 };
 
@@ -230,7 +230,7 @@ class Prober {
     const ProbedOption& option = planned.option;
     std::map<std::int64_t, Scores> scores{{option.start, start}};
     for (const std::int64_t value : planned.values) {
-      engine.set(Values{{option.name, value}}, stop);
+      engine.set(OptionValues{{option.name, value}}, stop);
       scores[value] = engine.evaluate(positions, stop);
       if (stop.stop_requested()) return std::nullopt;
       count(positions.size());
@@ -247,13 +247,13 @@ class Prober {
     const ProbedOption& option = planned.option;
     const std::vector<std::size_t> numbers = some_of(positions.size(), checked_positions);
     const std::vector<AskedPosition> some = picked(positions, numbers);
-    engine.set(Values{{option.name, option.start}}, stop);
+    engine.set(OptionValues{{option.name, option.start}}, stop);
     require_same(picked(scores.at(option.start), numbers), engine.evaluate(some, stop), some, option, option.start,
                  stop);
 
     const std::int64_t farthest =
         option.high - option.start > option.start - option.low ? planned.values.back() : planned.values.front();
-    Values values = plan_.start;
+    OptionValues values = plan_.start;
     values.emplace_back(option.name, farthest);
     ProbeEngine fresh(options_.engine, options_.question);
     fresh.set(values, stop);
@@ -416,9 +416,10 @@ void keep_answered(LabelledRows& rows, Scores& start) {
   start = picked(start, answered);
 }
 
+// Engines cut off several parts of their sums. What that comes to is nothing to a fit.
 double rounding_of(const ProbeOptions& options, int decimals) {
-  constexpr double last_digits = 2;
-  return options.rounding.value_or(last_digits * options.question.unit * std::pow(10.0, -decimals));
+  constexpr double least = 2.5, last_digits = 2;
+  return options.rounding.value_or(std::max(least, last_digits * options.question.unit * std::pow(10.0, -decimals)));
 }
 
 }  // namespace

@@ -31,8 +31,9 @@ struct ProbeOptions {
   OptionChoice choice;
   std::optional<Weights> start;  // instead of the engine's defaults
   StepOptions steps;
-  std::optional<double> rounding;  // LinearityOptions::tolerance; nothing: 2 of the last digit that the engine prints
-  double share_off = 0.01;         // LinearityOptions::share
+  std::optional<double>
+      rounding;             // LinearityOptions::tolerance; nothing: 2.5, or 2 of the last digit that the engine prints
+  double share_off = 0.01;  // LinearityOptions::share
   bool keep_nonlinear = false;     // with the counts of the smallest step
   std::optional<double> limit;     // seconds that the probe may take by its forecast
   std::vector<std::string> files;  // of games and labelled positions

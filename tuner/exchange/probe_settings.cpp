@@ -124,8 +124,8 @@ void ProbeSettings::declare_steps(text::Options& options) {
                   "steps to try, each a quarter of the one before; the largest linear one is taken");
   options.real(
       "rounding", "CP", rounding, {0, 1e6},
-      "centipawns that rounding inside the engine may put a score off a line; else 2 of the last digit that it "
-      "prints");
+      "centipawns that rounding inside the engine may put a score off a line; else 2.5, or 2 of the last digit that it "
+      "prints where that is more");
   options.real("share-off", "X", share_off, {0, 1},
                "of the positions in which an option acts, how many may be further off where it counts as linear");
   options.flag("keep-nonlinear", keep_nonlinear,

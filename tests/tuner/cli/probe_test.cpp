@@ -56,6 +56,17 @@ class Probe : public testing::Test {
   TempFolder folder_;
 };
 
+// The words with another value of an option, which they may lack.
+Words with_value(Words words, const std::string& option, const std::string& value) {
+  const auto place = std::find(words.begin(), words.end(), option);
+  if (place != words.end()) {
+    *(place + 1) = value;
+  } else {
+    words.insert(words.end(), {option, value});
+  }
+  return words;
+}
+
 // Every position of the file with what it says; as the engine, from the letters of its FEN.
 struct Known {
   std::string fen;
@@ -185,17 +196,15 @@ TEST_F(Probe, TakesHiddenOptionsFromAFile) {
 
 TEST_F(Probe, FindsTheSameBySearches) {
   ASSERT_EQ(run_hone(words("eval.rows")).code, 0);
-  Words by_search = words("go.rows");
-  *(std::find(by_search.begin(), by_search.end(), "eval")) = "go1";
-  const Finished finished = run_hone(by_search);
+  const Finished finished = run_hone(with_value(words("go.rows"), "--eval", "go1"));
   ASSERT_EQ(finished.code, 0) << finished.err;
   EXPECT_EQ(read_file(file("go.rows")), read_file(file("eval.rows")));
 }
 
 TEST_F(Probe, KnowsUnitsAndViews) {
-  Words other = words("p.rows", "good", {"--pattern", "score cp (-?[0-9]+)", "--unit", "pawns", "--view", "mover"});
-  *(std::find(other.begin(), other.end(), "eval")) = "go depth 1";
-  ASSERT_EQ(run_hone(other).code, 0);
+  const Words other =
+      words("p.rows", "good", {"--pattern", "score cp (-?[0-9]+)", "--unit", "pawns", "--view", "mover"});
+  ASSERT_EQ(run_hone(with_value(other, "--eval", "go depth 1")).code, 0);
   const RowFile rows = read_row_file(file("p.rows"));
   const std::vector<Known> known = known_positions();
   for (std::size_t i = 0; i < known.size(); ++i) EXPECT_EQ(count_of(rows, i, "pawn"), 100 * known[i].balance('P'));
@@ -227,9 +236,7 @@ TEST_F(Probe, DoesNotReplaceTheWeightsThatItStartsFrom) {
 
 TEST_F(Probe, GivesTheSameBytesForAnyNumberOfThreads) {
   ASSERT_EQ(run_hone(words("one.rows")).code, 0);
-  Words three = words("three.rows");
-  *(std::find(three.begin(), three.end(), "--threads") + 1) = "3";
-  ASSERT_EQ(run_hone(three).code, 0);
+  ASSERT_EQ(run_hone(with_value(words("three.rows"), "--threads", "3")).code, 0);
   EXPECT_EQ(read_file(file("one.rows")), read_file(file("three.rows")));
   EXPECT_EQ(read_file(file("one.names")), read_file(file("three.names")));
 }
@@ -316,24 +323,26 @@ TEST_F(Probe, RefusesWhatTakesTooLong) {
 }
 
 TEST_F(Probe, RefusesWrongUsage) {
-  const auto refused = [&](const Words& more, const std::string& says) {
-    const Finished finished = run_hone(words("p.rows", "good", more));
-    EXPECT_EQ(finished.code, 2) << says;
+  const auto refused = [&](const std::string& option, const std::string& value, const std::string& says) {
+    const Finished finished = run_hone(with_value(words("p.rows"), option, value));
+    EXPECT_EQ(finished.code, 2) << option;
     EXPECT_THAT(finished.err, HasSubstr(says));
-    EXPECT_EQ(folder_.files(), 0) << says;
+    EXPECT_EQ(folder_.files(), 0) << option;
   };
-  refused({"--engine", "stockfish"}, "uci:COMMAND");
-  refused({"--engine", "uci:no-such-engine"}, "cannot start 'no-such-engine'");
-  refused({"--out", file("p.epd")}, "expected a name of rows");
-  refused({"--out", file("no/p.rows")}, "no/p.rows");
-  refused({"--pattern", "(["}, "is no regular expression");
-  refused({"--unit", "furlongs"}, "furlongs");
-  refused({"--set", "Hash"}, "OPTION=VALUE");
-  refused({"--set", "Hush=1"}, "has no option 'Hush'");
-  refused({"--exclude", "*"}, "expected options to probe");
-  refused({"--option-file", file("none")}, "none");
-  refused({"--start", file("none.weights")}, "none.weights");
-  refused({"--positions", file("none.epd")}, "none.epd");
+  refused("--engine", "stockfish", "uci:COMMAND");
+  refused("--engine", "uci:no-such-engine", "cannot start 'no-such-engine'");
+  refused("--out", file("p.epd"), "expected a name of rows");
+  refused("--out", file("no/p.rows"), "no/p.rows");
+  refused("--pattern", "([", "is no regular expression");
+  refused("--eval", "go depth 1", "a pattern of the line");
+  refused("--unit", "furlongs", "furlongs");
+  refused("--set", "Hash", "OPTION=VALUE");
+  refused("--set", "Hush=1", "has no option 'Hush'");
+  refused("--options", "Bishops", "no option with whole numbers fits 'Bishops'; the engine has");
+  refused("--exclude", "*", "expected options to probe");
+  refused("--option-file", file("none"), "none");
+  refused("--start", file("none.weights"), "none.weights");
+  refused("--positions", file("none.epd"), "none.epd");
 }
 
 TEST_F(Probe, RefusesAFolderThatIsNotItsOwn) {
