@@ -134,6 +134,9 @@ class Filler {
     return {numbers.name, numbers.line, numbers.shape_text(), target.name, stage_text(target), ""};
   }
 
+  // To be called at the end.
+  void add_bounds() { weights_.schema.constrain(bounds_); }
+
   [[nodiscard]] bool is_filled(const Group& group) const {
     const auto phases = static_cast<std::ptrdiff_t>(weights_.schema.phase_count());
     const auto first = sources_.begin() + group.first * phases;
@@ -209,11 +212,13 @@ class Filler {
     weights_.errors[weight] = error;
   }
 
+  // Only single numbers have bounds.
   void bound(const FoundNumbers& numbers, const Target& target) {
     if (!numbers.low || !numbers.high) return;
     const double a = *numbers.low * options_.scale + 0.0, b = *numbers.high * options_.scale + 0.0;  // no negative zero
     const std::string stage = target.phase && weights_.schema.phase_count() > 1 ? "." + stage_text(target) : "";
-    weights_.schema.constrain({fmt::format("bound {} {} {}{}", std::min(a, b), std::max(a, b), target.name, stage)});
+    const std::string name = weights_.schema.term_name(target.terms.front());
+    bounds_.push_back(fmt::format("bound {} {} {}{}", std::min(a, b), std::max(a, b), name, stage));
   }
 
   [[nodiscard]] std::string stage_text(const Target& target) const {
@@ -226,6 +231,7 @@ class Filler {
   const ImportOptions& options_;
   bool last_row_first_;
   std::vector<const FoundNumbers*> sources_;  // of each weight; null: none
+  std::vector<std::string> bounds_;
 };
 
 // -- Into a schema that is given
@@ -246,7 +252,8 @@ class SchemaImport {
     place(kept_.emplace_back(numbers));
   }
 
-  void finish() const {
+  void finish() {
+    filler_.add_bounds();
     for (std::size_t i = 0; i < mappings_.size(); ++i) {
       if (!mapping_used_[i])
         throw Error(options_.rules.file, 0, fmt::format("--map: no numbers are called '{}'", mappings_[i].key));
@@ -647,14 +654,17 @@ void import_into_new(const Found& found, const ImportOptions& options, bool last
   if (placed.numbers.empty()) return;
   imported.weights = zero_weights(made.schema());
   const Schema schema = imported.weights.schema;
+  std::map<std::string_view, const Group*> groups;
+  for (const Group& group : schema.groups()) groups.emplace(group.name, &group);
   Filler filler(imported.weights, options, last_row_first);
   for (std::size_t i = 0; i < placed.numbers.size(); ++i) {
     const FoundNumbers& numbers = placed.numbers[i];
     const auto stage = std::ranges::find(schema.phases(), numbers.stage);
     std::optional<int> phase;
     if (stage != schema.phases().end()) phase = static_cast<int>(stage - schema.phases().begin());
-    imported.names.push_back(filler.put(numbers, target_of_group(*schema.find(made.targets()[i]), phase)));
+    imported.names.push_back(filler.put(numbers, target_of_group(*groups.at(made.targets()[i]), phase)));
   }
+  filler.add_bounds();
   for (const LeftOut& one : placed.left_out) imported.names.push_back({one.name, one.line, "", "", "", one.reason});
 }
 
