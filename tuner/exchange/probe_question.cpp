@@ -34,7 +34,7 @@ const std::array<QuestionPreset, 4>& all_presets() {
        "`go depth 1`, the last \"score cp\"; for engines without `eval`, and not linear where its best move "
        "changes",
        {.commands = "go depth 1",
-        .pattern = R"(\bscore cp ([-+]?[0-9]+)(?! (?:lower|upper)bound))",
+        .pattern = R"(\bscore cp ([-+]?[0-9]+)\b(?! (?:lower|upper)bound))",
         .view = ScoreView::mover,
         .clearing = Clearing::each}},
   }};

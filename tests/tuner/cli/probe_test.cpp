@@ -186,8 +186,8 @@ TEST_F(Probe, KeepsWhatIsNotLinearWhenTold) {
 
 TEST_F(Probe, TakesHiddenOptionsFromAFile) {
   write_plainly(file("hidden"), "Hidden 2 -100 100\n");
-  Words alone = words("p.rows", "good", {"--option-file", file("hidden"), "--exclude", "Book,*"});
-  ASSERT_EQ(run_hone(alone).code, 0);
+  const Words more = words("p.rows", "good", {"--option-file", file("hidden")});
+  ASSERT_EQ(run_hone(with_value(more, "--options", "Idle")).code, 0);
   const RowFile rows = read_row_file(file("p.rows"));
   ASSERT_EQ(rows.header.schema.terms(), 1);
   const std::vector<Known> known = known_positions();

@@ -32,7 +32,7 @@ int main(int argc, char **argv) {
   board = hone_rows_board(&rows, "map", 2, 2, "two rows");
   for (row = 0; row < 50; ++row) {
     const int terms[4] = {pawn, list + row % 9, list + (row + 4) % 9, board + row % 4};
-    const double counts[4] = {row % 7 - 3, 1, -1, row % 3 - 1 + 0.5};
+    const double counts[4] = {(double)(row % 7 - 3), 1, -1, row % 3 - 0.5};
     const double phase = row % 25, offset = row - 20.5;
     double score = offset;
     int i;
