@@ -62,8 +62,7 @@ CommandText ExportCommand::text() const {
           "Writes a weight set in a form that another engine compiles or reads. --list names the formats; where none "
           "fits, --template F fills a text of your own (--show-template prints one to start from).\n"
           "Boards begin with a8, as the first player sees them, and every file with comments says so in its first "
-          "line. "
-          "Single weights are called GROUP_INDEX_STAGE, such as psqt_knight_f3_mg.\n"
+          "line. Single weights are called GROUP_INDEX_STAGE, such as psqt_knight_f3_mg.\n"
           "Values are rounded to whole numbers, each for itself; with --posterior F, of hone tune --keep-posterior F, "
           "all together, so that the games of the fit become as little less likely as possible. That tells where the "
           "unit is coarse.",
@@ -110,8 +109,9 @@ void ExportCommand::list(const Session& session) const {
 
 void ExportCommand::show_template(const Session& session) const {
   const exchange::ExportFormat& format = exchange::find_export_format(show_template_);
-  if (format.template_text == nullptr)
+  if (format.template_text == nullptr) {
     throw Error(fmt::format("the format {} is no template: see --list", format.name));
+  }
   check_out();
   write_out(std::string(*format.template_text));
   session.json.write({{"format", format.name}, {"out", out_}, {"bytes", format.template_text->size()}});
@@ -211,8 +211,7 @@ void tell_changes(const exchange::PreparedWeights& prepared) {
   if (!rounding.is_judged) return;
   spdlog::info(
       "rounding: log likelihood of the fit's games falls by {:.4g}; by {:.4g} if each value were rounded for itself. "
-      "{} "
-      "of {} values are not the nearest ones{}",
+      "{} of {} values are not the nearest ones{}",
       rounding.loss, rounding.loss_each, rounding.moved, prepared.weights.values.size(),
       rounding.unknown == 0 ? "" : fmt::format("; {} are not in the posterior", rounding.unknown));
 }

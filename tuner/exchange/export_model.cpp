@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
 #include <map>
@@ -23,30 +22,25 @@ constexpr double share_of_value = 0.1;  // that a step is where no error is know
 constexpr double least_whole_step = 1, least_real_step = 0.01;
 
 // Words that at least one of C99, C++20, Rust 2021, Go, C#, Java 17, Python 3, Zig and JavaScript does not allow as a
-// name, of those that can be the name of a group: lower case letters.
-constexpr std::array kept_words{
-    "abstract", "align",    "and",       "any",       "anyframe",     "anytype",     "as",        "asm",
-    "assert",   "async",    "auto",      "await",     "base",         "become",      "bool",      "boolean",
-    "box",      "break",    "byte",      "callconv",  "case",         "catch",       "chan",      "char",
-    "checked",  "class",    "comptime",  "const",     "continue",     "crate",       "debugger",  "decimal",
-    "def",      "default",  "defer",     "del",       "delegate",     "delete",      "do",        "double",
-    "dyn",      "elif",     "else",      "enum",      "errdefer",     "error",       "eval",      "event",
-    "except",   "explicit", "export",    "extends",   "extern",       "fallthrough", "false",     "final",
-    "finally",  "fixed",    "float",     "fn",        "for",          "foreach",     "friend",    "from",
-    "func",     "function", "global",    "go",        "goto",         "if",          "impl",      "implements",
-    "implicit", "import",   "in",        "inline",    "instanceof",   "int",         "interface", "internal",
-    "is",       "lambda",   "let",       "lock",      "long",         "loop",        "macro",     "map",
-    "match",    "mod",      "move",      "mut",       "mutable",      "namespace",   "native",    "new",
-    "noalias",  "nonlocal", "not",       "null",      "nullptr",      "object",      "opaque",    "operator",
-    "or",       "orelse",   "out",       "override",  "package",      "packed",      "params",    "pass",
-    "priv",     "private",  "protected", "pub",       "public",       "raise",       "range",     "readonly",
-    "ref",      "register", "requires",  "resume",    "return",       "sbyte",       "sealed",    "select",
-    "self",     "short",    "signed",    "sizeof",    "stackalloc",   "static",      "strictfp",  "string",
-    "struct",   "super",    "suspend",   "switch",    "synchronized", "template",    "test",      "this",
-    "throw",    "throws",   "trait",     "transient", "true",         "try",         "type",      "typedef",
-    "typename", "typeof",   "uint",      "ulong",     "unchecked",    "undefined",   "union",     "unreachable",
-    "unsafe",   "unsigned", "unsized",   "use",       "ushort",       "using",       "var",       "virtual",
-    "void",     "volatile", "where",     "while",     "with",         "xor",         "yield"};
+// name, and those that the templates use themselves.
+constexpr std::string_view kept_words =
+    " "
+    "abstract addrspace align alignas alignof allowzero and and_eq any anyframe anytype arguments as asm "
+    "assert async auto await base become bitand bitor bool boolean box break byte callconv case catch "
+    "chan char char16_t char32_t char8_t checked class co_await co_return co_yield compl comptime concept "
+    "const const_cast consteval constexpr constinit continue crate debugger decimal decltype def default "
+    "defer del delegate delete do double dyn dynamic_cast elif else enum errdefer error eval event except "
+    "explicit export extends extern fallthrough False false final finally fixed float fn for foreach "
+    "friend from func function global go goto if impl implements implicit import in inline instanceof int "
+    "interface internal is lambda let linksection lock long loop macro map match mod move mut mutable "
+    "namespace native new noalias noexcept noinline None nonlocal nosuspend not not_eq null nullptr "
+    "object opaque operator or or_eq orelse out override package packed params pass priv private "
+    "protected pub public raise range readonly ref register reinterpret_cast requires restrict resume "
+    "return S sbyte Score sealed select Self self short signed sizeof stackalloc static static_assert "
+    "static_cast strictfp string struct super suspend switch synchronized template test this thread_local "
+    "threadlocal throw throws trait transient True true try type typedef typeid typename typeof uint "
+    "ulong unchecked undefined union unreachable unsafe unsigned unsized use ushort using usingnamespace "
+    "var virtual void volatile wchar_t where while with xor xor_eq yield ";
 
 std::string letters_of(const std::string& piece) { return piece == "knight" ? "n" : piece.substr(0, 1); }
 
@@ -143,7 +137,7 @@ std::string identifier(const std::string& key) {
     if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
   }
   if (name.empty() || std::isdigit(static_cast<unsigned char>(name.front())) != 0) name.insert(name.begin(), '_');
-  if (std::find(kept_words.begin(), kept_words.end(), name) != kept_words.end()) name += '_';
+  if (kept_words.find(fmt::format(" {} ", name)) != std::string_view::npos) name += '_';
   return name;
 }
 

@@ -25,8 +25,8 @@ double nearest_allowed(const GridProblem& problem, Index i, double value) {
   return std::clamp(std::round(value), problem.lower[i], problem.upper[i]);
 }
 
-// hessian = P' R' R P with R upper triangular. The order makes the first pivots small, so that the numbers that are
-// rounded first, the last ones, are those which the loss holds most firmly.
+// hessian = P' R' R P with R upper triangular, where flat directions count as nearly flat. The order makes the first
+// pivots small, so that the numbers that are rounded first, the last ones, are those which the loss holds most firmly.
 struct OrderedFactor {
   Matrix upper;
   std::vector<Index> order;
@@ -34,12 +34,13 @@ struct OrderedFactor {
   explicit OrderedFactor(Matrix rest) : upper(rest), order(static_cast<std::size_t>(rest.rows())) {
     const Index n = rest.rows();
     std::iota(order.begin(), order.end(), Index{0});
-    rest.diagonal().array() += flat_share * rest.diagonal().maxCoeff();
+    const double least_pivot = flat_share * rest.diagonal().maxCoeff();
+    rest.diagonal().array() += least_pivot;
     for (Index k = 0; k < n; ++k) {
       Index pivot = 0;
       rest.diagonal().tail(n - k).minCoeff(&pivot);
       exchange(rest, k, k + pivot);
-      const double root = std::sqrt(std::max(rest(k, k), flat_share * flat_share));
+      const double root = std::sqrt(std::max(rest(k, k), least_pivot));
       upper.row(k).tail(n - k) = rest.row(k).tail(n - k) / root;
       upper(k, k) = root;
       const Index left = n - k - 1;
@@ -71,11 +72,11 @@ std::vector<Candidate> extended(const GridProblem& problem, const OrderedFactor&
     std::size_t from;
     double rounded;
   };
+  const Vector row = factor.upper.row(k).tail(later) / factor.upper(k, k);
   std::vector<Step> steps;
   for (std::size_t c = 0; c < candidates.size(); ++c) {
     const Candidate& candidate = candidates[c];
-    const double pull = factor.upper.row(k).tail(later).dot(candidate.moved.tail(later)) / factor.upper(k, k);
-    const double centre = problem.target[i] - pull;
+    const double centre = problem.target[i] - row.dot(candidate.moved.tail(later));
     const double nearest = nearest_allowed(problem, i, centre);
     for (const double rounded : {nearest, nearest - 1, nearest + 1}) {
       if (rounded < problem.lower[i] || rounded > problem.upper[i]) continue;

@@ -6,70 +6,27 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <limits>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <set>
-#include <unordered_map>
 
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/words.hpp"
-#include "tuner/exchange/grid_rounding.hpp"
+#include "tuner/exchange/draft_rounding.hpp"
+#include "tuner/exchange/weight_draft.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
-#include "tuner/learn/fit/posterior.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::exchange {
 
 namespace {
 
-constexpr double unknown_error = std::numeric_limits<double>::quiet_NaN();
 constexpr double centi_units = 100;  // of a unit
 constexpr double largest_factor = 1e9;
 constexpr double largest_value = 1e9;  // fits into 32 bits
-
-// A value on its way. `sources` are the weights at the beginning that move by as much as it does.
-struct DraftValue {
-  double value = 0, error = unknown_error;
-  double lower = 0, upper = 0;
-  std::vector<std::size_t> sources;
-};
-
-struct DraftGroup {
-  Group group;
-  bool is_fitted = false;
-  std::vector<DraftValue> values;  // term * phases + phase, terms from 0
-};
-
-struct Draft {
-  std::string game;
-  std::vector<std::string> phases;
-  int steps = 1;
-  std::vector<DraftGroup> groups;
-  std::vector<std::string> constraints;
-};
-
-Draft draft_of(const Weights& weights) {
-  const Schema& schema = weights.schema;
-  const Constraints known = constraints_of(schema);
-  Draft draft{schema.game(), schema.phases(), schema.phase_steps(), {}, schema.constraints()};
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  for (const Group& group : schema.groups()) {
-    DraftGroup& out = draft.groups.emplace_back(DraftGroup{group, false, {}});
-    const auto first = static_cast<std::size_t>(group.first) * phases;
-    const auto count = static_cast<std::size_t>(group.shape.size()) * phases;
-    for (std::size_t i = first; i < first + count; ++i) {
-      const double error = weights.errors.empty() ? unknown_error : weights.errors[i];
-      out.is_fitted = out.is_fitted || std::isfinite(error);
-      out.values.push_back({weights.values[i], error, known.lower[i], known.upper[i], {i}});
-    }
-  }
-  return draft;
-}
 
 // -- One stage made of several
 
@@ -109,22 +66,6 @@ void merge_stages(Draft& draft, int point) {
 }
 
 // -- Scale
-
-Schema schema_of(const Draft& draft) {
-  std::vector<GroupSpec> specs;
-  for (const DraftGroup& group : draft.groups) {
-    specs.push_back({group.group.name, group.group.shape, group.group.meaning});
-  }
-  return {draft.game, draft.phases, draft.steps, specs};
-}
-
-std::vector<DraftValue*> all_values(Draft& draft) {
-  std::vector<DraftValue*> values;
-  for (DraftGroup& group : draft.groups) {
-    for (DraftValue& value : group.values) values.push_back(&value);
-  }
-  return values;
-}
 
 double scale_factor(Draft& draft, const Scale& scale) {
   if (scale.name.empty()) return scale.factor;
@@ -229,9 +170,7 @@ void select_groups(Draft& draft, const ExportOptions& options) {
   if (draft.groups.empty()) throw Error("--groups and --drop-unfitted leave no group to write");
 }
 
-// -- Rounding
-
-double grid_step(Decimals decimals) { return std::pow(10.0, -*decimals.count); }
+// -- The whole
 
 std::size_t clip_values(Draft& draft, const Clip& clip) {
   std::size_t clipped = 0;
@@ -242,106 +181,6 @@ std::size_t clip_values(Draft& draft, const Clip& clip) {
   }
   return clipped;
 }
-
-// Values that are equal because the schema ties them: one unknown of the rounding.
-struct Unknown {
-  std::vector<DraftValue*> values;
-  std::vector<Eigen::Index> rows;  // of the posterior
-};
-
-std::vector<Unknown> unknowns_of(Draft& draft, const Weights& weights, const learn::Posterior& posterior) {
-  std::unordered_map<std::string, Eigen::Index> row_of;
-  for (std::size_t i = 0; i < posterior.weights.size(); ++i) {
-    row_of.emplace(posterior.weights[i], static_cast<Eigen::Index>(i));
-  }
-  const Constraints known = constraints_of(weights.schema);
-  std::map<std::pair<std::uint32_t, double>, std::size_t> seen;
-  std::vector<Unknown> unknowns;
-  for (DraftValue* const value : all_values(draft)) {
-    const auto [at, is_new] =
-        seen.emplace(std::pair(known.tied_to[value->sources.front()], value->value), unknowns.size());
-    if (is_new) unknowns.emplace_back();
-    Unknown& unknown = unknowns[at->second];
-    unknown.values.push_back(value);
-    for (const std::size_t source : value->sources) {
-      const auto row = row_of.find(learn::weight_key(weights.schema, source));
-      if (row != row_of.end()) unknown.rows.push_back(row->second);
-    }
-  }
-  return unknowns;
-}
-
-// Of the unknowns that the posterior has, in steps of the grid. `step_size` is a step in the posterior's unit.
-GridProblem grid_problem(const std::vector<Unknown>& unknowns, const learn::Posterior& posterior, double step_size,
-                         double step, const std::optional<Clip>& clip) {
-  const auto n = static_cast<Eigen::Index>(unknowns.size());
-  GridProblem problem{learn::Matrix::Zero(n, n), learn::Vector(n), learn::Vector(n), learn::Vector(n)};
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const Unknown& unknown = unknowns[static_cast<std::size_t>(i)];
-    for (Eigen::Index j = 0; j <= i; ++j) {
-      double sum = 0;
-      for (const Eigen::Index a : unknown.rows) {
-        for (const Eigen::Index b : unknowns[static_cast<std::size_t>(j)].rows) {
-          sum += posterior.precision(std::max(a, b), std::min(a, b));
-        }
-      }
-      problem.hessian(i, j) = problem.hessian(j, i) = sum * step_size * step_size;
-    }
-    problem.target[i] = unknown.values.front()->value / step;
-    problem.lower[i] = clip ? std::ceil(clip->low / step) : -std::numeric_limits<double>::infinity();
-    problem.upper[i] = clip ? std::floor(clip->high / step) : std::numeric_limits<double>::infinity();
-  }
-  return problem;
-}
-
-void require_fitting_posterior(const learn::Posterior& posterior, const Weights& weights,
-                               const std::vector<Unknown>& unknowns) {
-  if (posterior.game != weights.schema.game()) {
-    throw Error(fmt::format("--posterior: {}", expected_found("the game " + weights.schema.game(), posterior.game)));
-  }
-  const bool has_some =
-      std::any_of(unknowns.begin(), unknowns.end(), [](const Unknown& unknown) { return !unknown.rows.empty(); });
-  if (!has_some) throw Error("--posterior: it has none of the weights that are written");
-}
-
-RoundingSummary round_with(const learn::Posterior& posterior, Draft& draft, const Weights& weights, double factor,
-                           const ExportOptions& options, double step) {
-  RoundingSummary summary{.is_judged = true};
-  std::vector<Unknown> unknowns = unknowns_of(draft, weights, posterior);
-  require_fitting_posterior(posterior, weights, unknowns);
-  std::erase_if(unknowns, [&](const Unknown& unknown) {
-    if (unknown.rows.empty()) summary.unknown += unknown.values.size();
-    return unknown.rows.empty();
-  });
-  const double step_size = step / factor / centi_units * weights.k / posterior.k;
-  const GridProblem problem = grid_problem(unknowns, posterior, step_size, step, options.clip);
-  const learn::Vector each = round_each(problem);
-  const learn::Vector together = round_together(problem);
-  summary.loss_each = problem.loss(each);
-  summary.loss = problem.loss(together);
-  for (Eigen::Index i = 0; i < together.size(); ++i) {
-    for (DraftValue* const value : unknowns[static_cast<std::size_t>(i)].values) {
-      summary.moved += together[i] != each[i] ? 1 : 0;
-      value->value = together[i] * step;
-    }
-  }
-  return summary;
-}
-
-void round_each_value(Draft& draft, const std::optional<Clip>& clip, double step, int decimals) {
-  for (DraftValue* const value : all_values(draft)) {
-    double steps = std::round(value->value / step);
-    if (clip) steps = std::clamp(steps, std::ceil(clip->low / step), std::floor(clip->high / step));
-    value->value = text::round_to(steps * step, decimals);
-  }
-}
-
-void require_grid_within(const std::optional<Clip>& clip, double step) {
-  if (!clip || std::ceil(clip->low / step) <= std::floor(clip->high / step)) return;
-  throw Error(fmt::format("--clip {}:{}: no number with these --decimals lies between", clip->low, clip->high));
-}
-
-// -- The whole
 
 std::vector<int> chosen_phases(const Draft& draft, const StageLayout& stages) {
   std::vector<int> phases(draft.phases.size());
@@ -378,10 +217,44 @@ void finish(Draft& draft, PreparedWeights& prepared, const Weights& weights) {
   }
 }
 
-std::string rounding_text(const PreparedWeights& prepared) {
-  const int count = *prepared.decimals.count;
-  const std::string to = count == 0 ? "whole numbers" : fmt::format("{} decimals", count);
-  return fmt::format("rounded to {}{}", to, prepared.rounding.is_judged ? " together, by the posterior of a fit" : "");
+void apply_single_stage(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<int> point = prepared.options.single_stage;
+  if (!point) return;
+  const int last = draft.steps * (static_cast<int>(draft.phases.size()) - 1);
+  merge_stages(draft, *point);
+  prepared.changes.push_back(fmt::format("one stage at phase {} of {}", *point, last));
+}
+
+void apply_scale(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<Scale>& scale = prepared.options.scale;
+  const std::optional<double> unit = prepared.options.unit;
+  if (unit) prepared.factor = *unit / centi_units;
+  if (scale) prepared.factor = scale_factor(draft, *scale);
+  require_factor(prepared.factor);
+  if (prepared.factor == 1) return;
+  multiply(draft, prepared.factor);
+  prepared.changes.push_back(fmt::format("multiplied by {}", prepared.factor));
+}
+
+void apply_clip(Draft& draft, PreparedWeights& prepared) {
+  const std::optional<Clip>& clip = prepared.options.clip;
+  if (!clip) return;
+  prepared.clipped = clip_values(draft, *clip);
+  prepared.changes.push_back(fmt::format("kept from {} to {}", clip->low, clip->high));
+}
+
+void apply_rounding(Draft& draft, PreparedWeights& prepared, const Weights& weights,
+                    const learn::Posterior* posterior) {
+  if (!prepared.decimals.count) return;
+  const int decimals = *prepared.decimals.count;
+  const std::optional<Clip>& clip = prepared.options.clip;
+  if (posterior != nullptr) {
+    prepared.rounding = round_together(draft, clip, decimals, weights, prepared.factor, *posterior);
+  }
+  round_each_value(draft, clip, decimals);
+  prepared.changes.push_back(fmt::format("rounded to {}{}",
+                                         decimals == 0 ? "whole numbers" : fmt::format("{} decimals", decimals),
+                                         posterior != nullptr ? " together, by the posterior of a fit" : ""));
 }
 
 }  // namespace
@@ -389,52 +262,26 @@ std::string rounding_text(const PreparedWeights& prepared) {
 PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                         const learn::Posterior* posterior) {
   options.validate();
-  if (posterior != nullptr && !decimals.count) throw Error("--posterior: nothing is rounded with --decimals all");
+  if (posterior != nullptr && !decimals.count)
+    throw Error("--posterior: nothing is rounded where all digits are kept; say --decimals 0");
   if (options.drop_unfitted && weights.errors.empty()) {
     throw Error("--drop-unfitted: the weights file holds no standard errors, so that it does not tell what was fitted");
   }
-  PreparedWeights prepared{.weights = {},
-                           .lower = {},
-                           .upper = {},
-                           .phases = {},
-                           .options = options,
-                           .decimals = decimals,
-                           .changes = {},
-                           .rounding = {}};
+  PreparedWeights prepared;
+  prepared.options = options;
+  prepared.decimals = decimals;
   Draft draft = draft_of(weights);
-  const auto change = [&prepared](std::string text) { prepared.changes.push_back(std::move(text)); };
-  if (options.single_stage) {
-    change(fmt::format("one stage at phase {} of {}", *options.single_stage,
-                       draft.steps * (static_cast<int>(draft.phases.size()) - 1)));
-    merge_stages(draft, *options.single_stage);
-  }
-  if (options.scale) prepared.factor = scale_factor(draft, *options.scale);
-  require_factor(prepared.factor);
-  if (options.unit) prepared.factor = *options.unit / centi_units;
-  if (prepared.factor != 1) {
-    multiply(draft, prepared.factor);
-    change(fmt::format("multiplied by {}", prepared.factor));
-  }
+  apply_single_stage(draft, prepared);
+  apply_scale(draft, prepared);
   if (options.fold_material) {
     fold_material(draft);
-    change("material added to the boards");
+    prepared.changes.emplace_back("material added to the boards");
   }
   require_in_range(draft);
   select_groups(draft, options);
   prepared.phases = chosen_phases(draft, options.stages);
-  if (options.clip) {
-    prepared.clipped = clip_values(draft, *options.clip);
-    change(fmt::format("kept from {} to {}", options.clip->low, options.clip->high));
-  }
-  if (decimals.count) {
-    const double step = grid_step(decimals);
-    require_grid_within(options.clip, step);
-    if (posterior != nullptr) {
-      prepared.rounding = round_with(*posterior, draft, weights, prepared.factor, options, step);
-    }
-    round_each_value(draft, options.clip, step, *decimals.count);
-    change(rounding_text(prepared));
-  }
+  apply_clip(draft, prepared);
+  apply_rounding(draft, prepared, weights, posterior);
   finish(draft, prepared, weights);
   return prepared;
 }

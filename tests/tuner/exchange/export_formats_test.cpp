@@ -257,7 +257,9 @@ TEST(ExportFormats, LetNoMeaningEndItsComment) {
 
 TEST(ExportFormats, MakeNamesOfAnyKey) {
   EXPECT_EQ(identifier("psqt-knight"), "psqt_knight");
-  EXPECT_EQ(identifier("match"), "match_");
+  for (const char* word : {"match", "noexcept", "co_await", "True", "Score", "lambda", "threadlocal", "sbyte"}) {
+    EXPECT_EQ(identifier(word), std::string(word) + "_");
+  }
   EXPECT_EQ(identifier("2x.y"), "_2x_y");
   Weights weights = zero_weights(Schema("toy", {"all"}, 1, std::vector<GroupSpec>{{"a.b", scalar(), ""}}));
   ExportOptions options;

@@ -42,23 +42,23 @@ const std::vector<Language>& languages() {
        {".mg", ".eg"},
        "gcc -std=c99 -Wall -Wextra -Werror main.c -o main && ./main"},
       {"c",
-       "g++",
+       HONE_COMPILER,
        "weights.h",
        "main.cpp",
        "#include <cstdio>\n#include \"weights.h\"\nint main() {\n",
        "return 0; }\n",
        "std::printf(\"%.17g\\n\", (double){0});\n",
        {".mg", ".eg"},
-       "g++ -std=c++98 -Wall -Wextra -Werror main.cpp -o main && ./main"},
+       HONE_COMPILER " -std=c++98 -Wall -Wextra -Werror main.cpp -o main && ./main"},
       {"cpp",
-       "g++",
+       HONE_COMPILER,
        "weights.hpp",
        "main.cpp",
        "#include <cstdio>\n#include \"weights.hpp\"\nint main() {\nusing namespace toy_weights;\n",
        "return 0; }\n",
        "std::printf(\"%.17g\\n\", (double){0});\n",
        {".mg", ".eg"},
-       "g++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror main.cpp -o main && ./main"},
+       HONE_COMPILER " -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror main.cpp -o main && ./main"},
       {"python",
        "python3",
        "weights.py",
@@ -181,8 +181,8 @@ TEST_P(EveryLanguage, ReadsEveryWeightOfEveryLayout) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Export, EveryLanguage, ::testing::Range<std::size_t>(0, languages().size()),
-                         [](const auto& info) {
-                           return languages()[info.param].format + "_" + std::to_string(info.param);
+                         [](const auto& test) {
+                           return languages()[test.param].format + "_" + std::to_string(test.param);
                          });
 
 // -- An evaluation in C gives the scores of the engine.
