@@ -136,7 +136,7 @@ std::optional<Weights> ImportCommand::given_schema(const Session& session) const
 // Of hone's own file the groups are known; only the schema may have to be given.
 exchange::Imported ImportCommand::import_own(const Session& session) const {
   std::optional<Weights> schema = given_schema(session);
-  if (!schema && !holds_schema(file_)) schema = zero_weights(find_driver(read_weights_game(file_)).schema());
+  if (!schema && !read_weights_schema(file_)) schema = zero_weights(find_driver(read_weights_game(file_)).schema());
   exchange::Imported imported;
   const auto warn = [](const std::string& warning) { spdlog::warn("{}", warning); };
   imported.weights = schema ? read_weights(file_, schema->schema, warn) : read_weights(file_);

@@ -79,7 +79,7 @@ Weights WeightsCommand::load(const std::string& source, const Session& session) 
   if (session.options.given("game") || is_weights_name(source))
     return load_weights(game_.driver(sets_), source, strict_.warning());
   if (!names_.empty()) return read_weights(source, read_row_names(names_), strict_.warning());
-  if (holds_schema(source)) return read_weights(source);
+  if (read_weights_schema(source)) return read_weights(source);
   return load_weights(game_.driver({source}), source, strict_.warning());
 }
 
