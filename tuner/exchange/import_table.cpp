@@ -367,10 +367,18 @@ class TableReader {
     statement_ = at_;
   }
 
-  // Whether the brace opens the body of a function or of a statement within one: its heading has round brackets.
+  // Whether the brace opens the body of a function or of a statement within one: there are round brackets before it,
+  // and no word after them that opens a part of a file.
   [[nodiscard]] bool is_body() const {
-    const auto heading = tokens_.subspan(statement_, at_ - statement_);
-    return std::ranges::any_of(heading, [](const SourceToken& token) { return token.is(")") || token.is("=>"); });
+    constexpr std::array<std::string_view, 8> words{"namespace", "class", "struct", "impl",
+                                                    "mod",       "trait", "union",  "interface"};
+    for (std::size_t i = at_; i > statement_; --i) {
+      const SourceToken& token = tokens_[i - 1];
+      if (token.is(")") || token.is("=>")) return true;
+      const bool is_name = token.kind == SourceToken::Kind::name;
+      if (is_name && std::ranges::find(words, token.text) != words.end()) return false;
+    }
+    return false;
   }
   [[nodiscard]] bool is_enumeration() const {
     const auto heading = tokens_.subspan(statement_, at_ - statement_);
@@ -450,7 +458,8 @@ class TableReader {
     }
     if (at - begin >= 2 && is_type_of_go(tokens_[at - 1])) --at;
     while (at > begin && tokens_[at - 1].is("]")) at = opening(at - 1, begin);
-    if (at == begin || tokens_[at - 1].kind != SourceToken::Kind::name) return "";
+    const bool is_pure = at > begin && tokens_[at - 1].is_name("const");  // virtual int f() const = 0
+    if (at == begin || tokens_[at - 1].kind != SourceToken::Kind::name || is_pure) return "";
     return std::string(tokens_[at - 1].text);
   }
   // After the comma, the bracket or the statement before the name.

@@ -450,6 +450,7 @@ class NewSchema {
 
   // Says of arrays in plain brackets whether their last dimension is over the stages.
   void take_pairs(FoundNumbers& numbers) const {
+    if (options_.pairs == PairOrder::none) numbers.has_pairs = false;
     if (numbers.has_pairs || numbers.sizes.empty()) return;
     if (options_.pairs == PairOrder::outer && stage_count() > 1 &&
         static_cast<std::size_t>(numbers.sizes.front()) == stage_count()) {
@@ -587,8 +588,11 @@ class NewSchema {
       }
     }
     if (numbers.has_pairs && static_cast<std::size_t>(numbers.sizes.back()) != stages_.size()) {
-      fail(numbers, fmt::format("has {} values side by side, but there are {} stages; --stages names them",
-                                numbers.sizes.back(), stages_.size()));
+      fail(numbers,
+           fmt::format(
+               "has {} values side by side, but there are {} stages; --stages names them, --pairs none says that "
+               "it is a list",
+               numbers.sizes.back(), stages_.size()));
     }
     if (stages_.size() > 1 && !stage && !numbers.has_pairs && !options_.every_stage) {
       fail(numbers,

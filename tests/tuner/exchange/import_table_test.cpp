@@ -57,7 +57,8 @@ int eval(int depth = 3) {
   for (int i = 0; i < 3; ++i) { local = 8; }
   return local;
 }
-struct S { int x; };
+struct S { int x; virtual int f() const = 0; };
+MACRO(1)
 namespace n { constexpr int inside = 12L; }
 )"),
       ElementsAre("PAWN_WORTH number: 100", "mg_value 6: 82 337 365 477 1025 0", "eg_pawn_table 4: 0 -1 2 31",

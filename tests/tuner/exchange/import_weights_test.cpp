@@ -344,6 +344,22 @@ TEST(ImportWeights, OfOneFileCompleteThoseOfAnother) {
   EXPECT_THAT(imported.names[1].reason, HasSubstr("--map"));
 }
 
+TEST(ImportWeights, OfATupleAreAListWhenTold) {
+  const std::string text = "bonus = (1, 2, 3)\n";
+  EXPECT_THAT([&] { (void)import_text("table", text); },
+              ThrowsMessage<Error>(HasSubstr("--pairs none says that it is a list")));
+  ImportOptions options;
+  options.pairs = PairOrder::none;
+  EXPECT_THAT(group_lines(import_text("table", text, options).weights.schema), ElementsAre("bonus list 1x3"));
+}
+
+TEST(ImportNames, BecomeMeaningsThatANamesFileCanHold) {
+  EXPECT_EQ(meaning_for("  Pawn # of\nwhat\x7f "), "Pawn of what");
+  EXPECT_EQ(meaning_for("##a"), "a");
+  EXPECT_EQ(meaning_for("C#"), "C#");
+  EXPECT_EQ(meaning_for("caf\xe9"), "caf?");
+}
+
 TEST(ImportNames, AreSplitIntoWords) {
   EXPECT_THAT(words_of_name("mgPawnTable"), ElementsAre("mg", "pawn", "table"));
   EXPECT_THAT(words_of_name("PSQTable_MG"), ElementsAre("psq", "table", "mg"));
