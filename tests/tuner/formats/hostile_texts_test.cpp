@@ -127,7 +127,7 @@ TEST_F(HostileTexts, OfPgnGiveGamesOrErrors) {
   const std::vector<std::string> names{"a"};
   Tally tally;
   for (int i = 0; i < rounds; ++i) {
-    PgnGames games(file("a.hostile_pgn", hostile(hostile_pgn)));
+    PgnGames games(file("a.pgn", hostile(hostile_pgn)));
     tally.run([&] {
       while (const std::optional<PgnGame> game = games.next()) {
         const std::optional<GameRecord> record = to_record(*game, chess);
@@ -135,8 +135,8 @@ TEST_F(HostileTexts, OfPgnGiveGamesOrErrors) {
         GameFileHeader header;
         header.game = "chess";
         header.players = {"a"};
-        const std::string written = game_encoder("b.hostile_pgn", header).encode({*record, "a", "a"});
-        PgnGames again(file("b.hostile_pgn", written));
+        const std::string written = game_encoder("b.pgn", header).encode({*record, "a", "a"});
+        PgnGames again(file("b.pgn", written));
         const std::optional<GameRecord> found = to_record(again.next().value(), chess);
         ASSERT_TRUE(found) << written;
         EXPECT_EQ(found->start, record->start);
@@ -150,7 +150,7 @@ TEST_F(HostileTexts, OfPgnGiveGamesOrErrors) {
 TEST_F(HostileTexts, OfPgnGiveResultsOrErrors) {
   Tally tally;
   for (int i = 0; i < rounds; ++i) {
-    const std::filesystem::path results = file("a.hostile_pgn", hostile(std::string(hostile_pgn).substr(0, 160) + " 0-1\n"));
+    const std::filesystem::path results = file("a.pgn", hostile(std::string(hostile_pgn).substr(0, 160) + " 0-1\n"));
     tally.run([&] {
       stats::RatedGames games;
       read_results(results, games);
