@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A UCI engine of chess that looks one move ahead and counts the men by its options. It begins with options under which
-// all men are worth the same, so that whoever tunes it sees a gain. The position alone decides its moves.
+// all men are worth the same, so that whoever tunes it sees a gain. The position and its move counters decide its
+// moves.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "data/hash.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/uci_text.hpp"
 
@@ -73,7 +75,8 @@ class TunedEngine {
     return sum;
   }
 
-  // Of moves that are equally good the one with the least hash, which is as good as chance.
+  // Of moves that are equally good the one with the least hash, which is as good as chance. The counters in the text
+  // keep it from going to and fro.
   void go() {
     const int sign = board_->side_to_move() == hone::Side::first ? 1 : -1;
     int best = std::numeric_limits<int>::min();
@@ -83,7 +86,7 @@ class TunedEngine {
       const auto after = board_->clone();
       after->play(move);
       const int value = sign * value_of(*after);
-      const std::uint64_t hash = after->hash();
+      const std::uint64_t hash = hone::hash_text(after->text(), 1);
       if (value < best || (value == best && hash >= best_hash)) continue;
       best = value;
       best_hash = hash;

@@ -42,7 +42,7 @@ class SelfPlayCommand final : public Command {
 
 CommandText SelfPlayCommand::text() const {
   return {.name = "selfplay",
-          .summary = "play games of one weight set, or of another engine, against itself and record them",
+          .summary = "play games of an engine against itself and record them",
           .description =
               "Each game begins with random plies, which are drawn again until the engine finds the position "
               "balanced, or as --openings, --chess960, --replay and --starts say. With limits in depth or nodes the "

@@ -113,7 +113,7 @@ void ProbeSettings::declare_question(text::Options& options) {
   options.text("dir", "PATH", directory, "the directory that the engine runs in");
   options.integer("timeout", "MS", timeout, {1, 86'400'000}, "how long an evaluation may take");
   options.text("log-engines", "DIR", log_folder, "log what each process is told and says in a file of its own in DIR")
-      .changes_no_result();
+      .free_on_resume();
 }
 
 void ProbeSettings::declare_steps(text::Options& options) {

@@ -32,10 +32,10 @@ struct EngineGames {
 
 TEST(SelfPlayOfAnEngine, RecordsItsGamesWithItsScores) {
   const EngineGames games;
-  const Finished played = games.play("uci:" HONE_BINARY " uci --weights material", {"--option", "Hash=2"});
+  const Finished played = games.play("uci:" HONE_BINARY " uci --game chess --weights material", {"--option", "Hash=2"});
   ASSERT_EQ(played.code, 0) << played.err;
   GameFileReader reader(games.file);
-  EXPECT_THAT(reader.header().settings.front().second, AllOf(HasSubstr("uci --weights material"), HasSubstr("Hash=2")));
+  EXPECT_THAT(reader.header().settings.front().second, AllOf(HasSubstr("--weights material"), HasSubstr("Hash=2")));
   int number = 0, scores = 0;
   while (const std::optional<GameRecord> game = reader.next()) {
     ++number;

@@ -129,6 +129,7 @@ class JsonOnStandardOutput : public testing::Test {
 TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
   const std::string games = path("g.games"), run = path("run");
   make("g.games", {"selfplay", "--game", "tic_tac_toe", "--games", "60", "--depth", "1", "--noise", "100"});
+  write_plainly(path("numbers.ini"), "tempo = 5\n");
   write_plainly(path("r.csv"), "first,second,result\na,b,1-0\nb,a,1-0\n");
   const std::vector<Words> commands{
       {"run", "--game",        "tic_tac_toe", "--start",       "zero", "--games",      "60", "--depth",
@@ -144,6 +145,11 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"rate", path("r.csv")},
       {"export", "--list"},
       {"export", "--weights", path("t.weights"), "--out", path("t.hpp")},
+      {"import", path("numbers.ini"), "--format", "ini", "--out", path("i.weights")},
+      {"weights", "show", path("t.weights"), "--game", "tic_tac_toe"},
+      {"weights", "diff", path("t.weights"), path("t.weights")},
+      {"probe", "--engine", "uci:" PROBED_ENGINE, "--options", "Pawn", "--eval", "eval", "--positions",
+       HONE_DATA_DIR "/chess/quiet_labeled.epd", "--threads", "1", "--out", path("p.rows")},
       {"data", "info", games},
       {"data", "head", games},
       {"data", "convert", games, "--out", path("g.csv")},

@@ -217,8 +217,10 @@ TEST_P(TiedFit, IsTheFitToRowsWithTheTiedCountsAdded) {
   EXPECT_NEAR(tied.summary.objective, plain.summary.objective, 1e-9);
   EXPECT_NEAR(tied.summary.ridge, plain.summary.ridge, 1e-9 * plain.summary.ridge);
   EXPECT_NEAR(tied.summary.heldout.rounded, plain.summary.heldout.rounded, 1e-8);
+  // Strengths from the data are found by steps that end when they change little, and count the games of each weight.
+  const double near = options_.group_ridge.empty() ? 1e-6 : 1e-4;
   for (std::size_t i = 0; i < tied.weights.values.size(); ++i) {
-    EXPECT_NEAR(tied.weights.values[i], plain.weights.values[both_.plain_weight(i)], 1e-6) << i;
+    EXPECT_NEAR(tied.weights.values[i], plain.weights.values[both_.plain_weight(i)], near) << i;
   }
 }
 
@@ -519,7 +521,7 @@ TEST(TiedFits, RefuseConstraintsThatDoNotFit) {
   };
   EXPECT_THAT(fault([](FitOptions& options) { options.ties = {"mirror nothing"}; }),
               HasSubstr("'tie mirror nothing': no weights match 'nothing'"));
-  EXPECT_THAT(fault([](FitOptions& options) { options.ties = {"tempo = mobility"}; }), HasSubstr("other sizes"));
+  EXPECT_THAT(fault([](FitOptions& options) { options.ties = {"tempo = mobility"}; }), HasSubstr("differ in size"));
   EXPECT_THAT(fault([](FitOptions& options) { options.stages = {"late tempo"}; }), HasSubstr("a stage (mg, eg)"));
   EXPECT_THAT(fault([](FitOptions& options) { options.bounds = parse_group_bounds("tempo.late=0:"); }),
               HasSubstr("bounds: no group matches 'tempo.late', and no weight"));

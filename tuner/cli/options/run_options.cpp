@@ -47,8 +47,9 @@ void RunSettings::settle_engine(const Options& given) {
     any.declare_engine(of_engine);
     any.declare_question(of_engine);
     any.declare_steps(of_engine);
-    for (const Option& option : of_engine.all()) {
-      if (given.given(option.name)) throw UsageError(fmt::format("--{} goes with --engine uci:CMD", option.name));
+    for (const Option& option : of_engine.all()) {  // the configuration of another run may name their defaults
+      if (!given.given(option.name) || given.find(option.name)->get() == option.get()) continue;
+      throw UsageError(fmt::format("--{} goes with --engine uci:CMD", option.name));
     }
     return;
   }

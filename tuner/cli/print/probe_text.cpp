@@ -39,7 +39,7 @@ std::string off_text(const ProbedTerm& term) {
 }
 
 // A line for each option that is not linear as far as was looked.
-std::string table(const exchange::ProbeSummary& summary) {
+std::string table_of_options(const exchange::ProbeSummary& summary) {
   std::string text;
   for (const ProbedTerm& term : summary.terms) {
     const bool is_near = term.slopes.linearity == Linearity::near;
@@ -73,7 +73,7 @@ std::string report(const exchange::ProbeSummary& summary) {
   if (summary.unanswered > 0) {
     text += fmt::format("Left out       {} positions to which the engine gives no number\n", summary.unanswered);
   }
-  text += table(summary);
+  text += table_of_options(summary);
   if (terms_with(summary, Linearity::idle) > 0) text += labelled("Never act", names_text(summary, Linearity::idle));
   return text;
 }
