@@ -151,7 +151,8 @@ TEST_F(Probe, NamesWhatIsNotLinear) {
   EXPECT_THAT(finished.out, AllOf(HasSubstr("7 linear, 1 linear near the start, 1 not linear, 1 that never act"),
                                   HasSubstr("Never act      Idle")));
   std::map<std::string, nlohmann::json> found;
-  for (const auto& option : nlohmann::json::parse(read_file(file("p.json")))["options"]) {
+  const auto json = nlohmann::json::parse(read_file(file("p.json")));
+  for (const auto& option : json["options"]) {
     found[option["option"]] = option;
   }
   EXPECT_EQ(found["Kink"]["linearity"], "bent");
