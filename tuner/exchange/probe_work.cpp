@@ -56,9 +56,20 @@ std::pair<std::string_view, std::string_view> first_difference(std::string_view 
   return {};
 }
 
+// What a process leaves that is killed while it writes a file.
+bool is_torn(const fs::directory_entry& entry) { return entry.path().extension() == ".tmp" && entry.is_regular_file(); }
+
+// How many files there are but for those.
+std::size_t whole_files(const fs::path& folder) {
+  const fs::directory_iterator entries(folder);
+  return static_cast<std::size_t>(
+      std::count_if(begin(entries), end(entries), [](const auto& entry) { return !is_torn(entry); }));
+}
+
 void require_key(const fs::path& file, const std::string& key) {
+  const std::size_t files = whole_files(file.parent_path());
   if (!fs::exists(file)) {
-    if (!fs::is_empty(file.parent_path())) {
+    if (files > 0) {
       throw Error(file.parent_path().string(), 0,
                   "is needed for the work of the probe, and holds something else: name another --out");
     }
@@ -67,8 +78,7 @@ void require_key(const fs::path& file, const std::string& key) {
   }
   const std::string found = read_file(file);
   if (found == key) return;
-  const fs::directory_iterator entries(file.parent_path());
-  if (std::distance(begin(entries), end(entries)) == 1) return write_file_atomically(file, key);  // nothing was done
+  if (files == 1) return write_file_atomically(file, key);  // nothing was done
   const auto [wanted, other] = first_difference(key, found);
   throw Error(file.parent_path().string(), 0,
               fmt::format("holds the work of another probe: {}. Repeat that command, remove the folder, or name "
@@ -159,7 +169,7 @@ void ProbeWork::remove() const {
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator(folder_, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with("option-") || name == "start") files.push_back(entry.path());
+    if (name.starts_with("option-") || name == "start" || is_torn(entry)) files.push_back(entry.path());
   }
   files.push_back(folder_ / "key");  // last, so that the folder can always be told
   for (const fs::path& file : files) fs::remove(file, ignored);
