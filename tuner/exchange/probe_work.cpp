@@ -2,6 +2,7 @@
 #include "tuner/exchange/probe_work.hpp"
 
 #include <fmt/format.h>
+#include <algorithm>
 
 #include <bit>
 #include <cstdint>
