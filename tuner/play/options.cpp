@@ -45,40 +45,72 @@ std::string help_on_default(const Limits& limits) {
                             : "; at least one limit is needed";
 }
 
-// A whole number that is one of the limits.
-template <class T>
-void declare_limit(text::Options& options, std::string_view name, char letter, std::optional<T> Limits::*limit,
-                   text::IntegerRange range, Limits& limits, const GivenLimits& given, const std::string& help) {
-  text::Option& option = options.integer(name, "N", limits.*limit, range, help).short_form(letter);
-  option.set = [limit, range, given](std::string_view words) {
-    const std::int64_t number = text::parse_integer(words, range);
-    given.take().*limit = static_cast<T>(number);
-  };
-}
+// The limits of one kind of game: all that their options have in common.
+class LimitOptions {
+ public:
+  LimitOptions(text::Options& options, Limits& limits, std::string prefix)
+      : options_(options), limits_(limits), given_(limits), prefix_(std::move(prefix)) {}
+
+  // A whole number that is one of the limits.
+  template <class T>
+  text::Option& whole_number(std::string_view name, std::optional<T> Limits::*limit, text::IntegerRange range,
+                             const std::string& help) {
+    text::Option& option = options_.integer(prefix_ + std::string(name), "N", limits_.*limit, range, help);
+    option.set = [limit, range, given = given_](std::string_view words) {
+      const std::int64_t number = text::parse_integer(words, range);
+      given.take().*limit = static_cast<T>(number);
+    };
+    return option;
+  }
+
+  void times(const std::string& about_time) {
+    options_.custom(
+        prefix_ + "movetime", "MS",
+        [given = given_](std::string_view words) {
+          const milliseconds time(text::parse_integer(words, {1, longest_ms}));
+          given.take().move_time = time;
+        },
+        [&limits = limits_] {
+          return limits.move_time ? text::show(std::int64_t{limits.move_time->count()}) : std::string();
+        },
+        "milliseconds a move" + about_time);
+    options_.custom(
+        prefix_ + "tc", "S+INC",
+        [given = given_](std::string_view words) {
+          const Clock clock = parse_time_control(words);
+          given.take().clock = clock;
+        },
+        [&limits = limits_] { return limits.clock ? describe(*limits.clock) : std::string(); },
+        "a clock: seconds for the game plus seconds a move (10+0.1), or for a number of moves (40/60+1)");
+  }
+
+ private:
+  text::Options& options_;
+  Limits& limits_;
+  GivenLimits given_;
+  std::string prefix_;
+};
+
+constexpr text::IntegerRange depth_range{1, max_ply};
 
 }  // namespace
 
 void declare_limits(text::Options& options, Limits& limits) {
-  const GivenLimits given(limits);
-  declare_limit(options, "depth", 'd', &Limits::depth, {1, max_ply}, limits, given,
-                "plies that a search looks ahead" + help_on_default(limits));
-  declare_limit(options, "nodes", 'n', &Limits::nodes, {1}, limits, given, "positions that a search visits");
-  options.custom(
-      "movetime", "MS",
-      [given](std::string_view words) {
-        const milliseconds time(text::parse_integer(words, {1, longest_ms}));
-        given.take().move_time = time;
-      },
-      [&limits] { return limits.move_time ? text::show(std::int64_t{limits.move_time->count()}) : std::string(); },
-      "milliseconds a move; the result then depends on the machine");
-  options.custom(
-      "tc", "S+INC",
-      [given](std::string_view words) {
-        const Clock clock = parse_time_control(words);
-        given.take().clock = clock;
-      },
-      [&limits] { return limits.clock ? describe(*limits.clock) : std::string(); },
-      "a clock: seconds for the game plus seconds a move (10+0.1), or for a number of moves (40/60+1)");
+  LimitOptions declared(options, limits, "");
+  declared
+      .whole_number("depth", &Limits::depth, depth_range, "plies that a search looks ahead" + help_on_default(limits))
+      .short_form('d');
+  declared.whole_number("nodes", &Limits::nodes, {1}, "positions that a search visits").short_form('n');
+  declared.times("; the result then depends on the machine");
+}
+
+void declare_match_limits(text::Options& options, Limits& limits) {
+  LimitOptions declared(options, limits, "match-");
+  declared.whole_number("nodes", &Limits::nodes, {1},
+                        "positions that a search visits in matches" + help_on_default(limits));
+  declared.whole_number("depth", &Limits::depth, depth_range,
+                        "plies that it looks ahead, for engines that do not know limits in nodes");
+  declared.times(" in matches");
 }
 
 bool is_limited(const Limits& limits) { return limits.depth || limits.nodes || limits.move_time || limits.clock; }

@@ -21,6 +21,8 @@ inline constexpr text::IntegerRange hash_range{1, 65'536};
 // --depth, --nodes, --movetime, --tc. The limits that are there already are the default: they hold until the first
 // option of these is set, which replaces them all; the options after it add to it.
 void declare_limits(text::Options& options, Limits& limits);
+// --match-depth, --match-nodes, --match-movetime, --match-tc.
+void declare_match_limits(text::Options& options, Limits& limits);
 
 [[nodiscard]] bool is_limited(const Limits& limits);  // at least one limit is set
 

@@ -37,7 +37,7 @@ void declare_matches(text::Options& options, RunOptions& run) {
                "more; without this they are not tested, and the next fit is pulled four times as hard");
   options.integer("final-games", "N", run.final_games, {0},
                   "games of the best weights against the first ones at the end; 0: none");
-  options.integer("match-nodes", "N", run.gate.limits.nodes, {1}, "positions that a search visits in matches");
+  play::declare_match_limits(options, run.gate.limits);
 }
 
 constexpr const char* automatic = "auto";

@@ -27,7 +27,7 @@ void PoolOptions::declare(text::Options& options) {
       .changes_no_result();
   options
       .list("pool-limits", "NAME:LIMIT=VALUE,...", limits,
-            "limits of one opponent alone, as --limits of hone match; --match-nodes holds for the others")
+            "limits of one opponent alone, as --limits of hone match; --match-nodes and the like hold for the others")
       .changes_no_result();
   options.list("pool-dir", "NAME=PATH", directories, "the directory that a UCI engine runs in").changes_no_result();
   options.integer("pool-games", "N", games, {2},
