@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A UCI engine whose evaluation is known: white's sum over some options, from the letters of a FEN alone. It knows no
-// rules. Its first argument says in which way it misbehaves, its second is a number that the way may need.
+// rules. Its first argument says in which way it misbehaves ("keeps" evaluations until a new game, "hoards" them for
+// ever), its second is a number that the way may need.
 //
 //     pieces      Pawn, Knight, ... are worth their option times white's pieces minus black's: linear
 //     tempo       Tempo, for the side to move
@@ -39,7 +40,7 @@ class ProbedEngine {
   void answer(const std::string& line) {
     if (line == "uci") introduce();
     if (line == "isready") say("readyok");
-    if (line == "ucinewgame") kept_.clear();
+    if (line == "ucinewgame" && mode_ != "hoards") kept_.clear();
     if (line.starts_with("setoption name ")) set_option(line.substr(15));
     if (line.starts_with("position fen ")) fen_ = line.substr(13);
     if (line == "eval") say("info string thinking\nStatic evaluation: " + std::to_string(evaluation()));
@@ -93,7 +94,7 @@ class ProbedEngine {
     if (crashes_) std::abort();
     if (hangs_) std::this_thread::sleep_for(std::chrono::hours(1));
     if (mode_ == "slow") std::this_thread::sleep_for(std::chrono::microseconds(number_));
-    if (mode_ != "keeps") return fresh_evaluation();
+    if (mode_ != "keeps" && mode_ != "hoards") return fresh_evaluation();
     const auto found = kept_.find(fen_);
     return found != kept_.end() ? found->second : kept_[fen_] = fresh_evaluation();
   }

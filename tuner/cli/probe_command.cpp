@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/row_names.hpp"
@@ -22,7 +23,9 @@
 #include "tuner/cli/print/probe_text.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/exchange/probe_rounds.hpp"
 #include "tuner/exchange/probe_settings.hpp"
+#include "tuner/learn/fit/usual_fit.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/parallel/stopwatch.hpp"
 
@@ -77,6 +80,9 @@ nlohmann::ordered_json to_json(const exchange::ProbeSummary& summary) {
                               {"options", nlohmann::ordered_json::array()},
                               {"sampling", learn::to_json(summary.sampling)}};
   for (const exchange::ProbedTerm& term : summary.terms) json["options"].push_back(to_json(term));
+  if (const auto& check = summary.printed) {
+    json["printed"] = {{"compared", check->compared}, {"off", check->off}, {"worst", check->worst}};
+  }
   return json;
 }
 
@@ -88,7 +94,13 @@ class ProbeCommand final : public Command {
 
  private:
   [[nodiscard]] exchange::ProbeOptions probe_options() const;
+  [[nodiscard]] exchange::RoundsOptions rounds_options() const;
   void check_outputs() const;
+  void check_rounds(const Options& options) const;
+  ExitCode run_once(Session& session, const exchange::ProbeObserver& observer, const std::stop_token& stop,
+                    std::optional<Progress>& progress) const;
+  ExitCode run_rounds(Session& session, const exchange::ProbeObserver& observer, const std::stop_token& stop,
+                      std::optional<Progress>& progress) const;
 
   exchange::ProbeSettings settings_;
   std::optional<double> limit_;  // hours
@@ -98,6 +110,8 @@ class ProbeCommand final : public Command {
   int threads_ = all_cores();
   std::uint64_t seed_ = 1;
   learn::SamplingOptions sampling_;
+  int rounds_ = 1;
+  learn::FitOptions fit_ = learn::usual_fit();
 };
 
 CommandText ProbeCommand::text() const {
@@ -109,8 +123,9 @@ CommandText ProbeCommand::text() const {
               "writes X.names, and X.weights with the values that the options have now. The score of a row under "
               "these is the engine's own evaluation.\n"
               "An option is taken where the evaluation is linear in it, up to the rounding of the engine's numbers. "
-              "Options that are linear near their value alone get bounds to stay there: tune, and probe again with "
-              "--start; others are named and left out.\n"
+              "Options that are linear near their value alone get bounds to stay there; others are named and left "
+              "out. --rounds N tunes them: it probes, fits, and probes again around the fitted values until they stand "
+              "still, with --keep-nonlinear of all options.\n"
               "What was done is kept in X.rows.probe until the end: after an interruption the same command goes on.",
           .examples =
               "hone probe --engine uci:glaurung --eval glaurung --options '*' --set OwnBook=false --positions "
@@ -136,6 +151,62 @@ void ProbeCommand::declare(Options& options) {
   settings_.declare_question(options);
   settings_.declare_steps(options);
   sampling_.declare(options);
+  options.group("Fits between probes");
+  options.integer("rounds", "N", rounds_, {1, 1'000},
+                  "probe, fit as hone tune does, and probe again around what was fitted, N times at most or until no "
+                  "value moves; the fitted values go to X.tuned.weights. With 1 nothing is fitted");
+  fit_.declare(options);
+}
+
+exchange::RoundsOptions ProbeCommand::rounds_options() const {
+  exchange::ProbeSettings settings = settings_;
+  settings.timeout = exchange::ProbeSettings().timeout;  // these change no result
+  settings.log_folder.clear();
+  learn::SamplingOptions sampling = sampling_;
+  exchange::RoundsOptions rounds{.most = rounds_, .fit = fit_, .settings = {}};
+  rounds.fit.threads = threads_;
+  rounds.fit.seed = seed_;
+  rounds.fit.folder = temporary_folder(out_);
+  Options all;
+  settings.declare_engine(all);
+  settings.declare_question(all);
+  settings.declare_steps(all);
+  sampling.declare(all);
+  rounds.fit.declare(all);
+  rounds.settings = fmt::format("{}seed {}\n", all.as_config(), seed_);
+  std::vector<std::string> read = files_;
+  for (const std::string& file : {start_, settings_.option_file}) {
+    if (!file.empty()) read.push_back(file);
+  }
+  if (settings_.reads_file() && fs::is_regular_file(settings_.layout_of_file())) {
+    read.push_back(settings_.layout_of_file());
+  }
+  for (const std::string& file : read) rounds.settings += fmt::format("{} {:016x}\n", file, checksum_of_file(file));
+  return rounds;
+}
+
+void ProbeCommand::check_rounds(const Options& options) const {
+  if (rounds_ > 1) {
+    if (fit_.prior == learn::Prior::first) {
+      throw UsageError("--prior first goes with hone run; rounds are pulled to the values of the first probe anyway");
+    }
+    learn::FitOptions fit = fit_;
+    fit.targets.target = fit.targets.target.settled(true);  // or as the files have it
+    fit.validate();
+    for (const fs::path& file : {exchange::tuned_weights(out_), exchange::first_weights(out_)}) {
+      if (!start_.empty() && is_same_file(start_, file)) {
+        throw UsageError(fmt::format("--start {} would be overwritten by the rounds: name another --out", start_));
+      }
+      require_writable_weights(file);
+    }
+    return;
+  }
+  learn::FitOptions any;
+  Options of_fit;
+  any.declare(of_fit);
+  for (const Option& option : of_fit.all()) {
+    if (options.given(option.name)) throw UsageError(fmt::format("--{} goes with --rounds N", option.name));
+  }
 }
 
 exchange::ProbeOptions ProbeCommand::probe_options() const {
@@ -161,21 +232,12 @@ void ProbeCommand::check_outputs() const {
   require_writable_weights(weights);
 }
 
-ExitCode ProbeCommand::run(Session& session) {
+ExitCode ProbeCommand::run_once(Session& session, const exchange::ProbeObserver& observer, const std::stop_token& stop,
+                                std::optional<Progress>& progress) const {
   parallel::Stopwatch watch;
-  const exchange::ProbeOptions options = probe_options();
-  check_outputs();
   const GameDriver& chess = find_driver("chess");
-  const Interrupt interrupt;
-  std::optional<Progress> progress;
-  exchange::ProbeObserver observer;
-  observer.planned = [&](const exchange::ProbeCost& cost) {
-    say("{}", report(cost, options.threads));
-    progress.emplace(session.console, "evaluations", cost.evaluations, cost.evaluated);
-  };
-  observer.progress = [&](std::uint64_t evaluated) { progress->update(evaluated); };
-  const exchange::ProbeSummary summary = exchange::probe(chess, load_weights(chess, std::string(default_weights)),
-                                                         options, out_, interrupt.token(), observer);
+  const exchange::ProbeSummary summary =
+      exchange::probe(chess, load_weights(chess, std::string(default_weights)), probe_options(), out_, stop, observer);
   progress.reset();
   for (const std::string& warning : summary.warnings) spdlog::warn("left out: {}", warning);
   session.json.write(to_json(summary));
@@ -187,6 +249,52 @@ ExitCode ProbeCommand::run(Session& session) {
   say("Written        {} ({} rows, {} counts), {} and {} after {}\n", out_, summary.rows, summary.counts,
       row_names_beside(out_).string(), beside(out_, ".weights").string(), duration_text(watch.lap()));
   return ExitCode::done;
+}
+
+ExitCode ProbeCommand::run_rounds(Session& session, const exchange::ProbeObserver& observer,
+                                  const std::stop_token& stop, std::optional<Progress>& progress) const {
+  const GameDriver& chess = find_driver("chess");
+  nlohmann::ordered_json json{{"complete", false}, {"rounds", nlohmann::ordered_json::array()}};
+  const auto finished = [&](const exchange::ProbeRound& round) {
+    progress.reset();
+    for (const std::string& warning : round.probe.warnings) spdlog::warn("left out: {}", warning);
+    if (round.number == 1 && round.probe.is_complete) {
+      say("{}{}", report(round.probe.sampling), report(round.probe));
+    }
+    say("{}", report(round));
+    json["rounds"].push_back({{"round", round.number},
+                              {"moved", round.moved},
+                              {"farthest", round.farthest},
+                              {"probe", to_json(round.probe)},
+                              {"fit", learn::to_json(round.fit)}});
+  };
+  const int last = exchange::probe_in_rounds(chess, load_weights(chess, std::string(default_weights)), probe_options(),
+                                             rounds_options(), out_, stop, observer, finished);
+  progress.reset();
+  json["complete"] = last > 0;
+  session.json.write(json);
+  if (last == 0) {
+    say("Interrupted. Repeat the command to go on.\n");
+    return ExitCode::interrupted;
+  }
+  say("Written        {} after {} rounds; {} and what lies beside it are of the last probe\n",
+      exchange::tuned_weights(out_).string(), last, out_);
+  return ExitCode::done;
+}
+
+ExitCode ProbeCommand::run(Session& session) {
+  check_rounds(session.options);
+  check_outputs();
+  const Interrupt interrupt;
+  std::optional<Progress> progress;
+  exchange::ProbeObserver observer;
+  observer.planned = [&](const exchange::ProbeCost& cost) {
+    say("{}", report(cost, threads_));
+    progress.emplace(session.console, "evaluations", cost.evaluations, cost.evaluated);
+  };
+  observer.progress = [&](std::uint64_t evaluated) { progress->update(evaluated); };
+  if (rounds_ > 1) return run_rounds(session, observer, interrupt.token(), progress);
+  return run_once(session, observer, interrupt.token(), progress);
 }
 
 }  // namespace

@@ -63,13 +63,18 @@ class RunCommand final : public Command {
 };
 
 // Another run has all options of this one.
-std::string next_text(const std::filesystem::path& folder, bool is_foreign) {
+std::string next_text(const std::filesystem::path& folder, const exchange::ProbeSettings& engine) {
   const run::RunPaths paths(folder);
   const std::string best = text::shell_word(paths.best_weights().string());
-  const std::string use =
-      is_foreign
-          ? fmt::format("  hone export --weights {} --format setoption\n", best)
-          : fmt::format("  hone uci --weights {0}\n  hone export --weights {0} --format cpp --out weights.hpp\n", best);
+  std::string use;
+  if (engine.engine.empty()) {
+    use = fmt::format("  hone uci --weights {0}\n  hone export --weights {0} --format cpp --out weights.hpp\n", best);
+  } else {
+    const std::string layout = engine.reads_file() ? engine.layout_of_file() : "setoption";
+    const bool is_template = std::filesystem::exists(layout);
+    use = fmt::format("  hone export --weights {} --{} {}\n", best, is_template ? "template" : "format",
+                      text::shell_word(layout));
+  }
   return fmt::format("\nWhat next:\n{}  {}\n", use, run::next_run_command(folder, paths.best_weights(), "", "-next"));
 }
 
@@ -229,7 +234,7 @@ void RunCommand::print(const run::RunSummary& summary, const Options& options) c
   if (!summary.page.empty()) say("Page           {}\n", summary.page.string());
   if (summary.final_match) say("{}", report(*summary.final_match));
   if (summary.generations > 0) say("{}", labelled("Verdict", verdict_on(folder_)));
-  say("{}", summary.promotions > 0 ? next_text(folder_, settings_.is_foreign()) : next_text_without_promotion(folder_));
+  say("{}", summary.promotions > 0 ? next_text(folder_, settings_.engine()) : next_text_without_promotion(folder_));
 }
 
 // What the system refused it may grant later. Everything that was finished is on disk, so the run can be resumed.

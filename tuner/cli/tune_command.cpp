@@ -19,9 +19,11 @@
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
+#include "tuner/exchange/probe_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/usual_fit.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/coverage.hpp"
@@ -59,7 +61,7 @@ class TuneCommand final : public Command {
   int threads_ = all_cores();
   std::uint64_t seed_ = 1;
   std::size_t memory_ = 0;  // MB
-  learn::FitOptions fit_{.targets = {.target = {.kind = learn::Target::Kind::automatic}}, .ridge = 1e-3};
+  learn::FitOptions fit_ = learn::usual_fit();
   std::string carry_from_, keep_posterior_;
   std::optional<double> carry_ = 1;  // share; nothing: chosen by the games
   TuneStudy study_;
@@ -190,6 +192,8 @@ ExitCode TuneCommand::run(Session& session) {
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   if (const auto broken = learn::broken_ties(data->start, options)) spdlog::warn("{}", *broken);
   learn::FitResult result = fit_rows(*data, options, session);
+  // What a probe saw near its own start alone holds for this fit, and for no other.
+  exchange::forget_lines_of_probe(data->start, result.weights);
   write_weights(out_, result.weights);
   if (result.posterior) write_posterior(keep_posterior_, *result.posterior);
   say("{}", report(result.summary));

@@ -18,6 +18,14 @@
  *     }
  *     if (hone_rows_close(&rows) != 0) puts(rows.fault);
  *
+ * An engine that hone asks for rows itself (`hone probe --rows-by print`, `hone run --rows-by print`) answers a command
+ * of its own, such as `rows`, with the row of its position:
+ *
+ *     hone_rows_answer(&rows, stdout);                               // the declarations as above
+ *     hone_rows_begin(&rows, 0, 0, phase);                           // result and game are not printed
+ *     hone_rows_score(&rows, evaluation);                            // with it hone checks the sum
+ *     ...
+ *
  * Everything is seen by white (the first player). The score of a position is offset + sum of count x weight, with
  * weight = weight[mg] x (24 - phase) / 24 + weight[eg] x phase / 24. Counts of one term are added up; zeros are left
  * out. The first thing that goes wrong is kept in `fault`, and the calls after it do nothing. Only a close without a
@@ -41,11 +49,17 @@ typedef struct hone_rows {
   int terms; /* declared so far */
   int stages;
   int is_in_row;   /* between begin and end */
+  int is_answer;   /* rows are lines "row ..." without result and game, and no file is written */
   char fault[200]; /* empty: none */
 } hone_rows;
 
 static inline int hone_rows_fail(hone_rows* rows, const char* fault) {
   if (rows->fault[0] == '\0') strncat(rows->fault, fault, sizeof rows->fault - 1);
+  if (rows->is_answer && rows->is_in_row) { /* whoever reads the line is told */
+    fprintf(rows->rows, " fault: %s\n", rows->fault);
+    fflush(rows->rows);
+    rows->is_in_row = 0;
+  }
   return -1;
 }
 
@@ -74,12 +88,21 @@ static inline int hone_rows_open(hone_rows* rows, const char* name, const char* 
   return 0;
 }
 
+/* Rows go to `out`, and nothing is written besides. Terms are declared as for files, which numbers them. */
+static inline int hone_rows_answer(hone_rows* rows, FILE* out) {
+  memset(rows, 0, sizeof *rows);
+  rows->stages = 1;
+  rows->rows = out;
+  rows->is_answer = 1;
+  return 0;
+}
+
 /* Names of the stages, blanks between, and the steps from one to the next. To be called before terms are declared. */
 static inline int hone_rows_stages(hone_rows* rows, const char* stages, int steps) {
   if (rows->fault[0] != '\0') return -1;
   if (rows->terms > 0) return hone_rows_fail(rows, "stages come before the terms");
   rows->stages = 2;
-  fprintf(rows->names, "stages %s\nsteps %d\n", stages, steps);
+  if (rows->names) fprintf(rows->names, "stages %s\nsteps %d\n", stages, steps);
   return 0;
 }
 
@@ -93,20 +116,20 @@ static inline int hone_rows_declare(hone_rows* rows, int size) {
  */
 static inline int hone_rows_scalar(hone_rows* rows, const char* name, const char* meaning) {
   if (rows->fault[0] != '\0') return -1;
-  fprintf(rows->names, "%s scalar %s\n", name, meaning);
+  if (rows->names) fprintf(rows->names, "%s scalar %s\n", name, meaning);
   return hone_rows_declare(rows, 1);
 }
 static inline int hone_rows_list(hone_rows* rows, const char* name, int size, const char* meaning) {
   if (rows->fault[0] != '\0') return -1;
   if (size < 1) return hone_rows_fail(rows, "a list has one term at least");
-  fprintf(rows->names, "%s list %d %s\n", name, size, meaning);
+  if (rows->names) fprintf(rows->names, "%s list %d %s\n", name, size, meaning);
   return hone_rows_declare(rows, size);
 }
 /* The index of a term is first + row x columns + column, rows counted from the first player's side. */
 static inline int hone_rows_board(hone_rows* rows, const char* name, int board_rows, int columns, const char* meaning) {
   if (rows->fault[0] != '\0') return -1;
   if (board_rows < 1 || columns < 1) return hone_rows_fail(rows, "a board has one term at least");
-  fprintf(rows->names, "%s board %d %d %s\n", name, board_rows, columns, meaning);
+  if (rows->names) fprintf(rows->names, "%s board %d %d %s\n", name, board_rows, columns, meaning);
   return hone_rows_declare(rows, board_rows * columns);
 }
 
@@ -118,7 +141,11 @@ static inline int hone_rows_begin(hone_rows* rows, double result, unsigned long 
   if (!(result >= 0 && result <= 1)) return hone_rows_fail(rows, "a result is not from 0 to 1");
   if (!(phase >= 0 && phase < 1e6)) return hone_rows_fail(rows, "a phase is not from 0 on");
   rows->is_in_row = 1;
-  fprintf(rows->rows, "%.9g g=%lu", result, game & 0xffffffffUL);
+  if (rows->is_answer) {
+    fputs("row", rows->rows);
+  } else {
+    fprintf(rows->rows, "%.9g g=%lu", result, game & 0xffffffffUL);
+  }
   if (rows->stages > 1) fprintf(rows->rows, " p=%.9g", phase);
   return 0;
 }
@@ -141,11 +168,22 @@ static inline int hone_rows_offset(hone_rows* rows, double offset) {
   return 0;
 }
 
+/* White's score of the position in centipawns: of an answer the evaluation as it is, of a file what a search found. At
+ * the most once in a row, before its counts. */
+static inline int hone_rows_score(hone_rows* rows, double score) {
+  if (rows->fault[0] != '\0') return -1;
+  if (!rows->is_in_row) return hone_rows_fail(rows, "a score is in no row");
+  if (!(score > -1e30 && score < 1e30)) return hone_rows_fail(rows, "a score is no number");
+  fprintf(rows->rows, " s=%.9g", score);
+  return 0;
+}
+
 static inline int hone_rows_end(hone_rows* rows) {
   if (rows->fault[0] != '\0') return -1;
   if (!rows->is_in_row) return hone_rows_fail(rows, "a row ends that did not begin");
   rows->is_in_row = 0;
   fputc('\n', rows->rows);
+  if (rows->is_answer) fflush(rows->rows);
   return 0;
 }
 
@@ -172,6 +210,7 @@ static inline void hone_rows_settle(hone_rows* rows, const char* ending) {
 /* Gives the files their names. Returns 0; or -1 after a fault, and then leaves no file. */
 static inline int hone_rows_close(hone_rows* rows) {
   if (rows->is_in_row) hone_rows_fail(rows, "the last row did not end");
+  if (rows->is_answer) return rows->fault[0] == '\0' ? 0 : -1;
   hone_rows_finish(rows, rows->rows);
   hone_rows_finish(rows, rows->names);
   rows->rows = rows->names = NULL;

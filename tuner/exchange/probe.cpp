@@ -11,13 +11,11 @@
 #include <memory>
 #include <utility>
 
-#include "data/atomic_file.hpp"
-#include "data/checksum.hpp"
 #include "data/error.hpp"
-#include "data/row_names.hpp"
+#include "tuner/exchange/probe_plan.hpp"
+#include "tuner/exchange/probe_positions.hpp"
 #include "tuner/exchange/probe_work.hpp"
 #include "tuner/formats/formats.hpp"
-#include "tuner/learn/sampling.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/parallel/stopwatch.hpp"
 
@@ -25,120 +23,9 @@ namespace hone::exchange {
 
 namespace {
 
-using OptionValues = std::vector<std::pair<std::string, std::int64_t>>;
-
 constexpr std::size_t timed_positions = 256;    // for the forecast
 constexpr std::size_t checked_positions = 64;   // of each option
 constexpr std::size_t batch_positions = 1'024;  // of a job at the start values
-
-// -- Positions
-
-struct LabelledRows {
-  std::vector<AskedPosition> positions;
-  std::vector<RowLabel> labels;
-  bool has_chess960 = false;
-  learn::SamplingSummary summary;
-  std::vector<std::string> warnings;
-};
-
-void take_rows(learn::Sampler& sampler, const RowSet& rows, const GameDriver& driver, LabelledRows& into) {
-  for (std::size_t i = 0; i < rows.size(); ++i) into.labels.push_back(rows[i].label);
-  for (const std::string& text : sampler.take_positions()) {
-    play::UciPosition position(driver, text);
-    into.has_chess960 = into.has_chess960 || position.is_chess960();
-    into.positions.push_back({position.after({}), driver.parse(text)->side_to_move() == Side::second});
-  }
-}
-
-// Nothing when stopped.
-std::optional<LabelledRows> labelled_rows(const GameDriver& driver, const Weights& judge, const ProbeOptions& options,
-                                          const std::stop_token& stop) {
-  learn::SamplingOptions sampling = options.sampling;
-  sampling.keep_positions = true;
-  sampling.threads = options.threads;
-  learn::Sampler sampler(driver, judge, sampling);
-  LabelledRows result;
-  for (const std::string& file : options.files) {
-    if (formats::holds_rows(file)) throw Error(file, 0, expected_found("games or positions", "rows"));
-    RowSet rows;
-    const bool is_whole =
-        formats::holds_games(file) ? sampler.add_games(file, rows, stop) : sampler.add_positions(file, rows, stop);
-    if (!is_whole) return std::nullopt;
-    take_rows(sampler, rows, driver, result);
-  }
-  result.summary = sampler.summary();
-  result.warnings = sampler.warnings();
-  if (result.positions.empty()) throw Error(expected_found("positions to evaluate", "none"));
-  return result;
-}
-
-// Some of the positions, in equal distances.
-std::vector<std::size_t> some_of(std::size_t all, std::size_t wanted) {
-  std::vector<std::size_t> numbers;
-  for (std::size_t i = 0; i < std::min(all, wanted); ++i) numbers.push_back(all <= wanted ? i : i * all / wanted);
-  return numbers;
-}
-
-template <class T>
-std::vector<T> picked(const std::vector<T>& all, const std::vector<std::size_t>& numbers) {
-  std::vector<T> some;
-  some.reserve(numbers.size());
-  for (const std::size_t number : numbers) some.push_back(all[number]);
-  return some;
-}
-
-// -- What is asked
-
-struct PlannedOption {
-  ProbedOption option;
-  std::vector<Step> steps;
-  std::vector<std::int64_t> values;  // other than the start
-};
-
-struct Plan {
-  std::string engine;
-  std::vector<PlannedOption> options;
-  OptionValues start;  // of all options, and of others that the starting weights know
-  OptionValues moved;  // those of them that are perhaps not the engine's defaults
-  double rounding = 0;
-};
-
-// Everything that the part of an option depends on beside the key.
-std::string name_of_part(const PlannedOption& option) {
-  return fmt::format("{} {}: {}", option.option.name, option.option.start, fmt::join(option.values, " "));
-}
-
-Plan plan_of(const ProbeEngine& engine, const ProbeOptions& options) {
-  Plan plan;
-  plan.engine = engine.name();
-  std::vector<ProbedOption> chosen = choose_options(engine.options(), options.choice);
-  if (options.start) plan.start = start_at(chosen, *options.start);
-  plan.moved = plan.start;
-  for (ProbedOption& option : chosen) {
-    plan.start.emplace_back(option.name, option.start);
-    if (options.start || !option.is_listed) plan.moved.emplace_back(option.name, option.start);
-    std::vector<Step> steps = steps_of(option, options.steps);
-    std::vector<std::int64_t> values = values_of(steps, option.start);
-    plan.options.push_back({std::move(option), std::move(steps), std::move(values)});
-  }
-  return plan;
-}
-
-// Everything that all parts of the work depend on, a line each.
-std::string key_of(const Plan& plan, const ProbeOptions& options, const std::vector<AskedPosition>& positions) {
-  std::string text =
-      fmt::format("hone probe 1\nengine {}, {}\n", plan.engine, fmt::join(options.engine.uci.command, " "));
-  for (const auto& [name, value] : options.engine.uci.options) text += fmt::format("set {} = {}\n", name, value);
-  const Question& question = options.question;
-  text += fmt::format("question {} | {} | {} | {} | {} | {}\n", question.commands, question.prepare, question.pattern,
-                      question.unit, static_cast<int>(question.view), static_cast<int>(question.clearing));
-  text += fmt::format("rounding {}, share {}\n", options.rounding ? fmt::format("{}", *options.rounding) : "auto",
-                      options.share_off);
-  for (const auto& [name, value] : plan.moved) text += fmt::format("start {} = {}\n", name, value);
-  std::string asked;
-  for (const AskedPosition& position : positions) asked += position.command + '\n';
-  return text + fmt::format("positions {}, {:016x}\n", positions.size(), checksum(asked));
-}
 
 // -- Asking
 
@@ -215,7 +102,7 @@ class Prober {
   // Starts the engine of a thread when it is needed first.
   ProbeEngine& started(std::unique_ptr<ProbeEngine>& engine, const std::stop_token& stop) const {
     if (engine == nullptr) {
-      engine = std::make_unique<ProbeEngine>(options_.engine, options_.question);
+      engine = std::make_unique<ProbeEngine>(options_.engine, options_.question, plan_.file);
       engine->set(plan_.start, stop);
     }
     return *engine;
@@ -255,7 +142,7 @@ class Prober {
         option.high - option.start > option.start - option.low ? planned.values.back() : planned.values.front();
     OptionValues values = plan_.start;
     values.emplace_back(option.name, farthest);
-    ProbeEngine fresh(options_.engine, options_.question);
+    ProbeEngine fresh(options_.engine, options_.question, plan_.file);
     fresh.set(values, stop);
     require_same(picked(scores.at(farthest), numbers), fresh.evaluate(some, stop), some, option, farthest, stop);
   }
@@ -299,120 +186,50 @@ double measured(ProbeEngine& engine, const Plan& plan, const std::vector<AskedPo
   return watch.lap() / static_cast<double>(some.size());
 }
 
-ProbeCost cost_of(const Plan& plan, std::size_t positions, const ProbeWork& work, double seconds_each, int threads) {
+// Seconds for a process to start; 0 where one serves for all values.
+double seconds_to_start(const ProbeOptions& options, const Plan& plan) {
+  if (!plan.file && options.question.clearing != Clearing::restart) return 0;
+  parallel::Stopwatch watch;
+  const ProbeEngine another(options.engine, options.question, plan.file);
+  return watch.lap();
+}
+
+struct Measured {
+  double seconds_each = 0;     // of an evaluation
+  double seconds_a_start = 0;  // of a process
+};
+
+ProbeCost cost_of(const Plan& plan, std::size_t positions, const ProbeWork& work, const Measured& measured,
+                  int threads) {
   ProbeCost cost;
   cost.options = plan.options.size();
   cost.positions = positions;
   cost.evaluations = positions;
   if (work.read_start()) cost.evaluated = positions;
+  std::size_t starts = 0;
   for (const PlannedOption& option : plan.options) {
     const std::uint64_t evaluations = option.values.size() * positions;
     cost.evaluations += evaluations;
-    if (work.read_option(name_of_part(option))) cost.evaluated += evaluations;
+    if (work.read_option(name_of_part(option))) {
+      cost.evaluated += evaluations;
+    } else {
+      starts += option.values.size() + 2;  // and those that check it
+    }
   }
-  cost.seconds_each = seconds_each;
-  cost.seconds = seconds_each * static_cast<double>(cost.evaluations - cost.evaluated) / threads;
+  cost.seconds_each = measured.seconds_each;
+  cost.seconds = (measured.seconds_each * static_cast<double>(cost.evaluations - cost.evaluated) +
+                  measured.seconds_a_start * static_cast<double>(starts)) /
+                 threads;
   return cost;
 }
 
-// -- Rows
-
-// The options that the rows count, and their slopes by position.
-struct Kept {
-  std::vector<ProbedOption> options;
-  std::vector<const OptionSlopes*> slopes;
-};
-
-// Where the evaluation is linear on a small step alone, the counts hold there alone.
-ProbedOption bounded(ProbedOption option, const OptionSlopes& slopes) {
-  if (slopes.linearity == Linearity::near || slopes.linearity == Linearity::bent) {
-    option.low = std::max(option.low, slopes.step.low);
-    option.high = std::min(option.high, slopes.step.high);
-  }
-  return option;
-}
-
-Kept kept_options(const Plan& plan, const std::vector<OptionSlopes>& slopes, bool keep_nonlinear) {
-  Kept kept;
-  for (std::size_t i = 0; i < slopes.size(); ++i) {
-    if (slopes[i].slopes.empty() || (slopes[i].linearity == Linearity::bent && !keep_nonlinear)) continue;
-    kept.options.push_back(bounded(plan.options[i].option, slopes[i]));
-    kept.slopes.push_back(&slopes[i]);
-  }
-  if (kept.options.empty()) {
-    throw Error(fmt::format("none of {} options acts linearly on any position", plan.options.size()));
-  }
-  return kept;
-}
-
-RowSet rows_of(const Kept& kept, const std::vector<RowLabel>& labels, const Scores& start) {
-  std::vector<std::vector<FeatureCount>> counts(labels.size());
-  for (std::size_t term = 0; term < kept.slopes.size(); ++term) {
-    for (const Slope& slope : kept.slopes[term]->slopes) {
-      counts[slope.position].push_back({static_cast<std::uint16_t>(term), slope.count});
-    }
-  }
-  RowSet rows;
-  for (std::size_t i = 0; i < labels.size(); ++i) {
-    std::vector<std::uint16_t> terms;
-    std::vector<float> numbers;
-    double tuned = 0;
-    for (const auto& [term, count] : counts[i]) {
-      terms.push_back(term);
-      numbers.push_back(count);
-      tuned += static_cast<double>(count) * static_cast<double>(kept.options[term].start);
-    }
-    RowLabel label = labels[i];
-    label.offset = static_cast<float>(start[i] - tuned);
-    rows.add(RowView{{}, {terms, numbers}, label});
-  }
-  return rows;
-}
-
-Weights weights_of(const Schema& schema, const Kept& kept, const Plan& plan, const ProbeOptions& options) {
-  Weights weights = zero_weights(schema);
-  for (std::size_t i = 0; i < kept.options.size(); ++i) {
-    weights.values[i] = static_cast<double>(kept.options[i].start);
-  }
-  weights.provenance = {{"probed", plan.engine},
-                        {"command", fmt::format("{}", fmt::join(options.engine.uci.command, " "))},
-                        {"data", fmt::format("{}", fmt::join(options.files, ", "))}};
-  return weights;
-}
-
-// Writes the files, the rows last.
-void write_results(const std::filesystem::path& out, const Schema& schema, const RowSet& rows, const Weights& weights) {
-  std::filesystem::path beside = row_names_beside(out);
-  write_file_atomically(beside, format_row_names(schema));
-  write_weights(beside.replace_extension(".weights"), weights);
-  std::get<formats::RowFormat>(formats::output_format(out).functions).write(out, schema, rows);
-}
-
-std::vector<ProbedTerm> terms_of(const Plan& plan, std::vector<OptionSlopes> slopes, const Kept& kept,
-                                 const Schema& schema) {
-  std::vector<ProbedTerm> terms;
-  for (std::size_t i = 0; i < slopes.size(); ++i) {
-    ProbedTerm term{.option = plan.options[i].option, .slopes = {}, .group = {}};
-    for (std::size_t k = 0; k < kept.options.size(); ++k) {
-      if (kept.options[k].name != term.option.name) continue;
-      term.option = kept.options[k];
-      term.group = schema.groups()[k].name;
-    }
-    term.slopes = std::move(slopes[i]);
-    term.slopes.slopes.clear();
-    terms.push_back(std::move(term));
-  }
-  return terms;
-}
-
 // Leaves out the positions that have no score at the start.
-void keep_answered(LabelledRows& rows, Scores& start) {
+void keep_answered(ProbePositions& positions, Scores& start) {
   std::vector<std::size_t> answered;
   for (std::size_t i = 0; i < start.size(); ++i) {
     if (!std::isnan(start[i])) answered.push_back(i);
   }
-  rows.positions = picked(rows.positions, answered);
-  rows.labels = picked(rows.labels, answered);
+  positions.keep(answered);
   start = picked(start, answered);
 }
 
@@ -429,28 +246,34 @@ std::filesystem::path probe_folder(const std::filesystem::path& out) {
   return folder += ".probe";
 }
 
-ProbeSummary probe(const GameDriver& driver, const Weights& judge, const ProbeOptions& given,
-                   const std::filesystem::path& out, const std::stop_token& stop, const ProbeObserver& observer) {
-  given.question.validate();
-  if (formats::output_format(out).holds() != formats::Content::rows) {
-    throw Error(out.string(), 0, expected_found("a name of rows (.rows, .rowtext)", "another ending"));
-  }
-  ProbeSummary summary;
-  ProbeOptions options = given;
-  std::optional<LabelledRows> rows = labelled_rows(driver, judge, options, stop);
-  if (!rows) return summary;
-  summary.sampling = rows->summary;
-  summary.warnings = rows->warnings;
-  if (rows->has_chess960) options.engine.uci.options.emplace_back("UCI_Chess960", "true");
+namespace {
 
-  auto first = std::make_unique<ProbeEngine>(options.engine, options.question);
+// Writes what the probe of these options has found.
+void finish(Weights weights, const RowSet& rows, const ProbeOptions& options, const std::filesystem::path& out,
+            ProbeSummary& summary) {
+  const std::vector<std::pair<std::string, std::string>> about{
+      {"probed", summary.engine},
+      {"command", fmt::format("{}", fmt::join(options.engine.uci.command, " "))},
+      {"data", fmt::format("{}", fmt::join(options.files, ", "))}};
+  weights.provenance.insert(weights.provenance.begin(), about.begin(), about.end());
+  write_probe(out, weights, rows);
+  summary.rows = rows.size();
+  summary.counts = rows.nonzeros();
+  summary.is_complete = true;
+}
+
+// By differences of its evaluation.
+void probe_differences(const ProbePositions& all, const ProbeOptions& options, const std::filesystem::path& out,
+                       const std::stop_token& stop, const ProbeObserver& observer, ProbeSummary& summary) {
+  auto first = std::make_unique<ProbeEngine>(options.engine, options.question, options.start);
   Plan plan = plan_of(*first, options);
   summary.engine = plan.engine;
-  const double seconds_each = measured(*first, plan, rows->positions, stop);
+  const double seconds_each = measured(*first, plan, all.positions, stop);
+  const double seconds_a_start = seconds_to_start(options, plan);
   first.reset();
-  if (stop.stop_requested()) return summary;
-  const ProbeWork work(probe_folder(out), key_of(plan, options, rows->positions));
-  summary.cost = cost_of(plan, rows->positions.size(), work, seconds_each, options.threads);
+  if (stop.stop_requested()) return;
+  const ProbeWork work(probe_folder(out), key_of(plan, options, all.positions));
+  summary.cost = cost_of(plan, all.positions.size(), work, {seconds_each, seconds_a_start}, options.threads);
   observer.planned(summary.cost);
   if (options.limit && summary.cost.seconds > *options.limit) {
     if (summary.cost.evaluated == 0) work.remove();
@@ -459,24 +282,79 @@ ProbeSummary probe(const GameDriver& driver, const Weights& judge, const ProbeOp
   }
 
   Prober prober(options, plan, work, observer);
-  std::optional<StartScores> start = prober.start_scores(rows->positions, stop);
-  if (!start) return summary;
+  std::optional<StartScores> start = prober.start_scores(all.positions, stop);
+  if (!start) return;
   plan.rounding = summary.rounding = rounding_of(options, start->decimals);
-  summary.unanswered = rows->positions.size();
-  keep_answered(*rows, start->scores);
-  summary.unanswered -= rows->positions.size();
-  std::vector<OptionSlopes> slopes = prober.slopes(rows->positions, start->scores, stop);
-  if (slopes.size() < plan.options.size()) return summary;
+  ProbePositions answered = all;
+  keep_answered(answered, start->scores);
+  summary.unanswered = all.positions.size() - answered.positions.size();
+  std::vector<OptionSlopes> slopes = prober.slopes(answered.positions, start->scores, stop);
+  if (slopes.size() < plan.options.size()) return;
 
-  const Kept kept = kept_options(plan, slopes, options.keep_nonlinear);
-  const Schema schema = probed_schema(probed_game(plan.engine), kept.options);
-  const RowSet result = rows_of(kept, rows->labels, start->scores);
-  write_results(out, schema, result, weights_of(schema, kept, plan, options));
+  const KeptOptions kept = kept_options(plan.probed(), slopes, options.keep_nonlinear);
+  const ProbedWeights probed =
+      plan.file ? weights_of_file(*plan.file, kept) : weights_of_options(probed_game(plan.engine), kept);
+  finish(probed.weights, rows_of(kept, probed.terms, answered.labels, start->scores), options, out, summary);
   work.remove();
-  summary.rows = result.size();
-  summary.counts = result.nonzeros();
-  summary.terms = terms_of(plan, std::move(slopes), kept, schema);
-  summary.is_complete = true;
+  summary.terms = terms_of(plan.probed(), std::move(slopes), kept, probed);
+}
+
+// As it prints them.
+void probe_printed(const ProbePositions& positions, ProbeOptions options, const std::filesystem::path& out,
+                   const std::stop_token& stop, const ProbeObserver& observer, ProbeSummary& summary) {
+  const Weights weights = weights_to_print(options, summary.engine);
+  summary.cost = {.options = static_cast<std::size_t>(weights.schema.terms()),
+                  .positions = positions.positions.size(),
+                  .evaluations = positions.positions.size()};
+  observer.planned(summary.cost);
+  PrintedOptions printing{.share = options.share_off, .threads = options.threads};
+  if (options.rounding) printing.tolerance = *options.rounding;
+  summary.rounding = printing.tolerance;
+  const auto printed =
+      printed_rows(options.engine, options.question, weights, positions, printing, stop, observer.progress);
+  if (!printed) return;
+  summary.unanswered = printed->unanswered;
+  summary.printed = printed->check;
+  finish(weights, printed->rows, options, out, summary);
+}
+
+void check(const ProbeOptions& options, const std::filesystem::path& out) {
+  options.question.validate();
+  if (formats::output_format(out).holds() != formats::Content::rows) {
+    throw Error(out.string(), 0, expected_found("a name of rows (.rows, .rowtext)", "another ending"));
+  }
+  if (options.limit && options.question.is_of_rows())
+    throw Error("--limit goes with differences, not with printed rows");
+  if (options.engine.has_weights_inside && !options.question.is_of_rows()) {
+    throw Error("--weights-by source goes with --rows-by print: what cannot be changed has no differences");
+  }
+  if ((options.engine.files != nullptr || options.engine.has_weights_inside) && !options.start) {
+    throw Error("--weights-by file and source need --start F, which says what the weights are");
+  }
+  if (options.engine.files != nullptr && !options.question.is_of_rows()) {
+    (void)choose_weights(*options.start, options.choice);
+  }
+}
+
+}  // namespace
+
+ProbeSummary probe(const GameDriver& driver, const Weights& judge, const ProbeOptions& given,
+                   const std::filesystem::path& out, const std::stop_token& stop, const ProbeObserver& observer) {
+  check(given, out);
+  ProbeSummary summary;
+  ProbeOptions options = given;
+  if (options.start) forget_lines_of_probe(*options.start);
+  options.sampling.threads = options.threads;
+  const std::optional<ProbePositions> positions = probe_positions(driver, judge, options.files, options.sampling, stop);
+  if (!positions) return summary;
+  summary.sampling = positions->summary;
+  summary.warnings = positions->warnings;
+  if (positions->has_chess960) options.engine.uci.options.emplace_back("UCI_Chess960", "true");
+  if (options.question.is_of_rows()) {
+    probe_printed(*positions, std::move(options), out, stop, observer, summary);
+  } else {
+    probe_differences(*positions, options, out, stop, observer, summary);
+  }
   return summary;
 }
 

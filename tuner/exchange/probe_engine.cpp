@@ -5,8 +5,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <optional>
+#include <system_error>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -22,21 +25,41 @@ bool ends_with_word(std::string_view line, std::string_view word) { return play:
 
 }  // namespace
 
-ProbeEngine::ProbeEngine(const ProbeEngineSettings& settings, const Question& question)
+ProbeEngine::ProbeEngine(const ProbeEngineSettings& settings, const Question& question,
+                         const std::optional<Weights>& weights)
     : settings_(settings),
       question_(question),
       turns_(turns_of(question.commands)),
       preparation_(turns_of(question.prepare)),
-      engine_(settings.uci),
-      reader_(question.pattern) {
-  if (const auto failed = engine_.introduce()) throw failure(failed->detail);
-  engine_.set_options();
+      uci_(settings.uci),
+      reader_(question) {
+  if (settings_.files != nullptr) {
+    weights_ = weights.value();
+    for (int term = 0; term < weights_->schema.terms(); ++term) {
+      weight_of_[weights_->schema.term_name(term)] = static_cast<std::size_t>(term);
+    }
+  }
+  start();
+}
+
+void ProbeEngine::start() {
+  engine_.reset();  // the process ends before its settings change
+  if (settings_.files != nullptr) {
+    std::error_code ignored;
+    std::filesystem::remove(file_, ignored);  // of the process before
+    WeightFiles::Given given = settings_.files->give(settings_.uci, *weights_);
+    uci_ = std::move(given.settings);
+    file_ = std::move(given.file);
+  }
+  engine_ = std::make_unique<play::UciEngine>(uci_);
+  if (const auto failed = engine_->introduce()) throw failure(failed->detail);
+  engine_->set_options();
   converse("isready\n", "readyok", {});
 }
 
 std::string ProbeEngine::last_words() const {
   std::string text;
-  for (const std::string& line : engine_.last_lines()) text += fmt::format("\n  {}", line);
+  for (const std::string& line : engine_->last_lines()) text += fmt::format("\n  {}", line);
   return text;
 }
 
@@ -48,7 +71,7 @@ Error ProbeEngine::failure(const std::string& detail) const {
 }
 
 void ProbeEngine::converse(const std::string& lines, std::string_view end, const std::stop_token& stop) {
-  const auto failed = engine_.converse(lines, settings_.timeout, stop, [&](std::string_view line) {
+  const auto failed = engine_->converse(lines, settings_.timeout, stop, [&](std::string_view line) {
     if (ends_with_word(line, end)) return true;
     reader_.take(line);
     return false;
@@ -67,13 +90,33 @@ void ProbeEngine::run(std::span<const Turn> turns, const std::stop_token& stop) 
   }
 }
 
-void ProbeEngine::set(std::span<const std::pair<std::string, std::int64_t>> values, const std::stop_token& stop) {
+// What is to be said so that the options have these values; nothing where they stand in the file.
+std::string ProbeEngine::set_lines(std::span<const std::pair<std::string, std::int64_t>> values) {
   std::string lines;
+  for (const auto& [name, value] : values) {
+    if (weights_) {
+      weights_->values[weight_of_.at(name)] = static_cast<double>(value);
+    } else {
+      lines += fmt::format("setoption name {} value {}\n", name, value);
+    }
+  }
+  return lines;
+}
+
+void ProbeEngine::set(std::span<const std::pair<std::string, std::int64_t>> values, const std::stop_token& stop) {
   set_last_.clear();
   for (const auto& [name, value] : values) {
-    lines += fmt::format("setoption name {} value {}\n", name, value);
     set_last_ += fmt::format("{}{} = {}", set_last_.empty() ? "" : ", ", name, value);
   }
+  std::string lines = set_lines(values);
+  if (question_.clearing == Clearing::restart) {
+    for (const auto& [name, value] : values) {
+      const auto found = std::ranges::find(set_, name, &std::pair<std::string, std::int64_t>::first);
+      found == set_.end() ? set_.emplace_back(name, value).second : found->second = value;
+    }
+    lines = set_lines(set_);
+  }
+  if (!values.empty() && (weights_ || question_.clearing == Clearing::restart)) start();
   if (question_.clearing == Clearing::hash) lines += "setoption name Clear Hash\n";
   if (question_.clearing != Clearing::none) lines += "ucinewgame\n";
   converse(lines + "isready\n", "readyok", stop);
@@ -85,7 +128,7 @@ std::string ProbeEngine::introduction_of(const AskedPosition& position) const {
 }
 
 float ProbeEngine::score_found(const AskedPosition& position) {
-  const auto& found = reader_.found();
+  const auto& found = reader_.number();
   if (!found) return std::numeric_limits<float>::quiet_NaN();
   decimals_ = std::max(decimals_, found->decimals);
   const double score = found->value * question_.unit;
@@ -93,7 +136,8 @@ float ProbeEngine::score_found(const AskedPosition& position) {
   return static_cast<float>(is_opposite ? -score : score);
 }
 
-void ProbeEngine::ask_together(std::span<const AskedPosition> positions, Scores& scores, const std::stop_token& stop) {
+void ProbeEngine::ask_together(std::span<const AskedPosition> positions, const Taken& taken,
+                               const std::stop_token& stop) {
   std::string lines;
   for (const AskedPosition& position : positions) {
     lines += introduction_of(position) + turns_.front().lines + "isready\n";
@@ -104,30 +148,45 @@ void ProbeEngine::ask_together(std::span<const AskedPosition> positions, Scores&
     converse(lines, "readyok", stop);
     if (stop.stop_requested()) return;
     lines.clear();
-    scores.push_back(score_found(position));
+    taken(position);
   }
 }
 
-void ProbeEngine::ask_alone(const AskedPosition& position, Scores& scores, const std::stop_token& stop) {
+void ProbeEngine::ask_alone(const AskedPosition& position, const Taken& taken, const std::stop_token& stop) {
   asked_ = &position;
   reader_.begin();
   std::vector<Turn> turns = turns_;
   turns.front().lines = introduction_of(position) + turns.front().lines;
   run(turns, stop);
-  if (!stop.stop_requested()) scores.push_back(score_found(position));
+  if (!stop.stop_requested()) taken(position);
 }
 
-Scores ProbeEngine::evaluate(std::span<const AskedPosition> positions, const std::stop_token& stop) {
+void ProbeEngine::ask(std::span<const AskedPosition> positions, const Taken& taken, const std::stop_token& stop) {
   const bool together = turns_.size() == 1 && !turns_.front().searches;
-  Scores scores;
-  scores.reserve(positions.size());
   while (!positions.empty() && !stop.stop_requested()) {
     const auto batch = positions.first(together ? std::min(asked_at_once, positions.size()) : 1);
-    together ? ask_together(batch, scores, stop) : ask_alone(batch.front(), scores, stop);
+    together ? ask_together(batch, taken, stop) : ask_alone(batch.front(), taken, stop);
     positions = positions.subspan(batch.size());
   }
   asked_ = nullptr;
+}
+
+Scores ProbeEngine::evaluate(std::span<const AskedPosition> positions, const std::stop_token& stop) {
+  Scores scores;
+  scores.reserve(positions.size());
+  ask(
+      positions, [&](const AskedPosition& position) { scores.push_back(score_found(position)); }, stop);
   return stop.stop_requested() ? Scores() : scores;
+}
+
+std::vector<std::optional<std::string>> ProbeEngine::rows(std::span<const AskedPosition> positions,
+                                                          const std::stop_token& stop) {
+  std::vector<std::optional<std::string>> rows;
+  rows.reserve(positions.size());
+  ask(
+      positions, [&](const AskedPosition& /*position*/) { rows.push_back(reader_.row()); }, stop);
+  if (stop.stop_requested()) rows.clear();
+  return rows;
 }
 
 }  // namespace hone::exchange

@@ -12,6 +12,7 @@
 #include <set>
 
 #include "data/atomic_file.hpp"
+#include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/words.hpp"
@@ -219,6 +220,50 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     throw Error(expected_found("options to probe (--options PATTERN, --option-file F)",
                                fmt::format("none; the engine has {}", spins_text(offered))));
   }
+  return options;
+}
+
+bool names_weight(const OptionChoice& choice, std::string_view term) {
+  return any_names(choice.wanted, term) && !any_names(choice.excluded, term);
+}
+
+void require_weights_of(const Schema& schema, const OptionChoice& choice) {
+  if (!choice.file.empty()) throw Error("--option-file goes with weights that are options (--weights-by setoption)");
+  for (const std::string& pattern : choice.wanted) {
+    bool hits = false;
+    for (int term = 0; term < schema.terms() && !hits; ++term) hits = names_option(pattern, schema.term_name(term));
+    if (!hits) throw Error(fmt::format("no weight fits '{}'", pattern));
+  }
+}
+
+std::vector<ProbedOption> choose_weights(const Weights& weights, const OptionChoice& choice) {
+  const Schema& schema = weights.schema;
+  if (schema.phase_count() != 1) {
+    throw Error(
+        fmt::format("the weights have several stages ({}), and a probe takes weights of one: the engine can "
+                    "print rows (--rows-by print), or hone import --stages all makes a weight of each number",
+                    fmt::join(schema.phases(), ", ")));
+  }
+  require_weights_of(schema, choice);
+  const Constraints known = constraints_of(schema);
+  const std::vector<int> values = weights.rounded();
+  std::vector<ProbedOption> options;
+  for (int term = 0; term < schema.terms(); ++term) {
+    const auto i = static_cast<std::size_t>(term);
+    if (values[known.tied_to[i]] != values[i]) {
+      throw Error(fmt::format("{} and {} are tied and begin with {} and {}: give them one value to begin with",
+                              schema.term_name(static_cast<int>(known.tied_to[i])), schema.term_name(term),
+                              values[known.tied_to[i]], values[i]));
+    }
+    if (!names_weight(choice, schema.term_name(term)) || known.fixed[i]) continue;
+    ProbedOption option{.name = schema.term_name(term)};
+    option.low = static_cast<std::int64_t>(std::ceil(std::max(known.lower[i], -max_weight)));
+    option.high = static_cast<std::int64_t>(std::floor(std::min(known.upper[i], max_weight)));
+    if (option.low > option.high) continue;  // no whole number lies between
+    option.start = std::clamp<std::int64_t>(values[i], option.low, option.high);
+    options.push_back(std::move(option));
+  }
+  if (options.empty()) throw Error("all weights that were chosen are fixed");
   return options;
 }
 

@@ -49,6 +49,15 @@ struct OptionChoice {
 [[nodiscard]] std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& offered,
                                                        const OptionChoice& choice);
 
+// The weights of a file that an engine reads, as options called by their terms (Schema::term_name): those that the
+// choice names and the schema does not fix, with the bounds of the schema. Throws Error for weights of several stages,
+// when a pattern of `wanted` names none, and for a file of options.
+[[nodiscard]] std::vector<ProbedOption> choose_weights(const Weights& weights, const OptionChoice& choice);
+// Whether the choice names the term.
+[[nodiscard]] bool names_weight(const OptionChoice& choice, std::string_view term);
+// Throws Error when a pattern of `wanted` names no term, and for a file of options.
+void require_weights_of(const Schema& schema, const OptionChoice& choice);
+
 // The values of these weights, rounded to whole numbers, are the start of the options they are of: an option is the
 // meaning of its group (see probed_schema). What they say of other options is returned, to be set before all probing.
 // Throws Error when none of the options is among them, or a value is outside an option's bounds.

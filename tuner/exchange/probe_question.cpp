@@ -50,6 +50,7 @@ void Question::validate() const {
   require_printable(prepare, "commands that prepare an engine");
   if (turns_of(commands).empty()) throw Error(expected_found("commands for an evaluation", "none"));
   if (!(std::isfinite(unit) && unit > 0)) throw Error(expected_found("a positive unit", fmt::format("{}", unit)));
+  if (is_of_rows()) return require_printable(row_prefix, "what rows begin with");
   if (pattern.empty()) throw Error(expected_found("a pattern of the line with the number (--pattern)", "none"));
   try {
     const unsigned groups = std::regex(pattern, std::regex::ECMAScript).mark_count();
@@ -88,8 +89,22 @@ std::vector<Turn> turns_of(std::string_view commands) {
   return turns;
 }
 
+AnswerReader::AnswerReader(const Question& question)
+    : pattern_(question.pattern, std::regex::ECMAScript | std::regex::icase), row_prefix_(question.row_prefix) {}
+
+void AnswerReader::begin() {
+  number_.reset();
+  row_.reset();
+}
+
 void AnswerReader::take(std::string_view line) {
-  line = line.substr(0, longest_line);
+  if (row_prefix_.empty()) return take_number(line.substr(0, longest_line));
+  if (!line.starts_with(row_prefix_)) return;
+  line.remove_prefix(row_prefix_.size());
+  if (line.empty() || line.front() == ' ' || line.front() == '\t') row_ = line;
+}
+
+void AnswerReader::take_number(std::string_view line) {
   std::match_results<std::string_view::const_iterator> match;
   if (!std::regex_search(line.begin(), line.end(), match, pattern_) || !match[1].matched) return;
   std::string text = match[1].str();
@@ -97,7 +112,7 @@ void AnswerReader::take(std::string_view line) {
   const auto value = whole_number<double>(text);
   if (!value) return;
   const std::size_t point = text.find('.');
-  found_ = Number{*value, point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1)};
+  number_ = Number{*value, point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1)};
 }
 
 }  // namespace hone::exchange

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // How an engine is asked what it thinks of a position: which commands it is sent after the position, and where the
-// number stands in its answer.
+// number stands in its answer, or the row of the position where the engine prints rows.
 #pragma once
 
 #include <cstdint>
@@ -22,6 +22,7 @@ enum class Clearing : std::uint8_t {
   newgame,  // ucinewgame, after options were set
   hash,     // the button "Clear Hash", and ucinewgame
   each,     // ucinewgame before each position, too
+  restart,  // another process for each value of an option
 };
 
 struct Question {
@@ -31,6 +32,11 @@ struct Question {
   double unit = 1;                // centipawns that 1 of the number is
   ScoreView view = ScoreView::white;
   Clearing clearing = Clearing::newgame;
+  // What a line with the row of the position begins with (data/ROWS.md, without the result). Empty: a number is looked
+  // for.
+  std::string row_prefix = {};
+
+  [[nodiscard]] bool is_of_rows() const { return !row_prefix.empty(); }
 
   // Throws Error for a pattern that is none or has not one group, and for commands that are not on one line.
   void validate() const;
@@ -53,7 +59,8 @@ struct Turn {
 };
 [[nodiscard]] std::vector<Turn> turns_of(std::string_view commands);
 
-// The number in an answer: that of the last line in which the pattern is found.
+// What is looked for in an answer: the number in the last line in which the pattern is found, or the text behind the
+// prefix of rows in the last line that begins with it.
 class AnswerReader {
  public:
   struct Number {
@@ -61,18 +68,24 @@ class AnswerReader {
     int decimals = 0;  // digits after the point
   };
 
-  explicit AnswerReader(const std::string& pattern) : pattern_(pattern, std::regex::ECMAScript | std::regex::icase) {}
+  explicit AnswerReader(const Question& question);
 
-  void begin() { found_.reset(); }
-  // Only the first characters of a line are looked at, because of what regular expressions cost.
+  void begin();
+  // Where a pattern is looked for, it is in the first characters of the line only, because of what regular expressions
+  // cost.
   void take(std::string_view line);
-  [[nodiscard]] const std::optional<Number>& found() const { return found_; }
+  [[nodiscard]] const std::optional<Number>& number() const { return number_; }
+  [[nodiscard]] const std::optional<std::string>& row() const { return row_; }
 
   static constexpr std::size_t longest_line = 1'000;
 
  private:
+  void take_number(std::string_view line);
+
   std::regex pattern_;
-  std::optional<Number> found_;
+  std::string row_prefix_;
+  std::optional<Number> number_;
+  std::optional<std::string> row_;
 };
 
 }  // namespace hone::exchange

@@ -24,6 +24,8 @@ struct ProbeSettings {
   std::int64_t timeout = 10'000;  // ms
   std::vector<std::string> patterns, excluded;
   std::string option_file;
+  std::string weights_by = "setoption";  // or "file:TEMPLATE", or "source"
+  std::string rows_by = "probe";         // or "print", "print:PREFIX"
 
   std::string eval = "eval";  // the name of a preset, or commands
   // Empty: as the preset has it, or for commands of one's own as Question has it.
@@ -38,6 +40,9 @@ struct ProbeSettings {
   void declare_engine(text::Options& options);
   void declare_question(text::Options& options);
   void declare_steps(text::Options& options);
+
+  [[nodiscard]] bool reads_file() const { return weights_by.starts_with("file:"); }
+  [[nodiscard]] std::string layout_of_file() const;  // TEMPLATE; throws Error where there is none
 
   // All that does not depend on the positions. Throws Error that names the option which is wrong.
   [[nodiscard]] ProbeOptions probe_options() const;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "tuner/exchange/probe_rows.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 #include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
@@ -54,6 +55,7 @@ bool RunSteps::fit_weights(int generation) {
     std::vector<Candidate> made = candidates(generation, rows, best, options, result);
     made.front().weights.errors = learn::errors_of(study);  // of the fit itself; nobody knows those of the others
     if (stop_.stop_requested()) return false;
+    for (Candidate& candidate : made) exchange::forget_lines_of_probe(best, candidate.weights);
     write_uncertainty(generation, result);
     write_posterior(generation, result);
     keep_fit(generation, made, done, study);

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "data/row_file.hpp"
 #include "data/row_names.hpp"
@@ -22,6 +23,19 @@ namespace fs = std::filesystem;
 
 // The values that the engine begins with. A probe may leave out options that act nowhere; a run keeps all.
 Weights begin_with(const exchange::ProbeOptions& probe, const std::optional<Weights>& start) {
+  const bool reads_file = probe.engine.files != nullptr;
+  if (probe.engine.has_weights_inside) {
+    throw Error("--weights-by source: a run gives the engine new weights, as options or in a file");
+  }
+  if (reads_file && !start) throw Error("--weights-by file needs --start F, which says what the weights are");
+  if (reads_file) {
+    Weights weights = *start;
+    exchange::forget_lines_of_probe(weights);
+    probe.question.is_of_rows() ? exchange::require_weights_of(weights.schema, probe.choice)
+                                : (void)exchange::choose_weights(weights, probe.choice);
+    const exchange::ProbeEngine engine(probe.engine, probe.question, weights);  // it starts
+    return weights;
+  }
   const exchange::ProbeEngine engine(probe.engine, probe.question);
   std::vector<exchange::ProbedOption> options = exchange::choose_options(engine.options(), probe.choice);
   if (start) (void)exchange::start_at(options, *start);
@@ -47,7 +61,7 @@ std::vector<std::uint16_t> terms_of_run(const Schema& probed, const Schema& run)
     const Group* const found = run.find(group.name);
     if (found == nullptr)
       throw Error(fmt::format("the engine has an option '{}' that the run was begun without", group.meaning));
-    terms.push_back(static_cast<std::uint16_t>(found->first));
+    for (int i = 0; i < group.shape.size(); ++i) terms.push_back(static_cast<std::uint16_t>(found->first + i));
   }
   return terms;
 }
@@ -100,8 +114,22 @@ play::Entrant ForeignEngine::entrant(std::string name, const Weights& weights, c
   spec.kind = play::PlayerSpec::Kind::uci;
   spec.uci = probe_.engine.uci;
   spec.uci.player = spec.name;
+  if (probe_.engine.files != nullptr) return file_entrant(std::move(spec), weights, options);
   for (auto& option : options_of(weights)) spec.uci.options.push_back(std::move(option));
   return play::entrant_of(driver_, spec, weights, options);
+}
+
+// What it is called does not depend on where the file is, so that a match goes on with another file of the same
+// content. The files last as long as the entrant.
+play::Entrant ForeignEngine::file_entrant(play::PlayerSpec spec, const Weights& weights,
+                                          const EngineOptions& options) const {
+  const std::string description =
+      fmt::format("{}, weights file {:016x}", play::describe(spec), checksum(probe_.engine.files->content(weights)));
+  spec.uci = probe_.engine.files->give(spec.uci, weights).settings;
+  play::Entrant entrant = play::entrant_of(driver_, spec, weights, options);
+  entrant.description = description;
+  entrant.make = [make = entrant.make, files = probe_.engine.files] { return make(); };
+  return entrant;
 }
 
 play::SelfPlaySummary ForeignEngine::self_play(const Weights& weights, const play::SelfPlayOptions& options,
@@ -117,6 +145,7 @@ std::optional<learn::SamplingSummary> ForeignEngine::rows(const RowsWanted& want
                                                           const learn::SamplingProgress& progress) const {
   exchange::ProbeOptions probe = probe_;
   probe.start = best;
+  probe.start->schema = schema();  // without what an earlier generation saw near its own values, which holds no longer
   probe.sampling = wanted.sampling;
   probe.threads = wanted.sampling.threads;
   for (const fs::path& games : wanted.games) probe.files.push_back(games.string());
@@ -127,8 +156,13 @@ std::optional<learn::SamplingSummary> ForeignEngine::rows(const RowsWanted& want
   {
     const RowFile probed = read_row_file(file);
     add_rows(probed.rows, terms_of_run(probed.header.schema, schema()), rows);
-    best.schema = schema();  // what an earlier generation saw near its own values holds no longer
-    best.schema.constrain(probed.header.schema.constraints());
+    if (probe_.engine.files != nullptr) {  // all that is known, and which of it holds for this fit alone
+      best.schema = probed.header.schema;
+      best.provenance = read_weights(row_names_beside(file).replace_extension(".weights")).provenance;
+    } else {
+      best.schema = schema();
+      best.schema.constrain(probed.header.schema.constraints());
+    }
   }
   remove_probe(file);
   return summary.sampling;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// An engine of somebody else as what a run tunes: it plays in processes of its own, its options are the weights, and
-// the rows of its games are probed (tuner/exchange/probe.hpp). Each generation probes around the best values so far, so
-// that options which are linear near their value alone are tuned step by step, as Gauss and Newton have it.
+// An engine of somebody else as what a run tunes: it plays in processes of its own, its options are the weights or it
+// reads them from a file, and the rows of its games are probed or printed (tuner/exchange/probe.hpp). Each generation
+// probes around the best values so far, so that weights in which the evaluation is linear near their value alone are
+// tuned step by step, as Gauss and Newton have it.
 #pragma once
 
 #include <optional>
@@ -16,8 +17,8 @@ namespace hone::run {
 class ForeignEngine final : public Tuned {
  public:
   // Asks the engine for its options. `start`: values to begin with instead of its defaults, of some of its options or
-  // of all; of a run that goes on, those it was begun with. Throws Error for wrong settings, for an engine that cannot
-  // be started, and for values outside of the bounds that it names.
+  // of all; of a run that goes on, those it was begun with; of an engine that reads a file, all that it says. Throws
+  // Error for wrong settings, for an engine that cannot be started, and for values outside of the bounds that it names.
   ForeignEngine(const GameDriver& driver, const exchange::ProbeSettings& settings, const std::optional<Weights>& start);
 
   // The values to begin with, of all options that are tuned.
@@ -39,6 +40,9 @@ class ForeignEngine final : public Tuned {
                                                            const learn::SamplingProgress& progress) const override;
 
  private:
+  [[nodiscard]] play::Entrant file_entrant(play::PlayerSpec spec, const Weights& weights,
+                                           const EngineOptions& options) const;
+
   const GameDriver& driver_;
   exchange::ProbeOptions probe_;
   Weights start_;

@@ -355,5 +355,65 @@ TEST_F(Probe, RefusesAFolderThatIsNotItsOwn) {
   EXPECT_TRUE(std::filesystem::exists(folder_ / "p.rows.probe" / "letter"));
 }
 
+// -- Rounds
+
+// An engine that keeps what it evaluated, whatever it is told, is another one at each value.
+TEST_F(Probe, StartsAnEngineAnewThatDoesNotForget) {
+  const Finished kept = run_hone(words("kept.rows", "hoards"));
+  EXPECT_EQ(kept.code, 2);
+  EXPECT_THAT(kept.err, HasSubstr("keeps evaluations"));
+  ASSERT_EQ(run_hone(words("p.rows", "good")).code, 0);
+  const Finished anew = run_hone(words("q.rows", "hoards", {"--clear", "restart"}));
+  ASSERT_EQ(anew.code, 0) << anew.err;
+  const RowFile p = read_row_file(file("p.rows")), q = read_row_file(file("q.rows"));
+  ASSERT_EQ(p.rows.size(), q.rows.size());
+  for (std::size_t i = 0; i < p.rows.size(); ++i) {
+    EXPECT_TRUE(std::ranges::equal(p.rows[i].entries, q.rows[i].entries)) << i;
+  }
+}
+
+// Danger goes into the evaluation by its square. Outcomes as an engine with 130 would promise them are met again,
+// farther off than one step reaches.
+TEST_F(Probe, FindsAWeightThatIsNotLinearInRounds) {
+  std::string csv = "fen,result\n";
+  for (const Known& known : known_positions()) {
+    const double score = known.score() + known.balance('Q') * (130.0 * 130 - 100.0 * 100) / 100;
+    csv += fmt::format("{},{:.6f}\n", known.fen, 1 / (1 + std::pow(10, -score / 400)));
+  }
+  write_file_atomically(file("planted.csv"), csv);
+  const auto rounds = [&](const char* most) {
+    return with_value(with_value(words("p.rows", "good",
+                                       {"--rounds", most, "--step", "20", "--steps", "1", "--keep-nonlinear",
+                                        "--target", "outcome", "--ridge", "1e-9", "--k", "1", "--holdout", "0"}),
+                                 "--options", "Danger"),
+                      "--positions", file("planted.csv"));
+  };
+  const Finished two = run_hone(rounds("2"));
+  ASSERT_EQ(two.code, 0) << two.err;
+  EXPECT_THAT(two.out, HasSubstr("Round 1        1 values moved, by 20 at most"));
+  const Finished done = run_hone(rounds("20"));
+  ASSERT_EQ(done.code, 0) << done.err;
+  EXPECT_THAT(done.out, AllOf(Not(HasSubstr("Round 2 ")), HasSubstr("Round 3"), HasSubstr("all values stand still")));
+  EXPECT_EQ(read_weights(file("p.tuned.weights")).rounded(), std::vector<int>{130});
+  const Finished again = run_hone(rounds("20"));
+  EXPECT_EQ(again.code, 0) << again.err;
+  EXPECT_THAT(again.out, Not(HasSubstr("Round")));
+  Words patient = rounds("20");
+  patient.insert(patient.end(), {"--timeout", "20000"});
+  EXPECT_THAT(run_hone(patient).out, Not(HasSubstr("Round"))) << "changes no result";
+  write_file_atomically(file("planted.csv"), csv.substr(0, csv.rfind('\n', csv.size() - 2) + 1));
+  EXPECT_THAT(run_hone(rounds("20")).out, HasSubstr("Round 1")) << "other positions";
+
+  const Finished inside =
+      run_hone(words("r.rows", "good",
+                     {"--rounds", "2", "--start", file("p.weights"), "--weights-by", "source", "--rows-by", "print"}));
+  EXPECT_EQ(inside.code, 2);
+  EXPECT_THAT(inside.err, HasSubstr("takes none"));
+
+  const Finished alone = run_hone(words("q.rows", "good", {"--target", "outcome"}));
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_THAT(alone.err, HasSubstr("--target goes with --rounds"));
+}
+
 }  // namespace
 }  // namespace hone::cli

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -108,6 +109,41 @@ TEST(RowsHeader, PrintsRowsWhoseScoreIsTheEvaluation) {
     EXPECT_EQ(rows.games(), 10U);
     EXPECT_FALSE(std::filesystem::exists(folder / "mine.rowtext.part"));
   }
+}
+
+// As lines that hone probe --rows-by print reads.
+TEST(RowsHeader, AnswersWithRows) {
+  const TempFolder folder;
+  std::string source = engine;
+  const auto put = [&](const std::string& old, const std::string& now) {
+    source.replace(source.find(old), old.size(), now);
+  };
+  put("hone_rows_open(&rows, argv[1], \"made_up\");", "hone_rows_answer(&rows, stdout); (void)argv;");
+  put("hone_rows_offset(&rows, offset);", "hone_rows_score(&rows, 12.5); hone_rows_offset(&rows, offset);");
+  put("printf(\"%.6f\\n\", score);", "(void)score;");
+  for (const char* language : {"c -std=c99", "c++ -std=c++11"}) {
+    ASSERT_EQ(compile(folder, language, source), 0) << language;
+    ASSERT_EQ(run_engine(folder, "mine"), 0);
+    const std::string lines = read_file(folder / "scores");
+    EXPECT_TRUE(lines.starts_with("row p=0 s=12.5 o=-20.5 0:-3 1:1 5:-1 10:-0.5\n")) << lines.substr(0, 100);
+    EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 50);
+    EXPECT_FALSE(std::filesystem::exists(folder / "mine.rowtext.part"));
+  }
+}
+
+// A fault is told to whoever reads the row, which is none then.
+TEST(RowsHeader, AnswersWithAFault) {
+  const TempFolder folder;
+  std::string source = engine;
+  const std::string open = "hone_rows_open(&rows, argv[1], \"made_up\");";
+  source.replace(source.find(open), open.size(), "hone_rows_answer(&rows, stdout); (void)argv;");
+  const std::string score = "printf(\"%.6f\\n\", score);";
+  source.replace(source.find(score), score.size(), "(void)score;");
+  const std::string after = "hone_rows_offset(&rows, offset);";
+  source.insert(source.find(after) + after.size(), "hone_rows_count(&rows, 99, 1);");
+  ASSERT_EQ(compile(folder, "c -std=c99", source), 0);
+  EXPECT_NE(run_engine(folder, "mine"), 0);
+  EXPECT_EQ(read_file(folder / "scores"), "row p=0 o=-20.5 fault: a count is of a term that was not declared\n");
 }
 
 TEST(RowsHeader, LeavesNoFilesAfterAFault) {

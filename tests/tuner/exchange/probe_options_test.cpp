@@ -138,10 +138,10 @@ TEST(ProbeStart, IsRefusedBeyondTheBounds) {
 
 // The number that a preset finds in lines that engines printed.
 std::string answer(std::string_view preset, const std::vector<std::string>& lines) {
-  AnswerReader reader(find_preset(preset).pattern);
+  AnswerReader reader(find_preset(preset));
   reader.begin();
   for (const std::string& line : lines) reader.take(line);
-  return reader.found() ? std::to_string(reader.found()->value) : "none";
+  return reader.number() ? std::to_string(reader.number()->value) : "none";
 }
 
 // Lines of Stockfish 15.1 and 9, Glaurung 2.2, Ethereal 12 and Toga II 3.0.
@@ -163,9 +163,9 @@ TEST(ProbeQuestions, FindTheNumbersOfRealEngines) {
 }
 
 TEST(ProbeQuestions, ReadNoMoreThanTheBeginningOfALine) {
-  AnswerReader reader("x(a*)*([0-9])");
+  AnswerReader reader(Question{.pattern = "x(a*)*([0-9])"});
   reader.take(std::string(60'000, 'a') + "x5");
-  EXPECT_FALSE(reader.found().has_value());
+  EXPECT_FALSE(reader.number().has_value());
 }
 
 TEST(ProbeQuestions, AreAskedInTurns) {

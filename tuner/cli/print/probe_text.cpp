@@ -52,9 +52,26 @@ std::string table_of_options(const exchange::ProbeSummary& summary) {
   return fmt::format("  {:<40}{:>10}{:>11}  {:>14}\n", "not linear", "off", "worst, cp", "linear within") + text;
 }
 
+// Of an engine that prints rows.
+std::string report(const exchange::ProbeSummary& summary, const exchange::PrintedCheck& check) {
+  std::string text = labelled("Engine", printable(summary.engine));
+  if (check.compared == 0) {
+    text += labelled("Not checked", "no row says the engine's own evaluation (s=)");
+  } else {
+    text +=
+        labelled("Checked", fmt::format("{} rows against the engine's own evaluation; {} are more than {:.3g} cp off",
+                                        check.compared, check.off, summary.rounding));
+  }
+  if (summary.unanswered > 0) {
+    text += labelled("Left out", fmt::format("{} positions of which the engine prints no row", summary.unanswered));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string report(const exchange::ProbeCost& cost, int threads) {
+  if (cost.seconds_each == 0) return {};  // rows are printed
   std::string text =
       fmt::format("Cost           {} evaluations ({} options, {} positions) of {:.1f} us: about {}\n", cost.evaluations,
                   cost.options, cost.positions, 1e6 * cost.seconds_each, duration_text(cost.seconds));
@@ -63,7 +80,19 @@ std::string report(const exchange::ProbeCost& cost, int threads) {
   return text;
 }
 
+std::string report(const exchange::ProbeRound& round) {
+  const std::string moves = round.moved == 0
+                                ? "all values stand still"
+                                : fmt::format("{} values moved, by {:.0f} at most", round.moved, round.farthest);
+  const bool is_held_out = round.fit.heldout_rows > 0;
+  const learn::LossPair& loss = is_held_out ? round.fit.heldout : round.fit.train;
+  return labelled(fmt::format("Round {}", round.number),
+                  fmt::format("{}; loss of games {}learnt from {:.6f}, before {:.6f}", moves, is_held_out ? "not " : "",
+                              loss.rounded, loss.start));
+}
+
 std::string report(const exchange::ProbeSummary& summary) {
+  if (summary.printed) return report(summary, *summary.printed);
   std::string text = fmt::format(
       "Engine         {}\n"
       "Options        {} linear, {} linear near the start, {} not linear, {} that never act\n",
