@@ -55,6 +55,10 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "resolve", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
+  const auto holds_schema = [](const std::string& file) { return std::filesystem::path(file).extension() == ".rows"; };
+  if (!names_.empty() && std::ranges::all_of(files_, holds_schema)) {
+    throw UsageError("--names: the rows hold their schema; --tie, --only, --fix and --bounds say more of it");
+  }
   work.check(formats::schema_of_rows(files_.front(), names_));
   const ReadingProgress progress(session.console, files_);
   formats::RowSource source =

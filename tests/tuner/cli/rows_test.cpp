@@ -84,6 +84,9 @@ TEST_F(Rows, AreTheSameAsTextAndBinary) {
   expect_fit(tune({"--data", file("toy.rows"), "--out", file("binary.weights")}));
   EXPECT_EQ(body(file("text.weights")), body(file("binary.weights")));
   expect_fit(tune({"--data", file("toy.rowtext"), file("toy.rows"), "--out", file("both.weights")}));
+  const Finished named = run_hone(tune({"--data", file("toy.rows"), "--names", file("toy.names"), "--out", file("o")}));
+  EXPECT_EQ(named.code, 2);
+  EXPECT_THAT(named.err, HasSubstr("the rows hold their schema"));
 }
 
 TEST_F(Rows, AreRefusedWithTheirPlace) {
