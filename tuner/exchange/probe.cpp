@@ -249,7 +249,7 @@ std::filesystem::path probe_folder(const std::filesystem::path& out) {
 namespace {
 
 // Writes what the probe of these options has found.
-void finish(Weights weights, const RowSet& rows, const ProbeOptions& options, const std::filesystem::path& out,
+void write_and_sum_up(Weights weights, const RowSet& rows, const ProbeOptions& options, const std::filesystem::path& out,
             ProbeSummary& summary) {
   const std::vector<std::pair<std::string, std::string>> about{
       {"probed", summary.engine},
@@ -294,7 +294,7 @@ void probe_differences(const ProbePositions& all, const ProbeOptions& options, c
   const KeptOptions kept = kept_options(plan.probed(), slopes, options.keep_nonlinear);
   const ProbedWeights probed =
       plan.file ? weights_of_file(*plan.file, kept) : weights_of_options(probed_game(plan.engine), kept);
-  finish(probed.weights, rows_of(kept, probed.terms, answered.labels, start->scores), options, out, summary);
+  write_and_sum_up(probed.weights, rows_of(kept, probed.terms, answered.labels, start->scores), options, out, summary);
   work.remove();
   summary.terms = terms_of(plan.probed(), std::move(slopes), kept, probed);
 }
@@ -315,7 +315,7 @@ void probe_printed(const ProbePositions& positions, ProbeOptions options, const 
   if (!printed) return;
   summary.unanswered = printed->unanswered;
   summary.printed = printed->check;
-  finish(weights, printed->rows, options, out, summary);
+  write_and_sum_up(weights, printed->rows, options, out, summary);
 }
 
 void check(const ProbeOptions& options, const std::filesystem::path& out) {
