@@ -249,8 +249,8 @@ std::filesystem::path probe_folder(const std::filesystem::path& out) {
 namespace {
 
 // Writes what the probe of these options has found.
-void write_and_sum_up(Weights weights, const RowSet& rows, const ProbeOptions& options, const std::filesystem::path& out,
-            ProbeSummary& summary) {
+void write_and_sum_up(Weights weights, const RowSet& rows, const ProbeOptions& options,
+                      const std::filesystem::path& out, ProbeSummary& summary) {
   const std::vector<std::pair<std::string, std::string>> about{
       {"probed", summary.engine},
       {"command", fmt::format("{}", fmt::join(options.engine.uci.command, " "))},
