@@ -5,8 +5,8 @@
 
 #include "data/weights.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tuner/exchange/import_format.hpp"
-#include "tuner/exchange/import_weights.hpp"
+#include "tuner/exchange/import/import_format.hpp"
+#include "tuner/exchange/import/import_weights.hpp"
 
 using namespace hone;
 

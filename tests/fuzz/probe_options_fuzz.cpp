@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// Files of options that an engine does not list (tuner/exchange/probe_options.hpp).
+// Files of options that an engine does not list (tuner/exchange/probe/probe_options.hpp).
 #include "data/row_names.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tuner/exchange/probe_differences.hpp"
-#include "tuner/exchange/probe_options.hpp"
+#include "tuner/exchange/probe/probe_differences.hpp"
+#include "tuner/exchange/probe/probe_options.hpp"
 
 using namespace hone;
 

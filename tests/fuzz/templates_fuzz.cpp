@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Templates of weights (tuner/exchange/TEMPLATES.md).
+// Templates of weights (tuner/exchange/export/TEMPLATES.md).
 #include "tests/fuzz/fuzz.hpp"
-#include "tuner/exchange/export_template.hpp"
+#include "tuner/exchange/export/export_template.hpp"
 
 using namespace hone;
 

@@ -17,8 +17,8 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
-#include "tuner/exchange/export_format.hpp"
-#include "tuner/exchange/export_template.hpp"
+#include "tuner/exchange/export/export_format.hpp"
+#include "tuner/exchange/export/export_template.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 
 namespace hone::cli {
@@ -84,7 +84,8 @@ void ExportCommand::declare(Options& options) {
       .short_form('w');
   options.file("names", names_, "the names file of a weights file that holds no schema, of a game that hone lacks");
   options.text("format", "NAME", format_, "one of --list").short_form('f');
-  options.file("template", template_, "a mustache template to fill instead of a format: tuner/exchange/TEMPLATES.md");
+  options.file("template", template_,
+               "a mustache template to fill instead of a format: tuner/exchange/export/TEMPLATES.md");
   options.file("posterior", posterior_, "what a fit has learnt, to round all values together");
   options
       .text("out", "F", out_,

@@ -19,8 +19,8 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
-#include "tuner/exchange/import_format.hpp"
-#include "tuner/exchange/import_weights.hpp"
+#include "tuner/exchange/import/import_format.hpp"
+#include "tuner/exchange/import/import_weights.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
 #include "tuner/text/shell_word.hpp"
 

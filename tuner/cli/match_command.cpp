@@ -114,7 +114,6 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
   std::vector<play::Entrant> players;
   for (play::PlayerSpec spec : specs) {
     spec.uci.notice = [](const std::string& text) { spdlog::warn("{}", text); };
-    if (!spec.uci.log_folder.empty()) std::filesystem::create_directories(spec.uci.log_folder);
     const bool has_weights = spec.kind == play::PlayerSpec::Kind::weights;
     const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
     players.push_back(play::entrant_of(game, spec, weights, settings_.engine()));

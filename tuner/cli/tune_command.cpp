@@ -19,7 +19,7 @@
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
-#include "tuner/exchange/probe_rows.hpp"
+#include "tuner/exchange/probe/probe_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"

@@ -148,6 +148,21 @@ std::unique_ptr<Recorder> open_recorder(const std::filesystem::path& file, const
   return recorder;
 }
 
+// What the player was asked last: the position, and `go` with the limit.
+std::string question_before(const Failure& failure) {
+  std::string question;
+  for (const std::string& line : failure.last_lines) {
+    if (line.starts_with("> position ")) question = line.substr(2);
+    if (line.starts_with("> go") && !question.empty()) question += ", " + line.substr(2);
+  }
+  return question.empty() ? "" : fmt::format(" (it was told: {})", question);
+}
+
+std::string advice(const Limits& limits, const Failure& failure) {
+  const bool may_be_deaf = limits.nodes > 0 && failure.reason != EndReason::crash;
+  return may_be_deaf ? "; some engines do not know a limit of nodes: --depth or --movetime" : "";
+}
+
 std::optional<GameRecord> play_numbered(const GameDriver& driver, const SelfPlayer::Both& both,
                                         const SelfPlayOptions& options, const GameStarts& starts, std::uint64_t number,
                                         const std::stop_token& stop) {
@@ -161,8 +176,10 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, const SelfPlay
       play_game(driver, opening, {both.player.get(), both.player.get()}, play, hash_seed(seed, play_seed), stop);
   if (!game) return std::nullopt;
   if (game->fault) {
-    throw Error(fmt::format("{}: game {} ended by a failure: {}", options.player, number, game->fault->failure.detail),
-                Error::Kind::system);
+    throw Error(
+        fmt::format("{}: game {} ended by a failure: {}{}{}", options.player, number, game->fault->failure.detail,
+                    question_before(game->fault->failure), advice(options.limits, game->fault->failure)),
+        Error::Kind::system);
   }
   game->record.number = number;
   game->record.seed = seed;
@@ -213,6 +230,7 @@ SelfPlaySummary play_all(const GameDriver& driver, const SelfPlayer& player, con
                          const SelfPlayOptions& options, const std::filesystem::path& file, Existing existing,
                          const std::stop_token& stop, const PlayProgress& progress) {
   const GameStarts starts(driver, judges, options.starts, options.openings, options.seed);
+  const bool is_new = !is_there(file);
   const std::unique_ptr<Recorder> recorder =
       open_recorder(file, header_of(driver, player, options, starts), existing, progress);
   if (!check_left_out(driver, player, options, starts, *recorder, file, stop)) return recorder->summary();
@@ -225,9 +243,14 @@ SelfPlaySummary play_all(const GameDriver& driver, const SelfPlayer& player, con
     recorder->take(game);
     return true;
   };
-  const parallel::JobsEnd end =
-      parallel::use_in_order({recorder->next(), options.games, options.threads}, make_worker, take, stop);
-  recorder->finish(options.games, end == parallel::JobsEnd::finished);
+  try {
+    const parallel::JobsEnd end =
+        parallel::use_in_order({recorder->next(), options.games, options.threads}, make_worker, take, stop);
+    recorder->finish(options.games, end == parallel::JobsEnd::finished);
+  } catch (const Error&) {
+    if (is_new && recorder->next() == 0) std::filesystem::remove(file);  // so that another command may begin it
+    throw;
+  }
   return recorder->summary();
 }
 

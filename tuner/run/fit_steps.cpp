@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "data/error.hpp"
-#include "tuner/exchange/probe_rows.hpp"
+#include "tuner/exchange/probe/probe_rows.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 #include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // An engine of somebody else as what a run tunes: it plays in processes of its own, its options are the weights or it
-// reads them from a file, and the rows of its games are probed or printed (tuner/exchange/probe.hpp). Each generation
-// probes around the best values so far, so that weights in which the evaluation is linear near their value alone are
-// tuned step by step, as Gauss and Newton have it.
+// reads them from a file, and the rows of its games are probed or printed (tuner/exchange/probe/probe.hpp). Each
+// generation probes around the best values so far, so that weights in which the evaluation is linear near their value
+// alone are tuned step by step, as Gauss and Newton have it.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "tuner/exchange/probe_settings.hpp"
+#include "tuner/exchange/probe/probe_settings.hpp"
 #include "tuner/run/tuned.hpp"
 
 namespace hone::run {

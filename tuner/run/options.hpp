@@ -10,7 +10,7 @@
 
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
-#include "tuner/exchange/probe_settings.hpp"
+#include "tuner/exchange/probe/probe_settings.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/sampling_options.hpp"
 #include "tuner/match/tournament.hpp"

@@ -148,7 +148,8 @@ const char* to_string(TakenOut reason) {
 
 RatingGroups find_groups(std::size_t players, std::span<const Encounter> encounters) {
   std::vector<bool> is_in(players, true);
-  RatingGroups result{.groups = {}, .taken_out = purge(is_in, encounters)};
+  RatingGroups result;
+  result.taken_out = purge(is_in, encounters);
   const Players group = components(is_in, Links(is_in, encounters));
   result.games_between = games_between(group, encounters);
   std::vector<Players> members(players);

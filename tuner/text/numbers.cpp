@@ -13,7 +13,7 @@ std::string change(double value, int decimals) { return fmt::format("{:+.{}f}", 
 
 std::string grouped(std::uint64_t count) {
   std::string text = std::to_string(count);
-  for (std::size_t left = text.size(); left > 3; left -= 3) text.insert(left - 3, ",");
+  for (std::size_t left = text.size(); left > 3; left -= 3) text.insert(left - 3, 1, ',');
   return text;
 }
 

@@ -51,10 +51,22 @@ TEST(SelfPlayOfAnEngine, EndsWithAFailureOfTheEngineAndKeepsWhatWasPlayed) {
   const Finished played = games.play("uci:" MOCK_ENGINE " exit");
   EXPECT_EQ(played.code, 3);
   EXPECT_THAT(played.err, AllOf(HasSubstr("ended by a failure"), HasSubstr("no network file")));
-  GameFileReader reader(games.file);
-  EXPECT_FALSE(reader.next().has_value());
+  EXPECT_FALSE(std::filesystem::exists(games.file)) << "no game was played";
+  const std::string engine = "uci:" HONE_BINARY " uci --game chess --weights material";
+  ASSERT_EQ(games.play(engine).code, 0);
   const Finished more = games.play("uci:" MOCK_ENGINE " exit", {"--resume"});
-  EXPECT_EQ(more.code, 3) << more.err;
+  EXPECT_EQ(more.code, 2) << more.err;  // games of another engine
+  EXPECT_TRUE(std::filesystem::exists(games.file));
+}
+
+TEST(SelfPlayOfAnEngine, SaysWhatAnEngineWasToldThatFailed) {
+  const EngineGames games;
+  const Finished played =
+      games.play("uci:" MOCK_ENGINE " illegal", {"--log-engines", (games.folder / "logs").string()});
+  EXPECT_EQ(played.code, 3);
+  EXPECT_THAT(played.err, AllOf(HasSubstr("it was told: position "), HasSubstr(", go nodes 50"),
+                                HasSubstr("some engines do not know a limit of nodes: --depth or --movetime")));
+  EXPECT_FALSE(std::filesystem::is_empty(games.folder / "logs"));
 }
 
 TEST(SelfPlayOfAnEngine, SaysWhatIsWrongBeforeItPlays) {

@@ -79,10 +79,10 @@ TEST_F(Tune, SaysFirstWhatToCompareFitsBy) {
   ASSERT_NE(first, std::string::npos) << finished.out;
   EXPECT_LT(first, finished.out.find("Trained on"));
   const nlohmann::json mg = json()["heldout_by_phase"][1]["outcome"];
-  EXPECT_THAT(finished.out, HasSubstr(fmt::format("in mg {:.6f} -> {:.6f}, better by {:.6f} +- {:.6f}\n",
-                                                  mg["start"].get<double>(), mg["fitted"].get<double>(),
-                                                  mg["start"].get<double>() - mg["fitted"].get<double>(),
-                                                  mg["gain_error"].get<double>())));
+  EXPECT_THAT(finished.out,
+              HasSubstr(fmt::format("in mg {:.6f} -> {:.6f}, better by {:.6f} +- {:.6f}\n", mg["start"].get<double>(),
+                                    mg["fitted"].get<double>(), mg["start"].get<double>() - mg["fitted"].get<double>(),
+                                    mg["gain_error"].get<double>())));
 }
 
 // A fit without a pull from weights that know better, to a handful of games.

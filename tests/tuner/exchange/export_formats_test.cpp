@@ -14,7 +14,7 @@
 #include "data/error.hpp"
 #include "engine/game_driver.hpp"
 #include "tests/tuner/exchange/export_support.hpp"
-#include "tuner/exchange/export_model.hpp"
+#include "tuner/exchange/export/export_model.hpp"
 
 namespace hone::exchange {
 namespace {

@@ -15,7 +15,7 @@
 #include "engine/game_driver.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/exchange/export_support.hpp"
-#include "tuner/exchange/export_model.hpp"
+#include "tuner/exchange/export/export_model.hpp"
 
 namespace hone::exchange {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "data/weights.hpp"
-#include "tuner/exchange/export_format.hpp"
+#include "tuner/exchange/export/export_format.hpp"
 
 namespace hone::exchange {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/export_template.hpp"
+#include "tuner/exchange/export/export_template.hpp"
 
 #include <gmock/gmock.h>
 
@@ -97,7 +97,7 @@ TEST(ExportTemplate, InsertsTextAsItIs) {
 
 // Every name of the page is known, and the page has every name of the built-in templates.
 TEST(ExportTemplate, KnowsTheNamesOfItsPage) {
-  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/tuner/exchange/TEMPLATES.md");
+  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/tuner/exchange/export/TEMPLATES.md");
   std::set<std::string> listed;
   const std::regex row(R"(\n\| (`[^|]*`) \|)"), name("`([a-z_]+)`");
   for (std::sregex_iterator at(page.begin(), page.end(), row), end; at != end; ++at) {
@@ -118,7 +118,7 @@ TEST(ExportTemplate, KnowsTheNamesOfItsPage) {
 
 // The example at the end of the page, with what it says that comes out.
 TEST(ExportTemplate, GivesWhatItsPageShows) {
-  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/tuner/exchange/TEMPLATES.md");
+  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/tuner/exchange/export/TEMPLATES.md");
   const auto block = [&page](const std::string& kind) {
     const std::string fence = "```" + kind + "\n";
     const std::size_t from = page.find(fence) + fence.size();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/grid_rounding.hpp"
+#include "tuner/exchange/export/grid_rounding.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "data/error.hpp"
-#include "tuner/exchange/import_format.hpp"
-#include "tuner/exchange/source_tokens.hpp"
+#include "tuner/exchange/import/import_format.hpp"
+#include "tuner/exchange/import/source_tokens.hpp"
 
 namespace hone::exchange {
 namespace {
@@ -80,6 +80,38 @@ TEST(ImportTable, ReadsScoresOfTwoStages) {
 )"),
       ElementsAre("MobilityBonus[0] 2x2 pairs: -62 -79 -53 -57", "MobilityBonus[1] 3x2 pairs: -47 -59 -20 -25 14 -8",
                   "Bonus 2x2x2 pairs: 1 2 3 4 5 6 7 8", "Hanging 2 pairs: 69 36", "Values 3: 1 -2 3"));
+}
+
+// As in BBC: the numbers of all squares and pieces of a stage follow each other without inner braces.
+TEST(ImportTable, LaysNumbersOutAsTheirSizesSay) {
+  EXPECT_THAT(described(R"(
+const int positional_score[2][3][2] = {
+  { /* pawn */ 1, 2, /* knight */ 3, 4, /* bishop */ 5, 6 },
+  { 7, 8, {9, 10}, 11, 12 } };
+int flat[2][2] = { 1, 2, 3, 4 };
+int open[][3] = { 1, 2, 3, 4, 5, 6 };
+int named[PHASES][2] = { 1, 2, 3, 4 };
+static const Score pairs[2][2] = { S(1, 2), S(3, 4), S(5, 6), S(7, 8) };
+)"),
+              ElementsAre("positional_score 2x3x2: 1 2 3 4 5 6 7 8 9 10 11 12", "flat 2x2: 1 2 3 4",
+                          "open 2x3: 1 2 3 4 5 6", "named 2x2: 1 2 3 4", "pairs 2x2x2 pairs: 1 2 3 4 5 6 7 8"));
+}
+
+// A row with fewer numbers than it has room for is a list of its own length; more numbers than there is room for, and
+// sizes that two names say, tell nothing; and an assignment has an index, not a size.
+TEST(ImportTable, IgnoresSizesThatItsNumbersDoNotFill) {
+  EXPECT_THAT(described(R"(
+int ragged[2][4] = { {1, 2}, {1, 2, 3} };
+int more[2] = { 1, 2, 3 };
+int unknown[A][B] = { 1, 2, 3, 4 };
+struct Weight worth[2] = { {1, 2}, {3, 4} };
+int huge[2000000000][2000000000] = { 1, 2 };
+int zero[0] = { 1, 2 };
+int half[1.5] = { 1, 2, 3 };
+)"),
+              ElementsAre("ragged[0] 2: 1 2", "ragged[1] 3: 1 2 3", "more 3: 1 2 3", "unknown 4: 1 2 3 4",
+                          "worth 2x2: 1 2 3 4", "huge 2: 1 2", "zero 2: 1 2", "half 3: 1 2 3"));
+  EXPECT_THAT(described("TABLE = [0, 0]\nTABLE[2] = [1, 2]\n"), ElementsAre("TABLE 2: 0 0", "TABLE 2: 1 2"));
 }
 
 TEST(ImportTable, ReadsTablesOfRust) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/import_weights.hpp"
+#include "tuner/exchange/import/import_weights.hpp"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
@@ -13,9 +13,9 @@
 #include "data/row_names.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/named_weights.hpp"
-#include "tuner/exchange/export_format.hpp"
-#include "tuner/exchange/import_format.hpp"
-#include "tuner/exchange/import_names.hpp"
+#include "tuner/exchange/export/export_format.hpp"
+#include "tuner/exchange/import/import_format.hpp"
+#include "tuner/exchange/import/import_names.hpp"
 
 namespace hone::exchange {
 namespace {
@@ -274,6 +274,40 @@ TEST(ImportWeights, MayHaveTheStagesInEitherDimension) {
                   "f:1: mobility: the stages may be its first dimension or its last: --pairs outer or inner")));
   EXPECT_EQ(imported_value(into_three(square, {}, PairOrder::inner).weights, "mobility[0].eg"), 2);
   EXPECT_EQ(imported_value(into_three(square, {}, PairOrder::outer).weights, "mobility[0].eg"), 3);
+}
+
+// As in BBC: stages first, the black pieces after the white ones.
+TEST(ImportWeights, OfBothSidesAreThoseOfOne) {
+  const std::string source =
+      "int material[2][4] = { 1, 2, -1, -2, 3, 4, -3, -4 };\n"
+      "int boards[2][2][2] = { { 5, 6, 7, 8 }, { 9, 10, 11, 12 } };\n"
+      "int twice[4] = { 1, 2, 1, 2 }, other[4] = { 1, 2, 3, 4 };\n";
+  ImportOptions options;
+  options.pairs = PairOrder::outer;
+  options.elements = {"man", "king"};
+  options.every_stage = true;
+  const Weights weights = import_text("table", source, options).weights;
+  EXPECT_THAT(weights.schema.phases(), ElementsAre("mg", "eg"));
+  EXPECT_THAT(group_lines(weights.schema),
+              ElementsAre("material.man scalar 1x1", "material.king scalar 1x1", "boards.man list 2x1",
+                          "boards.king list 2x1", "twice.man scalar 1x1", "twice.king scalar 1x1", "other list 4x1"));
+  EXPECT_THAT(weights.values, ElementsAre(1, 3, 2, 4, 5, 9, 6, 10, 7, 11, 8, 12, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4));
+
+  ImportOptions filling = into(small_schema(true, "material.man\nmaterial.king\n"));
+  filling.pairs = PairOrder::outer;
+  filling.elements = options.elements;
+  filling.rules.include = {"material,nothing"};
+  EXPECT_THAT(import_text("table", source, filling).weights.values, ElementsAre(1, 3, 2, 4));
+}
+
+// One number in the source cannot become two.
+TEST(ImportWeights, ThatCountForAllStagesAreTied) {
+  ImportOptions options;
+  options.every_stage = true;
+  const Weights weights = import_text("table", "int mg_a = 1, eg_a = 2, b = 3, c[2] = {4, 5};", options).weights;
+  EXPECT_THAT(weights.schema.constraints(), ElementsAre("tie b.mg = b.eg", "tie c.mg = c.eg"));
+  EXPECT_THAT(weights.values, ElementsAre(1, 2, 3, 3, 4, 4, 5, 5));
+  EXPECT_THAT(constraints_of(weights.schema).tied_to, ElementsAre(0, 1, 2, 2, 4, 4, 6, 6));
 }
 
 TEST(ImportWeights, ThatCouldBeReadInTwoWaysNameTheOptionThatSettlesIt) {

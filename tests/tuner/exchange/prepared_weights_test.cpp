@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/prepared_weights.hpp"
+#include "tuner/exchange/export/prepared_weights.hpp"
 
 #include <gmock/gmock.h>
 
@@ -91,6 +91,13 @@ TEST(PreparedWeights, FoldMaterialIntoBoardsOfItsPieces) {
                      value_of(weights, "psqt.pawn", 5, phase) + value_of(weights, "material.pawn", 0, phase));
     EXPECT_EQ(value_of(folded, "psqt.king", 9, phase), value_of(weights, "psqt.king", 9, phase));
   }
+  options.groups = {"psqt.*", "material.pawn"};  // the pawn's value is in its board
+  EXPECT_EQ(prepare(weights, options, unrounded).weights.schema.find("material.knight"), nullptr);
+  options.groups = {"material.pawn"};
+  EXPECT_THAT(refusal(weights, options), HasSubstr("--groups: with --fold-material"));
+  options.groups = {"material.pawm"};
+  EXPECT_THAT(refusal(weights, options), HasSubstr("no group matches 'material.pawm'"));
+  options.groups.clear();
   Weights bare = zero_weights(Schema("toy", {"all"}, 1, std::vector<GroupSpec>{{"tempo", scalar(), ""}}));
   EXPECT_THAT(refusal(bare, options), HasSubstr("--fold-material"));
 }

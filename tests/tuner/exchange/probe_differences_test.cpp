@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/probe_differences.hpp"
+#include "tuner/exchange/probe/probe_differences.hpp"
 
 #include <gmock/gmock.h>
 

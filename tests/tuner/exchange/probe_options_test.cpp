@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/exchange/probe_options.hpp"
+#include "tuner/exchange/probe/probe_options.hpp"
 
 #include <gmock/gmock.h>
 
@@ -9,7 +9,7 @@
 #include "data/error.hpp"
 #include "data/row_names.hpp"
 #include "tests/temp_folder.hpp"
-#include "tuner/exchange/probe_question.hpp"
+#include "tuner/exchange/probe/probe_question.hpp"
 
 namespace hone::exchange {
 namespace {

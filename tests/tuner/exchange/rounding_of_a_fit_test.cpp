@@ -7,7 +7,7 @@
 #include <random>
 
 #include "tests/tuner/learn/carry_support.hpp"
-#include "tuner/exchange/prepared_weights.hpp"
+#include "tuner/exchange/export/prepared_weights.hpp"
 
 namespace hone::exchange {
 namespace {

@@ -58,7 +58,8 @@ TEST(RowLosses, OfSeveralWeightsAreThoseOfEachRowAndEachWeights) {
   steep.k = 2;
   std::mt19937 random(4);
   RowSet rows;
-  for (int i = 0; i < 100; ++i) rows.add(synthetic_row(planted.schema, random), {.target = static_cast<float>(i % 3) / 2.0F});
+  for (int i = 0; i < 100; ++i)
+    rows.add(synthetic_row(planted.schema, random), {.target = static_cast<float>(i % 3) / 2.0F});
   RowSelection selection{99, 0, 50, 51, 7};
   for (int pass = 0; pass < 2; ++pass) {
     const std::vector<const Weights*> all{&planted, &zero, &steep};

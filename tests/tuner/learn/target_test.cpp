@@ -22,8 +22,9 @@ namespace hone::learn {
 namespace {
 
 TEST(Target, ReadsBackWhatItSays) {
-  for (const char* text : {"outcome", "blend:0.8", "td:0.9", "td:0", "rootstrap", "treestrap", "auto", "outcome+treestrap",
-                           "td:0.9+treestrap:nodes=500", "auto+treestrap", "treestrap:nodes=500"}) {
+  for (const char* text :
+       {"outcome", "blend:0.8", "td:0.9", "td:0", "rootstrap", "treestrap", "auto", "outcome+treestrap",
+        "td:0.9+treestrap:nodes=500", "auto+treestrap", "treestrap:nodes=500"}) {
     EXPECT_EQ(to_string(parse_target(text)), text);
     EXPECT_EQ(parse_target(to_string(parse_target(text))), parse_target(text));
   }

@@ -5,8 +5,8 @@
 
 #include <string>
 
-#include "tuner/exchange/probe.hpp"
-#include "tuner/exchange/probe_rounds.hpp"
+#include "tuner/exchange/probe/probe.hpp"
+#include "tuner/exchange/probe/probe_rounds.hpp"
 
 namespace hone::cli {
 

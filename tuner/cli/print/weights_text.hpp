@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "data/weights.hpp"
-#include "tuner/exchange/export_options.hpp"
+#include "tuner/exchange/export/export_options.hpp"
 #include "tuner/exchange/weights_difference.hpp"
 
 namespace hone::cli {

@@ -34,6 +34,8 @@ std::string file_name(std::string_view player, int process) {
 }  // namespace
 
 void Dialogue::log_to(const std::filesystem::path& folder, std::string_view player, int process) {
+  std::error_code unmade;  // the error of opening the file is clearer
+  std::filesystem::create_directories(folder, unmade);
   log_.emplace(folder / file_name(player, process), File::Mode::open);
 }
 

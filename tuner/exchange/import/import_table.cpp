@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+//
+// Tables of numbers in source text: finds NAME = VALUE outside of the bodies of functions, and takes VALUE where it
+// consists of numbers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tuner/exchange/export/export_options.hpp"
+#include "tuner/exchange/import/import_format.hpp"
+#include "tuner/exchange/import/source_arrays.hpp"
+#include "tuner/exchange/import/source_tokens.hpp"
+#include "tuner/exchange/import/source_values.hpp"
+
+namespace hone::exchange {
+
+namespace {
+
+class TableReader {
+ public:
+  TableReader(SourceTokens tokens, const ReadRules& rules) : tokens_(tokens), rules_(rules) {}
+
+  Found read() {
+    while (at_ < tokens_.size()) step();
+    return std::move(found_);
+  }
+
+ private:
+  [[nodiscard]] const SourceToken& token() const { return tokens_[at_]; }
+
+  void step() {
+    if (token().is_name("def") && begins_line(at_)) return skip_indented();
+    if (token().is("{") && (is_body() || is_enumeration())) return skip_brackets();
+    if (token().is("[") || (token().is("(") && !is_block_of_constants())) return skip_brackets();
+    if (token().is("=") || token().is(":=")) return assignment();
+    if (token().is(";") || token().is("{") || token().is("}")) statement_ = at_ + 1;
+    ++at_;
+  }
+
+  [[nodiscard]] bool begins_line(std::size_t at) const { return at == 0 || tokens_[at - 1].line < tokens_[at].line; }
+  void skip_brackets() {
+    at_ = std::min(closing(tokens_, at_) + 1, tokens_.size());
+    if (at_ > 0 && tokens_[at_ - 1].is("}")) statement_ = at_;
+  }
+  // The body of a function of Python: all lines that stand further to the right.
+  void skip_indented() {
+    const int column = token().column;
+    for (++at_; at_ < tokens_.size(); ++at_) {
+      if (begins_line(at_) && token().column <= column) break;
+    }
+    statement_ = at_;
+  }
+
+  // Whether the brace opens the body of a function or of a statement within one: there are round brackets before it,
+  // and no word after them that opens a part of a file.
+  [[nodiscard]] bool is_body() const {
+    constexpr std::array<std::string_view, 8> words{"namespace", "class", "struct", "impl",
+                                                    "mod",       "trait", "union",  "interface"};
+    for (std::size_t i = at_; i > statement_; --i) {
+      const SourceToken& token = tokens_[i - 1];
+      if (token.is(")") || token.is("=>")) return true;
+      const bool is_name = token.kind == SourceToken::Kind::name;
+      if (is_name && std::ranges::find(words, token.text) != words.end()) return false;
+    }
+    return false;
+  }
+  [[nodiscard]] bool is_enumeration() const {
+    const auto heading = tokens_.subspan(statement_, at_ - statement_);
+    return std::ranges::any_of(heading, [](const SourceToken& token) { return token.is_name("enum"); });
+  }
+  // const ( ... ) of Go
+  [[nodiscard]] bool is_block_of_constants() const {
+    return at_ > 0 && (tokens_[at_ - 1].is_name("const") || tokens_[at_ - 1].is_name("var"));
+  }
+
+  // Finds the name that the '=' gives a value, and reads the value.
+  void assignment() {
+    const std::string name = name_before(at_);
+    const std::vector<int> declared = sizes_before(at_);
+    const int line = token().line;
+    const std::size_t value = at_ + 1;
+    at_ = end_of_value(value);
+    statement_ = at_;
+    if (name.empty() || !rules_.takes(name)) return;
+    try {
+      add_source_arrays(found_, name, read_source_value(tokens_, value), declared, line);
+    } catch (const NoNumbers& fault) {
+      refuse(name, line, value, fault);
+    }
+  }
+
+  // A value that has no number anywhere is of no interest, nor is a type or a function; one with numbers that cannot be
+  // read is.
+  void refuse(const std::string& name, int line, std::size_t value, const NoNumbers& fault) {
+    const auto tokens = tokens_.subspan(value, at_ - value);
+    const auto is_number = [](const SourceToken& token) { return token.kind == SourceToken::Kind::number; };
+    if (fault.is_type || std::ranges::none_of(tokens, is_number) || is_function(tokens)) return;
+    if (!rules_.skip_expressions) {
+      throw Error(rules_.file, fault.line,
+                  fmt::format("{}: {}; --skip leaves such names out, --exclude '{}' this one", name,
+                              expected_found("numbers and lists of numbers", fault.found), name));
+    }
+    found_.left_out.push_back({name, line, fmt::format("no plain number: {}", fault.found)});
+  }
+  // (x) => 3, function(x), lambda x: 3, [](int x) {}
+  static bool is_function(SourceTokens tokens) {
+    constexpr std::array<std::string_view, 5> words{"function", "func", "fn", "lambda", "async"};
+    if (tokens.front().is("[")) {
+      const std::size_t behind = closing(tokens, 0) + 1;
+      if (behind < tokens.size() && tokens[behind].is("(")) return true;
+    }
+    return std::ranges::any_of(tokens, [&](const SourceToken& token) {
+      const bool is_word = token.kind == SourceToken::Kind::name;
+      return token.is("=>") || (is_word && std::ranges::find(words, token.text) != words.end());
+    });
+  }
+
+  // The first place after the value: behind its brackets, at the end of the statement.
+  [[nodiscard]] std::size_t end_of_value(std::size_t at) const {
+    for (; at < tokens_.size(); ++at) {
+      if (opens(tokens_[at])) {
+        at = closing(tokens_, at);
+        if (at >= tokens_.size()) break;
+        continue;
+      }
+      const bool is_new_statement =
+          at > 0 && tokens_[at].line > tokens_[at - 1].line && tokens_[at].kind == SourceToken::Kind::name;
+      if (tokens_[at].is(";") || tokens_[at].is(",") || closes(tokens_[at]) || is_new_statement) return at;
+    }
+    return tokens_.size();
+  }
+
+  // `int x[6] =`, `x: [i32; 6] =`, `x [6]int =` of Go: the first is told by the last name, the others by their form.
+  [[nodiscard]] std::string name_before(std::size_t equals) const {
+    const std::size_t begin = begin_of_name(equals);
+    const std::string typed = name_before_type(begin, equals);
+    if (!typed.empty()) return typed;
+    std::size_t at = equals;
+    while (at > begin && tokens_[at - 1].is("]")) {
+      at = opening(at - 1, begin);
+      if (at == begin) return "";
+    }
+    if (at - begin >= 2 && is_type_of_go(tokens_[at - 1])) --at;
+    while (at > begin && tokens_[at - 1].is("]")) at = opening(at - 1, begin);
+    const bool is_pure = at > begin && tokens_[at - 1].is_name("const");  // virtual int f() const = 0
+    if (at == begin || tokens_[at - 1].kind != SourceToken::Kind::name || is_pure) return "";
+    return std::string(tokens_[at - 1].text);
+  }
+  // Of `int x[2][N] =`: {2, 0}.
+  [[nodiscard]] std::vector<int> sizes_before(std::size_t equals) const {
+    std::vector<int> sizes;
+    std::size_t at = equals;
+    while (at > statement_ && tokens_[at - 1].is("]")) {
+      const std::size_t open = opening(at - 1, statement_);
+      const SourceToken& size = tokens_[open + 1];
+      const bool is_said = open + 3 == at && size.kind == SourceToken::Kind::number && size.number >= 1 &&
+                           size.number <= std::numeric_limits<int>::max();
+      sizes.insert(sizes.begin(), is_said ? static_cast<int>(size.number) : 0);
+      at = open;
+    }
+    // Python's and Go's `x[2] =` has no type before it, and gives one element its value.
+    const bool is_declared = at > statement_ + 1 && tokens_[at - 2].line == tokens_[at - 1].line &&
+                             (tokens_[at - 2].kind == SourceToken::Kind::name || tokens_[at - 2].is(">"));
+    if (!is_declared) sizes.clear();
+    return sizes;
+  }
+  // After the comma, the bracket or the statement before the name.
+  [[nodiscard]] std::size_t begin_of_name(std::size_t equals) const {
+    int depth = 0;
+    std::size_t begin = equals;
+    for (; begin > statement_; --begin) {
+      const SourceToken& before = tokens_[begin - 1];
+      if (closes(before)) ++depth;
+      if (depth == 0 && (before.is(",") || opens(before))) break;
+      if (opens(before)) --depth;
+    }
+    return begin;
+  }
+  // `Bishop int = 330`
+  [[nodiscard]] static bool is_type_of_go(const SourceToken& token) {
+    constexpr std::array<std::string_view, 11> types{"int",   "int8",   "int16",  "int32",   "int64",  "uint",
+                                                     "uint8", "uint16", "uint32", "float32", "float64"};
+    return token.kind == SourceToken::Kind::name && std::ranges::find(types, token.text) != types.end();
+  }
+  [[nodiscard]] std::size_t opening(std::size_t close, std::size_t begin) const {
+    int depth = 0;
+    for (std::size_t i = close + 1; i > begin; --i) {
+      if (closes(tokens_[i - 1])) ++depth;
+      if (opens(tokens_[i - 1]) && --depth == 0) return i - 1;
+    }
+    return begin;
+  }
+  // Not of `else:`, `default:`, `public:`.
+  [[nodiscard]] static bool is_typed_name(const SourceToken& token) {
+    constexpr std::array<std::string_view, 7> words{"else",   "default", "try",      "finally",
+                                                    "public", "private", "protected"};
+    return token.kind == SourceToken::Kind::name && std::ranges::find(words, token.text) == words.end();
+  }
+  [[nodiscard]] std::string name_before_type(std::size_t begin, std::size_t equals) const {
+    int depth = 0;
+    for (std::size_t i = begin; i < equals; ++i) {
+      if (opens(tokens_[i])) ++depth;
+      if (closes(tokens_[i])) --depth;
+      const bool is_colon = depth == 0 && i > begin && tokens_[i].is(":") && i + 1 < equals;
+      if (is_colon && is_typed_name(tokens_[i - 1]) && tokens_[i + 1].line == tokens_[i].line) {
+        return std::string(tokens_[i - 1].text);
+      }
+      const bool is_var = tokens_[i].is_name("var") && i + 2 < equals && tokens_[i + 1].kind == SourceToken::Kind::name;
+      if (is_var && depth == 0) return std::string(tokens_[i + 1].text);
+    }
+    return "";
+  }
+
+  SourceTokens tokens_;
+  const ReadRules& rules_;
+  std::size_t at_ = 0;
+  std::size_t statement_ = 0;  // where the present statement or heading begins
+  Found found_;
+};
+
+// What hone export says in the first lines of a file.
+std::optional<bool> order_said(std::string_view text) {
+  constexpr std::size_t first_lines = 2000;
+  const std::string_view head = text.substr(0, first_lines);
+  for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
+    if (head.find(row_order_sentence(order)) != std::string_view::npos) return order == RowOrder::last_first;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Found read_table(std::string_view text, const ReadRules& rules) {
+  const std::vector<SourceToken> tokens = source_tokens(text, rules.file);
+  Found found = TableReader(tokens, rules).read();
+  found.last_row_first = order_said(text);
+  return found;
+}
+
+}  // namespace hone::exchange
