@@ -20,6 +20,7 @@
 #include "tuner/cli/reading_progress.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/data_job.hpp"
+#include "tuner/formats/source.hpp"
 
 namespace hone::cli {
 
@@ -35,7 +36,7 @@ std::string description() {
          "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by a "
          "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
          "merge: one file after the other, games renumbered. " +
-         formats::formats_help() +
+         formats::formats_help() + " " + formats::sources_help() +
          " Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
          ".fen no scores and games; PGN keeps no seeds. Output is there when it is complete, and a file that is there "
          "already is only replaced with --overwrite. A label in another spelling, such as the result 2, puts all "
@@ -88,7 +89,7 @@ void DataCommand::declare(Options& options) {
       .positional();
   game_.declare(options);
   options.text("out", "F", job_.out, "the file to write").short_form('o');
-  options.choice("to", formats::format_names(), job_.to, "the format to write, whatever the name of the file");
+  options.choice("to", formats::written_format_names(), job_.to, "the format to write, whatever the name of the file");
   options.flag("overwrite", overwrite_, "replace files that are there already");
   options.flag("skip-bad", job_.skip_bad, "leave out lines and games that cannot be read, with a warning");
   options.text("names", "F", job_.names, "what the counts of .rowtext files are of; else X.names for X.rowtext");

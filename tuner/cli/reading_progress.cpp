@@ -10,13 +10,15 @@
 #include <mutex>
 #include <utility>
 
+#include "tuner/formats/source.hpp"
+
 namespace hone::cli {
 
 FilesRead::FilesRead(const std::vector<std::string>& files) {
   std::uint64_t size = 0;
   for (const std::string& file : files) {
     struct stat info {};
-    if (stat(file.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) {
+    if (stat(formats::source_of(file).file.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) {
       inputs_.clear();
       return;
     }

@@ -54,6 +54,9 @@ class TuneCommand final : public Command {
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
   void warn_of_other_learning(const learn::FitOptions& options) const;
+  // False when interrupted.
+  bool study_sources(const Session& session, const TuneWork& work, const Weights& start,
+                     const learn::FitOptions& options, nlohmann::ordered_json& json) const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
 
   TuneData data_;
@@ -73,7 +76,7 @@ CommandText TuneCommand::text() const {
       .summary = "fit weights to recorded games, labelled positions or rows",
       .description =
           "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it) and "
-          "positions with results (.csv with a header line, otherwise EPD or FEN lines); all but .games may be "
+          "positions with results (EPD, FEN, CSV, JSON lines and others, see hone data --help); all but .games may be "
           "gzipped. It turns them into training rows and finds the weights whose scores predict the results "
           "best. It also reads rows of any other engine (data/ROWS.md), for which no game is needed.\n"
           "Whole games are held out of the fit. The loss on them says what the weights are worth on games that "
@@ -167,19 +170,34 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
   return result;
 }
 
+bool TuneCommand::study_sources(const Session& session, const TuneWork& work, const Weights& start,
+                                const learn::FitOptions& options, nlohmann::ordered_json& json) const {
+  std::vector<RowSet> sources;
+  for (const std::string& file : data_.files()) {
+    std::optional<TuneRows> data = data_.alone(file).load(session, work);
+    if (!data) return false;
+    sources.push_back(std::move(data->rows));
+  }
+  study_.print_source_worth(sources, data_.files(), start, options, session, json);
+  return true;
+}
+
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
   check_posteriors(session.options);
   study_.check();
+  if (study_.wants_source_worth() && data_.files().size() < 2) {
+    throw UsageError("--source-worth compares the files of --data, and there is one");
+  }
   learn::FitOptions options = fit_options();
   options.validate();
-  const std::optional<TuneRows> data =
-      data_.load(session, {.threads = threads_,
-                           .seed = seed_,
-                           .target = options.targets.target,
-                           .folder = temporary_folder(out_),
-                           .check = [&](const Schema& schema) { learn::require_groups(schema, options); }});
+  const TuneWork work{.threads = threads_,
+                      .seed = seed_,
+                      .target = options.targets.target,
+                      .folder = temporary_folder(out_),
+                      .check = [&](const Schema& schema) { learn::require_groups(schema, options); }};
+  const std::optional<TuneRows> data = data_.load(session, work);
   if (!data) {
     say("Interrupted; nothing was written.\n");
     return ExitCode::stopped;
@@ -201,6 +219,10 @@ ExitCode TuneCommand::run(Session& session) {
   part.lap();
   result.weights.errors = study_.run(data->rows, data->start, result, options, session, json);
   if (!result.weights.errors.empty()) write_weights(out_, result.weights);
+  if (study_.wants_source_worth() && !study_sources(session, work, data->start, options, json)) {
+    say("Interrupted; the weights are written, what the sources are worth is not known.\n");
+    return ExitCode::stopped;
+  }
   const double study_seconds = part.lap(), seconds = whole.lap();
   if (study_.wants_times()) say("{}", times_text(result.summary.seconds, row_seconds, study_seconds));
   say("Written        {} after {}\n", out_, duration_text(seconds));

@@ -30,9 +30,20 @@ std::string rows_report(const formats::RowSource& source) {
 
 }  // namespace
 
+TuneData TuneData::alone(const std::string& file) const {
+  TuneData one = *this;
+  one.files_ = {file};
+  one.cache_.clear();
+  return one;
+}
+
 void TuneData::declare(Options& options) {
   game_.declare(options);
-  options.list("data", "F", files_, "game files and labelled positions, or rows (.rows, .rowtext, .rowtext.gz)")
+  options
+      .list(
+          "data", "F", files_,
+          "game files and labelled positions, or rows (.rows, .rowtext, .rowtext.gz); behind a name may stand what is "
+          "known of it, F,view=stm,limit=500000: see hone data --help")
       .required()
       .positional();
   options.text("names", "F", names_, "what the counts of .rowtext files are of; else X.names for X.rowtext");

@@ -49,6 +49,8 @@ class TuneData {
   [[nodiscard]] std::optional<TuneRows> load(const Session& session, const TuneWork& work) const;
 
   [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
+  // The same of one of the files, without a cache.
+  [[nodiscard]] TuneData alone(const std::string& file) const;
 
  private:
   [[nodiscard]] TuneRows load_rows(const Session& session, const TuneWork& work) const;

@@ -11,6 +11,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/print/source_worth_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/learn/json.hpp"
@@ -47,6 +48,8 @@ void TuneStudy::declare(Options& options) {
   options.integer("folds", "N", folds_, {0, 100},
                   "judge by N folds of the games as well, each fitted without the fold");
   options.flag("group-worth", worth_, "fit again without each group: what it buys on games held out");
+  options.flag("source-worth", source_worth_,
+               "fit to each file of --data alone and to all but each: what they teach of each other's games");
   options.integer(
       "bootstrap", "N", bootstrap_, {0, 100'000},
       "chance by game from N fits to games drawn again, instead of the formula; the prior's part is added as well");
@@ -114,6 +117,18 @@ void TuneStudy::print_worths(const RowSet& rows, const Weights& start, const lea
   }
   say("{}", hone::cli::report(worths));
   json["group_worth"] = learn::to_json(worths);
+}
+
+void TuneStudy::print_source_worth(std::span<const RowSet> sources, std::span<const std::string> names,
+                                   const Weights& start, const learn::FitOptions& options, const Session& session,
+                                   nlohmann::ordered_json& json) const {
+  learn::SourceWorth worth;
+  {
+    Progress progress(session.console, "fits", 2 * sources.size() + 1);
+    worth = learn::source_worth(sources, start, options, [&](std::size_t done) { progress.update(done); });
+  }
+  say("{}", source_worth_text(worth, names));
+  json["source_worth"] = learn::to_json(worth, names);
 }
 
 std::string times_text(const learn::FitSeconds& fit, double rows, double study) {

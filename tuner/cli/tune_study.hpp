@@ -5,6 +5,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,10 @@ class TuneStudy {
                           const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
   [[nodiscard]] bool wants_times() const { return times_; }
+  [[nodiscard]] bool wants_source_worth() const { return source_worth_; }
+  // `names` are those of the sources.
+  void print_source_worth(std::span<const RowSet> sources, std::span<const std::string> names, const Weights& start,
+                          const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
  private:
   std::vector<double> print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
@@ -40,7 +45,7 @@ class TuneStudy {
   void print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                     const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
-  bool no_report_ = false, worth_ = false, times_ = false;
+  bool no_report_ = false, worth_ = false, source_worth_ = false, times_ = false;
   int folds_ = 0, bootstrap_ = 0;
   std::string table_;
 };

@@ -3,11 +3,14 @@
 // Labelled positions in CSV (RFC 4180) as a format of the table. The columns are found by their names in the header
 // line; other columns are ignored:
 //
-//   fen, position                     the position; needed
-//   result_white, result              0 .. 1, or 1-0, 0-1, 1/2-1/2, for the first player; needed
-//   score_white_cp, score             centi-units within +-96560, first player's view; a cell may be empty
+//   fen, position, epd                the position; needed
+//   result_white, result, wdl, outcome    0 .. 1, or 1-0, 0-1, 1/2-1/2; needed
+//   score_white_cp, score, cp, eval   centi-units within +-96560; a cell may be empty
 //   game                              a number that the positions of one game share; a cell may be empty
 //   weight                            share in a fit, 0 or from 1e-9 to 1e9
+//
+// result_white and score_white_cp are the first player's, as are result and score, which hone writes itself; whose the
+// others are nothing says.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,12 +40,18 @@ std::optional<std::uint32_t> parse_game(const std::string& cell) {
 class CsvReader {
  public:
   // Throws Error when a needed column is missing or one is named twice.
-  explicit CsvReader(std::string_view header) {
+  CsvReader(const GameDriver& driver, std::string_view header, const ReadAs& as) : driver_(&driver), as_(as) {
     const text::CsvCells names = text::split_csv(header);
     columns_ = names.size();
-    position_ = text::need_column(names, {"fen", "position"});
-    result_ = text::need_column(names, {"result_white", "result"});
-    score_ = text::find_column(names, {"score_white_cp", "score"});
+    position_ = text::need_column(names, {"fen", "position", "epd"});
+    result_ = text::need_column(names, {"result_white", "result", "wdl", "outcome"});
+    score_ = text::find_column(names, {"score_white_cp", "score", "cp", "eval"});
+    const auto view_of = [&](std::size_t column) {
+      const std::string& name = names[column];
+      return name.starts_with("result") || name.starts_with("score") ? View::first : View::unknown;
+    };
+    result_view_ = view_of(result_);
+    score_view_ = score_ ? view_of(*score_) : View::first;
     game_ = text::find_column(names, {"game"});
     weight_ = text::find_column(names, {"weight"});
   }
@@ -54,14 +63,18 @@ class CsvReader {
     into.position = cells_[position_];
     std::ranges::replace(into.position, '\t', ' ');
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
-    into.target = need_result(cells_[result_]);
+    into.target = need_result(cells_[result_], as_.win);
     into.score.reset();
     if (score_ && !cells_[*score_].empty()) into.score = need_score(cells_[*score_]);
     into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;
     into.weight = weight_ ? need_weight(cells_[*weight_]) : 1;
+    turn_to_first(*driver_, into, result_view_, score_view_, as_);
   }
 
  private:
+  const GameDriver* driver_;
+  ReadAs as_;
+  View result_view_ = View::first, score_view_ = View::first;
   text::CsvCells cells_;  // of the last line: kept, so that the next takes no memory of its own
   std::size_t columns_ = 0, position_ = 0, result_ = 0;
   std::optional<std::size_t> score_, game_, weight_;
@@ -78,8 +91,8 @@ std::string csv_line(const LabelledPosition& it, bool has_weights) {
 
 }  // namespace
 
-LabelParser csv_parser(const GameDriver&, std::string_view header) {
-  CsvReader reader(header);
+LabelParser csv_parser(const GameDriver& driver, std::string_view header, const ReadAs& as) {
+  CsvReader reader(driver, header, as);
   const bool has_weights = reader.has_weights();
   const auto parse = [reader = std::move(reader)](std::string_view line, LabelledPosition& into) mutable {
     reader.parse(line, into);

@@ -96,19 +96,21 @@ constexpr std::uint64_t unknown_size = std::uint64_t{1} << 30;
 // The bytes that the files will take as text, roughly; a pipe does not say its size.
 std::uint64_t bytes_in(const std::vector<std::string>& files) {
   std::uint64_t bytes = 0;
-  for (const std::string& file : files) {
+  for (const std::string& name : files) {
     std::error_code fault;
+    const std::filesystem::path file = source_of(name).file;
     const std::uint64_t size = std::filesystem::file_size(file, fault);
-    const bool is_packed = file.ends_with(".gz") || format_of(file).form == Form::binary;
+    const bool is_packed = file.extension() == ".gz" || format_of(name).form == Form::binary;
     bytes += fault ? unknown_size : size * (is_packed ? unpacked : 1);
   }
   return bytes;
 }
 
-// The format in which the items of a file are printed: its own, or plain text if that is binary.
+// The format in which the items of a file are printed: its own, or another if that is binary or only read.
 std::string_view shown_format(const std::string& file) {
   const DataFormat& format = format_of(file);
-  return format.form == Form::binary ? "txt" : format.ending.substr(1);
+  if (format.form == Form::text && format.is_written()) return format.ending.substr(1);
+  return format.holds() == Content::games ? "txt" : "csv";
 }
 
 // A job on games or on positions: Items is GameItems or PositionItems (tuner/formats/data_items.hpp).

@@ -4,20 +4,27 @@
 //
 //   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - c9 "1-0"; ce -310;   comment 9 holds the result, ce the score of the side to move
 //   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 [0.5]           the first player's share in brackets, 0 .. 1
-//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 1-0             the bare result, or the bare share: 0.5
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 1-0             the bare result, in quotes or not, or the bare share: 0.5
 //   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 | 310 | 1.0     the first player's score and share
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61;w               who has won: w, b, or d for a draw
+//   8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61,310,1.0         score and result, or the result alone, with commas,
+//   semicolons 8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - 0 61 310 1.0         or blanks between them; nothing says whose a
+//   number is 8/6P1/8/1pk1r3/6RP/8/3K4/8 b - - ce 1.0               the share of the side to move, where there is no
+//   result
 //
 // First the position is told from the rest, by the number of fields that the game's positions have: those of chess have
-// four, and up to two whole numbers after them are its counters. A result is looked for only after that, because "1/2"
-// and "0 1" can be part of a FEN. The operations hmvc and fmvn are the counters of a FEN that has none; id "game 7"
-// names the game; other operations, and a whole number after a bracket, are ignored. The last semicolon may be missing.
+// four, and two whole numbers after them are its counters; a single one before a share is a score. A result is looked
+// for only after that, because "1/2" and "0 1" can be part of a FEN. The operations hmvc and fmvn are the counters of a
+// FEN that has none; id "game 7" names the game; other operations, and a whole number after a bracket, are ignored. The
+// last semicolon may be missing. A position may stand in quotes.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
-#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "data/error.hpp"
 #include "data/faults.hpp"
@@ -31,16 +38,17 @@ namespace {
 
 constexpr std::string_view label_blanks = " \t";
 constexpr std::string_view word_ends = " \t;[\"";
+constexpr std::string_view word_ends_of_fen = " \t;[\",|";
 
-// Takes words, strings, brackets and semicolons off the front of a line.
+// Takes words, strings, brackets and separators off the front of a line.
 class LabelTokens {
  public:
-  explicit LabelTokens(std::string_view line) : rest_(line) { skip_blanks(); }
+  LabelTokens(std::string_view line, std::string_view ends) : rest_(line), ends_(ends) { skip_blanks(); }
 
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] char front() const { return rest_.empty() ? '\0' : rest_.front(); }
   // The next word, which is not taken; empty where something else is next.
-  [[nodiscard]] std::string_view word() const { return rest_.substr(0, rest_.find_first_of(word_ends)); }
+  [[nodiscard]] std::string_view word() const { return rest_.substr(0, rest_.find_first_of(ends_)); }
   // The end of the last token, within the line.
   [[nodiscard]] const char* end_of_last() const { return end_; }
 
@@ -65,7 +73,7 @@ class LabelTokens {
   }
   void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(label_blanks), rest_.size())); }
 
-  std::string_view rest_;
+  std::string_view rest_, ends_;
   const char* end_ = nullptr;
 };
 
@@ -82,43 +90,78 @@ std::string_view unquoted(std::string_view token) {
 // The labels that follow the position on its line.
 class Labels {
  public:
-  explicit Labels(LabelTokens& tokens) : tokens_(tokens) {
+  // `number` is a whole number that stood alone behind the fields of the position; empty: none did.
+  Labels(LabelTokens& tokens, std::string_view number, double win) : tokens_(tokens), win_(win) {
     while (!tokens_.empty()) read();
+    takes_number = !number.empty() && results_ == 0 && bare_.size() == 1 && parse_number(bare_.front());
+    if (takes_number) bare_.insert(bare_.begin(), number);
+    take_bare();
+    if (results_ == 0) take_share_of_mover();
     if (results_ == 1) return;
     throw Error(expected_found("a result such as c9 \"1-0\"; or [0.5]",
                                results_ == 0 ? "none" : fmt::format("{} results", results_)));
   }
 
+  bool takes_number = false;  // it is a score
   double target = 0.5;
-  std::optional<double> score;        // first player's view
-  std::optional<double> mover_score;  // side to move's
+  View target_view = View::first;
+  std::optional<double> score;
+  View score_view = View::first;
   std::optional<std::uint32_t> game;
   std::string_view halfmove_clock, move_number;
 
  private:
   void read() {
     const char first = tokens_.front();
-    if (first == ';') {
+    if (first == ';' || first == ',') {
       tokens_.take();
     } else if (first == '[') {
       read_bracket();
     } else if (first == '|') {
       read_columns();
     } else if (is_letter(first)) {
-      read_operation();
+      read_word();
     } else {
-      read_bare();
+      bare_.push_back(unquoted(tokens_.take()));
     }
   }
 
-  void add_result(double share) {
+  void add_result(double share, View view = View::first) {
     target = share;
+    target_view = view;
     ++results_;
+  }
+
+  // w, d and b say who has won where they stand alone; any other word is an operation.
+  void read_word() {
+    const std::string_view word = tokens_.take();
+    const bool is_alone = tokens_.empty() || tokens_.front() == ';' || tokens_.front() == ',' || tokens_.front() == '|';
+    if (is_alone && (word == "w" || word == "d" || word == "b")) {
+      return add_result(word == "w" ? 1 : word == "b" ? 0 : 0.5);
+    }
+    read_operation(word);
+  }
+
+  // A result, which is the first player's by custom; or a score and a result, of which nothing says whose they are.
+  void take_bare() {
+    if (bare_.empty()) return;
+    if (bare_.size() > 2) throw Error(expected_found("a score and a result at most", quotation(bare_[2])));
+    if (bare_.size() == 2 && parse_result(bare_.front())) throw Error(expected_found("one result", "two"));
+    if (bare_.size() == 2) set_score(bare_.front(), View::unknown);
+    const bool is_custom = bare_.size() == 1 || parse_result(bare_.back());
+    add_result(need_result(bare_.back(), win_), is_custom ? View::first : View::unknown);
+  }
+
+  // As hce-tuner has it. A score would be a whole number.
+  void take_share_of_mover() {
+    if (!score || score_view != View::mover || operand_of_ce_.find('.') == std::string_view::npos) return;
+    add_result(need_share(operand_of_ce_, win_), View::mover);
+    score.reset();
   }
 
   void read_bracket() {
     const std::string_view bracket = tokens_.take();
-    add_result(need_share(bracket.substr(1, bracket.size() - 2)));
+    add_result(need_share(bracket.substr(1, bracket.size() - 2), win_));
     std::string_view number = tokens_.word();
     if (number.starts_with('-') || number.starts_with('+')) number.remove_prefix(1);
     if (is_whole_number(number)) tokens_.take();
@@ -127,18 +170,15 @@ class Labels {
   // | score | share
   void read_columns() {
     tokens_.take();
-    set_score(score, tokens_.take());
+    set_score(tokens_.take(), View::first);
     if (tokens_.front() != '|') throw Error("expected a second '|' and the result behind the score");
     tokens_.take();
-    add_result(need_share(tokens_.take()));
+    add_result(need_result(tokens_.take(), win_));
   }
 
-  void read_bare() { add_result(need_result(tokens_.take())); }
-
-  void read_operation() {
-    const std::string_view opcode = tokens_.take();
+  void read_operation(std::string_view opcode) {
     if (opcode == "c9") return read_comment();
-    if (opcode == "ce") return set_score(mover_score, operand());
+    if (opcode == "ce") return set_score(operand_of_ce_ = operand(), View::mover);
     if (opcode == "hmvc") return void(halfmove_clock = operand());
     if (opcode == "fmvn") return void(move_number = operand());
     if (opcode == "id") read_id();
@@ -156,9 +196,10 @@ class Labels {
     add_result(*result);
   }
 
-  void set_score(std::optional<double>& to, std::string_view text) const {
-    if (score || mover_score) throw Error("expected one score, found two");
-    to = need_score(text);
+  void set_score(std::string_view text, View view) {
+    if (score) throw Error("expected one score, found two");
+    score = need_score(text);
+    score_view = view;
   }
 
   void read_id() {
@@ -171,6 +212,9 @@ class Labels {
   }
 
   LabelTokens& tokens_;
+  double win_;
+  std::vector<std::string_view> bare_;
+  std::string_view operand_of_ce_;
   int results_ = 0;
 };
 
@@ -183,36 +227,58 @@ std::string counters_of(const Labels& labels) {
 
 class EpdReader {
  public:
-  explicit EpdReader(const GameDriver& driver)
-      : driver_(&driver), fields_(epd_fields(driver)), counters_(is_fen(driver) ? 2 : 0) {}
+  EpdReader(const GameDriver& driver, const ReadAs& as)
+      : driver_(&driver), as_(as), fields_(epd_fields(driver)), counters_(is_fen(driver) ? 2 : 0) {}
 
   // Throws Error unless there is exactly one result.
   void parse(std::string_view line, LabelledPosition& into) const {
-    LabelTokens tokens(line);
-    const char* const begin = line.data() + std::min(line.find_first_not_of(label_blanks), line.size());
+    const std::string_view whole = line.substr(std::min(line.find_first_not_of(label_blanks), line.size()));
+    const std::size_t quote = whole.starts_with('"') ? whole.find('"', 1) : std::string_view::npos;
+    if (quote != std::string_view::npos) return parse_quoted(whole.substr(1, quote - 1), whole.substr(quote + 1), into);
+    LabelTokens tokens(whole, word_ends_of_game());
     for (int i = 0; i < fields_; ++i) {
       if (tokens.word().empty()) {
         throw Error(expected_found(fmt::format("a position of {} fields", fields_), quotation(line)));
       }
       tokens.take();
     }
+    const char* const end_of_fields = tokens.end_of_last();
+    std::string_view number;  // the first counter
     int counters = 0;
-    while (counters < counters_ && is_whole_number(tokens.word())) tokens.take(), ++counters;
-    into.position.assign(begin, tokens.end_of_last());
-    std::ranges::replace(into.position, '\t', ' ');
-    const Labels labels(tokens);
-    if (counters == 0 && counters_ > 0) into.position += counters_of(labels);
-    into.target = labels.target;
-    into.score = labels.score;
-    // Adding zero turns a negative zero into a plain one.
-    if (labels.mover_score)
-      into.score = sign(driver_->parse(into.position)->side_to_move()) * *labels.mover_score + 0.0;
-    into.game = labels.game;
-    into.weight = 1;
+    while (counters < counters_ && is_whole_number(tokens.word())) {
+      const std::string_view counter = tokens.take();
+      if (++counters == 1) number = counter;
+    }
+    const bool has_one = counters == 1 && counters_ == 2;
+    into.position.assign(whole.data(), has_one ? end_of_fields : tokens.end_of_last());
+    const bool takes_number = label(tokens, has_one ? number : std::string_view(), counters == 0, into);
+    if (has_one && !takes_number) into.position.append(" ").append(number);
   }
 
  private:
+  [[nodiscard]] std::string_view word_ends_of_game() const { return counters_ > 0 ? word_ends_of_fen : word_ends; }
+
+  void parse_quoted(std::string_view position, std::string_view rest, LabelledPosition& into) const {
+    into.position.assign(position);
+    LabelTokens tokens(rest, word_ends_of_game());
+    (void)label(tokens, {}, false, into);
+  }
+
+  // Returns whether the number is a score.
+  bool label(LabelTokens& tokens, std::string_view number, bool lacks_counters, LabelledPosition& into) const {
+    std::ranges::replace(into.position, '\t', ' ');
+    const Labels labels(tokens, number, as_.win);
+    if (lacks_counters && counters_ > 0) into.position += counters_of(labels);
+    into.target = labels.target;
+    into.score = labels.score;
+    into.game = labels.game;
+    into.weight = 1;
+    turn_to_first(*driver_, into, labels.target_view, labels.score_view, as_);
+    return labels.takes_number;
+  }
+
   const GameDriver* driver_;
+  ReadAs as_;
   int fields_;    // that every position has
   int counters_;  // that may follow
 };
@@ -236,8 +302,8 @@ std::string epd_line(const LabelledPosition& it, const GameDriver& driver) {
 
 }  // namespace
 
-LabelParser epd_parser(const GameDriver& driver, std::string_view) {
-  return {.parse = [reader = EpdReader(driver)](std::string_view line, LabelledPosition& into) {
+LabelParser epd_parser(const GameDriver& driver, std::string_view, const ReadAs& as) {
+  return {.parse = [reader = EpdReader(driver, as)](std::string_view line, LabelledPosition& into) {
     reader.parse(line, into);
   }};
 }

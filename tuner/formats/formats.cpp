@@ -6,10 +6,14 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "data/text_lines.hpp"
+#include "tuner/formats/source.hpp"
+#include "tuner/text/option_values.hpp"
 
 namespace hone::formats {
 
@@ -17,22 +21,36 @@ namespace {
 
 constexpr DataFormat epd{
     "EPD", ".epd",
-    "c9 is the result, ce the score of the side to move, id \"game 7\" the game; or FEN [0.5], or FEN | score | "
-    "share, both the first player's",
+    "c9 is the result, ce the score of the side to move, id \"game 7\" the game; or FEN [0.5], FEN 1-0, FEN;w or FEN | "
+    "score | share, all the first player's; or score and result behind the FEN, with commas, semicolons or blanks",
     PositionFormat{epd_parser, epd_encoder}};
+
+constexpr DataFormat csv{
+    "CSV", ".csv", "columns fen or position, result or result_white; score or score_white_cp, game and weight if there",
+    PositionFormat{csv_parser, csv_encoder, true}};
+constexpr DataFormat json{"JSON lines", ".jsonl", "keys as the columns of .csv",
+                          PositionFormat{json_parser, json_encoder}};
+constexpr DataFormat plain{"Stockfish's plain text", ".plain", "only read",
+                           PositionFormat{plain_parser, nullptr, false, "e"}};
+constexpr DataFormat pgn{"PGN", ".pgn", "chess", GameFormat{open_pgn_games, notation_encoder, "chess"}};
+constexpr DataFormat text_of_games{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
+                                   GameFormat{open_text_games, text_game_encoder}};
 
 constexpr std::array table{
     DataFormat{"hone's games", ".games", "hone's own", GameFormat{open_native_games, native_game_encoder},
                Form::binary},
-    DataFormat{"PGN", ".pgn", "chess", GameFormat{open_pgn_games, notation_encoder, "chess"}},
+    pgn,
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
-    DataFormat{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
-               GameFormat{open_text_games, text_game_encoder}},
-    DataFormat{"CSV", ".csv",
-               "columns fen or position, result or result_white; score or score_white_cp, game and weight if there",
-               PositionFormat{csv_parser, csv_encoder, true}},
+    text_of_games,
+    csv,
+    json,
+    plain,
     epd,
     DataFormat{"FEN", ".fen", "", PositionFormat{epd_parser, fen_encoder}},
+    DataFormat{"marlinformat", ".marlinformat", "32 bytes each, of chess",
+               PositionFormat{marlin_parser, marlin_encoder, false, {}, packed_position_bytes}, Form::binary},
+    DataFormat{"bulletformat", ".bulletformat", "32 bytes each, of chess, without who is to move",
+               PositionFormat{bullet_parser, bullet_encoder, false, {}, packed_position_bytes}, Form::binary},
     DataFormat{"hone's rows", ".rows", "",
                RowFormat{native_row_schema, read_native_rows, write_native_rows, map_native_rows}, Form::binary},
     DataFormat{"text of rows", ".rowtext", "", RowFormat{row_text_schema, read_row_text, write_row_text}},
@@ -47,6 +65,51 @@ const DataFormat* find_format_of(const std::filesystem::path& file) {
   std::filesystem::path name = file.filename();
   if (name.extension() == ".gz") name.replace_extension();
   return find_ending(name.extension().string());
+}
+
+bool is_csv_header(std::string_view line) {
+  for (const std::string_view cell : text::split_at_commas(line)) {
+    const std::string_view name = cell.starts_with('"') ? cell.substr(1, cell.find('"', 1) - 1) : cell;
+    if (name == "fen" || name == "position" || name == "epd") return true;
+  }
+  return false;
+}
+
+// What the first line of a text tells; nullptr where that is a line of positions, or nothing that is known.
+const DataFormat* find_format_of_line(std::string_view line) {
+  if (line.starts_with("hone text games ")) return &*find_ending(text_of_games.ending);
+  if (line.starts_with("[Event ")) return find_ending(pgn.ending);
+  if (line.starts_with('{')) return find_ending(json.ending);
+  if (line.starts_with("fen ")) return find_ending(plain.ending);
+  return is_csv_header(line) ? find_ending(csv.ending) : nullptr;
+}
+
+// Pipes cannot be read twice, and what is wrong with a file is told by whoever reads it.
+std::optional<std::string> first_line_of(const std::filesystem::path& file) {
+  std::error_code unknown;
+  if (!std::filesystem::is_regular_file(file, unknown)) return std::nullopt;
+  try {
+    TextLines lines(file);
+    while (const auto line = lines.next()) {
+      if (line->find_first_not_of(" \t") != std::string_view::npos) return std::string(*line);
+    }
+  } catch (const Error&) {
+  }
+  return std::nullopt;
+}
+
+// Files of positions, .txt and names that say nothing are what their first line is.
+const DataFormat& format_by_content(const std::filesystem::path& file, const DataFormat* by_name) {
+  const DataFormat* const games_as_text = find_ending(text_of_games.ending);
+  const DataFormat* const lines = find_ending(epd.ending);
+  const bool is_open = by_name == nullptr || by_name == games_as_text ||
+                       (by_name->holds() == Content::positions && by_name->form == Form::text);
+  const std::optional<std::string> line = is_open ? first_line_of(file) : std::nullopt;
+  if (!line) return by_name != nullptr ? *by_name : *lines;
+  if (const DataFormat* const by_line = find_format_of_line(*line)) return *by_line;
+  const bool has_no_header = by_name == find_ending(csv.ending) && line->find('/') != std::string::npos;
+  const bool has_no_games = by_name == games_as_text && !line->starts_with("hone");
+  return by_name == nullptr || has_no_header || has_no_games ? *lines : *by_name;
 }
 
 // "a, b and c", with " and " for `last`.
@@ -86,23 +149,38 @@ std::string described(Content content, std::string_view last) {
 
 std::span<const DataFormat> data_formats() { return table; }
 
-const DataFormat& format_of(const std::filesystem::path& file) {
-  const DataFormat* const found = find_format_of(file);
-  return found != nullptr ? *found : *find_ending(epd.ending);
+const DataFormat& format_of(const std::filesystem::path& name) {
+  const Source source = source_of(name);
+  if (source.format.empty()) return format_by_content(source.file, find_format_of(source.file));
+  if (const DataFormat* const said = find_ending("." + source.format)) return *said;
+  throw Error(
+      name.string(), 0,
+      expected_found(fmt::format("format= one of {}", fmt::join(format_names(), ", ")), quotation(source.format)));
+}
+
+bool DataFormat::is_written() const {
+  const auto* const positions = std::get_if<PositionFormat>(&functions);
+  return positions == nullptr || positions->encoder != nullptr;
 }
 
 std::vector<std::string> format_names() {
   return texts_of([](const DataFormat& format) { return std::string(format.ending.substr(1)); });
 }
 
+std::vector<std::string> written_format_names() {
+  return texts_of(
+      [](const DataFormat& format) { return std::string(format.is_written() ? format.ending.substr(1) : ""); });
+}
+
 const DataFormat& output_format(const std::filesystem::path& file, std::string_view name) {
   const DataFormat* const found = name.empty() ? find_format_of(file) : find_ending(fmt::format(".{}", name));
-  if (found != nullptr) return *found;
-  const std::string known = fmt::format("{}", fmt::join(format_names(), ", "));
+  if (found != nullptr && found->is_written()) return *found;
+  if (found != nullptr) throw Error(file.string(), 0, fmt::format("{} is only read, not written", found->name));
+  const std::string known = fmt::format("{}", fmt::join(written_format_names(), ", "));
   if (!name.empty()) throw Error(expected_found("one of the formats " + known, quotation(name)));
   throw Error(file.string(), 0,
               fmt::format("the name does not say in which format to write; end it in .{}, or add --to FORMAT",
-                          fmt::join(format_names(), ", .")));
+                          fmt::join(written_format_names(), ", .")));
 }
 
 std::string endings_text(Content content, std::string_view last) {
@@ -118,7 +196,8 @@ std::string formats_help() {
   };
   return fmt::format(
       "Files of games: {}. Files of positions with results: {}, and any other name for {} ({}). Files of rows "
-      "(data/ROWS.md), for info, head and convert: {}. Those but {} may be .gz when read.",
+      "(data/ROWS.md), for info, head and convert: {}. Those but {} may be .gz when read. Files of positions, .txt and "
+      "other names are read as what their first line is.",
       described(Content::games, ", "), described(Content::positions, ", "), epd.name, epd.description,
       described(Content::rows, " and "), listed(texts_of(binary), " and "));
 }

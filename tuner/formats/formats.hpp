@@ -35,13 +35,15 @@ struct GameFormat {
   std::string_view game = {};  // the only game that the format can write; empty: every game
 };
 
-// Reader and writer of a format of positions with results, one a line.
+// Reader and writer of a format of positions with results, one a line or a block of lines.
 struct PositionFormat {
   // Throws Error without a place when the header will not do.
-  LabelParser (*parser)(const GameDriver& driver, std::string_view header);
-  // The file is to have weights if the format can hold them.
+  LabelParser (*parser)(const GameDriver& driver, std::string_view header, const ReadAs& as);
+  // The file is to have weights if the format can hold them. None where the format is only read.
   Encoder<LabelledPosition> (*encoder)(const GameDriver& driver, bool has_weights);
-  bool has_header = false;  // the first line, which is then no position
+  bool has_header = false;          // the first line, which is then no position
+  std::string_view last_line = {};  // of a block of lines that is one position; empty: each line is one
+  std::size_t record_bytes = 0;     // of files of such records instead of lines
 };
 
 // Reader and writer of a format of training rows.
@@ -69,19 +71,21 @@ struct DataFormat {
   Form form = Form::text;
 
   [[nodiscard]] Content holds() const { return static_cast<Content>(functions.index()); }
+  [[nodiscard]] bool is_written() const;
 };
 
 // Every format, in the order of listings.
 [[nodiscard]] std::span<const DataFormat> data_formats();
 
-// The format in which a file is read, that of its ending, where a last .gz is not looked at. Files with any other
-// ending are EPD.
-[[nodiscard]] const DataFormat& format_of(const std::filesystem::path& file);
+// The format in which a file is read (tuner/formats/source.hpp): that which the user says, else that of its first line
+// where one tells, else that of its ending, where a last .gz is not looked at. Files with any other ending are EPD.
+[[nodiscard]] const DataFormat& format_of(const std::filesystem::path& source);
 
 // The formats that can be asked for by name: their endings without the dot, "csv".
 [[nodiscard]] std::vector<std::string> format_names();
+[[nodiscard]] std::vector<std::string> written_format_names();
 // The format in which a file is written: the one of this name, or without a name that of the file's ending. Throws
-// Error where the ending is unknown, so that a slip of the hand does not decide.
+// Error where the ending is unknown, so that a slip of the hand does not decide, and for a format that is only read.
 [[nodiscard]] const DataFormat& output_format(const std::filesystem::path& file, std::string_view name = {});
 
 [[nodiscard]] inline bool holds_games(const std::filesystem::path& file) {
@@ -116,15 +120,29 @@ struct DataFormat {
 
 // Cells under the names of a header line (tuner/formats/csv_positions.cpp); what is written has the columns fen
 // (position, in games without FEN), result, score, game and, if asked for, weight.
-[[nodiscard]] LabelParser csv_parser(const GameDriver& driver, std::string_view header);
+[[nodiscard]] LabelParser csv_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
 [[nodiscard]] Encoder<LabelledPosition> csv_encoder(const GameDriver& driver, bool has_weights);
 
 // EPD or FEN lines with the result after the position, in many spellings (tuner/formats/epd_positions.cpp). The EPD
 // that is written has the operations ce, c9 and id, and a share other than 0, 1/2, 1 in brackets; the FEN has the share
 // in brackets and nothing else.
-[[nodiscard]] LabelParser epd_parser(const GameDriver& driver, std::string_view header);
+[[nodiscard]] LabelParser epd_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
 [[nodiscard]] Encoder<LabelledPosition> epd_encoder(const GameDriver& driver, bool has_weights);
 [[nodiscard]] Encoder<LabelledPosition> fen_encoder(const GameDriver& driver, bool has_weights);
+
+// An object of JSON a line (tuner/formats/json_positions.cpp); what is written has the keys of CSV's columns.
+[[nodiscard]] LabelParser json_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
+[[nodiscard]] Encoder<LabelledPosition> json_encoder(const GameDriver& driver, bool has_weights);
+
+// Blocks of lines as Stockfish's tools for training data write them (tuner/formats/plain_positions.cpp); only read.
+[[nodiscard]] LabelParser plain_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
+
+// Records of 32 bytes, of chess (tuner/formats/packed_positions.cpp).
+inline constexpr std::size_t packed_position_bytes = 32;
+[[nodiscard]] LabelParser marlin_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
+[[nodiscard]] Encoder<LabelledPosition> marlin_encoder(const GameDriver& driver, bool has_weights);
+[[nodiscard]] LabelParser bullet_parser(const GameDriver& driver, std::string_view header, const ReadAs& as = {});
+[[nodiscard]] Encoder<LabelledPosition> bullet_encoder(const GameDriver& driver, bool has_weights);
 
 // -- Readers and writers of rows (data/ROWS.md)
 

@@ -8,6 +8,7 @@
 
 #include "data/error.hpp"
 #include "tuner/formats/formats.hpp"
+#include "tuner/formats/source.hpp"
 
 namespace hone::formats {
 
@@ -41,16 +42,52 @@ GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& p
 
 std::vector<std::string> GameSource::players(std::size_t) const { return header().players; }
 
-std::unique_ptr<GameSource> open_games(const std::filesystem::path& file, const GameDriver* wanted) {
-  const auto* const format = std::get_if<GameFormat>(&format_of(file).functions);
+namespace {
+
+// The first games of another source, with weights of its user's.
+class PartOfGames : public GameSource {
+ public:
+  PartOfGames(std::unique_ptr<GameSource> games, const Source& source)
+      : games_(std::move(games)), left_(source.limit), weight_(source.weight) {}
+
+  [[nodiscard]] const GameDriver& driver() const override { return games_->driver(); }
+  [[nodiscard]] const GameFileHeader& header() const override { return games_->header(); }
+  [[nodiscard]] std::vector<std::string> players(std::size_t most) const override { return games_->players(most); }
+  [[nodiscard]] std::optional<UnreadGame> next() override {
+    if (left_ == 0) return std::nullopt;
+    --left_;
+    std::optional<UnreadGame> game = games_->next();
+    if (!game) return std::nullopt;
+    return UnreadGame{[understand = std::move(game->understand), weight = weight_] {
+                        std::optional<NamedGame> understood = understand();
+                        if (understood) understood->record.weight *= static_cast<float>(weight);
+                        return understood;
+                      },
+                      game->bytes};
+  }
+
+ private:
+  std::unique_ptr<GameSource> games_;
+  std::uint64_t left_;
+  double weight_;
+};
+
+}  // namespace
+
+std::unique_ptr<GameSource> open_games(const std::filesystem::path& name, const GameDriver* wanted) {
+  const Source source = source_of(name);
+  const auto* const format = std::get_if<GameFormat>(&format_of(name).functions);
   if (format == nullptr) {
-    throw Error(file.string(), 0, fmt::format("expected a file of games, {}", endings_text(Content::games)));
+    throw Error(source.file.string(), 0, fmt::format("expected a file of games, {}", endings_text(Content::games)));
   }
-  std::unique_ptr<GameSource> source = format->open(file);
-  if (wanted != nullptr && &source->driver() != wanted) {
-    throw Error(file.string(), 0, expected_found(fmt::format("games of {}", wanted->name()), source->driver().name()));
+  std::unique_ptr<GameSource> games = format->open(source.file);
+  if (wanted != nullptr && &games->driver() != wanted) {
+    throw Error(source.file.string(), 0,
+                expected_found(fmt::format("games of {}", wanted->name()), games->driver().name()));
   }
-  return source;
+  if (source.as != ReadAs())
+    throw Error(name.string(), 0, "views and wins are of positions; games say them themselves");
+  return source.takes_all() ? std::move(games) : std::make_unique<PartOfGames>(std::move(games), source);
 }
 
 }  // namespace hone::formats

@@ -51,8 +51,9 @@ class GameSource {
   [[nodiscard]] virtual std::vector<std::string> players(std::size_t most) const;
 };
 
-// Throws Error when there is no such file, or it is not of the game wanted. Without `wanted` the file says its game.
-[[nodiscard]] std::unique_ptr<GameSource> open_games(const std::filesystem::path& file,
+// The games of a source (tuner/formats/source.hpp). Throws Error when there is no such file, or it is not of the game
+// wanted. Without `wanted` the file says its game.
+[[nodiscard]] std::unique_ptr<GameSource> open_games(const std::filesystem::path& source,
                                                      const GameDriver* wanted = nullptr);
 
 }  // namespace hone::formats

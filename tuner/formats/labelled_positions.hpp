@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -19,8 +20,11 @@
 #include "data/text_lines.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/formats/labels.hpp"
+#include "tuner/formats/source.hpp"
 
 namespace hone::formats {
+
+struct PositionFormat;  // tuner/formats/formats.hpp
 
 // Lines that can be understood on any thread.
 class LineBatch {
@@ -52,20 +56,39 @@ struct LabelParser {
   bool has_weights = false;  // the lines may say weights other than 1
 };
 
-// The lines of a file in order, handed out in batches to be understood on any thread.
+// The lines of a source (tuner/formats/source.hpp) in order, handed out in batches to be understood on any thread. A
+// block of lines that is one position counts as one line.
 class LabelledLines {
  public:
   // Throws Error when there is no such file, it is not of positions, or its header will not do.
-  LabelledLines(const GameDriver& driver, const std::filesystem::path& file);
+  LabelledLines(const GameDriver& driver, const std::filesystem::path& source);
 
-  [[nodiscard]] const std::string& name() const { return lines_.name(); }
+  // Reads the first 20,000 lines ahead. Throws Contradiction where their labels contradict the board
+  // (tuner/formats/label_check.hpp), or nothing tells whose they are.
+  void check();
+
+  [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] const LabelParser& parser() const { return parser_; }
   // The next lines that are not empty, up to `most` and not many more than 1 MiB of text; none at the end.
   [[nodiscard]] LineBatch next(std::size_t most);
 
  private:
-  TextLines lines_;
+  // Reads the next line, block or record into block_; false at the end of the file.
+  bool read_line();
+  bool read_record();
+
+  const GameDriver& driver_;
+  Source source_;
+  const PositionFormat* format_;
+  std::string name_;
+  std::optional<TextLines> lines_;  // of a text
+  std::ifstream records_;           // of a binary file
   LabelParser parser_;
+  std::string block_;  // the line that was read last
+  int number_ = 0;     // its number, that of the first line of a block, or of the record
+  LineBatch ahead_;
+  std::size_t taken_ = 0;  // of the lines ahead
+  std::uint64_t handed_out_ = 0;
 };
 
 // Gives games the numbers first, first + 1, ... as they appear. A position that names no game counts as a game of its

@@ -40,20 +40,33 @@ void require_label(std::string_view text, std::string_view wanted) {
 
 }  // namespace
 
-double need_result(std::string_view text) {
-  constexpr std::string_view wanted = "a result from 0 to 1, or 1-0, 0-1, 1/2-1/2";
+namespace {
+
+// The share that a number up to `win` stands for. A number that would do with another win tells how to say so.
+double need_share_of(std::string_view text, double win, const std::string& wanted) {
+  const std::optional<double> value = parse_number(text);
+  if (value && *value >= 0 && *value <= win) return *value / win;
+  const bool counts_to_two = win == 1 && value && (*value == 1.5 || *value == 2);
+  if (!counts_to_two) throw unknown_spelling(wanted, quotation(text));
+  throw Contradiction(expected_found(wanted, quotation(text)) +
+                      "; of files in which 2 is a win and 1 a draw, say so behind the name: FILE,win=2, and "
+                      "FILE,win=2,view=stm where these are wins of the side to move");
+}
+
+}  // namespace
+
+double need_result(std::string_view text, double win) {
+  const std::string wanted = fmt::format("a result from 0 to {}, or 1-0, 0-1, 1/2-1/2", win);
   require_label(text, wanted);
   if (text == "*") throw Error(expected_found(wanted, "'*', a game without a result"));
   if (const auto result = parse_result(text)) return *result;
-  if (const auto share = parse_share(text)) return *share;
-  throw unknown_spelling(wanted, quotation(text));
+  return need_share_of(text, win, wanted);
 }
 
-double need_share(std::string_view text) {
-  constexpr std::string_view wanted = "a share from 0 to 1";
+double need_share(std::string_view text, double win) {
+  const std::string wanted = fmt::format("a share from 0 to {}", win);
   require_label(text, wanted);
-  if (const auto share = parse_share(text)) return *share;
-  throw unknown_spelling(wanted, quotation(text));
+  return need_share_of(text, win, wanted);
 }
 
 namespace {
@@ -88,6 +101,27 @@ double need_weight(std::string_view text) {
   const auto weight = parse_number(text);
   if (weight && (*weight == 0 || (*weight >= smallest_weight && *weight <= largest_weight))) return *weight;
   throw unknown_spelling(wanted, quotation(text));
+}
+
+namespace {
+
+bool is_second_to_move(const GameDriver& driver, const std::string& position) {
+  if (driver.name() != "chess") return driver.parse(position)->side_to_move() == Side::second;
+  const std::size_t blank = position.find(' ');
+  return blank != std::string::npos && position.compare(blank, 3, " b ") == 0;
+}
+
+}  // namespace
+
+void turn_to_first(const GameDriver& driver, LabelledPosition& label, View result, View score, const ReadAs& as) {
+  if (as.result != View::unknown) result = as.result;
+  if (as.score != View::unknown) score = as.score;
+  if (!label.score) score = View::first;
+  label.is_guessed = result == View::unknown || score == View::unknown;
+  if (result != View::mover && score != View::mover) return;
+  if (!is_second_to_move(driver, label.position)) return;
+  if (result == View::mover) label.target = 1 - label.target;
+  if (score == View::mover) *label.score = -*label.score + 0.0;  // no minus before zero
 }
 
 float target_of(const Outcome& outcome) { return outcome.utility > 0 ? 1.0F : outcome.utility < 0 ? 0.0F : 0.5F; }

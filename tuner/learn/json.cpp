@@ -272,6 +272,23 @@ Json to_json(const CrossValidation& found) {
           {"gain_error", found.gain_error}};
 }
 
+Json to_json(const SourceWorth& worth, std::span<const std::string> names) {
+  const auto table = [](const std::vector<std::vector<SourceGain>>& judged) {
+    Json lines = Json::array();
+    for (const std::vector<SourceGain>& line : judged) {
+      Json cells = Json::array();
+      for (const SourceGain& each : line) cells.push_back({{"gain", each.gain}, {"error", each.error}});
+      lines.push_back(std::move(cells));
+    }
+    return lines;
+  };
+  return {{"sources", names},
+          {"rows", worth.rows},
+          {"games", worth.games},
+          {"gains", table(worth.gains)},
+          {"adds", table(worth.adds)}};
+}
+
 Json to_json(const std::vector<GroupWorth>& worths) {
   Json json = Json::array();
   for (const GroupWorth& worth : worths) {

@@ -5,11 +5,14 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/learn/sampling_options.hpp"
+#include "tuner/learn/study/source_worth.hpp"
 
 namespace hone::learn {
 
@@ -21,5 +24,6 @@ void from_json(const nlohmann::ordered_json& json, FitSummary& summary);  // all
 
 [[nodiscard]] nlohmann::ordered_json to_json(const CrossValidation& found);
 [[nodiscard]] nlohmann::ordered_json to_json(const std::vector<GroupWorth>& worths);
+[[nodiscard]] nlohmann::ordered_json to_json(const SourceWorth& worth, std::span<const std::string> names);
 
 }  // namespace hone::learn

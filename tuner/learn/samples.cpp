@@ -248,7 +248,11 @@ std::string row_key(const std::vector<std::string>& files, const SamplingOptions
   if (options.resolve.kind != Resolve::Kind::keep || options.target.tree) {
     key += fmt::format("; weights {:016x}", checksum(fmt::format("{}", fmt::join(weights.rounded(), " "))));
   }
-  for (const std::string& file : files) key += fmt::format("; {:016x}{}", checksum_of_file(file), extensions_of(file));
+  for (const std::string& name : files) {
+    const std::filesystem::path file = formats::source_of(name).file;
+    const std::string settings = name.substr(file.string().size());
+    key += fmt::format("; {:016x}{}{}", checksum_of_file(file), extensions_of(file), settings);
+  }
   return key;
 }
 

@@ -118,6 +118,7 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
                             const SamplingProgress& progress) {
   require_no_game_order(options_.target, file);
   formats::LabelledLines lines(driver_, file);
+  lines.check();
   Faults faults(lines.name(), "lines");
   formats::GameNumbers games(next_game_);
   std::vector<formats::LineBatch> read;

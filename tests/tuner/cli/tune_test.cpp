@@ -52,6 +52,32 @@ TEST_F(Tune, SaysHowSureItIs) {
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 11);
 }
 
+TEST_F(Tune, SaysWhatSourcesAreWorthToEachOther) {
+  const std::string epd = HONE_DATA_DIR "/chess/quiet_labeled.epd";
+  const auto tune_sources = [&](const std::vector<std::string>& sources) {
+    std::vector<std::string> words{"tune", "--game", "chess", "--data"};
+    words.insert(words.end(), sources.begin(), sources.end());
+    for (const char* const word : {"--groups", "material.*", "--quiescence", "keep", "--no-report", "--source-worth"}) {
+      words.emplace_back(word);
+    }
+    for (const std::string& word : {std::string("--out"), file("o"), std::string("--json"), file("o.json")}) {
+      words.push_back(word);
+    }
+    return run_hone(words);
+  };
+  const Finished finished = tune_sources({epd + ",limit=300,weight=0.5", epd});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("What sources are worth to each other"), HasSubstr("limit=300,weight=0.5"),
+                                  HasSubstr("What a source adds")));
+  const nlohmann::json worth = json()["source_worth"];
+  EXPECT_LE(worth["rows"][0], 300);
+  EXPECT_GT(worth["rows"][1], worth["rows"][0]);
+  EXPECT_GT(worth["gains"][1][0]["error"], 0);
+  EXPECT_EQ(worth["adds"][1][1]["error"], 0);
+  EXPECT_EQ(tune_sources({epd}).code, 2);
+  EXPECT_THAT(tune_sources({epd, epd + ",veiw=stm"}).err, HasSubstr("veiw"));
+}
+
 TEST_F(Tune, WarnsEarlyOfTooFewGames) {
   const Finished finished = tune({"--groups", "material.*", "--holdout", "0.01"});
   EXPECT_THAT(finished.err, HasSubstr("too few to tell whether the weights are any better"));

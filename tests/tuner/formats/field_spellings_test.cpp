@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: MIT
+//
+// Labelled positions as tuners and trainers of the field write them: each is read right, or refused with a hint that
+// works. None is read wrong.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+
+#include <cstdint>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "tests/temp_folder.hpp"
+#include "tuner/formats/dataset.hpp"
+#include "tuner/formats/formats.hpp"
+#include "tuner/formats/source.hpp"
+
+namespace hone::formats {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+// White is a knight ahead and to move, and wins; Black is a knight ahead and to move, and wins.
+constexpr const char* white_ahead = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+constexpr const char* black_ahead = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1";
+constexpr const char* white_fields = "rnbqkb1r/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+constexpr const char* black_fields = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R b KQkq -";
+
+struct Read {
+  std::vector<std::string> labels;  // "1 300", White's result and score, "1" without a score
+  std::string first;                // position
+};
+
+Read read(const std::string& source, bool skip_bad = false) {
+  Read result;
+  ReadOptions options;
+  options.skip_bad = skip_bad;
+  (void)read_positions(find_driver("chess"), source, options, [&](const DatasetPosition& found) {
+    if (result.labels.empty()) result.first = found.label.position;
+    const auto& score = found.label.score;
+    result.labels.push_back(fmt::format("{}{}", found.label.target, score ? fmt::format(" {}", *score) : ""));
+    return true;
+  });
+  return result;
+}
+
+struct Texts {
+  TempFolder folder;
+  std::string write(const std::string& name, const std::string& text) const {
+    const std::string file = (folder / name).string();
+    std::ofstream(file) << text;
+    return file;
+  }
+};
+
+// In `line` {0} is the FEN, {1} its first four fields. The lines are for white_ahead and black_ahead.
+struct Spelling {
+  const char* by;
+  const char* file;
+  const char* settings;
+  const char* head;
+  const char* white;
+  const char* black;
+  bool has_scores;
+};
+
+const Spelling spellings[] = {
+    {"zurichess", "a.epd", "", "", "{1} c9 \"1-0\";", "{1} c9 \"0-1\";", false},
+    {"Zagreus", "a.edp", "", "", "{1} c9 1-0", "{1} c9 0-1", false},
+    {"Ethereal", "FENS", "", "", "{0} [1.0]", "{0} [0.0]", false},
+    {"lichess-big3-resolved", "a.book", "", "", "{0} [1.0]", "{0} [0.0]", false},
+    {"Weiss", "a.txt", "", "", "{0} [1.0] 300", "{0} [0.0] -300", false},
+    {"Stash", "a.txt", "", "", "{0} 1.0", "{0} 0.0", false},
+    {"texel-tuner", "a.csv", "", "", "{0} 1-0", "{0} 0-1", false},
+    {"bullet", "a.txt", "", "", "{0} | 300 | 1.0", "{0} | -300 | 0.0", true},
+    {"Clockwork", "a.txt", "", "", "{0};w", "{0};b", false},
+    {"quoted results", "a.epd", "", "", "{0} \"1-0\"", "{0} \"0-1\"", false},
+    {"semicolons", "a.txt", "", "", "{0};1-0", "{0};0-1", false},
+    {"FEN,result", "a.csv", "", "", "{0},1.0", "{0},0.0", false},
+    {"FEN score result", "a.txt", ",view=white", "", "{0} 300 1.0", "{0} -300 0.0", true},
+    {"the same without counters", "a.txt", ",view=white", "", "{1} 300 1.0", "{1} -300 0.0", true},
+    {"FEN;score;result", "a.txt", ",view=stm", "", "{0};300;1.0", "{0};300;1.0", true},
+    {"c-chess-cli", "a.csv", ",win=2,view=stm", "", "{0},300,2", "{0},300,2", true},
+    {"hce-tuner", "a.txt", "", "", "{0} ce 1.0", "{0} ce 1.0", false},
+    {"hone's EPD", "a.epd", "", "", "{1} hmvc 0; fmvn 1; ce 300; c9 \"1-0\";", "{1} ce 300; c9 \"0-1\";", true},
+    {"hone's CSV", "a.csv", "", "fen,result,score,game\n", "{0},1,300,7", "{0},0,-300,8", true},
+    {"the same without an ending", "a", "", "fen,result,score,game\n", "{0},1,300,7", "{0},0,-300,8", true},
+    {"a CSV of the side to move", "a.csv", ",view=stm", "fen,score,result\n", "{0},300,1.0", "{0},300,1.0", true},
+    {"FEN, wdl, eval", "a.csv", ",view=white", "fen,wdl,eval\n", "{0},1,300", "{0},0,-300", true},
+    {"a quoted CSV", "a.csv", "", "\"fen\",\"result\"\n", "\"{0}\",\"1-0\"", "\"{0}\",\"0-1\"", false},
+    {"a quoted CSV without a header", "a.csv", "", "", "\"{0}\",1.0", "\"{0}\",0.0", false},
+    {"JSON lines", "a.json", ",view=white", "", R"({{"fen":"{0}","score":300,"result":1.0}})",
+     R"({{"fen":"{0}","score":-300,"result":0.0}})", true},
+    {"hone's JSON lines", "a.jsonl", "", "", R"({{"fen":"{0}","result_white":1,"score_white_cp":300}})",
+     R"({{"fen":"{0}","result_white":"0-1","score_white_cp":-300}})", true},
+    {"Stockfish's plain text", "a.plain", "", "", "fen {0}\nmove g1f3\nscore 300\nply 0\nresult 1\ne",
+     "fen {0}\nmove g8f6\nscore 300\nply 1\nresult 1\ne", true},
+    {"the same as .txt", "a.txt", "", "", "fen {0}\nscore 300\nresult 1\ne", "fen {0}\nscore 300\nresult 1\ne", true},
+};
+
+std::string text_of(const Spelling& it) {
+  return fmt::format("{}{}\n{}\n", it.head, fmt::format(fmt::runtime(it.white), white_ahead, white_fields),
+                     fmt::format(fmt::runtime(it.black), black_ahead, black_fields));
+}
+
+TEST(FieldSpellings, AreReadRight) {
+  for (const Spelling& spelling : spellings) {
+    SCOPED_TRACE(spelling.by);
+    const Texts texts;
+    const std::string file = texts.write(spelling.file, text_of(spelling));
+    const Read found = read(file + spelling.settings);
+    EXPECT_EQ(found.labels, spelling.has_scores ? (std::vector<std::string>{"1 300", "0 -300"})
+                                                : (std::vector<std::string>{"1", "0"}));
+    EXPECT_THAT(std::string(white_ahead), HasSubstr(found.first.substr(0, std::string(white_fields).size())));
+  }
+}
+
+// Two positions do not tell whose view it is, so that a setting is needed; the wrong one changes what is read.
+TEST(FieldSpellings, WithoutAViewAskForIt) {
+  for (const Spelling& spelling : spellings) {
+    if (!std::string(spelling.settings).starts_with(",view") || std::string(spelling.by).starts_with("a CSV")) continue;
+    SCOPED_TRACE(spelling.by);
+    const Texts texts;
+    const std::string file = texts.write(spelling.file, text_of(spelling));
+    EXPECT_THAT([&] { (void)read(file); }, ThrowsMessage<Error>(HasSubstr("FILE,view=white or FILE,view=stm")));
+  }
+}
+
+std::string many(const Spelling& spelling, int count) {
+  std::string text = spelling.head;
+  for (int i = 0; i < count; ++i) text += text_of(spelling).substr(std::string(spelling.head).size());
+  return text;
+}
+
+// Enough positions tell themselves.
+TEST(FieldSpellings, OfWhiteAreKnownByTheBoard) {
+  const Texts texts;
+  for (const Spelling& spelling : spellings) {
+    if (std::string(spelling.settings) != ",view=white") continue;
+    SCOPED_TRACE(spelling.by);
+    const std::string file = texts.write(spelling.file, many(spelling, 40));
+    EXPECT_EQ(read(file).labels.size(), 80U);
+    EXPECT_EQ(read(file).labels.back(), "0 -300");
+  }
+}
+
+// A CSV of c-chess-cli under --skip-bad: its wins left out, its draws taken for White's wins.
+TEST(FieldSpellings, OfTheSideToMoveAreRefusedWithAHintThatWorks) {
+  const Texts texts;
+  for (const bool skip_bad : {false, true}) {
+    for (const char* const head : {"", "fen,score,result\n"}) {
+      const Spelling two{"", "a.csv", "", head, "{0},300,2", "{0},300,2", true};
+      const std::string counted = texts.write("a.csv", many(two, 40));
+      EXPECT_THAT([&] { (void)read(counted, skip_bad); },
+                  ThrowsMessage<Error>(AllOf(HasSubstr("2"), HasSubstr("FILE,win=2,view=stm"))));
+      EXPECT_EQ(read(counted + ",win=2,view=stm", skip_bad).labels.back(), "0 -300");
+      EXPECT_THAT([&] { (void)read(counted + ",win=2", skip_bad); }, ThrowsMessage<Error>(HasSubstr("view=stm")));
+
+      const Spelling one{"", "b.csv", "", head, "{0},300,1", "{0},300,1", true};
+      const std::string share = texts.write("b.csv", many(one, 40));
+      EXPECT_THAT([&] { (void)read(share, skip_bad); }, ThrowsMessage<Error>(HasSubstr("FILE,view=stm")));
+      EXPECT_EQ(read(share + ",view=stm", skip_bad).labels.back(), "0 -300");
+      EXPECT_EQ(read(share + ",view=white,check=off", skip_bad).labels.back(), "1 300");
+    }
+  }
+}
+
+TEST(FieldSpellings, ThatContradictTheBoardAreRefused) {
+  const Texts texts;
+  const auto refused = [&](const char* line, const char* black, const std::string& settings, const char* why) {
+    const std::string file = texts.write("a.txt", many({"", "", "", "", line, black, true}, 40));
+    EXPECT_THAT([&] { (void)read(file + settings); }, ThrowsMessage<Error>(HasSubstr(why))) << line;
+  };
+  refused("{0} [0.0]", "{0} [1.0]", "", "check=off");                            // results turned round
+  refused("{0} | 300 | 1.0", "{0} | 300 | 0.0", "", "FILE,score-view=stm");      // scores alone
+  refused("{1} c9 \"1-0\"; ce 300;", "{1} c9 \"1-0\"; ce 300;", "", "results");  // results of the side to move
+  refused("{0},300,1.0", "{0},-300,0.0", ",view=stm", "FILE,view=white");        // the wrong word
+  refused("{0} 300 1.0", "{0} -300 1.0", ",result-view=white", "FILE,result-view=stm");
+}
+
+// Other tools' files hold what no game has decided; a few of them say nothing.
+TEST(FieldSpellings, ThatSayNothingOfTheBoardAreTaken) {
+  const Texts texts;
+  const std::string even = texts.write("a.txt", many({"", "", "", "", "{0} [0.5]", "{0} [0.5]", false}, 40));
+  EXPECT_EQ(read(even).labels.size(), 80U);
+  const std::string few = texts.write("b.txt", many({"", "", "", "", "{0} [0.0]", "{0} [1.0]", false}, 5));
+  EXPECT_EQ(read(few).labels.size(), 10U);
+}
+
+TEST(FieldSpellings, ThatAreNoneAreRefused) {
+  const Texts texts;
+  const auto refused = [&](const char* name, const std::string& text, const char* why) {
+    const std::string file = texts.write(name, text);
+    EXPECT_THAT([&] { (void)read(file); }, ThrowsMessage<Error>(HasSubstr(why))) << text;
+  };
+  refused("a.txt", fmt::format("{} 300 200 1.0\n", white_ahead), "a score and a result at most");
+  refused("a.txt", fmt::format("{};x\n", white_ahead), "a result");
+  refused("a.json", "{\"fen\": 3}\n", "position");
+  refused("a.json", fmt::format("{{\"fen\":\"{}\"}}\n", white_ahead), "has no key 'result_white'");
+  refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":1,\"wdl\":0}}\n", white_ahead), "has both");
+  refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":[1]}}\n", white_ahead), "a number or a text for 'result'");
+  refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result_white\":1,\"game\":-1}}\n", white_ahead),
+          "number of a game");
+  refused("a.json", "{\"fen\": \"x\n", "an object of JSON on one line");
+  refused("a.plain", fmt::format("fen {}\nresult 2\ne\n", white_ahead), "the result 1, 0 or -1");
+  refused("a.plain", fmt::format("fen {}\nscore 3\ne\n", white_ahead), "expected a line 'result 1'");
+  refused("a.plain", fmt::format("fen {}\nscore 3\n", white_ahead), "expected a line 'result 1'");
+  refused("a.plain", "score 3\nresult 1\ne\n", "found no FEN");
+  refused("a.csv", "board,result\nx,1\n", "fen");
+}
+
+TEST(FormatsByContent, LeaveGamesGames) {
+  const Texts texts;
+  const auto name_of = [&](const char* file, const char* text) {
+    return std::string(format_of(texts.write(file, text)).name);
+  };
+  EXPECT_EQ(name_of("a.txt", "hone text games 1\n"), "text of games");
+  EXPECT_EQ(name_of("b.txt", "hone text games of another time\n"), "text of games");
+  EXPECT_EQ(name_of("c.txt", ""), "text of games");
+  EXPECT_EQ(name_of("d.txt", "[Event \"x\"]\n"), "PGN");
+  EXPECT_EQ(name_of("e.pgn", "fen 8/8\n"), "PGN");
+  EXPECT_EQ(name_of("f.games", "{\n"), "hone's games");
+  EXPECT_EQ(name_of("g.csv", "fen,result\n"), "CSV");
+  EXPECT_EQ(name_of("h.csv", "a,b\n"), "CSV");
+  EXPECT_EQ(name_of("i.fen", "8/8/8/8 w - - 0 1 [1]\n"), "FEN");
+  EXPECT_EQ(format_of((texts.folder / "g.csv").string() + ",format=epd").name, "EPD");
+  EXPECT_THAT([&] { (void)format_of("x,format=doc"); }, ThrowsMessage<Error>(HasSubstr("bulletformat")));
+}
+
+// -- Settings of a source
+
+TEST(Sources, HaveSettingsBehindTheirNames) {
+  const Source source = source_of("d/a.csv,view=stm,score-view=white,win=2,limit=7,weight=0.5,check=off,format=csv");
+  EXPECT_EQ(source.file, "d/a.csv");
+  EXPECT_EQ(source.as, (ReadAs{View::mover, View::first, 2}));
+  EXPECT_EQ(source.limit, 7U);
+  EXPECT_EQ(source.weight, 0.5);
+  EXPECT_FALSE(source.is_checked);
+  EXPECT_EQ(source.format, "csv");
+  EXPECT_EQ(source_of("a,b.csv").file, "a,b.csv");
+  EXPECT_EQ(source_of("a,b=c/d,limit=1").file, "a,b=c/d");
+  EXPECT_EQ(source_of(",limit=1").file, ",limit=1");
+  const Texts texts;
+  const std::string odd = texts.write("a,limit=1", "");
+  EXPECT_EQ(source_of(odd).file, odd);
+}
+
+TEST(Sources, RefuseSettingsThatTheyDoNotKnow) {
+  for (const char* const name : {"a,veiw=stm", "a,view=black", "a,win=3", "a,limit=0", "a,limit=-1", "a,limit=1x",
+                                 "a,weight=0", "a,weight=-1", "a,weight=x", "a,check=no", "a,limit="}) {
+    EXPECT_THAT([&] { (void)source_of(name); }, ThrowsMessage<Error>(AllOf(HasSubstr(name), HasSubstr("expected"))));
+  }
+}
+
+TEST(Sources, AreLimitedAndWeighed) {
+  const Texts texts;
+  const std::string file = texts.write("a.txt", many({"", "", "", "", "{0} [1.0]", "{0} [0.0]", false}, 40));
+  EXPECT_THAT(read(file + ",limit=3").labels, ElementsAre("1", "0", "1"));
+  EXPECT_EQ(read(file + ",limit=1000000").labels.size(), 80U);
+  std::vector<double> weights;
+  const auto keep = [&](const LabelledPosition& it) { return weights.push_back(it.weight), true; };
+  read_labelled_positions(find_driver("chess"), file + ",limit=2,weight=0.25", keep).require_none();
+  EXPECT_THAT(weights, ElementsAre(0.25, 0.25));
+  EXPECT_THAT([&] { (void)read(file + ",limit=3,format=games"); }, ThrowsMessage<Error>(HasSubstr("a.txt")));
+}
+
+// -- Records of 32 bytes
+
+std::string bytes(const std::vector<int>& values) {
+  std::string text;
+  for (const int value : values) text += static_cast<char>(value);
+  return text;
+}
+
+// Black to move with all rights but White's on the queen's side, an en passant square, clock 3 and move 258.
+TEST(PackedPositions, OfMarlinformatAreReadAndWritten) {
+  const std::string fen = "r3k2r/8/8/8/4Pp2/8/8/R3K2R b Kkq e3 3 258";
+  // a1, e1, h1, e4, f4, a8, e8, h8
+  const std::string record = bytes({0x91, 0, 0, 0x30, 0, 0, 0, 0x91, 0x53,     0x06, 0xE8, 0xED, 0,    0,    0, 0,
+                                    0,    0, 0, 0,    0, 0, 0, 0,    128 + 20, 3,    2,    1,    0xD4, 0xFE, 0, 0});
+  LabelledPosition found;
+  marlin_parser(find_driver("chess"), {}).parse(record, found);
+  EXPECT_EQ(found.position, fen);
+  EXPECT_EQ(found.target, 0);
+  EXPECT_EQ(found.score, -300);
+  EXPECT_EQ(marlin_encoder(find_driver("chess"), false).encode(found), record);
+}
+
+TEST(PackedPositions, OfBulletformatAreTheMovers) {
+  const Encoder<LabelledPosition> encoder = bullet_encoder(find_driver("chess"), false);
+  const std::string record = encoder.encode({"k7/7p/8/8/8/8/8/7K b - - 0 1", 0, -300});
+  // the mover's king on a1 and pawn on h2, the other king on h8
+  EXPECT_EQ(record, bytes({0x01, 0x80, 0, 0, 0, 0, 0, 0x80, 0x05, 0x0D, 0, 0, 0, 0, 0, 0,
+                           0,    0,    0, 0, 0, 0, 0, 0,    0x2C, 1,    2, 0, 7, 0, 0, 0}));
+  LabelledPosition found;
+  bullet_parser(find_driver("chess"), {}).parse(record, found);
+  EXPECT_EQ(found.position, "7k/8/8/8/8/8/7P/K7 w - - 0 1");
+  EXPECT_EQ(found.target, 1);
+  EXPECT_EQ(found.score, 300);
+}
+
+TEST(PackedPositions, KeepWhatACsvSays) {
+  const Texts texts;
+  const std::string file =
+      texts.write("a.csv", many({"", "", "", "fen,result,score\n", "{0},1,300", "{0},0,-300", true}, 9));
+  const GameDriver& chess = find_driver("chess");
+  for (const char* const name : {"a.marlinformat", "a.bulletformat"}) {
+    const std::string packed = (texts.folder / name).string();
+    Sink sink = position_sink(packed, chess, false);
+    const auto add = [&](const LabelledPosition& it) { return sink.add(it), true; };
+    read_labelled_positions(chess, file, add).require_none();
+    sink.finish();
+    EXPECT_EQ(std::filesystem::file_size(packed), 18U * 32);
+    const Read found = read(packed);
+    EXPECT_EQ(found.labels.size(), 18U);
+    const bool keeps_all = std::string(name) == "a.marlinformat";
+    EXPECT_EQ(found.first.substr(found.first.find(' ')), keeps_all ? " w KQkq - 0 1" : " w - - 0 1");
+    EXPECT_EQ(found.labels[1], keeps_all ? "0 -300" : "1 300");
+    std::filesystem::resize_file(packed, 100);
+    EXPECT_THAT([&] { (void)read(packed); }, ThrowsMessage<Error>(HasSubstr("ends within record 4, after 4 of 32")));
+  }
+}
+
+TEST(PackedPositions, RefuseWhatARecordCannotHold) {
+  const GameDriver& chess = find_driver("chess");
+  const auto refused = [&](const LabelledPosition& it, const char* why) {
+    for (const auto encoder : {marlin_encoder, bullet_encoder}) {
+      EXPECT_THAT([&] { (void)encoder(chess, false).encode(it); }, ThrowsMessage<Error>(HasSubstr(why)));
+    }
+  };
+  refused({white_ahead, 1, std::nullopt}, "has no score");
+  refused({white_ahead, 0.25, 10}, "neither a win nor a draw nor a loss");
+  refused({white_ahead, 1, 40000}, "16 bits");
+  EXPECT_THROW((void)marlin_encoder(find_driver("othello"), false), Error);
+  LabelledPosition found;
+  const LabelParser marlin = marlin_parser(chess, {});
+  std::string record(32, '\0');
+  record[30] = 3;
+  EXPECT_THAT([&] { marlin.parse(record, found); }, ThrowsMessage<Error>(HasSubstr("a result of 0, 1 or 2")));
+  record.assign(32, '\xFF');
+  EXPECT_THAT([&] { marlin.parse(record, found); }, ThrowsMessage<Error>(HasSubstr("32 pieces at most")));
+}
+
+}  // namespace
+}  // namespace hone::formats

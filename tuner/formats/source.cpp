@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/source.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <string_view>
+#include <system_error>
+
+#include "data/error.hpp"
+#include "data/printable.hpp"
+
+namespace hone::formats {
+
+namespace {
+
+View view_called(std::string_view key, std::string_view value) {
+  if (value == "white" || value == "first") return View::first;
+  if (value == "stm" || value == "mover") return View::mover;
+  throw Error(expected_found(fmt::format("{}=white or {}=stm", key, key), quotation(value)));
+}
+
+double win_called(std::string_view value) {
+  if (value == "1" || value == "2") return value == "1" ? 1 : 2;
+  throw Error(expected_found("win=1 or win=2", quotation(value)));
+}
+
+std::uint64_t limit_called(std::string_view value) {
+  std::uint64_t limit = 0;
+  const auto [stop, fault] = std::from_chars(value.data(), value.data() + value.size(), limit);
+  if (fault == std::errc{} && stop == value.data() + value.size() && limit > 0) return limit;
+  throw Error(expected_found("limit=N with N of 1 or more", quotation(value)));
+}
+
+double weight_called(std::string_view value) {
+  const double weight = need_weight(value);
+  if (weight > 0) return weight;
+  throw Error(expected_found("weight=X with X above 0", quotation(value)));
+}
+
+bool check_called(std::string_view value) {
+  if (value == "on" || value == "off") return value == "on";
+  throw Error(expected_found("check=on or check=off", quotation(value)));
+}
+
+struct Setting {
+  std::string_view key;
+  void (*set)(Source& source, std::string_view value);
+};
+
+constexpr std::array settings{
+    Setting{"view",
+            [](Source& to, std::string_view value) { to.as.result = to.as.score = view_called("view", value); }},
+    Setting{"result-view",
+            [](Source& to, std::string_view value) { to.as.result = view_called("result-view", value); }},
+    Setting{"score-view", [](Source& to, std::string_view value) { to.as.score = view_called("score-view", value); }},
+    Setting{"win", [](Source& to, std::string_view value) { to.as.win = win_called(value); }},
+    Setting{"format", [](Source& to, std::string_view value) { to.format = value; }},
+    Setting{"limit", [](Source& to, std::string_view value) { to.limit = limit_called(value); }},
+    Setting{"weight", [](Source& to, std::string_view value) { to.weight = weight_called(value); }},
+    Setting{"check", [](Source& to, std::string_view value) { to.is_checked = check_called(value); }},
+};
+
+// KEY=VALUE with a key of letters and dashes.
+bool is_setting(std::string_view word) {
+  const std::size_t equals = word.find('=');
+  return equals != std::string_view::npos && equals > 0 &&
+         word.substr(0, equals).find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
+}
+
+void apply(Source& source, std::string_view word) {
+  const std::size_t equals = word.find('=');
+  for (const Setting& setting : settings) {
+    if (setting.key == word.substr(0, equals)) return setting.set(source, word.substr(equals + 1));
+  }
+  std::string keys;
+  for (const Setting& setting : settings) keys += fmt::format("{}{}", keys.empty() ? "" : ", ", setting.key);
+  throw Error(expected_found("one of the settings " + keys, quotation(word.substr(0, equals))));
+}
+
+}  // namespace
+
+Source source_of(const std::filesystem::path& name) {
+  const std::string text = name.string();
+  std::size_t end = text.size();
+  for (std::size_t comma = text.rfind(','); comma != std::string::npos && comma > 0;
+       comma = text.rfind(',', comma - 1)) {
+    if (!is_setting(std::string_view(text).substr(comma + 1, end - comma - 1))) break;
+    end = comma;
+  }
+  Source source;
+  source.file = name;
+  std::error_code unknown;
+  if (end == text.size() || std::filesystem::exists(name, unknown)) return source;
+  source.file = text.substr(0, end);
+  try {
+    std::string_view rest = std::string_view(text).substr(end);
+    while (!rest.empty()) {
+      rest.remove_prefix(1);
+      const std::string_view word = rest.substr(0, rest.find(','));
+      apply(source, word);
+      rest.remove_prefix(word.size());
+    }
+  } catch (const Error& error) {
+    throw Error(text, 0, error.message());
+  }
+  return source;
+}
+
+std::string sources_help() {
+  return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: view=white|stm "
+         "(whose results and scores are; result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
+         "draw), limit=N (the first games or positions), weight=X (times their weights), format=NAME, check=off (take "
+         "labels that contradict the material on the board).";
+}
+
+}  // namespace hone::formats

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+//
+// A source of training data: a file, and what its user says of it. Commands take it as one word,
+//
+//     FILE,view=stm,win=2,limit=2000000,weight=0.5
+//
+// Wherever files of games or positions are read by name, the name may be such a word.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <limits>
+#include <string>
+
+#include "tuner/formats/labels.hpp"
+
+namespace hone::formats {
+
+struct Source {
+  static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+  std::filesystem::path file;
+  ReadAs as;                       // view=white|stm, result-view=, score-view=; win=1|2
+  std::string format;              // format=csv, ...; empty: what the file is by its first line and its name
+  std::uint64_t limit = no_limit;  // limit=N: the first games or positions
+  double weight = 1;               // weight=X: times the weights that the file says
+  bool is_checked = true;          // check=off: labels may contradict the material on the board
+
+  [[nodiscard]] bool takes_all() const { return limit == no_limit && weight == 1; }
+};
+
+// What follows the last comma is a setting as long as it is KEY=VALUE, unless there is a file of that whole name.
+// Throws Error for keys that are not known, and values that will not do.
+[[nodiscard]] Source source_of(const std::filesystem::path& name);
+
+// What help says of the settings.
+[[nodiscard]] std::string sources_help();
+
+}  // namespace hone::formats
