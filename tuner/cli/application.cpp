@@ -11,6 +11,7 @@
 
 #include "data/failure_kind.hpp"
 #include "tuner/cli/command.hpp"
+#include "tuner/cli/genfens.hpp"
 #include "tuner/cli/help.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/synonyms.hpp"
@@ -78,6 +79,7 @@ ExitCode dispatch(const Commands& commands, const std::vector<std::string>& word
   const std::string& first = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (first == "help" || is_help(first)) return run_help(commands, rest);
+  if (is_genfens(words)) return run_genfens(words);
   if (is_version(first)) return print(version_line() + "\n");
   return run_command(find_command(commands, first), rest);
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -165,6 +168,51 @@ TEST_F(Openings, WriteNothingWhenInterrupted) {
   EXPECT_EQ(WEXITSTATUS(code), 130);
   EXPECT_THAT(text("said"), HasSubstr("nothing was written"));
   EXPECT_EQ(folder_.files(), 1);
+}
+
+// -- For OpenBench
+
+std::vector<std::string> genfens_of(const std::string& text) {
+  std::vector<std::string> fens;
+  std::istringstream lines(text);
+  constexpr std::string_view head = "info string genfens ";
+  for (std::string line; std::getline(lines, line);) {
+    EXPECT_TRUE(line.starts_with(head)) << line;
+    fens.push_back(line.substr(head.size()));
+  }
+  return fens;
+}
+
+TEST_F(Openings, AreGivenToOpenBench) {
+  const Finished first = run_hone({"genfens 5 seed 7 book None", "quit"});
+  ASSERT_EQ(first.code, 0) << first.err;
+  const std::vector<std::string> fens = genfens_of(first.out);
+  EXPECT_EQ(std::set<std::string>(fens.begin(), fens.end()).size(), 5U);
+  EXPECT_EQ(std::count(fens[0].begin(), fens[0].end(), ' '), 5);
+  EXPECT_EQ(run_hone({"genfens 5 seed 7 book None", "quit"}).out, first.out);
+  EXPECT_NE(run_hone({"genfens 5 seed 8 book None"}).out, first.out);
+
+  std::string book;
+  for (const std::string& fen : fens) book += fen + '\n';
+  const std::string file = write("book.epd", book);
+  const Finished booked = run_hone({"genfens 3 seed 1 book " + file, "quit"});
+  ASSERT_EQ(booked.code, 0) << booked.err;
+  for (const std::string& fen : genfens_of(booked.out)) EXPECT_THAT(fens, testing::Contains(fen));
+}
+
+TEST_F(Openings, ForOpenBenchAreAskedForInItsWords) {
+  const auto refused = [](const std::string& question, int code, const std::string& why) {
+    const Finished finished = run_hone({question, "quit"});
+    EXPECT_EQ(finished.code, code) << question;
+    EXPECT_THAT(finished.err, HasSubstr(why)) << question;
+  };
+  refused("genfens", 2, "a number for N");
+  refused("genfens x seed 1 book None", 2, "found 'x'");
+  refused("genfens 0 seed 1 book None", 2, "1 or more");
+  refused("genfens 3 seed -1 book None", 2, "a number for the seed");
+  refused("genfens 3 seed 1 book /no/such/book.epd", 2, "/no/such/book.epd");
+  refused("genfens 3 seed 1 book " + write("one.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), 2,
+          "1 openings were found, 3 are wanted");
 }
 
 }  // namespace
