@@ -13,6 +13,9 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/genfens.hpp"
 #include "tuner/cli/help.hpp"
+#include "tuner/cli/manual/completion.hpp"
+#include "tuner/cli/manual/man_page.hpp"
+#include "tuner/cli/manual/pages.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/synonyms.hpp"
 #include "tuner/cli/standard_streams.hpp"
@@ -49,29 +52,46 @@ ExitCode print(std::string_view page) {
 ConfigSections sections_of_all_commands() {
   ConfigSections sections;
   for (const auto& command : all_commands()) {
-    Options options;
-    CommonOptions common;
-    command->declare(options);
-    common.declare(options);
-    sections[std::string(command->text().name)] = names_of(options);
+    const DeclaredOptions declared(*command);
+    sections[std::string(command->text().name)] = names_of(declared.options);
   }
   return sections;
 }
 
 ExitCode run_command(Command& command, const std::vector<std::string>& words) {
-  Options options;
-  CommonOptions common;
-  command.declare(options);
-  common.declare(options);
+  DeclaredOptions declared(command);
+  Options& options = declared.options;
   if (std::any_of(words.begin(), words.end(), is_help)) return print(help_text(command.text(), options));
   parse(options, words, environment_variable, {std::string(command.text().name), sections_of_all_commands});
-  Session session = start_session(options, common);
+  Session session = start_session(options, declared.common);
   return command.run(session);
+}
+
+ExitCode print_man_page(const Commands& commands, const std::string& name) {
+  Command& command = find_command(commands, name);
+  return print(man_page(command.text(), DeclaredOptions(command).options));
+}
+
+// `hone help --man [COMMAND]`, `hone help --completion SHELL` and `hone help --pages DIR`.
+ExitCode run_manual(const Commands& commands, const std::vector<std::string>& words) {
+  const std::string& form = words.front();
+  if (form == "--man" && words.size() == 1) return print(man_page(commands));
+  if (form == "--man" && words.size() == 2) return print_man_page(commands, words[1]);
+  if (form == "--completion" && words.size() == 2) {
+    return print(find_shell(words[1]).script(completed_commands(commands)));
+  }
+  if (form != "--pages" || words.size() != 2 || words[1].empty()) {
+    throw UsageError(expected_found("hone help [COMMAND], --man [COMMAND], --completion SHELL or --pages DIR",
+                                    fmt::format("hone help {}", join(words, " "))));
+  }
+  write_pages(words[1], commands);
+  return ExitCode::done;
 }
 
 // `hone help` and `hone help COMMAND`.
 ExitCode run_help(const Commands& commands, const std::vector<std::string>& words) {
   if (words.empty()) return print(overview(commands));
+  if (words.front().starts_with('-')) return run_manual(commands, words);
   return run_command(find_command(commands, words.front()), {"--help"});
 }
 

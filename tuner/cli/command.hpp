@@ -75,4 +75,17 @@ class Command {
 // All commands, in the order of help.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> all_commands();
 
+// The options of a command, with those that all commands have.
+struct DeclaredOptions {
+  explicit DeclaredOptions(Command& command) {
+    command.declare(options);
+    common.declare(options);
+  }
+  DeclaredOptions(const DeclaredOptions&) = delete;
+  DeclaredOptions& operator=(const DeclaredOptions&) = delete;
+
+  CommonOptions common;
+  Options options;  // bound to `common` and to members of the command
+};
+
 }  // namespace hone::cli

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
@@ -24,6 +25,12 @@
 namespace hone::cli {
 
 namespace {
+
+std::string names_of_export_formats() {
+  std::vector<std::string> names;
+  for (const exchange::ExportFormat& format : exchange::export_formats()) names.emplace_back(format.name);
+  return join(names, ", ");
+}
 
 class ExportCommand final : public Command {
  public:
@@ -83,7 +90,8 @@ void ExportCommand::declare(Options& options) {
             "a weights file, of any engine if it holds its schema; default, material or zero, with --game")
       .short_form('w');
   options.file("names", names_, "the names file of a weights file that holds no schema, of a game that hone lacks");
-  options.text("format", "NAME", format_, "one of --list").short_form('f');
+  options.text("format", "NAME", format_, "what to write; --list explains the formats").short_form('f').range =
+      names_of_export_formats();
   options.file("template", template_,
                "a mustache template to fill instead of a format: tuner/exchange/export/TEMPLATES.md");
   options.file("posterior", posterior_, "what a fit has learnt, to round all values together");

@@ -9,37 +9,29 @@
 
 namespace hone::cli {
 
-namespace {
-
-constexpr std::size_t help_column = 30;
-
-std::string spelling(const Option& option) {
-  const std::string letter = option.letter != 0 ? fmt::format("-{}, ", option.letter) : "    ";
-  const std::string value = option.placeholder.empty() ? "" : " " + option.placeholder;
-  const bool says_more = option.placeholder.ends_with("...");
-  const std::string more = option.is_list && !says_more ? fmt::format(" [{}...]", option.placeholder) : "";
-  return fmt::format("  {}--{}{}{}", letter, option.name, value, more);
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const auto end = std::min(text.find('\n'), text.size());
+    lines.push_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
 }
 
-// The range and the default of the option: " (1 to 60; default 8)".
-std::string remarks(const Option& option) {
+std::string value_words(const Option& option) {
+  const std::string value = option.placeholder.empty() ? "" : " " + option.placeholder;
+  const bool says_more = option.placeholder.ends_with("...");
+  return value + (option.is_list && !says_more ? fmt::format(" [{}...]", option.placeholder) : "");
+}
+
+std::string remarks(const Option& option, const std::string& default_value) {
   std::vector<std::string> remarks;
   if (!option.range.empty()) remarks.push_back(option.range);
   if (option.is_required) remarks.push_back("required");
-  const std::string value = option.get();
-  const bool has_default = !option.is_required && !option.placeholder.empty() && !value.empty();
-  if (has_default) remarks.push_back("default " + value);
+  const bool has_default = !option.is_required && !option.placeholder.empty() && !default_value.empty();
+  if (has_default) remarks.push_back("default " + default_value);
   return remarks.empty() ? "" : fmt::format(" ({})", join(remarks, "; "));
-}
-
-std::string option_lines(const Option& option) {
-  std::string start = spelling(option);
-  if (start.size() + 2 > help_column) {
-    start.append("\n").append(help_column, ' ');
-  } else {
-    start.resize(help_column, ' ');
-  }
-  return start + wrapped(option.help + remarks(option), page_width, help_column) + "\n";
 }
 
 std::string positional_words(const Options& options) {
@@ -52,26 +44,7 @@ std::string positional_words(const Options& options) {
   return words;
 }
 
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const auto end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
-  }
-  return lines;
-}
-
-std::string paragraphs(std::string_view text) {
-  std::string page;
-  for (const std::string_view paragraph : lines_of(text)) {
-    page += fmt::format("\n{}\n", wrapped(paragraph, page_width, 0));
-  }
-  return page;
-}
-
-// A command line, broken into lines of the page's width that a shell reads as one. It is broken in front of options
-// only, because any other blank may stand between quotes.
+// It is broken in front of options only, because any other blank may stand between quotes.
 std::string example_lines(std::string_view command) {
   std::string lines = "  ";
   std::size_t column = lines.size();
@@ -88,6 +61,33 @@ std::string example_lines(std::string_view command) {
   return lines + "\n";
 }
 
+namespace {
+
+constexpr std::size_t help_column = 30;
+
+std::string spelling(const Option& option) {
+  const std::string letter = option.letter != 0 ? fmt::format("-{}, ", option.letter) : "    ";
+  return fmt::format("  {}--{}{}", letter, option.name, value_words(option));
+}
+
+std::string option_lines(const Option& option) {
+  std::string start = spelling(option);
+  if (start.size() + 2 > help_column) {
+    start.append("\n").append(help_column, ' ');
+  } else {
+    start.resize(help_column, ' ');
+  }
+  return start + wrapped(option.help + remarks(option, option.get()), page_width, help_column) + "\n";
+}
+
+std::string paragraphs(std::string_view text) {
+  std::string page;
+  for (const std::string_view paragraph : lines_of(text)) {
+    page += fmt::format("\n{}\n", wrapped(paragraph, page_width, 0));
+  }
+  return page;
+}
+
 std::string examples(std::string_view commands) {
   std::string lines;
   for (const std::string_view command : lines_of(commands)) lines += example_lines(command);
@@ -97,18 +97,17 @@ std::string examples(std::string_view commands) {
 }  // namespace
 
 std::string overview(std::span<const std::unique_ptr<Command>> commands) {
-  std::string page =
-      "hone sharpens the evaluation function of a board-game engine by letting it play.\n\n"
-      "Usage: hone COMMAND [OPTIONS]\n\nCommands:\n";
+  std::string page = fmt::format("{}\n\nUsage: hone COMMAND [OPTIONS]\n\nCommands:\n", about_hone);
   for (const auto& command : commands) {
     const CommandText text = command->text();
     page += fmt::format("  {:<10}  {}\n", text.name, text.summary);
   }
-  return page +
-         "\n'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
-         "\nExit codes: 0 done; 1 done, and the answer is no; 2 wrong usage or input; 3\n"
-         "interrupted or stopped by the system, to be resumed; 130 interrupted with\n"
-         "nothing to resume; 70 a mistake of hone's own.\n";
+  page +=
+      "\n'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
+      "'hone help --man [COMMAND]' prints man pages, 'hone help --completion SHELL'\n"
+      "what makes bash, zsh or fish complete options, and 'hone help --pages DIR'\n"
+      "writes all of these to DIR (~/.local/share).\n\n";
+  return page + wrapped(fmt::format("Exit codes: {}.", about_exit_codes), page_width, 0) + "\n";
 }
 
 std::string help_text(const CommandText& text, const Options& options) {
@@ -121,9 +120,7 @@ std::string help_text(const CommandText& text, const Options& options) {
     page += option_lines(option);
   }
   page += "  -h, --help                  this page\n";
-  page +=
-      "\nAn option that is not given is looked for in the environment (HONE_GAME for\n"
-      "--game), then in the file of --config.\n";
+  page += fmt::format("\n{}\n", wrapped(about_sources, page_width, 0));
   return page + fmt::format("\nExamples:\n{}", examples(text.examples));
 }
 

@@ -31,6 +31,13 @@ namespace {
 constexpr std::string_view engine_prefix = "uci:";
 constexpr const char* own_format = "weights";
 
+std::string names_of_import_formats() {
+  std::vector<std::string> names;
+  for (const exchange::ImportFormat& format : exchange::import_formats()) names.emplace_back(format.name);
+  names.emplace_back(own_format);
+  return join(names, ", ");
+}
+
 std::string read_standard_input() { return {std::istreambuf_iterator<char>(std::cin), {}}; }
 
 std::vector<play::UciOption> options_of_engine(const std::string& command) {
@@ -94,7 +101,9 @@ CommandText ImportCommand::text() const {
 void ImportCommand::declare(Options& options) {
   options.group("What to read and write");
   options.text("file", "FILE", file_, "what to read").positional();
-  options.text("format", "NAME", format_, "one of --list; uci for uci:COMMAND").short_form('f');
+  options.text("format", "NAME", format_, "what FILE is; --list explains the formats; uci for uci:COMMAND")
+      .short_form('f')
+      .range = names_of_import_formats();
   options.text("out", "F", out_, "the weights file to write").short_form('o');
   options.flag("list", list_, "list the formats");
   game_.declare(options);

@@ -28,9 +28,11 @@ std::string names_of_games() {
 }  // namespace
 
 void GameOption::declare(Options& options) {
-  options.custom(
-      "game", "G", [this](std::string_view text) { name_ = find_driver(text).name(); }, [this] { return name_; },
-      fmt::format("one of {}", names_of_games()));
+  options
+      .custom(
+          "game", "G", [this](std::string_view text) { name_ = find_driver(text).name(); }, [this] { return name_; },
+          "which game")
+      .range = names_of_games();
 }
 
 const GameDriver& GameOption::driver(const std::vector<std::string>& sources) const {
