@@ -1,10 +1,42 @@
 # SPDX-License-Identifier: MIT
+#
+# Two components: hone, the program with its pages, and dev, what programs are built with that use hone's libraries.
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
 
+# All libraries at once. It has no code of its own.
+add_library(hone_hone INTERFACE)
+add_library(hone::hone ALIAS hone_hone)
+set_target_properties(hone_hone PROPERTIES EXPORT_NAME hone)
+target_link_libraries(hone_hone INTERFACE hone_tuner hone_engine hone_games hone_data)
+install(TARGETS hone_hone EXPORT hone)
+
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hone)
-install(EXPORT hone NAMESPACE hone:: DESTINATION ${package_dir} FILE honeTargets.cmake)
+install(EXPORT hone NAMESPACE hone:: DESTINATION ${package_dir} FILE honeTargets.cmake COMPONENT dev)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/honeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfigVersion.cmake DESTINATION ${package_dir})
-install(DIRECTORY data/weights DESTINATION ${CMAKE_INSTALL_DATADIR}/hone)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES cmake/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfigVersion.cmake DESTINATION ${package_dir}
+        COMPONENT dev)
+
+install(DIRECTORY data/weights DESTINATION ${CMAKE_INSTALL_DATADIR}/hone COMPONENT hone)
+install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT hone)
+
+# The pages that messages and README.md refer to, where they are in the tree.
+file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
+     data/*.md games/*.md engine/*.md tuner/*.md tests/*.md)
+foreach(page IN LISTS pages ITEMS README.md)
+  cmake_path(GET page PARENT_PATH folder)
+  install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT hone)
+endforeach()
+
+# Man pages and completion, which only the program can write. One that is built for another machine does not run here.
+if(NOT CMAKE_CROSSCOMPILING)
+  set(pages_dir ${PROJECT_BINARY_DIR}/pages)
+  add_custom_command(OUTPUT ${pages_dir}.stamp
+                     COMMAND ${CMAKE_COMMAND} -E rm -rf ${pages_dir}
+                     COMMAND hone help --pages ${pages_dir}
+                     COMMAND find ${pages_dir}/man -name "*.1" -exec gzip -9n {} +
+                     COMMAND ${CMAKE_COMMAND} -E touch ${pages_dir}.stamp
+                     DEPENDS hone COMMENT "Writing man pages and completion" VERBATIM)
+  add_custom_target(hone_pages ALL DEPENDS ${pages_dir}.stamp)
+  install(DIRECTORY ${pages_dir}/ DESTINATION ${CMAKE_INSTALL_DATADIR} COMPONENT hone)
+endif()

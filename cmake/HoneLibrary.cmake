@@ -19,5 +19,6 @@ function(hone_library name)
   # Each header alone, on demand: cmake --build --preset release --target all_verify_interface_header_sets
   set_target_properties(hone_${name} PROPERTIES VERIFY_INTERFACE_HEADER_SETS ON)
   set_property(GLOBAL APPEND PROPERTY HONE_HEADERS ${headers})
-  install(TARGETS hone_${name} EXPORT hone FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hone)
+  install(TARGETS hone_${name} EXPORT hone ARCHIVE COMPONENT dev
+          FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hone COMPONENT dev)
 endfunction()
