@@ -22,7 +22,7 @@ enum class EndReason : std::uint8_t {
   repetition = 3,
   move_rule = 4,      // too many moves without progress: fifty moves
   dead_position = 5,  // no sequence of moves can win
-  resign = 6,         // adjudicated: both sides agreed that the score decides
+  resign = 6,         // adjudicated: both sides agreed that the score decides; or a player gave up
   draw_adjudication = 7,
   max_plies = 8,
   time_forfeit = 9,

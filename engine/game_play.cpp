@@ -81,6 +81,7 @@ class GameInPlay {
     if (stop.stop_requested()) return std::nullopt;
     if (reply.failure) return lost(side, std::move(*reply.failure));
     if (!limits.spend(reply.elapsed)) return lost_on_time(side, reply.elapsed);
+    if (reply.resigned) return Outcome{-sign(side), EndReason::resign};
 
     const auto ply = static_cast<Ply>(record_.moves.size());
     record_.moves.push_back({reply.move.value(), reply.score});

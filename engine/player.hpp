@@ -37,13 +37,14 @@ struct Turn {
 };
 
 struct Reply {
-  std::optional<MoveCode> move;  // a legal move; absent only with a failure or when stopped
+  std::optional<MoveCode> move;  // a legal move; absent only with a failure, a resignation or when stopped
   Score score = no_score;        // seen by the mover, as in engine/score.hpp; no_score if it gave none
   Depth depth = 0;
   Depth selective_depth = 0;
   std::uint64_t nodes = 0;
   std::chrono::nanoseconds elapsed{};
   std::optional<Failure> failure;
+  bool resigned = false;  // instead of a move
 };
 
 // Messages of a contender that violate its protocol without harming the game.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A chess engine that misbehaves in the way its first argument says, at its third move unless the way has another time.
-// In all else it is a good one: it plays a legal move that the position alone decides.
+// In all else it is a good one: it plays a legal move that the position alone decides. It speaks UCI, or the xboard
+// protocol when its first line says so.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -68,6 +69,8 @@ class MockEngine {
   }
 
   void answer(const std::string& line) {
+    if (line == "xboard") return begin_xboard();
+    if (is_xboard_) return answer_xboard(line);
     if (line == "uci") introduce();
     if (line == "isready" && mode_ != "never_ready") say("readyok");
     if (line == "setoption name UCI_Chess960 value true") chess960_ = true;
@@ -86,6 +89,68 @@ class MockEngine {
     if (mode_ == "exit_after_uciok") std::exit(0);
   }
 
+  void begin_xboard() {
+    is_xboard_ = true;
+    board_ = hone::find_driver("chess").initial();
+  }
+
+  // -- The xboard protocol
+
+  void answer_xboard(const std::string& line) {
+    const auto words = hone::split_words(line);
+    const std::string_view word = words.empty() ? "" : words[0];
+    const std::string rest = words.size() > 1 ? line.substr(line.find(words[1])) : "";
+    if (word == (mode_ == "gnu" ? "new" : "protover") && !has_features_) introduce_xboard();
+    if (word == "ping" && mode_ != "never_ready") say("pong " + rest);
+    if (word == "new") board_ = hone::find_driver("chess").initial();
+    if (word == "setboard") mode_ == "refuses_positions" ? say("tellusererror Illegal position") : set_board(rest);
+    if (word == "sd" && mode_ == "no_depth") say("Error (unknown command): " + line);
+    if (word == "usermove") take_move(rest);
+    if (!has_usermove() && hone::split_words(line).size() == 1 && board_->parse_move(line)) take_move(line);
+    if (word == "go") go();
+  }
+
+  [[nodiscard]] bool has_usermove() const { return mode_ != "plain"; }
+
+  void introduce_xboard() {
+    if (mode_ == "protocol_1") return;
+    has_features_ = true;
+    if (mode_ == "never_uciok") return say("feature done=0");
+    say("feature myname=\"mock\" sigint=0 colors=0 done=0");
+    if (mode_ != "plain") say("feature ping=1 setboard=1 usermove=1 variants=\"fischerandom,normal\"");
+    if (mode_ == "wants_san") say("feature san=1");
+    if (mode_ == "plays_once") say("feature reuse=0");
+    if (mode_ == "plays_shogi") say("feature variants=\"shogi\"");
+    say("feature memory=1 option=\"Hash -spin 16 1 1024\" option=\"Style -combo calm /// *wild\"");
+    say("feature option=\"Ponder -check 0\" option=\"Clear -button\"");
+    say("feature done=1");
+    if (mode_ == "exit_after_uciok") std::exit(0);
+  }
+
+  void set_board(const std::string& position) { board_ = hone::find_driver("chess").parse(position); }
+
+  void take_move(const std::string& text) {
+    const auto move = board_->parse_move(text);
+    const bool is_spelt =
+        move && text == (mode_ == "wants_san" ? board_->move_for_people(*move) : board_->move_text(*move));
+    if (!is_spelt || (mode_ == "refuses_moves" && board_->plies() >= 3)) return say("Illegal move: " + text);
+    board_->play(*move);
+  }
+
+  // -- Moves in both
+
+  void say_move(const std::string& text) const {
+    say((!is_xboard_ ? "bestmove " : mode_ == "gnu" ? "My move is : " : "move ") + text);
+  }
+
+  void say_thinking(const std::string& move) const {
+    const int score = mode_ == "level" ? 0 : mode_ == "mates" ? 100'003 : 12;
+    const int nodes = mode_ == "deaf" ? 6 : 345;
+    if (is_xboard_) return say(fmt::format("4 {}{} 1 {} {}", mode_ == "gnu" ? "+" : "", score, nodes, move));
+    say(fmt::format("info depth 4 seldepth 6 multipv 1 score cp {} nodes {} nps 1000 time 1 pv {}", score, nodes,
+                    move));
+  }
+
   void go() {
     ++moves_;
     if (mode_ == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(number_));
@@ -93,19 +158,35 @@ class MockEngine {
     if (mode_ == "overlong") say("info string " + std::string(200'000, 'x'));
     if (mode_ == "loud") std::cerr << std::string(1'000'000, '!') << std::flush;
     if (moves_ == 3) misbehave();
+    if (moves_ == 3 && has_moved_) return;
     const auto legal = board_->legal_moves();
     const auto move = legal[board_->hash() % legal.size()];
-    say(fmt::format("info depth 4 seldepth 6 multipv 1 score cp {} nodes 345 nps 1000 time 1 pv {}",
-                    mode_ == "level" ? 0 : 12, board_->move_text(move)));
-    say("bestmove " + (mode_ == "illegal" && moves_ == 3 ? "e1e8" : board_->move_text(move)) + " ponder e7e5");
+    const std::string text = mode_ == "wants_san" ? board_->move_for_people(move) : board_->move_text(move);
+    say_thinking(text);
+    if (is_xboard_) board_->play(move);
+    say_move((mode_ == "illegal" && moves_ == 3 ? "e1e8" : text) + (is_xboard_ ? "" : " ponder e7e5"));
   }
 
-  void misbehave() const {
-    if (mode_ == "no_move") say("bestmove (none)");
-    if (mode_ == "null_move") say("bestmove 0000");
-    if (mode_ == "empty_bestmove") say("bestmove");
-    if (mode_ == "san") say("bestmove Nf3");
-    if (mode_ == "escape") say("bestmove \x1b]0;pwned\x07" + std::string(200, 'x'));
+  // Says something in place of a move.
+  void answer_with(const std::string& line) {
+    say(line);
+    has_moved_ = true;
+  }
+
+  void misbehave() {
+    const std::string word = is_xboard_ ? "move" : "bestmove";
+    if (mode_ == "no_move") answer_with(word + " (none)");
+    if (mode_ == "null_move") answer_with(word + " 0000");
+    if (mode_ == "empty_bestmove") answer_with(word);
+    if (mode_ == "san") answer_with(word + " Nf3");
+    if (mode_ == "escape") answer_with(word + " \x1b]0;pwned\x07" + std::string(200, 'x'));
+    if (mode_ == "resign") answer_with("resign");
+    const bool is_white = board_->side_to_move() == hone::Side::first;
+    if (mode_ == "resign_by_result") answer_with(is_white ? "0-1 {White resigns}" : "1-0 {Black resigns}");
+    if (mode_ == "claim") answer_with("1/2-1/2 {Draw by repetition}");
+    if (mode_ == "claim_and_move") say("1/2-1/2 {Draw by repetition}");
+    if (mode_ == "overshoot") say("info depth 9 score cp 12 nodes 5000000 nps 1000000"), sleep_forever();
+    if (mode_ == "busy") say("info depth 1 score cp 12 nodes 3"), std::this_thread::sleep_for(std::chrono::seconds(2));
     if (mode_ == "abort") std::abort();
     if (mode_ == "exit") std::exit(fail());
     if (mode_ == "hang" || mode_ == "ignore_quit") sleep_forever();
@@ -119,6 +200,9 @@ class MockEngine {
   int number_;
   int moves_ = 0;
   bool chess960_ = false;
+  bool is_xboard_ = false;
+  bool has_features_ = false;  // and has named them
+  bool has_moved_ = false;     // or has said something in place of a move
   std::unique_ptr<Board> board_;
 };
 

@@ -53,37 +53,41 @@ class MatchCommand final : public Command {
 };
 
 CommandText MatchCommand::text() const {
-  return {.name = "match",
-          .summary = "find out which player is stronger, and how sure that is",
-          .description =
-              "Players are weight sets, UCI engines or random movers. They play pairs of games from the same "
-              "opening with colours reversed, and all pairings of a round share their opening. Without "
-              "--openings it is made of random plies that end in the half of all positions that no training game "
-              "begins with.\n"
-              "With --sprt the match ends as soon as the result is certain; the exit code is then 0 only if the first "
-              "player was shown to be stronger, and 1 if not, or if the games did not suffice to tell. With limits "
-              "in depth or nodes, and weight sets only, results, PGN and record are the same for any number of "
-              "threads, interrupted or not. Such players play an opening the same way each time: with --openings "
-              "the match ends with the file. Of other players a pair with a game that was played before counts in "
-              "points only.\n"
-              "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
-              "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "
-              "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
-              "stopped, is played again.\n"
-              "UCI engines play chess. Where one plays, games are played to their end unless --resign or --draw is "
-              "given, because engines score in units of their own.",
-          .examples =
-              "hone match --game chess --player new=weights:best.weights --player old=weights:material --games 400 "
-              "--nodes 5000\n"
-              "hone match --player a=weights:a.weights --player b=weights:b.weights --sprt 0,5 --games 20000 "
-              "--nodes 5000 --record sprt.games\n"
-              "hone match --resume sprt.games\n"
-              "hone match --sprt 0,5 --plan 3\n"
-              "hone match --player a=weights:a --player b=weights:b --player c=weights:c --rounds 50 --nodes 2000\n"
-              "hone match --game chess --player sf=uci:stockfish --player b=weights:material --limits sf:nodes=500 "
-              "--tc 10+0.1\n"
-              "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn "
-              "--recover --pgn games.pgn"};
+  return {
+      .name = "match",
+      .summary = "find out which player is stronger, and how sure that is",
+      .description =
+          "Players are weight sets, UCI engines, xboard engines or random movers. They play pairs of games from the "
+          "same "
+          "opening with colours reversed, and all pairings of a round share their opening. Without "
+          "--openings it is made of random plies that end in the half of all positions that no training game "
+          "begins with.\n"
+          "With --sprt the match ends as soon as the result is certain; the exit code is then 0 only if the first "
+          "player was shown to be stronger, and 1 if not, or if the games did not suffice to tell. With limits "
+          "in depth or nodes, and weight sets only, results, PGN and record are the same for any number of "
+          "threads, interrupted or not. Such players play an opening the same way each time: with --openings "
+          "the match ends with the file. Of other players a pair with a game that was played before counts in "
+          "points only.\n"
+          "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
+          "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "
+          "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
+          "stopped, is played again.\n"
+          "UCI and xboard engines play chess; limits of an xboard engine are depth, a clock, or whole seconds a move. "
+          "Where an engine plays, games are played to their end unless --resign or --draw is given, because engines "
+          "score in units of their own.",
+      .examples =
+          "hone match --game chess --player new=weights:best.weights --player old=weights:material --games 400 "
+          "--nodes 5000\n"
+          "hone match --player a=weights:a.weights --player b=weights:b.weights --sprt 0,5 --games 20000 "
+          "--nodes 5000 --record sprt.games\n"
+          "hone match --resume sprt.games\n"
+          "hone match --sprt 0,5 --plan 3\n"
+          "hone match --player a=weights:a --player b=weights:b --player c=weights:c --rounds 50 --nodes 2000\n"
+          "hone match --game chess --player sf=uci:stockfish --player b=weights:material --limits sf:nodes=500 "
+          "--tc 10+0.1\n"
+          "hone match --game chess --player fm=xboard:fairymax --player b=weights:material --depth 4\n"
+          "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn "
+          "--recover --pgn games.pgn"};
 }
 
 void MatchCommand::declare(Options& options) {
@@ -118,6 +122,7 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
     const Weights weights = has_weights ? load_weights(game, spec.source, warn) : zero_weights(game.schema());
     players.push_back(play::entrant_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
+    play::check_limits(spec, settings_.limits());
     play::check_player(game, spec);
   }
   return players;
@@ -175,7 +180,7 @@ ExitCode MatchCommand::plan(const Session& session) const {
 ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Session& session) const {
   say("{}", report(result));
   if (settings_.is_left_to_the_rules())
-    say("Adjudication   off, as UCI engines score in units of their own; on with --resign or --draw\n");
+    say("Adjudication   off, as engines score in units of their own; on with --resign or --draw\n");
   session.json.write(match::to_json(result));
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {

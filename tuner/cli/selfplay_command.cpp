@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <spdlog/spdlog.h>
+
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -113,8 +115,11 @@ play::SelfPlaySummary SelfPlayCommand::play(const GameDriver& game, const Sessio
   const play::SelfPlayOptions options = play_options(game, session.options);
   const Weights weights = load_weights(game, weights_, strict_.warning());
   const play::Existing existing = resume_ ? play::Existing::go_on : play::Existing::refuse;
-  const auto engine = engine_.player();
-  if (engine) play::check_player(game, *engine);
+  auto engine = engine_.player();
+  if (engine) {
+    engine->uci.notice = [](const std::string& text) { spdlog::warn("{}", text); };
+    play::check_player(game, *engine);
+  }
   Progress progress(session.console, "games", options.games);
   const auto show = [&](const stats::PlayTally& tally) { progress.update(tally.games); };
   if (!engine) return play::self_play(game, weights, options, out_, existing, stop, show);

@@ -10,6 +10,7 @@
 #include "engine/random_engine.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/play/uci/uci_player.hpp"
+#include "tuner/play/xboard/xboard_player.hpp"
 
 namespace hone::play {
 
@@ -22,24 +23,31 @@ std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& 
       return std::make_unique<EnginePlayer>(std::make_unique<RandomEngine>());
     case PlayerSpec::Kind::uci:
       return std::make_unique<UciPlayer>(driver, spec.uci);
+    case PlayerSpec::Kind::xboard:
+      return std::make_unique<XboardPlayer>(driver, spec.uci);
   }
   return nullptr;
 }
 
 void check_player(const GameDriver& driver, const PlayerSpec& spec) {
-  if (spec.kind != PlayerSpec::Kind::uci) return;
+  if (!spec.is_foreign()) return;
   try {
-    UciPlayer contender(driver, spec.uci);
-    if (const auto failure = contender.new_game({}, {})) throw Error(failure->detail);
+    const std::unique_ptr<Player> contender = make_player(driver, spec, {}, {});
+    if (const auto failure = contender->new_game({}, {})) throw Error(failure->detail);
   } catch (const Error& error) {
     throw Error(fmt::format("player {}: {}", spec.name, error.what()));
   }
 }
 
+void check_limits(const PlayerSpec& spec, const Limits& usual) {
+  if (spec.kind == PlayerSpec::Kind::xboard) check_xboard_limits(spec.name, spec.limits.value_or(usual));
+}
+
 std::string describe(const PlayerSpec& spec) {
   if (spec.kind == PlayerSpec::Kind::weights) return "weights " + spec.source;
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
-  std::string text = fmt::format("uci {}", fmt::join(spec.uci.command, " "));
+  const char* protocol = spec.kind == PlayerSpec::Kind::uci ? "uci" : "xboard";
+  std::string text = fmt::format("{} {}", protocol, fmt::join(spec.uci.command, " "));
   for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
   return text;
 }
@@ -67,7 +75,7 @@ Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weigh
   Entrant player;
   if (spec.kind == PlayerSpec::Kind::weights) player = weights_entrant(driver, spec.name, weights, options);
   if (spec.kind == PlayerSpec::Kind::random) player = random_entrant(spec.name);
-  if (spec.kind == PlayerSpec::Kind::uci) {
+  if (spec.is_foreign()) {
     player.name = spec.name;
     player.description = describe(spec);
     player.make = [&driver, spec, weights, options] { return make_player(driver, spec, weights, options); };

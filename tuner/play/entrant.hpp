@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Players: this program's engine with a weight set, random moves, or a UCI engine. A PlayerSpec is what a user asks
-// for, a Entrant is what takes part in a tournament.
+// Players: this program's engine with a weight set, random moves, or an engine in another process, which speaks UCI or
+// the xboard protocol. A PlayerSpec is what a user asks for, an Entrant is what takes part in a tournament.
 #pragma once
 
 #include <chrono>
@@ -20,14 +20,17 @@
 namespace hone::play {
 
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { weights, random, uci };
+  enum class Kind : std::uint8_t { weights, random, uci, xboard };
 
   std::string name;
   Kind kind = Kind::weights;
   std::string source;                                    // of the weights: a file or a name
-  UciSettings uci;                                       // of a UCI engine
+  UciSettings uci;                                       // of an engine in another process
   std::optional<Limits> limits;                          // of its own; nothing: those of everybody
   std::optional<std::chrono::milliseconds> time_margin;  // its own; nothing: that of the tournament
+
+  // Whether it is an engine in another process.
+  [[nodiscard]] bool is_foreign() const { return kind == Kind::uci || kind == Kind::xboard; }
 };
 
 // A participant in a tournament.
@@ -52,8 +55,10 @@ struct Entrant {
 [[nodiscard]] std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& spec,
                                                   const Weights& weights, const EngineOptions& options);
 
-// Starts a UCI engine and ends it again, so that errors show before the first game. Throws Error.
+// Starts an engine in another process and ends it again, so that errors show before the first game. Throws Error.
 void check_player(const GameDriver& driver, const PlayerSpec& spec);
+// Throws Error when the player cannot play with its limits, where `usual` are those of everybody.
+void check_limits(const PlayerSpec& spec, const Limits& usual);
 
 // Everything that the player's moves depend on besides limits and weights: "random moves", "uci stockfish, Hash=16".
 [[nodiscard]] std::string describe(const PlayerSpec& spec);

@@ -16,6 +16,7 @@
 #include "data/text_lines.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/pdn.hpp"
+#include "tuner/play/polyglot_book.hpp"
 
 namespace hone::play {
 
@@ -171,8 +172,13 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
 }
 
 std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                   std::optional<int> plies, formats::FinishedGames finished) {
+                                   std::optional<int> plies, formats::FinishedGames finished, std::uint64_t seed) {
   const std::string name = file.filename().string();
+  if (name.ends_with(".bin")) {
+    BookLines lines{.seed = seed};
+    lines.plies = plies.value_or(lines.plies);
+    return book_lines(driver, file, lines);
+  }
   const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
   std::vector<Opening> openings = is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
                                   : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies, finished)

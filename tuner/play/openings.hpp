@@ -60,12 +60,14 @@ struct OpeningOptions {
                                                       const OpeningOptions& options, const Opening& base);
 
 // From a file of games, "*.pgn", "*.pgn.gz" (see tuner/formats/pgn_records.hpp) or for checkers "*.pdn", the first
-// `plies` moves of each game, or all of them without that number. Any other file has one position per line, as the
-// game's position text or as EPD with its operations; empty lines and lines that begin with '#' are skipped. Throws
-// Error with file and line.
+// `plies` moves of each game, or all of them without that number. From a Polyglot book, "*.bin", lines of that many
+// plies or 16, drawn by `seed` (see polyglot_book.hpp). Any other file has one position per line, as the game's
+// position text or as EPD with its operations; empty lines and lines that begin with '#' are skipped. Throws Error with
+// file and line.
 [[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
                                                  std::optional<int> plies = {},
-                                                 formats::FinishedGames finished = formats::FinishedGames::refuse);
+                                                 formats::FinishedGames finished = formats::FinishedGames::refuse,
+                                                 std::uint64_t seed = 1);
 
 // Puts the openings in an order that depends on the seed alone.
 void shuffle_openings(std::vector<Opening>& openings, std::uint64_t seed);

@@ -69,7 +69,7 @@ std::uint64_t PoolOptions::games_each() const {
 bool PoolOptions::reproducible(const Limits& everybody) const {
   return std::ranges::all_of(opponents, [&](const PoolOpponent& opponent) {
     const Limits& own = opponent.spec.limits ? *opponent.spec.limits : everybody;
-    return opponent.spec.kind != play::PlayerSpec::Kind::uci && own.reproducible();
+    return !opponent.spec.is_foreign() && own.reproducible();
   });
 }
 
@@ -91,9 +91,10 @@ std::string describe(const PoolOpponent& opponent) {
   return text;
 }
 
-void check_opponent(const GameDriver& driver, const PoolOpponent& opponent) {
+void check_opponent(const GameDriver& driver, const PoolOpponent& opponent, const Limits& everybody) {
   if (opponent.weights || opponent.generation) return;
   try {
+    play::check_limits(opponent.spec, everybody);
     play::check_player(driver, opponent.spec);
   } catch (const Error& error) {
     throw Error(fmt::format("pool: {}", error.what()));

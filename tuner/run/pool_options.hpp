@@ -20,7 +20,7 @@ class Options;
 
 namespace hone::run {
 
-// An opponent is weights from outside, random moves, a UCI engine, or weights of the run itself.
+// An opponent is weights from outside, random moves, an engine, or weights of the run itself.
 struct PoolOpponent {
   play::PlayerSpec spec;  // its name, kind and limits; also its source unless it is of the run
   // Of weights from outside.
@@ -56,7 +56,8 @@ struct PoolOptions {
 // Everything but the openings that the games against it depend on: "weights 0123456789abcdef, limits nodes 500".
 [[nodiscard]] std::string describe(const PoolOpponent& opponent);
 
-// Throws Error when the opponent is a UCI engine that cannot be started.
-void check_opponent(const GameDriver& driver, const PoolOpponent& opponent);
+// Throws Error when the opponent is an engine that cannot be started, or that cannot play with its limits, where
+// `everybody` has these.
+void check_opponent(const GameDriver& driver, const PoolOpponent& opponent, const Limits& everybody);
 
 }  // namespace hone::run

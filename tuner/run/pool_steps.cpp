@@ -121,7 +121,7 @@ play::Entrant RunSteps::pool_entrant(const PoolMeeting& meeting) const {
   const PoolOpponent& opponent = options_.pool.opponents[meeting.opponent];
   const Weights weights = opponent.weights ? *opponent.weights : weights_of(meeting.opponent_generation);
   play::Entrant player = play::entrant_of(tuned_.driver(), opponent.spec, weights, options_.gate.engine);
-  if (opponent.spec.kind != play::PlayerSpec::Kind::uci) return player;
+  if (!opponent.spec.is_foreign()) return player;
   player.make = [make = std::move(player.make)] { return std::make_unique<TolerantPlayer>(make()); };
   return player;
 }

@@ -307,7 +307,8 @@ class Run {
 RunSummary run(const Tuned& tuned, const Weights& start, const RunOptions& options, const std::filesystem::path& folder,
                RunObserver& observer, const std::stop_token& stop) {
   require_possible(tuned, start, options, folder);
-  for (const PoolOpponent& opponent : options.pool.opponents) check_opponent(tuned.driver(), opponent);
+  for (const PoolOpponent& opponent : options.pool.opponents)
+    check_opponent(tuned.driver(), opponent, options.gate.limits);
   return Run(tuned, start, options, folder, observer, stop).go();
 }
 

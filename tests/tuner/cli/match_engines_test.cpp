@@ -56,7 +56,7 @@ TEST(ForeignEngines, AreNotAdjudicatedUnlessTold) {
   const Words words = chess_match("level", {"--games", "2", "--max-moves", "60", "--pgn", pgn});
   const Finished played_out = run_hone(words);
   EXPECT_EQ(played_out.code, 0) << played_out.err;
-  EXPECT_THAT(played_out.out, HasSubstr("Adjudication   off, as UCI engines score in units of their own"));
+  EXPECT_THAT(played_out.out, HasSubstr("Adjudication   off, as engines score in units of their own"));
   EXPECT_THAT(read_file(pgn), Not(HasSubstr("draw_adjudication")));
   EXPECT_THAT(read_file(pgn), HasSubstr("max_plies"));
   std::filesystem::remove(pgn);
@@ -112,6 +112,100 @@ TEST(ForeignEngines, AreLogged) {
   }
   EXPECT_EQ(with_moves, 2);
   EXPECT_EQ(files_in(logs).size(), 4U);  // each engine is started once before the first game, to see whether it works
+}
+
+// By `each` and for one engine, by files and options: what is said of one engine counts more.
+TEST(ForeignEngines, TakeTheirOptionsFromFiles) {
+  const TempFolder folder;
+  const std::string logs = (folder / "logs").string(), all = (folder / "all").string(), own = (folder / "own").string();
+  write_plainly(all, "setoption name Hash value 11\nStyle = calm\n");
+  write_plainly(own, "Hash = 13\n");
+  const Finished finished =
+      run_hone(chess_match("good", {"--games", "2", "--max-moves", "3", "--log-engines", logs, "--options", "b=" + own,
+                                    "--options", "each=" + all, "--option", "each.Style=wild"}));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  for (const auto& file : files_in(logs)) {
+    const std::string log = read_file(file);
+    EXPECT_THAT(log, HasSubstr("> setoption name Style value wild\n"));
+    EXPECT_THAT(log, HasSubstr(file.filename().string().starts_with("a-") ? "Hash value 11\n" : "Hash value 13\n"));
+    EXPECT_THAT(log, Not(HasSubstr("value calm")));
+  }
+  const Finished wrong = run_hone(chess_match("good", {"--games", "2", "--options", "a=" + logs + ".none"}));
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_THAT(wrong.err, HasSubstr("--options: "));
+}
+
+TEST(ForeignEngines, TakeUnlistedOptionsWhenAsked) {
+  const Words words = chess_match("good", {"--games", "2", "--max-moves", "3", "--option", "a.Secret=5"});
+  const Finished refused = run_hone(words);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("set as '!Secret', or by --set-unlisted"));
+  const Finished taken = run_hone(with_engines(words, {"--set-unlisted"}));
+  EXPECT_EQ(taken.code, 0) << taken.err;
+  EXPECT_THAT(taken.err, HasSubstr("warning a: does not list the option 'Secret', which is set all the same\n"));
+}
+
+TEST(ForeignEngines, AreNamedWhenTheirNodesStayFarFromTheLimit) {
+  const Finished finished =
+      run_hone(chess_match("deaf", {"--games", "2", "--max-moves", "20", "--limits", "a:nodes=10000"}));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("warning a: by its own account it searches 6 nodes a move where 10000"));
+}
+
+TEST(XboardEngines, PlayWithLimitsThatTheyKnow) {
+  const Words words{"match",
+                    "--game",
+                    "chess",
+                    "--player",
+                    "a=xboard:" MOCK_ENGINE " level",
+                    "--player",
+                    mock("b", "level"),
+                    "--games",
+                    "4",
+                    "--max-moves",
+                    "10",
+                    "--log",
+                    "warning",
+                    "--nodes",
+                    "10"};
+  const Finished refused = run_hone(words);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err,
+              HasSubstr("player a: an xboard engine knows no limit in nodes: give it one of its own, as in "
+                        "--limits a:depth=6"));
+  const TempFolder folder;
+  const std::string record = (folder / "m.games").string();
+  const Finished finished = run_hone(with_engines(words, {"--limits", "a:depth=4", "--record", record}));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("a vs b: 4 games"));
+  EXPECT_THAT(finished.out, HasSubstr("Adjudication   off"));
+  const Finished longer = run_hone({"match", "--resume", record, "--games", "6"});
+  EXPECT_EQ(longer.code, 0) << longer.err;
+  EXPECT_THAT(longer.out, HasSubstr("a vs b: 6 games"));
+}
+
+TEST(XboardEngines, AreReportedWhenTheyFail) {
+  const Words words{"match",
+                    "--game",
+                    "chess",
+                    "--player",
+                    "a=xboard:" MOCK_ENGINE " exit",
+                    "--player",
+                    "b=random",
+                    "--depth",
+                    "2",
+                    "--games",
+                    "2",
+                    "--max-moves",
+                    "5",
+                    "--log",
+                    "warning",
+                    "--threads",
+                    "1"};
+  const Finished crashed = run_hone(words);
+  EXPECT_EQ(crashed.code, 1);
+  EXPECT_THAT(crashed.err, HasSubstr("game 1: a loses by crash: exited with code 3, saying 'no network file'\n"));
+  EXPECT_EQ(run_hone(with_engines(words, {"--recover"})).code, 0);
 }
 
 TEST(ForeignEngines, AreRefusedInOtherGames) {

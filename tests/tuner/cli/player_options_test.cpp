@@ -25,10 +25,14 @@ TEST(ParsePlayer, KnowsEveryKind) {
   EXPECT_EQ(weights.name, "b c");
   EXPECT_EQ(weights.source, "runs/a=b.weights");
   EXPECT_THAT(field()[1].uci.command, ElementsAre("my engine", "-x"));
+  const play::PlayerSpec xboard = parse_player("fm=xboard:fairymax 'a b'");
+  EXPECT_EQ(xboard.kind, play::PlayerSpec::Kind::xboard);
+  EXPECT_THAT(xboard.uci.command, ElementsAre("fairymax", "a b"));
 }
 
 TEST(ParsePlayer, RefusesWhatIsNone) {
-  for (const char* text : {"", "a", "=random", "a=", "a=weights:", "a=uci:", "a=uci: ", "a=weight:f", "a=uci:'open"}) {
+  for (const char* text :
+       {"", "a", "=random", "a=", "a=weights:", "a=uci:", "a=uci: ", "a=xboard:", "a=weight:f", "a=uci:'open"}) {
     EXPECT_THAT([&] { static_cast<void>(parse_player(text)); }, ThrowsMessage<Error>(HasSubstr("expected "))) << text;
   }
 }
@@ -51,6 +55,32 @@ TEST(PlayerOption, IsThatOfThePlayerWithTheLongestName) {
   EXPECT_THAT(players[1].uci.options, ElementsAre(Pair("Hash", "16"), Pair("File", "a=b")));
 }
 
+TEST(PlayerOption, OfEachIsThatOfEveryEngine) {
+  auto players = field();
+  players.push_back(parse_player("fm=xboard:fairymax"));
+  set_player_option(players, "fish.2.Hash=1");
+  set_player_option(players, "each.Hash=16");
+  set_player_limits(players, "each:stall=1000,depth=4");
+  set_player_directory(players, "each=/tmp");
+  for (const std::size_t engine : {0, 1, 3}) {
+    EXPECT_THAT(players[engine].uci.options, ElementsAre(Pair("Hash", "16")));  // what is said last counts
+    EXPECT_EQ(players[engine].uci.stall_limit, 1s);
+    EXPECT_EQ(players[engine].limits->depth, 4);
+    EXPECT_EQ(players[engine].uci.directory, "/tmp");
+  }
+  EXPECT_TRUE(players[2].uci.options.empty());
+  EXPECT_FALSE(players[2].limits.has_value());
+  std::vector<play::PlayerSpec> none{parse_player("a=random")};
+  EXPECT_THAT([&] { set_player_option(none, "each.Hash=1"); },
+              ThrowsMessage<Error>("each speaks of engines, and no player is one"));
+  EXPECT_THAT([] { (void)parse_player("each=random"); }, ThrowsMessage<Error>(HasSubstr("a name other than each")));
+}
+
+TEST(PlayerOption, OfOnePlayerGoesBeforeThatOfEach) {
+  EXPECT_THAT(each_first({"a.Hash=1", "each.Hash=2", "b.Hash=3", "each.Style=x", "eachother.Hash=4"}),
+              ElementsAre("each.Hash=2", "each.Style=x", "a.Hash=1", "b.Hash=3", "eachother.Hash=4"));
+}
+
 TEST(PlayerOption, SaysWhatDoesNotFit) {
   const auto set = [](const char* text) {
     return [text] {
@@ -59,8 +89,8 @@ TEST(PlayerOption, SaysWhatDoesNotFit) {
     };
   };
   EXPECT_THAT(set("dog.Hash=1"),
-              ThrowsMessage<Error>("expected one of the players fish, fish.2, me and '.', found dog.Hash=1"));
-  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI engine"));
+              ThrowsMessage<Error>("expected one of the players fish, fish.2, me, or each, and '.', found dog.Hash=1"));
+  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI or xboard engine"));
   EXPECT_THAT(set("fish.File=a\nquit"), ThrowsMessage<Error>(HasSubstr("an option without control characters")));
   EXPECT_THAT(set("fish.Hash"), ThrowsMessage<Error>(HasSubstr("expected NAME.Option=value")));
 }
@@ -88,7 +118,7 @@ TEST(PlayerLimits, SayWhatDoesNotFit) {
   };
   EXPECT_THAT(set("me:time=5"), ThrowsMessage<Error>(HasSubstr("expected depth, nodes, movetime, tc, margin")));
   EXPECT_THAT(set("me:depth=0"), ThrowsMessage<Error>(HasSubstr("found '0'")));
-  EXPECT_THAT(set("me:stall=5"), ThrowsMessage<Error>("player me is no UCI engine"));
+  EXPECT_THAT(set("me:stall=5"), ThrowsMessage<Error>("player me is no UCI or xboard engine"));
   EXPECT_THAT(set("me:depth=5,"), ThrowsMessage<Error>(HasSubstr("NAME:LIMIT=VALUE")));
 }
 
@@ -96,7 +126,8 @@ TEST(PlayerDirectory, IsForEngines) {
   auto players = field();
   set_player_directory(players, "fish.2=/tmp/a b");
   EXPECT_EQ(players[1].uci.directory, "/tmp/a b");
-  EXPECT_THAT([&] { set_player_directory(players, "me=/tmp"); }, ThrowsMessage<Error>("player me is no UCI engine"));
+  EXPECT_THAT([&] { set_player_directory(players, "me=/tmp"); },
+              ThrowsMessage<Error>("player me is no UCI or xboard engine"));
 }
 
 }  // namespace

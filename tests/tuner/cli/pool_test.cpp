@@ -100,7 +100,7 @@ TEST(Pool, RefusesWhatIsWrongWithIt) {
       {{"--pool-player", "a/b=random"}, "found 'a/b'"},
       {{"--pool-player", "r=random", "--pool-player", "r=start"}, "two opponents are called 'r'"},
       {{"--pool-player", "r=random", "--pool-limits", "x:nodes=5"}, "--pool-limits: "},
-      {{"--pool-player", "r=random", "--pool-option", "r.Hash=5"}, "player r is no UCI engine"},
+      {{"--pool-player", "r=random", "--pool-option", "r.Hash=5"}, "player r is no UCI or xboard engine"},
       {{"--pool", (folder / "none.toml").string()}, "none.toml: "},
       {{"--pool", (folder / "empty.toml").string()}, "empty.toml: expected player"},
       {{"--pool", (folder / "unknown.toml").string()}, "unknown.toml:2: "},

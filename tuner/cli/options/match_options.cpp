@@ -50,8 +50,7 @@ void MatchSettings::declare(Options& options) {
 
 // Options of a resumed match are settled already.
 void MatchSettings::settle(const std::vector<play::PlayerSpec>& players, const Options& given) {
-  const bool is_foreign =
-      std::ranges::any_of(players, [](const auto& player) { return player.kind == play::PlayerSpec::Kind::uci; });
+  const bool is_foreign = std::ranges::any_of(players, &play::PlayerSpec::is_foreign);
   if (is_foreign && !given.given("resume")) {
     if (!given.given("resign")) match_.adjudication.resign_count = 0;
     if (!given.given("draw")) match_.adjudication.draw_count = 0;
@@ -64,8 +63,9 @@ void MatchSettings::declare_openings(Options& options) {
   options.integer("time-margin", "MS", time_margin_, {0, 3'600'000},
                   "milliseconds by which a time limit may be overstepped");
   options.text("openings", "F", openings_,
-               "one a round, the same for every pairing: PGN (*.pgn; the first --opening-plies moves of each game), or "
-               "one EPD, FEN or position text a line, as hone openings makes them");
+               "one a round, the same for every pairing: PGN (*.pgn; the first --opening-plies moves of each game), a "
+               "Polyglot book (*.bin; lines of --opening-plies moves or 16, drawn by --seed), or one EPD, FEN or "
+               "position text a line, as hone openings makes them");
   options.choice("order", {"sequential", "random"}, order_, "order of the openings of the file; random by --seed");
   random_openings_.declare(options);
 }
@@ -78,7 +78,8 @@ const GameDriver& MatchSettings::game(const std::vector<play::PlayerSpec>& playe
 
 std::vector<Opening> MatchSettings::suite(const GameDriver& game) const {
   if (openings_.empty()) return {};
-  std::vector<Opening> openings = play::read_openings(game, openings_, random_openings_.plies);
+  std::vector<Opening> openings =
+      play::read_openings(game, openings_, random_openings_.plies, formats::FinishedGames::refuse, match_.seed);
   if (order_ == "random") play::shuffle_openings(openings, match_.seed);
   return openings;
 }

@@ -28,6 +28,7 @@ class MatchSettings {
   [[nodiscard]] std::chrono::milliseconds time_margin() const { return std::chrono::milliseconds(time_margin_); }
   [[nodiscard]] const std::optional<stats::SprtOptions>& sprt() const { return match_.sprt; }
   [[nodiscard]] const EngineOptions& engine() const { return match_.engine; }
+  [[nodiscard]] const Limits& limits() const { return match_.limits; }  // of players without limits of their own
 
   [[nodiscard]] std::optional<std::filesystem::path> record() const;
   [[nodiscard]] const std::string& pgn() const { return pgn_; }
@@ -36,7 +37,7 @@ class MatchSettings {
 
   // Decides what is left open when these options were given: whether games are adjudicated, and the date.
   void settle(const std::vector<play::PlayerSpec>& players, const Options& given);
-  // Whether adjudication is off because a UCI engine plays, whose scores are in units of its own.
+  // Whether adjudication is off because an engine of another process plays, whose scores are in units of its own.
   [[nodiscard]] bool is_left_to_the_rules() const { return left_to_the_rules_; }
 
   // The file that keeps the options of the match that is recorded in this file.

@@ -154,7 +154,7 @@ play::OpeningSource OpeningsSettings::source(const GameDriver& game) const {
 play::OpeningSource OpeningsSettings::listed(const GameDriver& game) const {
   if (plies_ && plies_->least != plies_->most) throw UsageError("--plies of a file is one number");
   const std::optional<int> first = plies_ ? std::optional(plies_->least) : std::nullopt;
-  std::vector<Opening> openings = play::read_openings(game, from_, first, formats::FinishedGames::accept);
+  std::vector<Opening> openings = play::read_openings(game, from_, first, formats::FinishedGames::accept, seed_);
   if (order_ == "random") play::shuffle_openings(openings, seed_);
   return play::listed_openings(game, std::move(openings), std::filesystem::path(from_).filename().string());
 }

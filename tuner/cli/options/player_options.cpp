@@ -3,12 +3,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/options.hpp"
 #include "tuner/play/options.hpp"
+#include "tuner/play/uci/option_file.hpp"
 #include "tuner/text/shell_word.hpp"
 
 namespace hone::cli {
@@ -17,9 +21,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
+constexpr std::string_view each = "each";  // stands for every engine, where a player is named
 constexpr std::string_view wanted_player =
-    "NAME=weights:FILE, NAME=weights:default, NAME=weights:material, NAME=weights:zero, NAME=random or "
-    "NAME=uci:COMMAND";
+    "NAME=weights:FILE, NAME=weights:default, NAME=weights:material, NAME=weights:zero, NAME=random, "
+    "NAME=uci:COMMAND or NAME=xboard:COMMAND";
 constexpr std::string_view wanted_limits = "depth, nodes, movetime, tc, margin, start, ready, stall or stop";
 
 std::vector<std::string> names_of_players(const std::vector<play::PlayerSpec>& players) {
@@ -28,13 +33,29 @@ std::vector<std::string> names_of_players(const std::vector<play::PlayerSpec>& p
   return names;
 }
 
+// What a text speaks of: one player, or each engine.
 struct Address {
-  play::PlayerSpec& player;
+  std::vector<play::PlayerSpec*> players;
   std::string_view rest;  // of the text, behind the name and the separator
 };
 
+bool is_of_each(std::string_view text) {
+  return text.starts_with(each) && text.size() > each.size() &&
+         std::string_view(".:=").find(text[each.size()]) != std::string_view::npos;
+}
+
+std::vector<play::PlayerSpec*> engines_among(std::vector<play::PlayerSpec>& players) {
+  std::vector<play::PlayerSpec*> engines;
+  for (play::PlayerSpec& player : players) {
+    if (player.is_foreign()) engines.push_back(&player);
+  }
+  if (engines.empty()) throw Error("each speaks of engines, and no player is one");
+  return engines;
+}
+
 // Names may contain the separator, so the longest one that fits is meant.
 Address address(std::vector<play::PlayerSpec>& players, std::string_view text, char separator) {
+  if (text.starts_with(std::string(each) + separator)) return {engines_among(players), text.substr(each.size() + 1)};
   play::PlayerSpec* best = nullptr;
   for (play::PlayerSpec& player : players) {
     const bool fits = text.starts_with(player.name + separator);
@@ -42,14 +63,21 @@ Address address(std::vector<play::PlayerSpec>& players, std::string_view text, c
   }
   if (best == nullptr) {
     throw Error(expected_found(
-        fmt::format("one of the players {} and '{}'", join(names_of_players(players), ", "), separator), text));
+        fmt::format("one of the players {}, or each, and '{}'", join(names_of_players(players), ", "), separator),
+        text));
   }
-  return {*best, text.substr(best->name.size() + 1)};
+  return {{best}, text.substr(best->name.size() + 1)};
 }
 
-play::PlayerSpec& uci_player(play::PlayerSpec& player) {
-  if (player.kind != play::PlayerSpec::Kind::uci) throw Error(fmt::format("player {} is no UCI engine", player.name));
-  return player;
+play::UciSettings& engine_settings(play::PlayerSpec& player) {
+  if (!player.is_foreign()) throw Error(fmt::format("player {} is no UCI or xboard engine", player.name));
+  return player.uci;
+}
+
+// An option that was set before has the new value alone.
+void set_engine_option(play::UciSettings& engine, const std::string& name, const std::string& value) {
+  std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+  engine.options.emplace_back(name, value);
 }
 
 struct Assignment {
@@ -92,11 +120,19 @@ void set_limit(play::PlayerSpec& player, const Assignment& limit) {
   } else if (limit.key == "margin") {
     player.time_margin = parse_milliseconds(limit.value, 0);
   } else if (milliseconds* time = patience(player.uci, limit.key)) {
-    uci_player(player);
+    (void)engine_settings(player);
     *time = parse_milliseconds(limit.value, 1);
   } else {
     throw Error(expected_found(wanted_limits, fmt::format("'{}'", limit.key)));
   }
+}
+
+// The texts that speak of each engine, or the others.
+std::vector<std::string> those_of(const std::vector<std::string>& texts, bool each_engine) {
+  std::vector<std::string> found;
+  std::ranges::copy_if(texts, std::back_inserter(found),
+                       [&](const std::string& text) { return is_of_each(text) == each_engine; });
+  return found;
 }
 
 // Says which option an error is about.
@@ -114,16 +150,17 @@ auto reading(std::string_view option, const F& parse) {
 play::PlayerSpec parse_player(std::string_view text) {
   const auto [name, what] = assignment(text, wanted_player);
   require_printable(name, "a name");
+  if (name == each) throw Error("expected a name other than each, which stands for every engine");
   play::PlayerSpec player;
   player.name = name;
   if (what == "random") {
     player.kind = play::PlayerSpec::Kind::random;
   } else if (what.starts_with("weights:")) {
     player.source = what.substr(8);
-  } else if (what.starts_with("uci:")) {
-    player.kind = play::PlayerSpec::Kind::uci;
+  } else if (what.starts_with("uci:") || what.starts_with("xboard:")) {
+    player.kind = what.starts_with("uci:") ? play::PlayerSpec::Kind::uci : play::PlayerSpec::Kind::xboard;
     player.uci.player = name;
-    player.uci.command = text::split_command(what.substr(4));
+    player.uci.command = text::split_command(what.substr(what.find(':') + 1));
   }
   const bool whole =
       player.kind == play::PlayerSpec::Kind::random || !player.source.empty() || !player.uci.command.empty();
@@ -131,30 +168,49 @@ play::PlayerSpec parse_player(std::string_view text) {
   return player;
 }
 
+void set_player_options(std::vector<play::PlayerSpec>& players, std::string_view text) {
+  const auto [named, file] = address(players, text, '=');
+  const auto options = play::read_option_file(file);
+  for (play::PlayerSpec* player : named) {
+    for (const auto& [name, value] : options) set_engine_option(engine_settings(*player), name, value);
+  }
+}
+
 void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text) {
-  const auto [player, rest] = address(players, text, '.');
+  const auto [named, rest] = address(players, text, '.');
   const auto [name, value] = assignment(rest, "NAME.Option=value");
   require_printable(rest, "an option");  // a line end would be another command to the engine
-  uci_player(player).uci.options.emplace_back(name, value);
+  for (play::PlayerSpec* player : named)
+    set_engine_option(engine_settings(*player), std::string(name), std::string(value));
 }
 
 void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text) {
-  auto [player, rest] = address(players, text, ':');
+  auto [named, rest] = address(players, text, ':');
   while (true) {
     const std::size_t comma = rest.find(',');
-    set_limit(player, assignment(rest.substr(0, comma), "NAME:LIMIT=VALUE,..."));
+    for (play::PlayerSpec* player : named)
+      set_limit(*player, assignment(rest.substr(0, comma), "NAME:LIMIT=VALUE,..."));
     if (comma == std::string_view::npos) return;
     rest.remove_prefix(comma + 1);
   }
 }
 
 void set_player_directory(std::vector<play::PlayerSpec>& players, std::string_view text) {
-  const auto [player, path] = address(players, text, '=');
-  uci_player(player).uci.directory = path;
+  const auto [named, path] = address(players, text, '=');
+  for (play::PlayerSpec* player : named) engine_settings(*player).directory = path;
+}
+
+std::vector<std::string> each_first(std::vector<std::string> texts) {
+  std::ranges::stable_partition(texts, &is_of_each);
+  return texts;
 }
 
 void OnlyEngineOptions::declare(Options& options) {
   options.text("engine", "uci:COMMAND", engine_, "a UCI engine with its arguments");
+  options.text(
+      "options", "F", option_file_,
+      "set the options in F: lines `setoption name OPTION value VALUE`, as hone export writes them, or `OPTION = "
+      "VALUE`");
   options.list("option", "OPTION=VALUE", options_, "set an option of the engine");
   options.text("dir", "PATH", directory_, "the directory that the engine runs in");
   options
@@ -165,14 +221,15 @@ void OnlyEngineOptions::declare(Options& options) {
 
 std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
   if (engine_.empty()) {
-    if (options_.empty() && directory_.empty() && log_folder_.empty()) return std::nullopt;
-    throw UsageError("--option, --dir and --log-engines go with --engine uci:COMMAND");
+    if (options_.empty() && option_file_.empty() && directory_.empty() && log_folder_.empty()) return std::nullopt;
+    throw UsageError("--options, --option, --dir and --log-engines go with --engine uci:COMMAND");
   }
   const std::string name = "engine";
   if (!engine_.starts_with("uci:")) {
     throw UsageError(fmt::format("--engine: {}", expected_found("uci:COMMAND", fmt::format("'{}'", engine_))));
   }
   std::vector<play::PlayerSpec> players{reading("engine", [&] { return parse_player(name + '=' + engine_); })};
+  if (!option_file_.empty()) reading("options", [&] { set_player_options(players, name + '=' + option_file_); });
   for (const auto& text : options_) reading("option", [&] { set_player_option(players, name + '.' + text); });
   players.front().uci.directory = directory_;
   players.front().uci.log_folder = log_folder_;
@@ -181,27 +238,46 @@ std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
 
 void PlayerOptions::declare(Options& options) {
   options.list("player", "NAME=WHO", players_,
-               "two or more; WHO is weights:F (a file, default, material or zero), random, or uci:'COMMAND ARGUMENTS'");
-  options.list("option", "NAME.OPTION=VALUE", options_,
-               "set an option of a UCI engine; NAME.!OPTION=VALUE one that the engine takes but does not list");
+               "two or more; WHO is weights:F (a file, default, material or zero), random, uci:'COMMAND ARGUMENTS', or "
+               "xboard:'COMMAND ARGUMENTS' for protocol 2");
+  options.list(
+      "options", "NAME=F", option_files_,
+      "set the options of an engine that stand in F: lines `setoption name OPTION value VALUE`, as hone export "
+      "writes them, or `OPTION = VALUE`");
+  options.list(
+      "option", "NAME.OPTION=VALUE", options_,
+      "set an option of an engine; NAME.!OPTION=VALUE one that a UCI engine takes but does not list, and of an "
+      "xboard engine the command `OPTION VALUE`. NAME may be each, here and below: every engine, before what is "
+      "said of it alone");
+  options.flag("set-unlisted", set_unlisted_,
+               "set options that an engine does not list, with a warning; otherwise they are an error");
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "
-               "a UCI engine may take: start, ready, stall (for a move without time limit: 300,000, or 30,000 and 50 "
-               "for each of --nodes), stop");
-  options.list("dir", "NAME=PATH", directories_, "the directory that a UCI engine runs in");
+               "an engine may take: start, ready, stall (for a move without time limit: 300,000, or 10,000 and 10 for "
+               "each of --nodes, unless it says that it searches), stop");
+  options.list("dir", "NAME=PATH", directories_, "the directory that an engine runs in");
   options
       .text("log-engines", "DIR", log_folder_,
-            "log what each UCI engine is told and says, with the time, in a file of its own in DIR: NAME-PROCESS.log")
+            "log what each engine is told and says, with the time, in a file of its own in DIR: NAME-PROCESS.log")
       .free_on_resume();
 }
 
 std::vector<play::PlayerSpec> PlayerOptions::players() const {
   std::vector<play::PlayerSpec> players;
   for (const auto& text : players_) players.push_back(reading("player", [&] { return parse_player(text); }));
-  for (const auto& text : options_) reading("option", [&] { set_player_option(players, text); });
-  for (const auto& text : limits_) reading("limits", [&] { set_player_limits(players, text); });
-  for (const auto& text : directories_) reading("dir", [&] { set_player_directory(players, text); });
-  for (play::PlayerSpec& player : players) player.uci.log_folder = log_folder_;
+  const auto set = [&](std::string_view option, const std::vector<std::string>& texts, const auto& set_one) {
+    for (const auto& text : texts) reading(option, [&] { set_one(players, text); });
+  };
+  for (const bool each_engine : {true, false}) {
+    set("options", those_of(option_files_, each_engine), set_player_options);
+    set("option", those_of(options_, each_engine), set_player_option);
+  }
+  set("limits", each_first(limits_), set_player_limits);
+  set("dir", each_first(directories_), set_player_directory);
+  for (play::PlayerSpec& player : players) {
+    player.uci.log_folder = log_folder_;
+    player.uci.set_unlisted = set_unlisted_;
+  }
   return players;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Who plays: --player, what is said of a single player: --option, --limits, --dir, and --log-engines.
+// Who plays: --player, what is said of a single player, or of each engine: --options, --option, --limits, --dir; and
+// --log-engines and --set-unlisted.
 #pragma once
 
 #include <optional>
@@ -21,11 +22,12 @@ class PlayerOptions {
   [[nodiscard]] std::vector<play::PlayerSpec> players() const;
 
  private:
-  std::vector<std::string> players_, options_, limits_, directories_;
+  std::vector<std::string> players_, option_files_, options_, limits_, directories_;
   std::string log_folder_;
+  bool set_unlisted_ = false;
 };
 
-// The only engine of a command: --engine uci:COMMAND with its --option, --dir and --log-engines.
+// The only engine of a command: --engine uci:COMMAND with its --options, --option, --dir and --log-engines.
 class OnlyEngineOptions {
  public:
   void declare(Options& options);
@@ -34,16 +36,21 @@ class OnlyEngineOptions {
   [[nodiscard]] std::optional<play::PlayerSpec> player() const;
 
  private:
-  std::string engine_, directory_, log_folder_;
+  std::string engine_, option_file_, directory_, log_folder_;
   std::vector<std::string> options_;
 };
 
-// "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'". Throws Error.
+// "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'", "NAME=xboard:COMMAND". Throws Error.
 [[nodiscard]] play::PlayerSpec parse_player(std::string_view text);
 
-// These speak of one of the players, and throw Error when there is no such player.
-void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME.Option=value"
-void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME:nodes=1000,margin=20"
+// These speak of one of the players, or, where NAME is "each", of each engine; they throw Error when there is none.
+// What is said later counts.
+void set_player_options(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME=FILE"
+void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text);   // "NAME.Option=value"
+void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text);   // "NAME:nodes=1000,margin=20"
 void set_player_directory(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME=PATH"
+
+// The texts in an order in which what is said of a single player counts more: first those that speak of each.
+[[nodiscard]] std::vector<std::string> each_first(std::vector<std::string> texts);
 
 }  // namespace hone::cli

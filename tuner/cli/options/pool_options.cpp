@@ -99,9 +99,11 @@ std::vector<run::PoolOpponent> pool_opponents(const GameDriver& game, const run:
   std::vector<run::PoolOpponent> opponents;
   for (const auto& text : pool.players) reading_pool("pool-player", [&] { opponents.push_back(parse_opponent(text)); });
   std::vector<play::PlayerSpec> specs = specs_of(opponents);
-  for (const auto& text : pool.engine_options) reading_pool("pool-option", [&] { set_player_option(specs, text); });
-  for (const auto& text : pool.limits) reading_pool("pool-limits", [&] { set_player_limits(specs, text); });
-  for (const auto& text : pool.directories) reading_pool("pool-dir", [&] { set_player_directory(specs, text); });
+  for (const auto& text : each_first(pool.engine_options))
+    reading_pool("pool-option", [&] { set_player_option(specs, text); });
+  for (const auto& text : each_first(pool.limits)) reading_pool("pool-limits", [&] { set_player_limits(specs, text); });
+  for (const auto& text : each_first(pool.directories))
+    reading_pool("pool-dir", [&] { set_player_directory(specs, text); });
   for (std::size_t i = 0; i < opponents.size(); ++i) {
     run::PoolOpponent& opponent = opponents[i];
     opponent.spec = specs[i];

@@ -1,46 +1,37 @@
 // SPDX-License-Identifier: MIT
 //
-// A UCI engine as a player of games. Whatever it does wrong loses the game; if necessary it is started again before the
-// next one.
+// A UCI engine as a player of games.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <utility>
 
-#include "engine/player.hpp"
+#include "tuner/play/uci/process_player.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
 #include "tuner/play/uci/uci_words.hpp"
 
 namespace hone::play {
 
-class UciPlayer final : public Player {
+// Refuses an opening of Chess960 when the program does not play that.
+class UciPlayer final : public ProcessPlayer {
  public:
-  // The process starts with the first game.
-  UciPlayer(const GameDriver& driver, UciSettings settings) : driver_(driver), settings_(std::move(settings)) {}
-
-  // The random choices of a UCI engine cannot be seeded.
-  void set_seed(std::uint64_t /*seed*/) override {}
-  // Throws Error when the program cannot be started, when it does not play the game, when it lacks an option of the
-  // settings, and when the opening is Chess960 and the program does not play that.
-  [[nodiscard]] std::optional<Failure> new_game(const Opening& opening, const std::stop_token& stop) override;
-  [[nodiscard]] Reply choose(const Turn& turn) override;
-  [[nodiscard]] ProtocolWarnings take_warnings() override;
+  UciPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}
 
  private:
-  [[nodiscard]] std::optional<Failure> start();
-  [[nodiscard]] std::optional<Failure> try_new_game(const std::stop_token& stop);
-  void dismiss();
-  [[nodiscard]] UciEngine::Answer ask(const Turn& turn);
+  [[nodiscard]] std::optional<Failure> start() override;
+  [[nodiscard]] bool is_running() const override { return engine_ != nullptr; }
+  void end() override { engine_.reset(); }
+  [[nodiscard]] EngineProcess& process() override { return engine_->process(); }
+  [[nodiscard]] std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) override;
+  [[nodiscard]] EngineAnswer ask(const Turn& turn, const MovePatience& patience) override;
+  [[nodiscard]] std::optional<MoveCode> parse(std::string_view text) const override { return position_->parse(text); }
+  [[nodiscard]] std::string_view word_for_moves() const override { return "bestmove"; }
 
-  const GameDriver& driver_;
-  UciSettings settings_;
   std::unique_ptr<UciEngine> engine_;  // none before the start and after a failure
   std::optional<UciPosition> position_;
-  bool has_been_slow_ = false;  // a user was told of a move that took long
-  ProtocolWarnings warnings_;   // of engines that were ended
 };
 
 }  // namespace hone::play

@@ -99,12 +99,20 @@ void UciSettings::tell(std::string_view text) const {
   if (notice) notice(fmt::format("{}: {}", player, text));
 }
 
+bool TellOnce::is_first(std::string_view subject) {
+  const std::lock_guard lock(mutex_);
+  return told_.emplace(subject).second;
+}
+
+void UciSettings::tell_once(std::string_view subject, std::string_view text) const {
+  if (told->is_first(subject)) tell(text);
+}
+
 milliseconds patience_for(const Limits& limits) {
-  constexpr milliseconds longest{300'000};
-  constexpr milliseconds least{30'000};
-  constexpr milliseconds a_node{50};
-  const auto few = static_cast<std::uint64_t>((longest - least) / a_node);
-  if (!limits.nodes || *limits.nodes >= few) return longest;
+  constexpr milliseconds least{10'000};
+  constexpr milliseconds a_node{10};
+  const auto few = static_cast<std::uint64_t>((longest_patience - least) / a_node);
+  if (!limits.nodes || *limits.nodes >= few) return longest_patience;
   return least + static_cast<std::int64_t>(*limits.nodes) * a_node;
 }
 

@@ -10,7 +10,9 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -23,12 +25,23 @@
 
 namespace hone::play {
 
-// How to start an engine, how long to wait for it, and who is told what it does.
+// What a user was told already of an engine that several threads play with.
+class TellOnce {
+ public:
+  [[nodiscard]] bool is_first(std::string_view subject);
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string, std::less<>> told_;
+};
+
+// How to start an engine (of the xboard protocol, too), how long to wait for it, and who is told what it does.
 struct UciSettings {
   std::string player;                                        // its name in the match, for messages
   std::vector<std::string> command;                          // program and arguments
   std::filesystem::path directory;                           // to run in; empty: the current one
   std::vector<std::pair<std::string, std::string>> options;  // set in this order after the start
+  bool set_unlisted = false;                                 // options that it does not list are set, with a warning
 
   std::chrono::milliseconds start_limit{10'000};  // from `uci` to `uciok`
   std::chrono::milliseconds ready_limit{60'000};  // from `isready` to `readyok`; clearing a large hash table takes time
@@ -41,10 +54,15 @@ struct UciSettings {
   std::function<void(const std::string& text)> notice;  // of what a user should know at once; from any thread
 
   void tell(std::string_view text) const;  // gives notice, with the player's name in front
+  // The same, but only the first time that any copy of these settings has this subject.
+  void tell_once(std::string_view subject, std::string_view text) const;
+  std::shared_ptr<TellOnce> told = std::make_shared<TellOnce>();
 };
 
-// How long to wait for a move whose limits do not limit time: five minutes; less for so few nodes that an engine of 20
-// nodes a second, far below any that plays chess, would have searched them half a minute earlier.
+// How long to wait for a move whose limits do not limit time: five minutes; less for so few nodes that an engine of 100
+// nodes a second would have searched them ten seconds earlier. An engine that says it is still searching below its
+// nodes has the five minutes.
+inline constexpr std::chrono::milliseconds longest_patience{300'000};
 [[nodiscard]] std::chrono::milliseconds patience_for(const Limits& limits);
 
 // An option that an engine offers.

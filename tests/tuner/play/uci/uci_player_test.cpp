@@ -13,6 +13,7 @@
 #include "engine/game_play.hpp"
 #include "engine/named_weights.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/play/uci/mock_players.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
 #include "tuner/play/entrant.hpp"
 #include "tuner/play/uci/dialogue.hpp"
@@ -21,44 +22,13 @@ namespace hone::play {
 namespace {
 
 using namespace std::chrono_literals;
+using namespace mocks;
 using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 using testing::ThrowsMessage;
-
-const GameDriver& chess() { return find_driver("chess"); }
-
-// Limits that are long for a busy machine, but short for engines that never answer.
-UciSettings mock(const std::string& mode, const std::string& number = "0") {
-  UciSettings settings;
-  settings.command = {MOCK_ENGINE, mode, number};
-  settings.player = "mock";
-  settings.start_limit = settings.ready_limit = 20s;
-  settings.stall_limit = 20s;
-  settings.stop_limit = 5s;
-  return settings;
-}
-
-UciSettings impatient(UciSettings settings) {
-  settings.stall_limit = 300ms;
-  settings.stop_limit = 50ms;
-  return settings;
-}
-
-GamePlayOptions ten_plies() {
-  GamePlayOptions options;
-  options.limits[0].nodes = options.limits[1].nodes = 10;
-  options.adjudication = no_adjudication();
-  options.max_plies = 10;
-  return options;
-}
-
-FinishedGame play(Player& first, Player& second, const GamePlayOptions& options = ten_plies(),
-                  const Opening& opening = {}) {
-  return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
-}
 
 class UciContenderTest : public Processes {};
 
@@ -77,85 +47,13 @@ TEST_F(UciContenderTest, PlaysAGame) {
   EXPECT_EQ(game.warnings[0].count + game.warnings[1].count, 0U);
 }
 
-struct Misdeed {
-  const char* mode;
-  EndReason reason;
-  const char* detail;
-  std::size_t plies;  // played before the failure
-};
-
-// One game with either side, and then the next with the engine as it is after that.
-void expect_loss(const Misdeed& misdeed) {
-  UciPlayer culprit(chess(), impatient(mock(misdeed.mode)));
-  UciPlayer good(chess(), mock("good"));
-  for (const Side side : {Side::first, Side::second, Side::first}) {
-    const bool is_first = side == Side::first;
-    const FinishedGame game = is_first ? play(culprit, good) : play(good, culprit);
-    EXPECT_EQ(game.record.outcome, (Outcome{-sign(side), misdeed.reason}));
-    ASSERT_TRUE(game.fault.has_value());
-    EXPECT_EQ(game.fault->side, side);
-    EXPECT_EQ(game.fault->failure.reason, misdeed.reason);
-    EXPECT_THAT(game.fault->failure.detail, HasSubstr(misdeed.detail));
-    const std::size_t plies = misdeed.plies + (is_first || misdeed.plies == 0 ? 0 : 1);
-    EXPECT_EQ(game.record.moves.size(), plies);
-    EXPECT_EQ(game.efforts.size(), plies);
-  }
-}
-
-class Misdeeds : public Processes, public testing::WithParamInterface<Misdeed> {};
-
-TEST_P(Misdeeds, LoseTheGameAndNoOther) { expect_loss(GetParam()); }
-
-INSTANTIATE_TEST_SUITE_P(InGame, Misdeeds,
-                         testing::Values(Misdeed{"abort", EndReason::crash, "killed by signal 6", 4},
-                                         Misdeed{"exit", EndReason::crash,
-                                                 "exited with code 3, saying 'no network file'", 4},
-                                         Misdeed{"hang", EndReason::stalled,
-                                                 "no move within 300 ms; it may not know 'go nodes': try --depth", 4},
-                                         Misdeed{"ignore_quit", EndReason::stalled, "no move within 300 ms", 4},
-                                         Misdeed{"flood", EndReason::stalled, "", 4},
-                                         Misdeed{"flood_without_lines", EndReason::stalled, "", 4},
-                                         Misdeed{"close_output", EndReason::crash, "closed its pipes", 4}),
-                         [](const auto& test) { return std::string(test.param.mode); });
-
-INSTANTIATE_TEST_SUITE_P(AtTheStart, Misdeeds,
-                         testing::Values(Misdeed{"crash_at_start", EndReason::crash, "exited with code 3", 0},
-                                         Misdeed{"exit_after_uciok", EndReason::crash, "exited with code 0", 0}),
-                         [](const auto& test) { return std::string(test.param.mode); });
-
-// An illegal move does not end the engine, which goes on counting its moves; so it makes the error in the first game
-// only.
-class BadMoves : public Processes, public testing::WithParamInterface<Misdeed> {};
-
-TEST_P(BadMoves, LoseTheGame) {
-  UciPlayer culprit(chess(), mock(GetParam().mode));
-  UciPlayer good(chess(), mock("good"));
-  const FinishedGame game = play(good, culprit);
-  EXPECT_EQ(game.record.outcome, (Outcome{1, EndReason::illegal_move}));
-  EXPECT_EQ(game.fault->failure.detail, GetParam().detail);
-  EXPECT_EQ(game.record.moves.size(), 5U);
-  EXPECT_EQ(play(culprit, good).record.outcome, (Outcome{0, EndReason::max_plies}));
-}
-
-INSTANTIATE_TEST_SUITE_P(InGame, BadMoves,
-                         testing::Values(Misdeed{"illegal", EndReason::illegal_move, "bestmove 'e1e8'", 0},
-                                         Misdeed{"no_move", EndReason::illegal_move, "bestmove '(none)'", 0},
-                                         Misdeed{"null_move", EndReason::illegal_move, "bestmove '0000'", 0},
-                                         Misdeed{"empty_bestmove", EndReason::illegal_move, "bestmove ''", 0},
-                                         Misdeed{"san", EndReason::illegal_move, "bestmove 'Nf3'", 0}),
-                         [](const auto& test) { return std::string(test.param.mode); });
-
-TEST_F(UciContenderTest, LosesWhenItIsNotReadyInTime) {
-  for (const char* mode : {"never_uciok", "never_ready"}) {
-    UciSettings settings = impatient(mock(mode));
-    settings.start_limit = mode == std::string("never_uciok") ? 100ms : 20s;
-    settings.ready_limit = 100ms;
-    UciPlayer culprit(chess(), settings);
-    UciPlayer good(chess(), mock("good"));
-    const FinishedGame game = play(culprit, good);
-    EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::stalled})) << mode;
-    EXPECT_THAT(game.fault->failure.detail, HasSubstr("ok within 100 ms"));
-  }
+TEST_F(UciContenderTest, SurvivesOverlongLinesAndMuchToReadOnTheErrorPipe) {
+  UciPlayer overlong(chess(), mock("overlong"));
+  UciPlayer loud(chess(), mock("loud"));
+  const FinishedGame game = play(overlong, loud);
+  EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
+  EXPECT_EQ(game.warnings[0].count, 5U);
+  EXPECT_EQ(game.warnings[1].count, 0U);
 }
 
 TEST_F(UciContenderTest, CountsWhatIsNoUci) {
@@ -169,15 +67,6 @@ TEST_F(UciContenderTest, CountsWhatIsNoUci) {
   EXPECT_EQ(play(good, culprit).warnings[1].count, 10U);
 }
 
-TEST_F(UciContenderTest, SurvivesOverlongLinesAndMuchToReadOnTheErrorPipe) {
-  UciPlayer overlong(chess(), mock("overlong"));
-  UciPlayer loud(chess(), mock("loud"));
-  const FinishedGame game = play(overlong, loud);
-  EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
-  EXPECT_EQ(game.warnings[0].count, 5U);
-  EXPECT_EQ(game.warnings[1].count, 0U);
-}
-
 // -- Time
 
 GamePlayOptions timed(const Limits& limits, std::chrono::milliseconds margin) {
@@ -185,42 +74,6 @@ GamePlayOptions timed(const Limits& limits, std::chrono::milliseconds margin) {
   options.limits[0] = limits;
   options.time_margins[0] = margin;
   return options;
-}
-
-TEST_F(UciContenderTest, ForfeitsWhenAMoveTakesTooLong) {
-  UciPlayer slow(chess(), mock("slow", "120"));
-  UciPlayer good(chess(), mock("good"));
-  Limits limits;
-  limits.move_time = 20ms;
-  const FinishedGame game = play(slow, good, timed(limits, 50ms));
-  EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
-  EXPECT_EQ(game.fault->failure.detail, "no move within 70 ms");
-  EXPECT_EQ(play(slow, good, timed(limits, 10s)).record.outcome.reason, EndReason::max_plies);
-}
-
-TEST_F(UciContenderTest, ForfeitsWhenItsClockRunsOut) {
-  UciPlayer slow(chess(), mock("slow", "120"));
-  UciPlayer good(chess(), mock("good"));
-  Limits limits;
-  limits.clock = Clock{300ms, 0ms, 0};
-  const FinishedGame game = play(slow, good, timed(limits, 0ms));
-  EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
-  EXPECT_LE(game.record.moves.size(), 4U);
-  limits.clock = Clock{20s, 0ms, 0};
-  EXPECT_EQ(play(slow, good, timed(limits, 0ms)).record.outcome.reason, EndReason::max_plies);
-}
-
-TEST_F(UciContenderTest, IsStartedAgainWhenItHangsAndItsTimeIsUp) {
-  UciPlayer culprit(chess(), impatient(mock("hang")));
-  UciPlayer good(chess(), mock("good"));
-  Limits limits;
-  limits.clock = Clock{500ms, 0ms, 0};
-  const FinishedGame first = play(culprit, good, timed(limits, 0ms));
-  EXPECT_EQ(first.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
-  const FinishedGame second = play(culprit, good, timed(limits, 0ms));
-  EXPECT_EQ(second.record.moves.size(), first.record.moves.size());
-  EXPECT_EQ(second.warnings[0].count, 1U);
-  EXPECT_THAT(second.warnings[0].first, HasSubstr("between games: no bestmove"));
 }
 
 // -- What a user is told
@@ -261,6 +114,67 @@ TEST_F(UciContenderTest, TellsOnceThatAMoveWithoutTimeLimitTakesLong) {
                                 "(--limits mock:stall=MS); it may not know 'go nodes': try --depth or --movetime"));
 }
 
+// An engine that has passed its nodes far will not stop at them.
+TEST_F(UciContenderTest, LosesSoonWhenItHasSearchedFarMoreThanItsNodes) {
+  UciSettings settings = mock("overshoot");
+  settings.notice_limit = 100ms;
+  settings.stop_limit = 50ms;
+  UciPlayer deaf(chess(), settings);
+  UciPlayer good(chess(), mock("good"));
+  const auto start = std::chrono::steady_clock::now();
+  const FinishedGame game = play(deaf, good);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, 15s);
+  EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::stalled}));
+  EXPECT_EQ(game.fault->failure.detail,
+            "5000000 nodes after 'go nodes 10' and no move; it may not know 'go nodes': try --depth or --movetime");
+}
+
+// It says after a while that it has searched few of its nodes, and moves long after the limit of one that says nothing.
+TEST_F(UciContenderTest, HasTimeWhileItSaysThatItSearches) {
+  const UciSettings settings = mock("busy");
+  UciEngine engine(settings);
+  ASSERT_FALSE(engine.introduce());
+  MovePatience patience;
+  patience.limit = 500ms;
+  patience.late = {EndReason::stalled, "late"};
+  patience.quiet = 200ms;
+  patience.alive = 20s;
+  for (int move = 1; move <= 3; ++move) {
+    patience.nodes = 10;
+    const EngineAnswer answer = engine.search("position startpos", "go nodes 10", patience, {});
+    EXPECT_FALSE(answer.failure.has_value()) << move;
+  }
+  patience.nodes.reset();  // of which nothing is known then
+  UciEngine another(settings);
+  ASSERT_FALSE(another.introduce());
+  for (int move = 1; move <= 3; ++move) {
+    const EngineAnswer answer = another.search("position startpos", "go", patience, {});
+    EXPECT_EQ(answer.failure.has_value(), move == 3) << move;
+  }
+}
+
+// 6 nodes of 10,000 as Ethereal 12.00 has it; told once for all threads, and not of an engine that is near its limit.
+TEST_F(UciContenderTest, TellsOnceThatItsNodesStayFarFromTheLimit) {
+  for (const char* mode : {"deaf", "good"}) {
+    std::vector<std::string> told;
+    UciSettings settings = mock(mode);
+    settings.notice = [&](const std::string& text) { told.push_back(text); };
+    UciPlayer first(chess(), settings);
+    UciPlayer second(chess(), settings);
+    GamePlayOptions options = ten_plies();
+    options.limits[0].nodes = options.limits[1].nodes = mode == std::string("deaf") ? 10'000 : 400;
+    options.max_plies = 40;
+    play(first, second, options);
+    if (mode == std::string("good")) {
+      EXPECT_THAT(told, IsEmpty());
+    } else {
+      EXPECT_THAT(told,
+                  ElementsAre("mock: by its own account it searches 6 nodes a move where 10000 are the limit: it may "
+                              "not know 'go nodes'; try --depth or --movetime"));
+    }
+  }
+}
+
 TEST_F(UciContenderTest, TellsNothingOfMovesThatHaveTime) {
   std::vector<std::string> told;
   UciSettings settings = mock("slow", "150");
@@ -274,14 +188,14 @@ TEST_F(UciContenderTest, TellsNothingOfMovesThatHaveTime) {
   EXPECT_THAT(told, IsEmpty());
 }
 
-TEST(PatienceFor, IsThatOfAnEngineOfTwentyNodesASecond) {
+TEST(PatienceFor, IsThatOfAnEngineOfAHundredNodesASecond) {
   Limits limits;
   EXPECT_EQ(patience_for(limits), 300s);
   limits.nodes = 1;
-  EXPECT_EQ(patience_for(limits), 30'050ms);
-  limits.nodes = 1'000;
-  EXPECT_EQ(patience_for(limits), 80s);
-  for (const std::uint64_t many : {std::uint64_t{5'400}, std::uint64_t{100'000}, UINT64_MAX}) {
+  EXPECT_EQ(patience_for(limits), 10'010ms);
+  limits.nodes = 10'000;
+  EXPECT_EQ(patience_for(limits), 110s);
+  for (const std::uint64_t many : {std::uint64_t{29'000}, std::uint64_t{100'000}, UINT64_MAX}) {
     limits.nodes = many;
     EXPECT_EQ(patience_for(limits), 300s) << many;
   }
@@ -327,27 +241,11 @@ TEST_F(UciContenderTest, GoesOnWhenTheLogCannotBeWritten) {
 
 TEST_F(UciContenderTest, CannotLogWhereThereIsNoFolder) {
   UciSettings settings = mock("good");
-  settings.log_folder = "/there/is/no/such/folder";
+  const TempFolder folder;
+  write_plainly(folder / "file", "not a folder");
+  settings.log_folder = folder / "file" / "logs";
   UciPlayer logged(chess(), settings);
   EXPECT_THROW((void)logged.new_game({}, {}), Error);
-}
-
-// -- Stopping
-
-TEST_F(UciContenderTest, GivesUpWhenStopped) {
-  UciSettings settings = mock("hang");
-  settings.stop_limit = 50ms;
-  UciPlayer hanging(chess(), settings);
-  UciPlayer good(chess(), mock("good"));
-  std::stop_source source;
-  GamePlayOptions options = ten_plies();
-  const auto start = std::chrono::steady_clock::now();
-  const std::jthread stopper([&] {
-    std::this_thread::sleep_for(200ms);
-    source.request_stop();
-  });
-  EXPECT_EQ(play_game(chess(), {}, {&hanging, &good}, options, 1, source.get_token()), std::nullopt);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, 10s);
 }
 
 // -- Errors of the user
@@ -381,6 +279,23 @@ TEST_F(UciContenderTest, HasItsOptionsChecked) {
               ThrowsMessage<Error>(HasSubstr("has no option 'Hsah'; it has Hash, UCI_Chess960, Style")));
   EXPECT_THAT([&] { check_option("Hash", "0"); },
               ThrowsMessage<Error>(HasSubstr("option Hash: expected a whole number, 1 to 1024, found '0'")));
+}
+
+TEST_F(UciContenderTest, SetsUnlistedOptionsWithAWarningWhenAsked) {
+  std::vector<std::string> told;
+  UciSettings settings = mock("good");
+  settings.options = {{"Hsah", "64"}, {"Hash", "64"}};
+  settings.set_unlisted = true;
+  settings.notice = [&](const std::string& text) { told.push_back(text); };
+  const TempFolder folder;
+  settings.log_folder = folder.path();
+  check(settings);
+  EXPECT_THAT(told, ElementsAre("mock: does not list the option 'Hsah', which is set all the same"));
+  EXPECT_THAT(log_in(folder.path()), HasSubstr("> setoption name Hsah value 64\n"));
+  check(settings);
+  EXPECT_EQ(told.size(), 1U);
+  settings.options = {{"Hash", "0"}};  // what it lists is checked as ever
+  EXPECT_THROW(check(settings), Error);
 }
 
 // -- Chess960

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+//
+// Games of the mock engine, by either protocol.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <string>
+
+#include "engine/game_driver.hpp"
+#include "engine/game_play.hpp"
+#include "tuner/play/entrant.hpp"
+
+namespace hone::play::mocks {
+
+using Protocol = PlayerSpec::Kind;
+inline constexpr std::array protocols{Protocol::uci, Protocol::xboard};
+
+inline const GameDriver& chess() { return find_driver("chess"); }
+
+// Limits that are long for a busy machine, but short for engines that never answer.
+inline UciSettings mock(const std::string& mode, const std::string& number = "0") {
+  using namespace std::chrono_literals;
+  UciSettings settings;
+  settings.command = {MOCK_ENGINE, mode, number};
+  settings.player = "mock";
+  settings.start_limit = settings.ready_limit = 20s;
+  settings.stall_limit = 20s;
+  settings.stop_limit = 5s;
+  return settings;
+}
+
+inline UciSettings impatient(UciSettings settings) {
+  settings.stall_limit = std::chrono::milliseconds(300);
+  settings.stop_limit = std::chrono::milliseconds(50);
+  return settings;
+}
+
+inline std::unique_ptr<Player> player(Protocol protocol, const UciSettings& settings) {
+  PlayerSpec spec;
+  spec.name = settings.player;
+  spec.kind = protocol;
+  spec.uci = settings;
+  return make_player(chess(), spec, {}, {});
+}
+
+// Limits that the mocks of the protocol take.
+inline Limits limits_of(Protocol protocol) {
+  Limits limits;
+  if (protocol == Protocol::uci) limits.nodes = 10;
+  if (protocol == Protocol::xboard) limits.depth = 4;
+  return limits;
+}
+
+inline GamePlayOptions ten_plies(Protocol protocol = Protocol::uci) {
+  GamePlayOptions options;
+  options.limits[0] = options.limits[1] = limits_of(protocol);
+  options.adjudication = no_adjudication();
+  options.max_plies = 10;
+  return options;
+}
+
+inline FinishedGame play(Player& first, Player& second, const GamePlayOptions& options = ten_plies(),
+                         const Opening& opening = {}) {
+  return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
+}
+
+}  // namespace hone::play::mocks

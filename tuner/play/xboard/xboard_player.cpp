@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/xboard/xboard_player.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+#include "data/error.hpp"
+#include "data/printable.hpp"
+
+namespace hone::play {
+
+std::optional<Failure> XboardPlayer::start() {
+  if (driver_.name() != "chess") throw Error(fmt::format("xboard engines play chess, and not {}", driver_.name()));
+  engine_ = std::make_unique<XboardEngine>(settings_);
+  if (auto failure = engine_->introduce()) return failure;
+  const XboardFeatures& features = engine_->features();
+  if (!features.plays_chess())
+    throw Error(
+        fmt::format("'{}' does not play chess; it plays {}", printable(features.name), printable(features.variants)));
+  engine_->set_options();
+  return std::nullopt;
+}
+
+std::optional<Failure> XboardPlayer::begin_game(const Opening& opening, const std::stop_token& stop) {
+  board_ = opening.start.empty() ? driver_.initial() : driver_.parse(opening.start);
+  known_ = 0;
+  has_moved_ = false;
+  is_new_ = true;
+  std::string position = board_->text();
+  if (position == driver_.initial()->text()) position.clear();
+  if (UciPosition(driver_, opening.start).is_chess960())
+    throw Error(fmt::format("an opening is of Chess960, which hone does not play with xboard engines: {}", position));
+  if (!position.empty() && !engine_->features().setboard) {
+    throw Error(
+        fmt::format("'{}' cannot be given a position (feature setboard=0), and an opening begins with one: {}; "
+                    "openings of moves, as a PGN has them, or none will do",
+                    printable(engine_->features().name), position));
+  }
+  return engine_->new_game(position, stop);
+}
+
+EngineAnswer XboardPlayer::ask(const Turn& turn, const MovePatience& patience) {
+  const Limits& limits = turn.own_limits();
+  check_xboard_limits(settings_.player, limits);
+  XboardEngine::Question question;
+  if (std::exchange(is_new_, false)) question.limits = limit_commands(limits);
+  for (; known_ < turn.moves.size(); ++known_) {
+    const MoveCode move = turn.moves[known_].move;
+    const bool is_san = engine_->features().san;
+    const std::string text = is_san ? board_->move_for_people(move) : board_->move_text(move);
+    if (!std::exchange(has_moved_, false)) question.moves.push_back(text);
+    board_->play(move);
+  }
+  question.side_to_move = board_->side_to_move();
+  question.clocks = clock_commands(turn.limits, question.side_to_move);
+  EngineAnswer answer = engine_->search(question, patience, turn.stop);
+  has_moved_ = !answer.move.empty();
+  return answer;
+}
+
+// In coordinates or in SAN, whatever was asked for; some engines name the piece of a promotion by a capital.
+std::optional<MoveCode> XboardPlayer::parse(std::string_view text) const {
+  if (const auto move = board_->parse_move(text)) return move;
+  std::string small(text);
+  std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  if (small == "o-o" || small == "o-o-o" || small == "0-0" || small == "0-0-0") {
+    std::ranges::replace(small, 'o', 'O');
+    std::ranges::replace(small, '0', 'O');
+  }
+  return board_->parse_move(small);
+}
+
+}  // namespace hone::play
