@@ -88,13 +88,13 @@ TournamentOptions on_suite(std::size_t openings, std::uint64_t games) {
   return options;
 }
 
-TournamentResult play(const std::vector<play::Entrant>& players, const TournamentOptions& options,
-                      const std::optional<Recording>& recording = {}) {
+TournamentResult play_suite(const std::vector<play::Entrant>& players, const TournamentOptions& options,
+                            const std::optional<Recording>& recording = {}) {
   return play_tournament(run::tic_tac_toe(), players, options, recording, {});
 }
 
 TEST(Repeats, EndAMatchOfReproduciblePlayersWithTheSuite) {
-  const TournamentResult result = play({creature("a", 1), creature("b", 2)}, on_suite(12, 4'000));
+  const TournamentResult result = play_suite({creature("a", 1), creature("b", 2)}, on_suite(12, 4'000));
   EXPECT_TRUE(result.complete);
   EXPECT_EQ(result.tally().games, 24U);
   EXPECT_EQ(result.planned, 24U);
@@ -103,7 +103,7 @@ TEST(Repeats, EndAMatchOfReproduciblePlayersWithTheSuite) {
 }
 
 TEST(Repeats, DoNotEndAMatchBeforeItsSuite) {
-  const TournamentResult result = play({creature("a", 1), creature("b", 2)}, on_suite(12, 24));
+  const TournamentResult result = play_suite({creature("a", 1), creature("b", 2)}, on_suite(12, 24));
   EXPECT_EQ(result.tally().games, 24U);
   EXPECT_EQ(result.suite_ends, 0U);
 }
@@ -111,25 +111,25 @@ TEST(Repeats, DoNotEndAMatchBeforeItsSuite) {
 TEST(Repeats, EndSingleGamesWhenOpeningsComeBackWithTheSameSides) {
   TournamentOptions options = on_suite(4, 100);
   options.reverse = false;
-  EXPECT_EQ(play({creature("a", 1), creature("b", 2)}, options).tally().games, 4U);
+  EXPECT_EQ(play_suite({creature("a", 1), creature("b", 2)}, options).tally().games, 4U);
   options.suite = suite_of(3);
-  const TournamentResult odd = play({creature("a", 1), creature("b", 2)}, options);
+  const TournamentResult odd = play_suite({creature("a", 1), creature("b", 2)}, options);
   EXPECT_EQ(odd.tally().games, 6U);
   EXPECT_EQ(odd.tally().duplicates, 0U);
 }
 
 TEST(Repeats, AreNotExpectedOfPlayersWhoVary) {
-  EXPECT_EQ(play({play::random_entrant("a"), creature("b", 2)}, on_suite(3, 20)).tally().games, 20U);
+  EXPECT_EQ(play_suite({play::random_entrant("a"), creature("b", 2)}, on_suite(3, 20)).tally().games, 20U);
   std::vector<play::Entrant> timed{creature("a", 1), creature("b", 2)};
   timed[0].limits = Limits{};
   timed[0].limits->move_time = std::chrono::milliseconds(1);
-  EXPECT_EQ(play(timed, on_suite(3, 20)).tally().games, 20U);
+  EXPECT_EQ(play_suite(timed, on_suite(3, 20)).tally().games, 20U);
 }
 
 // Nothing is known of these players, so they go round the suite four times.
 TEST(Repeats, CountAsPointsAndNotAsEvidence) {
-  const Results once = play({creature("a", 1), creature("b", 2)}, on_suite(12, 24)).player(0).results;
-  const TournamentResult result = play({creature("a", 1, false), creature("b", 2, false)}, on_suite(12, 96));
+  const Results once = play_suite({creature("a", 1), creature("b", 2)}, on_suite(12, 24)).player(0).results;
+  const TournamentResult result = play_suite({creature("a", 1, false), creature("b", 2, false)}, on_suite(12, 96));
   const Results& all = result.player(0).results;
   EXPECT_EQ(all.games.count(), 96U);
   EXPECT_EQ(all.pairs.count(), 48U);
@@ -142,7 +142,7 @@ TEST(Repeats, CountAsPointsAndNotAsEvidence) {
 }
 
 TEST(Repeats, AreNotTheTwoGamesOfAPairOfTwins) {
-  const TournamentResult result = play({creature("a", 1), creature("b", 1)}, on_suite(12, 24));
+  const TournamentResult result = play_suite({creature("a", 1), creature("b", 1)}, on_suite(12, 24));
   EXPECT_EQ(result.player(0).results.distinct_pairs.pairs[2], 12U);
   EXPECT_EQ(result.tally().duplicates, 0U);
 }
@@ -160,7 +160,7 @@ Accepted accepted(std::size_t openings, bool reproducible, int matches) {
   for (int match = 0; match < matches; ++match) {
     const auto seed = static_cast<std::uint64_t>(2 * match);
     const TournamentResult result =
-        play({creature("a", seed, reproducible), creature("b", seed + 1, reproducible)}, options);
+        play_suite({creature("a", seed, reproducible), creature("b", seed + 1, reproducible)}, options);
     const stats::SprtState by_all = stats::sprt(result.player(0).results.pairs, *options.sprt);
     count.found += result.sprt->verdict == stats::SprtVerdict::accepted ? 1 : 0;
     count.with_repeats += by_all.verdict == stats::SprtVerdict::accepted ? 1 : 0;
@@ -187,7 +187,7 @@ TEST(Repeats, OfOneGameAreNoEvidenceEither) {
   for (std::uint64_t match = 0; match < 60; ++match) {
     options.seed = match;
     const std::vector players{creature_of_moods("a", 2 * match), creature_of_moods("b", 2 * match + 1)};
-    const TournamentResult result = play(players, options);
+    const TournamentResult result = play_suite(players, options);
     found += result.sprt->verdict == stats::SprtVerdict::accepted ? 1 : 0;
     const Results& results = result.player(0).results;
     EXPECT_LE(2 * (results.pairs.count() - results.distinct_pairs.count()), 2 * result.tally().duplicates);
@@ -202,7 +202,8 @@ TEST(Adjudication, IsCheckedOnBothGamesOfAPairOrOnNone) {
   const TempFolder folder;
   TournamentOptions options = on_suite(72, 144);
   options.adjudication = {.resign_count = 0, .draw_score = 10, .draw_count = 1, .draw_ply = 0, .verify_share = 0.5};
-  const TournamentResult result = play({creature("a", 1), creature("b", 1)}, options, Recording{folder / "m.games"});
+  const TournamentResult result =
+      play_suite({creature("a", 1), creature("b", 1)}, options, Recording{folder / "m.games"});
   EXPECT_EQ(result.player(0).results.pairs.pairs[2], 72U);
   GameFileReader reader(folder / "m.games");
   int played_on = 0;
