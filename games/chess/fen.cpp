@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstdint>
 #include <optional>
-#include <vector>
+#include <ranges>
 
 #include "data/error.hpp"
 #include "games/chess/legality.hpp"
@@ -19,42 +22,73 @@ namespace {
   throw Error(expected_found(wanted, found));
 }
 
-std::vector<std::string_view> split(std::string_view text, char separator) {
-  std::vector<std::string_view> parts;
-  for (;;) {
-    const std::size_t end = text.find(separator);
-    parts.push_back(text.substr(0, end));
-    if (end == std::string_view::npos) return parts;
-    text.remove_prefix(end + 1);
+// The fields of a FEN, and whether there are more than there may be.
+struct Fields {
+  static constexpr std::size_t most = 6;
+  std::array<std::string_view, most> texts;
+  std::size_t count = 0;  // one more than `most` for any number beyond it
+};
+
+Fields fields_of(std::string_view text) {
+  Fields fields;
+  std::size_t at = 0;
+  while (fields.count <= Fields::most) {
+    while (at < text.size() && text[at] == ' ') ++at;
+    if (at == text.size()) break;
+    const std::size_t begin = at;
+    while (at < text.size() && text[at] != ' ') ++at;
+    if (fields.count < Fields::most) fields.texts[fields.count] = text.substr(begin, at - begin);
+    ++fields.count;
   }
+  return fields;
 }
 
-std::vector<std::string_view> fields_of(std::string_view text) {
-  auto fields = split(text, ' ');
-  std::erase_if(fields, [](std::string_view field) { return field.empty(); });
-  if (fields.size() < 4 || fields.size() > 6)
-    reject("4 to 6 fields of a FEN", fmt::format("{} in '{}'", fields.size(), text));
-  return fields;
+[[noreturn]] void reject_fields(std::string_view text) {
+  const auto begins = [&](std::size_t i) { return text[i] != ' ' && (i == 0 || text[i - 1] == ' '); };
+  const auto all = std::views::iota(std::size_t{0}, text.size());
+  reject("4 to 6 fields of a FEN", fmt::format("{} in '{}'", std::ranges::count_if(all, begins), text));
 }
 
 // -- Placement
 
+// What each letter of a rank stands for: a piece, or 1 to 8 empty squares; 0 where it is neither.
+struct RankLetter {
+  Piece piece = no_piece;
+  std::int8_t files = 0;
+};
+
+constexpr std::array<RankLetter, 256> rank_letters = [] {
+  std::array<RankLetter, 256> letters;
+  for (std::size_t i = 0; i < piece_letters.size(); ++i) {
+    letters[static_cast<unsigned char>(piece_letters[i])] = {static_cast<Piece>(i), 1};
+  }
+  for (char digit = '1'; digit <= '8'; ++digit) {
+    letters[static_cast<unsigned char>(digit)] = {no_piece, static_cast<std::int8_t>(digit - '0')};
+  }
+  return letters;
+}();
+
 void parse_rank(std::string_view text, int rank, Setup& setup) {
   int file = 0;
   for (const char letter : text) {
-    const std::size_t piece = piece_letters.find(letter);
-    const bool digit = letter >= '1' && letter <= '8';
-    if (!digit && piece == std::string_view::npos) reject("a piece letter or a digit 1-8", fmt::format("'{}'", letter));
-    if (!digit && file < 8) setup.board[static_cast<std::size_t>(make_square(file, rank))] = static_cast<Piece>(piece);
-    file += digit ? letter - '0' : 1;
+    const RankLetter& meant = rank_letters[static_cast<unsigned char>(letter)];
+    if (meant.files == 0) reject("a piece letter or a digit 1-8", fmt::format("'{}'", letter));
+    if (meant.piece != no_piece && file < 8) {
+      setup.board[static_cast<std::size_t>(make_square(file, rank))] = meant.piece;
+    }
+    file += meant.files;
   }
   if (file != 8) reject(fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
 }
 
 void parse_placement(std::string_view text, Setup& setup) {
-  const auto ranks = split(text, '/');
-  if (ranks.size() != 8) reject("8 ranks", fmt::format("{} in '{}'", ranks.size(), text));
-  for (int i = 0; i < 8; ++i) parse_rank(ranks[static_cast<std::size_t>(i)], 7 - i, setup);
+  const auto ranks = std::ranges::count(text, '/') + 1;
+  if (ranks != 8) reject("8 ranks", fmt::format("{} in '{}'", ranks, text));
+  for (int rank = 7; rank >= 0; --rank) {
+    const std::string_view squares = text.substr(0, text.find('/'));
+    parse_rank(squares, rank, setup);
+    text.remove_prefix(std::min(squares.size() + 1, text.size()));
+  }
 }
 
 // -- Side
@@ -173,16 +207,17 @@ std::string castling_text(const Position& pos) {
 }  // namespace
 
 Position parse_fen(std::string_view text) {
-  const auto fields = fields_of(text);
+  const Fields fields = fields_of(text);
+  if (fields.count < 4 || fields.count > Fields::most) reject_fields(text);
   Setup setup;
-  parse_placement(fields[0], setup);
-  setup.side_to_move = parse_side(fields[1]);
+  parse_placement(fields.texts[0], setup);
+  setup.side_to_move = parse_side(fields.texts[1]);
   const Men men(setup.board);
   check_men(men);
-  parse_castling(fields[2], men, setup);
-  setup.en_passant = parse_en_passant(fields[3], setup);
-  if (fields.size() > 4) setup.halfmove_clock = parse_counter(fields[4], "halfmove clock", 0, last_halfmove_clock);
-  if (fields.size() > 5) setup.fullmove_number = parse_counter(fields[5], "move number", 1, last_fullmove_number);
+  parse_castling(fields.texts[2], men, setup);
+  setup.en_passant = parse_en_passant(fields.texts[3], setup);
+  if (fields.count > 4) setup.halfmove_clock = parse_counter(fields.texts[4], "halfmove clock", 0, last_halfmove_clock);
+  if (fields.count > 5) setup.fullmove_number = parse_counter(fields.texts[5], "move number", 1, last_fullmove_number);
   const Position pos(setup);
   check_checks(pos);
   return pos;

@@ -27,8 +27,9 @@ Position::Position(const Setup& setup)
     if (piece != no_piece) put(piece, square);
   }
   checkers_ = attackers(*this, king(side_to_move_), other(side_to_move_), occupied());
+  for (const Square rook : squares(castling_rooks_)) hash_ ^= castling_key(rook);
+  if (side_to_move_ == Side::second) hash_ ^= zobrist.second_to_move;
   if (setup.en_passant != no_square) offer_en_passant(setup.en_passant);
-  hash_ = hash_from_scratch(*this);
 }
 
 void Position::put(Piece piece, Square square) {

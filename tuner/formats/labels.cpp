@@ -34,20 +34,24 @@ std::optional<double> parse_share(std::string_view text) {
 
 namespace {
 
-void require_label(std::string_view text, std::string_view wanted) {
+// Says what is wrong with a label that is not read. Its text is made here, where something is wrong, as labels are read
+// by the million.
+[[noreturn]] void reject(std::string_view text, const std::string& wanted) {
   if (text.empty()) throw Error(expected_found(wanted, "none"));
+  throw unknown_spelling(wanted, quotation(text));
 }
 
-}  // namespace
-
-namespace {
-
-// The share that a number up to `win` stands for. A number that would do with another win tells how to say so.
-double need_share_of(std::string_view text, double win, const std::string& wanted) {
+// The share that a number up to `win` stands for; nothing where it is none.
+std::optional<double> share_of(std::string_view text, double win) {
   const std::optional<double> value = parse_number(text);
-  if (value && *value >= 0 && *value <= win) return *value / win;
+  return value && *value >= 0 && *value <= win ? std::optional(*value / win) : std::nullopt;
+}
+
+// A number that would do with another win tells how to say so.
+[[noreturn]] void reject_share(std::string_view text, double win, const std::string& wanted) {
+  const std::optional<double> value = parse_number(text);
   const bool counts_to_two = win == 1 && value && (*value == 1.5 || *value == 2);
-  if (!counts_to_two) throw unknown_spelling(wanted, quotation(text));
+  if (!counts_to_two) reject(text, wanted);
   throw Contradiction(expected_found(wanted, quotation(text)) +
                       "; of files in which 2 is a win and 1 a draw, say so behind the name: FILE,win=2, and "
                       "FILE,win=2,view=stm where these are wins of the side to move");
@@ -56,17 +60,16 @@ double need_share_of(std::string_view text, double win, const std::string& wante
 }  // namespace
 
 double need_result(std::string_view text, double win) {
-  const std::string wanted = fmt::format("a result from 0 to {}, or 1-0, 0-1, 1/2-1/2", win);
-  require_label(text, wanted);
-  if (text == "*") throw Error(expected_found(wanted, "'*', a game without a result"));
   if (const auto result = parse_result(text)) return *result;
-  return need_share_of(text, win, wanted);
+  if (const auto share = share_of(text, win)) return *share;
+  const std::string wanted = fmt::format("a result from 0 to {}, or 1-0, 0-1, 1/2-1/2", win);
+  if (text == "*") throw Error(expected_found(wanted, "'*', a game without a result"));
+  reject_share(text, win, wanted);
 }
 
 double need_share(std::string_view text, double win) {
-  const std::string wanted = fmt::format("a share from 0 to {}", win);
-  require_label(text, wanted);
-  return need_share_of(text, win, wanted);
+  if (const auto share = share_of(text, win)) return *share;
+  reject_share(text, win, fmt::format("a share from 0 to {}", win));
 }
 
 namespace {
@@ -87,20 +90,17 @@ bool is_mate(std::string_view text) {
 }  // namespace
 
 double need_score(std::string_view text) {
-  const std::string wanted = fmt::format("a score in centi-units within +-{}", largest_score);
-  require_label(text, wanted);
   const auto score = parse_number(text.starts_with('+') ? text.substr(1) : text);
   if (score && std::abs(*score) <= largest_score) return *score;
+  const std::string wanted = fmt::format("a score in centi-units within +-{}", largest_score);
   if (is_mate(text)) throw Error(expected_found(wanted, fmt::format("the mate {}", quotation(text))));
-  throw unknown_spelling(wanted, quotation(text));
+  reject(text, wanted);
 }
 
 double need_weight(std::string_view text) {
-  const std::string wanted = fmt::format("a weight of 0, or from {} to {}", smallest_weight, largest_weight);
-  require_label(text, wanted);
   const auto weight = parse_number(text);
   if (weight && (*weight == 0 || (*weight >= smallest_weight && *weight <= largest_weight))) return *weight;
-  throw unknown_spelling(wanted, quotation(text));
+  reject(text, fmt::format("a weight of 0, or from {} to {}", smallest_weight, largest_weight));
 }
 
 namespace {

@@ -22,6 +22,7 @@
 
 #include <array>
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -70,14 +71,34 @@ PackedBoard unpacked_board(std::string_view record) {
   return board;
 }
 
-char letter_of(int piece) {
-  const int kind = (piece & 7) == unmoved_rook ? rook : piece & 7;
-  const char letter = letters[static_cast<std::size_t>(kind)];
-  return (piece & black) != 0 ? static_cast<char>(letter + ('a' - 'A')) : letter;
-}
+// Letters by the number of a piece.
+constexpr std::string_view piece_letters = "PNBRQKR?pnbrqkr?";
 
-std::string placement_of(const PackedBoard& board) {
-  std::string text;
+// A text written into memory that suffices for any position.
+class PositionText {
+ public:
+  void put(char c) { text_[size_++] = c; }
+  void put(int number) {
+    size_ = static_cast<std::size_t>(std::to_chars(end(), text_.end(), number).ptr - text_.data());
+  }
+  void put_square(int square) {
+    if (square >= no_square) return put('-');
+    put(static_cast<char>('a' + square % 8));
+    put(static_cast<char>('1' + square / 8));
+  }
+  void put_placement(const PackedBoard& board);
+  void put_rights(const PackedBoard& board);
+
+  [[nodiscard]] std::string_view text() const { return {text_.data(), size_}; }
+
+ private:
+  [[nodiscard]] char* end() { return text_.data() + size_; }
+
+  std::array<char, 128> text_;  // 71 of the placement, 16 of the rights, 15 of the rest and blanks at most
+  std::size_t size_ = 0;
+};
+
+void PositionText::put_placement(const PackedBoard& board) {
   for (int row = 7; row >= 0; --row) {
     int empty = 0;
     for (int column = 0; column < 8; ++column) {
@@ -86,19 +107,18 @@ std::string placement_of(const PackedBoard& board) {
         ++empty;
         continue;
       }
-      if (empty > 0) text += static_cast<char>('0' + empty);
+      if (empty > 0) put(static_cast<char>('0' + empty));
       empty = 0;
-      text += letter_of(piece);
+      put(piece_letters[static_cast<std::size_t>(piece)]);
     }
-    if (empty > 0) text += static_cast<char>('0' + empty);
-    if (row > 0) text += '/';
+    if (empty > 0) put(static_cast<char>('0' + empty));
+    if (row > 0) put('/');
   }
-  return text;
 }
 
 // Of rooks beside a king on the e-file in the corners KQkq, of others their files.
-std::string rights_of(const PackedBoard& board) {
-  std::string rights;
+void PositionText::put_rights(const PackedBoard& board) {
+  const std::size_t before = size_;
   for (const int side : {0, black}) {
     const std::size_t row = side == 0 ? 0 : 56;
     const bool has_king_on_e = board[row + 4] == (king | side);
@@ -107,15 +127,10 @@ std::string rights_of(const PackedBoard& board) {
       char letter = static_cast<char>('A' + column);
       if (has_king_on_e && column == 7) letter = 'K';
       if (has_king_on_e && column == 0) letter = 'Q';
-      rights += side == 0 ? letter : static_cast<char>(letter + ('a' - 'A'));
+      put(side == 0 ? letter : static_cast<char>(letter + ('a' - 'A')));
     }
   }
-  return rights.empty() ? "-" : rights;
-}
-
-std::string square_name(int square) {
-  if (square >= no_square) return "-";
-  return {static_cast<char>('a' + square % 8), static_cast<char>('1' + square / 8)};
+  if (size_ == before) put('-');
 }
 
 double result_at(std::string_view record, std::size_t at) {
@@ -124,22 +139,37 @@ double result_at(std::string_view record, std::size_t at) {
   return result / 2.0;
 }
 
+void set(LabelledPosition& into, const PositionText& position, double target, double score) {
+  into.position = position.text();
+  into.target = target;
+  into.score = score;
+  into.game.reset();
+  into.weight = 1;
+}
+
 void read_marlin(std::string_view record, LabelledPosition& into) {
   const PackedBoard board = unpacked_board(record);
   const int mover = static_cast<unsigned char>(record[24]);
-  into = {};
-  into.position = fmt::format("{} {} {} {} {} {}", placement_of(board), mover < 128 ? 'w' : 'b', rights_of(board),
-                              square_name(mover & 127), static_cast<unsigned char>(record[25]),
-                              number_at<std::uint16_t>(record, 26));
-  into.score = number_at<std::int16_t>(record, 28);
-  into.target = result_at(record, 30);
+  PositionText position;
+  position.put_placement(board);
+  position.put(' ');
+  position.put(mover < 128 ? 'w' : 'b');
+  position.put(' ');
+  position.put_rights(board);
+  position.put(' ');
+  position.put_square(mover & 127);
+  position.put(' ');
+  position.put(int{static_cast<unsigned char>(record[25])});
+  position.put(' ');
+  position.put(int{number_at<std::uint16_t>(record, 26)});
+  set(into, position, result_at(record, 30), number_at<std::int16_t>(record, 28));
 }
 
 void read_bullet(std::string_view record, LabelledPosition& into) {
-  into = {};
-  into.position = placement_of(unpacked_board(record)) + " w - - 0 1";
-  into.score = number_at<std::int16_t>(record, 24);
-  into.target = result_at(record, 26);
+  PositionText position;
+  position.put_placement(unpacked_board(record));
+  for (const char c : std::string_view(" w - - 0 1")) position.put(c);
+  set(into, position, result_at(record, 26), number_at<std::int16_t>(record, 24));
 }
 
 // -- Writing
