@@ -36,7 +36,7 @@ TEST(PolyglotKey, IsThatOfThePublishedPositions) {
   for (const auto& [position, key] : published) EXPECT_EQ(polyglot_key(position), key) << position;
 }
 
-const GameDriver& chess() { return find_driver("chess"); }
+const GameDriver& rules_of_chess() { return find_driver("chess"); }
 
 std::string big_endian(std::uint64_t value, int bytes) {
   std::string text;
@@ -59,7 +59,7 @@ class Book : public testing::Test {
   }
   // Adds a move after others from the initial position.
   void add_after(const std::vector<const char*>& before, const std::string& move, std::uint16_t weight) {
-    const auto board = chess().initial();
+    const auto board = rules_of_chess().initial();
     for (const char* text : before) board->play(board->parse_move(text).value());
     add(board->text(), code(move), weight);
   }
@@ -71,7 +71,7 @@ class Book : public testing::Test {
     return file_;
   }
   std::vector<std::string> moves(const std::string& position) {
-    const auto board = chess().parse(position);
+    const auto board = rules_of_chess().parse(position);
     std::vector<std::string> texts;
     for (const auto& move : PolyglotBook(write()).moves(*board)) texts.push_back(board->move_text(move.move));
     return texts;
@@ -93,7 +93,7 @@ TEST_F(Book, SpellsCastlingAndPromotionsAsTheFormatDoes) {
 }
 
 TEST_F(Book, HasOnlyLegalMovesOfSomeWeight) {
-  const std::string start = chess().initial()->text();
+  const std::string start = rules_of_chess().initial()->text();
   add(start, code("e2e4"), 1);
   add(start, code("e2e5"), 9);
   add(start, code("d2d4"), 0);
@@ -106,12 +106,13 @@ TEST_F(Book, IsDrawnByWeight) {
   add_after({}, "d2d4", 1);
   // Ends that differ, so that each draw is a line of its own.
   for (const char* first : {"e2e4", "d2d4"}) {
-    const auto board = chess().initial();
+    const auto board = rules_of_chess().initial();
     board->play(board->parse_move(first).value());
     for (const MoveCode move : board->legal_moves()) add_after({first}, board->move_text(move), 1);
   }
-  const std::vector<Opening> lines = book_lines(chess(), write(), {.plies = 2, .count = 20, .attempts = 1, .seed = 7});
-  const auto board = chess().initial();
+  const std::vector<Opening> lines =
+      book_lines(rules_of_chess(), write(), {.plies = 2, .count = 20, .attempts = 1, .seed = 7});
+  const auto board = rules_of_chess().initial();
   const MoveCode king_pawn = board->parse_move("e2e4").value();
   const auto kings = std::ranges::count_if(lines, [&](const Opening& line) { return line.moves[0] == king_pawn; });
   EXPECT_GT(kings, static_cast<long>(lines.size()) / 2);
@@ -119,10 +120,10 @@ TEST_F(Book, IsDrawnByWeight) {
 }
 
 TEST_F(Book, HasTheSameLinesForTheSameSeed) {
-  const auto board = chess().initial();
+  const auto board = rules_of_chess().initial();
   for (const MoveCode move : board->legal_moves()) add_after({}, board->move_text(move), 5);
   const auto lines = [&](std::uint64_t seed, std::size_t count) {
-    return book_lines(chess(), write(), {.plies = 4, .count = count, .seed = seed});
+    return book_lines(rules_of_chess(), write(), {.plies = 4, .count = count, .seed = seed});
   };
   EXPECT_EQ(lines(1, 5), lines(1, 5));
   EXPECT_NE(lines(1, 5), lines(2, 5));
@@ -134,17 +135,17 @@ TEST_F(Book, EndsLinesWithItsMovesOrWithThePlies) {
   add_after({"f2f3"}, "e7e5", 1);
   add_after({"f2f3", "e7e5"}, "g2g4", 1);
   add_after({"f2f3", "e7e5", "g2g4"}, "d8h4", 1);
-  EXPECT_EQ(read_openings(chess(), write(), 2).at(0).moves.size(), 2U);
-  EXPECT_EQ(read_openings(chess(), write(), 3).at(0).moves.size(), 3U);
+  EXPECT_EQ(read_openings(rules_of_chess(), write(), 2).at(0).moves.size(), 2U);
+  EXPECT_EQ(read_openings(rules_of_chess(), write(), 3).at(0).moves.size(), 3U);
   // With the mate no game is left.
-  EXPECT_THAT([&] { (void)read_openings(chess(), write()); },
+  EXPECT_THAT([&] { (void)read_openings(rules_of_chess(), write()); },
               ThrowsMessage<Error>(HasSubstr("expected moves for the initial position, found none in 4 entries")));
 }
 
 TEST_F(Book, IsRefusedWhenItIsNone) {
   const auto refuses = [&](std::string_view bytes, const char* why) {
     write_plainly(file_, bytes);
-    EXPECT_THAT([&] { (void)read_openings(chess(), file_); }, ThrowsMessage<Error>(HasSubstr(why)));
+    EXPECT_THAT([&] { (void)read_openings(rules_of_chess(), file_); }, ThrowsMessage<Error>(HasSubstr(why)));
   };
   refuses("", "expected a Polyglot book: entries of 16 bytes in the order of their keys, found nothing");
   refuses("12345678901234567", "found 17 bytes");
