@@ -64,10 +64,19 @@ std::string example_lines(std::string_view command) {
 namespace {
 
 constexpr std::size_t help_column = 30;
+constexpr std::size_t choice_column = 10;
 
+// A list of choices that does not fit on a line goes on in the next.
 std::string spelling(const Option& option) {
   const std::string letter = option.letter != 0 ? fmt::format("-{}, ", option.letter) : "    ";
-  return fmt::format("  {}--{}{}", letter, option.name, value_words(option));
+  std::string line = fmt::format("  {}--{}{}", letter, option.name, value_words(option)), lines;
+  while (line.size() > page_width) {
+    const std::size_t end = line.rfind('|', page_width - 1);
+    if (end == std::string::npos) break;
+    lines += line.substr(0, end + 1) + "\n";
+    line = std::string(choice_column, ' ') + line.substr(end + 1);
+  }
+  return lines + line;
 }
 
 std::string option_lines(const Option& option) {

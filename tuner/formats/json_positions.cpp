@@ -26,11 +26,10 @@ namespace hone::formats {
 
 namespace {
 
-using Json = nlohmann::json;
 using Names = std::initializer_list<const char*>;
 
 // The name of the one that is there; nullptr when none is. Throws Error when there are two.
-const char* key_among(const Json& object, Names names) {
+const char* key_among(const nlohmann::json& object, Names names) {
   const char* found = nullptr;
   for (const char* const name : names) {
     if (!object.contains(name) || object[name].is_null()) continue;
@@ -40,13 +39,13 @@ const char* key_among(const Json& object, Names names) {
   return found;
 }
 
-const char* need_key(const Json& object, Names names) {
+const char* need_key(const nlohmann::json& object, Names names) {
   if (const char* const found = key_among(object, names)) return found;
   throw Error(fmt::format("has no key '{}'", *names.begin()));
 }
 
 // A number as it would be spelt, or the text.
-std::string text_of(const Json& value, const char* key) {
+std::string text_of(const nlohmann::json& value, const char* key) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_number_integer()) return fmt::format("{}", value.get<std::int64_t>());
   if (value.is_number()) return fmt::format("{}", value.get<double>());
@@ -58,9 +57,9 @@ View view_of(std::string_view key) {
 }
 
 void read_object(const GameDriver& driver, std::string_view line, const ReadAs& as, LabelledPosition& into) {
-  const Json object = Json::parse(line, nullptr, false);
+  const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) throw Error("expected an object of JSON on one line");
-  const Json& position = object[need_key(object, {"fen", "position", "epd"})];
+  const nlohmann::json& position = object[need_key(object, {"fen", "position", "epd"})];
   if (!position.is_string()) throw Error(expected_found("a text for the position", position.type_name()));
   into.position = position.get<std::string>();
   const char* const result = need_key(object, {"result_white", "result", "wdl", "outcome"});
@@ -70,7 +69,7 @@ void read_object(const GameDriver& driver, std::string_view line, const ReadAs& 
   if (score != nullptr) into.score = need_score(text_of(object[score], score));
   into.game.reset();
   if (const char* const game = key_among(object, {"game"})) {
-    const Json& number = object[game];
+    const nlohmann::json& number = object[game];
     if (!number.is_number_unsigned() || number.get<std::uint64_t>() > UINT32_MAX) {
       throw Error(expected_found("the number of a game, 0 to 4294967295", number.dump()));
     }

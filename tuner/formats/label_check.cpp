@@ -15,11 +15,11 @@ constexpr Score least_lead = 150;     // centi-units of material
 constexpr double least_score = 50;    // a score nearer to 0 takes no side
 constexpr std::uint64_t fewest = 20;  // labels that say anything
 constexpr double doubtful = 4;        // standard deviations
-constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;
+constexpr std::size_t check_hash_bytes = std::size_t{1} << 16;
 
 EngineOptions options_of_engine() {
   EngineOptions options;
-  options.hash_bytes = engine_hash_bytes;
+  options.hash_bytes = check_hash_bytes;
   options.transposition_table = false;
   return options;
 }

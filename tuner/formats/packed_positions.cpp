@@ -256,7 +256,7 @@ unsigned char packed_result(double target, const std::string& position) {
   throw Error(fmt::format("{}: the result {} is neither a win nor a draw nor a loss", position, target));
 }
 
-std::string text_of(const Record& record) { return {reinterpret_cast<const char*>(record.data()), record.size()}; }
+std::string bytes_of(const Record& record) { return {reinterpret_cast<const char*>(record.data()), record.size()}; }
 
 std::string marlin_record(const GameDriver& driver, const LabelledPosition& it) {
   const Fen fen = parse_fen(driver, it.position);
@@ -267,7 +267,7 @@ std::string marlin_record(const GameDriver& driver, const LabelledPosition& it) 
   put_number(record, 26, static_cast<std::uint16_t>(std::min(fen.number, 65535)));
   put_number(record, 28, packed_score(it));
   record[30] = packed_result(it.target, it.position);
-  return text_of(record);
+  return bytes_of(record);
 }
 
 std::string bullet_record(const GameDriver& driver, const LabelledPosition& it) {
@@ -289,7 +289,7 @@ std::string bullet_record(const GameDriver& driver, const LabelledPosition& it) 
   record[26] = packed_result(fen.is_black_to_move ? 1 - it.target : it.target, it.position);
   record[27] = static_cast<unsigned char>(kings[0]);
   record[28] = static_cast<unsigned char>(kings[1] ^ 56);
-  return text_of(record);
+  return bytes_of(record);
 }
 
 void require_chess(const GameDriver& driver) {

@@ -62,11 +62,12 @@ constexpr std::array settings{
     Setting{"check", [](Source& to, std::string_view value) { to.is_checked = check_called(value); }},
 };
 
-// KEY=VALUE with a key of letters and dashes.
+// KEY=VALUE with a key of letters and dashes, and no folder in the value, which would be part of a name.
 bool is_setting(std::string_view word) {
   const std::size_t equals = word.find('=');
   return equals != std::string_view::npos && equals > 0 &&
-         word.substr(0, equals).find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos;
+         word.substr(0, equals).find_first_not_of("abcdefghijklmnopqrstuvwxyz-") == std::string_view::npos &&
+         word.find('/') == std::string_view::npos;
 }
 
 void apply(Source& source, std::string_view word) {

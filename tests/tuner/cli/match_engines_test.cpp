@@ -197,7 +197,7 @@ TEST(XboardEngines, AreReportedWhenTheyFail) {
                     "--games",
                     "2",
                     "--max-moves",
-                    "5",
+                    "8",
                     "--log",
                     "warning",
                     "--threads",

@@ -65,12 +65,12 @@ TEST_F(Tune, SaysWhatSourcesAreWorthToEachOther) {
     }
     return run_hone(words);
   };
-  const Finished finished = tune_sources({epd + ",limit=300,weight=0.5", epd});
+  const Finished finished = tune_sources({epd + ",limit=20,weight=0.5", epd});
   EXPECT_EQ(finished.code, 0) << finished.err;
-  EXPECT_THAT(finished.out, AllOf(HasSubstr("What sources are worth to each other"), HasSubstr("limit=300,weight=0.5"),
+  EXPECT_THAT(finished.out, AllOf(HasSubstr("What sources are worth to each other"), HasSubstr("limit=20,weight=0.5"),
                                   HasSubstr("What a source adds")));
   const nlohmann::json worth = json()["source_worth"];
-  EXPECT_LE(worth["rows"][0], 300);
+  EXPECT_LE(worth["rows"][0], 20);
   EXPECT_GT(worth["rows"][1], worth["rows"][0]);
   EXPECT_GT(worth["gains"][1][0]["error"], 0);
   EXPECT_EQ(worth["adds"][1][1]["error"], 0);

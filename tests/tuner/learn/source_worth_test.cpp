@@ -20,9 +20,10 @@ FitOptions source_options() {
   return options;
 }
 
-RowSet games_of(std::uint64_t seed, std::uint32_t games, bool turned_round = false) {
+RowSet games_of(std::uint64_t seed, std::uint32_t games, bool turned_round = false,
+                const std::vector<double>& values = {20, 60, 90}) {
   Weights planted = zero_weights(game_schema());
-  planted.values = {20, 60, 90};
+  planted.values = values;
   const RowSet rows = synthetic_games(planted, {.games = games, .seed = seed});
   if (!turned_round) return rows;
   RowSet others;
@@ -36,13 +37,13 @@ RowSet games_of(std::uint64_t seed, std::uint32_t games, bool turned_round = fal
 
 // Two sources of the same games' kind teach each other; one whose results are turned round harms both, and they it.
 TEST(SourceWorth, TellsTheSourceWhoseLabelsAreOfAnotherKind) {
-  const std::vector<RowSet> sources{games_of(1, 600), games_of(2, 600), games_of(3, 600, true)};
+  const std::vector<RowSet> sources{games_of(1, 3000), games_of(2, 3000), games_of(3, 3000, true)};
   std::size_t fits = 0;
   const SourceWorth worth =
       source_worth(sources, zero_weights(game_schema()), source_options(), [&](std::size_t done) { fits = done; });
   EXPECT_EQ(fits, 7U);
-  EXPECT_EQ(worth.rows, (std::vector<std::size_t>{3600, 3600, 3600}));
-  EXPECT_EQ(worth.games, (std::vector<std::size_t>{600, 600, 600}));
+  EXPECT_EQ(worth.rows, (std::vector<std::size_t>{18000, 18000, 18000}));
+  EXPECT_EQ(worth.games, (std::vector<std::size_t>{3000, 3000, 3000}));
   const auto surely = [](const SourceGain& judged) { return judged.error > 0 ? judged.gain / judged.error : 0; };
   for (const std::size_t from : {0, 1, 2}) {
     for (const std::size_t on : {0, 1, 2}) {
@@ -50,10 +51,18 @@ TEST(SourceWorth, TellsTheSourceWhoseLabelsAreOfAnotherKind) {
       EXPECT_GT(is_alike ? surely(worth.gains[from][on]) : -surely(worth.gains[from][on]), 4) << from << ' ' << on;
     }
   }
-  EXPECT_LT(surely(worth.adds[0][2]), -4);
-  EXPECT_LT(surely(worth.adds[1][2]), -4);
   EXPECT_GT(surely(worth.adds[0][1]), 4);  // without it the two others undo each other
   for (const std::size_t i : {0, 1, 2}) EXPECT_EQ(worth.adds[i][i].error, 0);
+}
+
+// A source that agrees in part is worth something to the others alone, and harms them beside their own kind.
+TEST(SourceWorth, TellsTheSourceThatAddsHarm) {
+  const std::vector<RowSet> sources{games_of(1, 3000), games_of(2, 3000), games_of(3, 3000, false, {90, 60, -20})};
+  const SourceWorth worth = source_worth(sources, zero_weights(game_schema()), source_options());
+  for (const std::size_t on : {0, 1}) {
+    EXPECT_GT(worth.gains[on][on].gain, worth.gains[2][on].gain);
+    EXPECT_LT(worth.adds[on][2].gain, -4 * worth.adds[on][2].error);
+  }
 }
 
 // The numbers are those of fits made by hand.
