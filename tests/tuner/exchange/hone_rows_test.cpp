@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
 }
 )";
 
-const std::string header_folder = HONE_SOURCE_DIR "/tuner/exchange";
+const std::string header_folder = HONE_SOURCE_DIR "/tuner/exchange/probe";
 
 int compile(const TempFolder& folder, const std::string& language, const std::string& source) {
   write_plainly(folder / "engine.c", source);
