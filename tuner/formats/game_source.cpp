@@ -48,7 +48,7 @@ namespace {
 class PartOfGames : public GameSource {
  public:
   PartOfGames(std::unique_ptr<GameSource> games, const Source& source)
-      : games_(std::move(games)), left_(source.limit), weight_(source.weight) {}
+      : games_(std::move(games)), left_(source.limit), weight_(source.share()) {}
 
   [[nodiscard]] const GameDriver& driver() const override { return games_->driver(); }
   [[nodiscard]] const GameFileHeader& header() const override { return games_->header(); }

@@ -65,7 +65,7 @@ LabelParser parser_of(const GameDriver& driver, const PositionFormat& format, co
                       std::optional<TextLines>& lines) {
   LabelParser parser =
       format.has_header ? parser_by_header(driver, format, source.as, *lines) : format.parser(driver, {}, source.as);
-  return weighted(with_positions_checked(driver, std::move(parser)), source.weight);
+  return weighted(with_positions_checked(driver, std::move(parser)), source.share());
 }
 
 bool is_blank(std::string_view line) { return line.find_first_not_of(" \t") == std::string_view::npos; }

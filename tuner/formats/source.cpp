@@ -5,6 +5,7 @@
 
 #include <array>
 #include <charconv>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -14,6 +15,8 @@
 namespace hone::formats {
 
 namespace {
+
+constexpr double longest_time = 1e6, shortest_time = 1e-3;
 
 View view_called(std::string_view key, std::string_view value) {
   if (value == "white" || value == "first") return View::first;
@@ -39,6 +42,13 @@ double weight_called(std::string_view value) {
   throw Error(expected_found("weight=X with X above 0", quotation(value)));
 }
 
+// An age in generations, days or whatever its half-life is in.
+double time_called(std::string_view key, std::string_view value, double least) {
+  const std::optional<double> time = parse_number(value);
+  if (time && *time >= least && *time <= longest_time) return *time;
+  throw Error(expected_found(fmt::format("{}=X with X from {} to {}", key, least, longest_time), quotation(value)));
+}
+
 bool check_called(std::string_view value) {
   if (value == "on" || value == "off") return value == "on";
   throw Error(expected_found("check=on or check=off", quotation(value)));
@@ -59,6 +69,9 @@ constexpr std::array settings{
     Setting{"format", [](Source& to, std::string_view value) { to.format = value; }},
     Setting{"limit", [](Source& to, std::string_view value) { to.limit = limit_called(value); }},
     Setting{"weight", [](Source& to, std::string_view value) { to.weight = weight_called(value); }},
+    Setting{"age", [](Source& to, std::string_view value) { to.age = time_called("age", value, 0); }},
+    Setting{"half-life",
+            [](Source& to, std::string_view value) { to.half_life = time_called("half-life", value, shortest_time); }},
     Setting{"check", [](Source& to, std::string_view value) { to.is_checked = check_called(value); }},
 };
 
@@ -103,6 +116,10 @@ Source source_of(const std::filesystem::path& name) {
       apply(source, word);
       rest.remove_prefix(word.size());
     }
+    if (source.share() < smallest_weight) {
+      throw Error(expected_found(fmt::format("data that count {} or more", smallest_weight),
+                                 fmt::format("a weight, age and half-life that make them count {}", source.share())));
+    }
   } catch (const Error& error) {
     throw Error(text, 0, error.message());
   }
@@ -112,7 +129,9 @@ Source source_of(const std::filesystem::path& name) {
 std::string sources_help() {
   return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: view=white|stm "
          "(whose results and scores are; result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
-         "draw), limit=N (the first games or positions), weight=X (times their weights), format=NAME, check=off (take "
+         "draw), limit=N (the first games or positions), weight=X (times their weights), age=A,half-life=H (they count "
+         "half as much "
+         "for every H of A, 1 unless given), format=NAME, check=off (take "
          "labels that contradict the material on the board).";
 }
 

@@ -7,6 +7,7 @@
 // Wherever files of games or positions are read by name, the name may be such a word.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -24,9 +25,12 @@ struct Source {
   std::string format;              // format=csv, ...; empty: what the file is by its first line and its name
   std::uint64_t limit = no_limit;  // limit=N: the first games or positions
   double weight = 1;               // weight=X: times the weights that the file says
+  double age = 0, half_life = 1;   // age=A,half-life=H: stale data count 2^(-A/H) as much
   bool is_checked = true;          // check=off: labels may contradict the material on the board
 
-  [[nodiscard]] bool takes_all() const { return limit == no_limit && weight == 1; }
+  // What the weights of the file are multiplied by.
+  [[nodiscard]] double share() const { return weight * std::exp2(-age / half_life); }
+  [[nodiscard]] bool takes_all() const { return limit == no_limit && share() == 1; }
 };
 
 // What follows the last comma is a setting as long as it is KEY=VALUE, unless there is a file of that whole name.

@@ -241,6 +241,7 @@ TEST(Sources, HaveSettingsBehindTheirNames) {
   EXPECT_EQ(source.weight, 0.5);
   EXPECT_FALSE(source.is_checked);
   EXPECT_EQ(source.format, "csv");
+  EXPECT_EQ(source_of("a.csv,weight=0.5,age=6,half-life=3").share(), 0.125);
   EXPECT_EQ(source_of("a,b.csv").file, "a,b.csv");
   EXPECT_EQ(source_of("a,b=c/d,limit=1").file, "a,b=c/d");
   EXPECT_EQ(source_of(",limit=1").file, ",limit=1");
@@ -250,8 +251,9 @@ TEST(Sources, HaveSettingsBehindTheirNames) {
 }
 
 TEST(Sources, RefuseSettingsThatTheyDoNotKnow) {
-  for (const char* const name : {"a,veiw=stm", "a,view=black", "a,win=3", "a,limit=0", "a,limit=-1", "a,limit=1x",
-                                 "a,weight=0", "a,weight=-1", "a,weight=x", "a,check=no", "a,limit="}) {
+  for (const char* const name :
+       {"a,veiw=stm", "a,view=black", "a,win=3", "a,limit=0", "a,limit=-1", "a,limit=1x", "a,weight=0", "a,weight=-1",
+        "a,weight=x", "a,check=no", "a,limit=", "a,age=-1", "a,age=x", "a,age=1,half-life=0", "a,age=60"}) {
     EXPECT_THAT([&] { (void)source_of(name); }, ThrowsMessage<Error>(AllOf(HasSubstr(name), HasSubstr("expected"))));
   }
 }
@@ -264,7 +266,8 @@ TEST(Sources, AreLimitedAndWeighed) {
   std::vector<double> weights;
   const auto keep = [&](const LabelledPosition& it) { return weights.push_back(it.weight), true; };
   read_labelled_positions(find_driver("chess"), file + ",limit=2,weight=0.25", keep).require_none();
-  EXPECT_THAT(weights, ElementsAre(0.25, 0.25));
+  read_labelled_positions(find_driver("chess"), file + ",limit=1,age=3", keep).require_none();
+  EXPECT_THAT(weights, ElementsAre(0.25, 0.25, 0.125));
   EXPECT_THAT([&] { (void)read(file + ",limit=3,format=games"); }, ThrowsMessage<Error>(HasSubstr("a.txt")));
 }
 
