@@ -66,7 +66,7 @@ void validate_items(const DataJob& job) {
   const bool writes_games = job.writes() == Content::games;
   if (writes_games && job.reads() != Content::games) throw Error("positions cannot become games");
   if (writes_games && job.action == DataAction::filter) {
-    throw Error("filter writes positions, " + endings_text(Content::positions, ", "));
+    throw Error("filter writes positions, " + written_endings_text(Content::positions, ", "));
   }
   if (!job.rest.empty() && (output_format(job.rest, job.to).holds() == Content::games) != writes_games) {
     throw Error("--out and --rest must both hold games, or both positions");

@@ -183,12 +183,21 @@ const DataFormat& output_format(const std::filesystem::path& file, std::string_v
                           fmt::join(written_format_names(), ", .")));
 }
 
-std::string endings_text(Content content, std::string_view last) {
+namespace {
+
+std::string endings_of(Content content, std::string_view last, bool only_written) {
   const auto text = [&](const DataFormat& format) {
-    return format.holds() == content ? fmt::format("*{}", format.ending) : std::string();
+    const bool is_meant = format.holds() == content && (format.is_written() || !only_written);
+    return is_meant ? fmt::format("*{}", format.ending) : std::string();
   };
   return listed(texts_of(text), last);
 }
+
+}  // namespace
+
+std::string endings_text(Content content, std::string_view last) { return endings_of(content, last, false); }
+
+std::string written_endings_text(Content content, std::string_view last) { return endings_of(content, last, true); }
 
 std::string formats_help() {
   const auto binary = [](const DataFormat& format) {

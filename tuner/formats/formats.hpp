@@ -97,6 +97,8 @@ struct DataFormat {
 
 // "*.csv, *.epd or *.fen", with `last` before the last of them.
 [[nodiscard]] std::string endings_text(Content content, std::string_view last = " or ");
+// The same of the formats that are written.
+[[nodiscard]] std::string written_endings_text(Content content, std::string_view last = " or ");
 // The table in sentences, for help.
 [[nodiscard]] std::string formats_help();
 

@@ -44,7 +44,7 @@ class TextOutput final : public Output {
 };
 
 [[noreturn]] void refuse(const std::filesystem::path& file, std::string_view items, Content content) {
-  throw Error(file.string(), 0, fmt::format("{} are written to {}", items, endings_text(content)));
+  throw Error(file.string(), 0, fmt::format("{} are written to {}", items, written_endings_text(content)));
 }
 
 }  // namespace

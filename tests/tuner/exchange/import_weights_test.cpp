@@ -280,7 +280,7 @@ TEST(ImportWeights, MayHaveTheStagesInEitherDimension) {
 TEST(ImportWeights, OfBothSidesAreThoseOfOne) {
   const std::string source =
       "int material[2][4] = { 1, 2, -1, -2, 3, 4, -3, -4 };\n"
-      "int boards[2][2][2] = { { 5, 6, 7, 8 }, { 9, 10, 11, 12 } };\n"
+      "int boards[2][2][3] = { { 5, 5, 6, 7, 8, 8 }, { 9, 9, 10, 11, 12, 12 } };\n"
       "int twice[4] = { 1, 2, 1, 2 }, other[4] = { 1, 2, 3, 4 };\n";
   ImportOptions options;
   options.pairs = PairOrder::outer;
@@ -289,11 +289,12 @@ TEST(ImportWeights, OfBothSidesAreThoseOfOne) {
   const Weights weights = import_text("table", source, options).weights;
   EXPECT_THAT(weights.schema.phases(), ElementsAre("mg", "eg"));
   EXPECT_THAT(group_lines(weights.schema),
-              ElementsAre("material.man scalar 1x1", "material.king scalar 1x1", "boards.man list 2x1",
-                          "boards.king list 2x1", "twice.man scalar 1x1", "twice.king scalar 1x1", "other list 4x1"));
-  EXPECT_THAT(weights.values, ElementsAre(1, 3, 2, 4, 5, 9, 6, 10, 7, 11, 8, 12, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4));
+              ElementsAre("material.man scalar 1x1", "material.king scalar 1x1", "boards.man list 1x3",
+                          "boards.king list 1x3", "twice.man scalar 1x1", "twice.king scalar 1x1", "other list 1x4"));
+  EXPECT_THAT(weights.values,
+              ElementsAre(1, 3, 2, 4, 5, 9, 5, 9, 6, 10, 7, 11, 8, 12, 8, 12, 1, 1, 2, 2, 1, 1, 2, 2, 3, 3, 4, 4));
 
-  ImportOptions filling = into(small_schema(true, "material.man\nmaterial.king\n"));
+  ImportOptions filling = into(small_schema(true, "material.man scalar\nmaterial.king scalar\n"));
   filling.pairs = PairOrder::outer;
   filling.elements = options.elements;
   filling.rules.include = {"material,nothing"};

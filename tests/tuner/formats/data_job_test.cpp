@@ -90,7 +90,12 @@ TEST_F(DataJobs, SayWhatDoesNotGoTogether) {
   const std::string games = write("a.pgn", pgn), positions = write("a.epd", "X../.../... O [1]\n");
   EXPECT_EQ(fault_of(job(DataAction::convert, games, path("b.csv"))), "none");
   EXPECT_EQ(fault_of(job(DataAction::convert, positions, path("b.txt"))), "positions cannot become games");
-  EXPECT_EQ(fault_of(job(DataAction::filter, games, path("b.pgn"))), "filter writes positions, *.csv, *.epd, *.fen");
+  EXPECT_EQ(fault_of(job(DataAction::filter, games, path("b.pgn"))),
+            "filter writes positions, " + written_endings_text(Content::positions, ", "));
+  for (const DataFormat& format : data_formats()) {
+    const bool is_listed = written_endings_text(format.holds()).find(format.ending) != std::string::npos;
+    EXPECT_EQ(is_listed, format.is_written()) << format.name;
+  }
   EXPECT_THAT(fault_of(job(DataAction::convert, games, path("b.rows"))), testing::StartsWith("rows are made of"));
   EXPECT_EQ(fault_of(job(DataAction::convert, games)), "--out F is missing");
   EXPECT_EQ(fault_of(job(DataAction::head, games, path("b.csv"))), "head prints; it takes no --out");
