@@ -20,6 +20,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <charconv>
 #include <optional>
@@ -37,18 +38,36 @@ namespace hone::formats {
 namespace {
 
 constexpr std::string_view label_blanks = " \t";
-constexpr std::string_view word_ends = " \t;[\"";
-constexpr std::string_view word_ends_of_fen = " \t;[\",|";
+
+// Characters that end a word, as a table: words are looked for several times a line.
+class WordEnds {
+ public:
+  constexpr explicit WordEnds(std::string_view characters) {
+    for (const char c : characters) is_end_[static_cast<unsigned char>(c)] = true;
+  }
+  // The word that the text begins with, which may be empty.
+  [[nodiscard]] std::string_view word(std::string_view text) const {
+    std::size_t size = 0;
+    while (size < text.size() && !is_end_[static_cast<unsigned char>(text[size])]) ++size;
+    return text.substr(0, size);
+  }
+
+ private:
+  std::array<bool, 256> is_end_{};
+};
+
+constexpr WordEnds word_ends(" \t;[\"");
+constexpr WordEnds word_ends_of_fen(" \t;[\",|");
 
 // Takes words, strings, brackets and separators off the front of a line.
 class LabelTokens {
  public:
-  LabelTokens(std::string_view line, std::string_view ends) : rest_(line), ends_(ends) { skip_blanks(); }
+  LabelTokens(std::string_view line, const WordEnds& ends) : rest_(line), ends_(ends) { skip_blanks(); }
 
   [[nodiscard]] bool empty() const { return rest_.empty(); }
   [[nodiscard]] char front() const { return rest_.empty() ? '\0' : rest_.front(); }
   // The next word, which is not taken; empty where something else is next.
-  [[nodiscard]] std::string_view word() const { return rest_.substr(0, rest_.find_first_of(ends_)); }
+  [[nodiscard]] std::string_view word() const { return ends_.word(rest_); }
   // The end of the last token, within the line.
   [[nodiscard]] const char* end_of_last() const { return end_; }
 
@@ -71,16 +90,19 @@ class LabelTokens {
     if (end == std::string_view::npos) throw Error(fmt::format("{} is not closed", quotation(rest_)));
     return end + 1;
   }
-  void skip_blanks() { rest_.remove_prefix(std::min(rest_.find_first_not_of(label_blanks), rest_.size())); }
+  void skip_blanks() {
+    while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\t')) rest_.remove_prefix(1);
+  }
 
-  std::string_view rest_, ends_;
+  std::string_view rest_;
+  const WordEnds& ends_;
   const char* end_ = nullptr;
 };
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
 bool is_whole_number(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
 }
 
 std::string_view unquoted(std::string_view token) {
@@ -256,7 +278,7 @@ class EpdReader {
   }
 
  private:
-  [[nodiscard]] std::string_view word_ends_of_game() const { return counters_ > 0 ? word_ends_of_fen : word_ends; }
+  [[nodiscard]] const WordEnds& word_ends_of_game() const { return counters_ > 0 ? word_ends_of_fen : word_ends; }
 
   void parse_quoted(std::string_view position, std::string_view rest, LabelledPosition& into) const {
     into.position.assign(position);
