@@ -179,7 +179,9 @@ TEST_F(DataFaults, FilesThatAreThereAreOnlyReplacedOnRequest) {
 TEST_F(DataFaults, PositionsUnderANameOfGamesAreRead) {
   const std::string file = write("a.txt", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 60 [1.0]\n");
   EXPECT_THAT(run({"info", file}).out, HasSubstr("Positions      1"));
-  EXPECT_THAT(refusal({"info", write("b.txt", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 60\n")}), HasSubstr("rename it to .epd"));
+  EXPECT_THAT(refusal({"info", file + ",format=txt"}), HasSubstr("rename it to .epd"));
+  EXPECT_THAT(refusal({"info", write("b.txt", "8/8/4k3/8/8/4K3/4P3/8 w - - 0 60\n")}),
+              HasSubstr("the first line is no position with a result"));
   std::filesystem::rename(file, path("a.book"));
   EXPECT_THAT(run({"info", path("a.book")}).out, HasSubstr("Positions      1"));
 }

@@ -57,7 +57,7 @@ TEST(SourceWorth, TellsTheSourceWhoseLabelsAreOfAnotherKind) {
 
 // A source that agrees in part is worth something to the others alone, and harms them beside their own kind.
 TEST(SourceWorth, TellsTheSourceThatAddsHarm) {
-  const std::vector<RowSet> sources{games_of(1, 3000), games_of(2, 3000), games_of(3, 3000, false, {90, 20, -60})};
+  const std::vector<RowSet> sources{games_of(1, 3000), games_of(2, 3000), games_of(3, 9000, false, {90, 20, -60})};
   const SourceWorth worth = source_worth(sources, zero_weights(game_schema()), source_options());
   for (const std::size_t on : {0, 1}) {
     EXPECT_GT(worth.gains[on][on].gain, worth.gains[2][on].gain);
