@@ -18,12 +18,15 @@ install(FILES cmake/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfigVersion.cma
         COMPONENT dev)
 
 install(DIRECTORY data/weights DESTINATION ${CMAKE_INSTALL_DATADIR}/hone COMPONENT hone)
-install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT hone)
+install(FILES LICENSE CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT hone)
+# Where Debian looks for the licence of a package.
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/hone RENAME copyright COMPONENT hone)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libhone-dev RENAME copyright COMPONENT dev)
 
-# The pages that messages and README.md refer to, where they are in the tree.
+# The pages that messages and README.md refer to, and the header that authors copy, where they are in the tree.
 file(GLOB_RECURSE pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
      data/*.md games/*.md engine/*.md tuner/*.md tests/*.md)
-foreach(page IN LISTS pages ITEMS README.md)
+foreach(page IN LISTS pages ITEMS README.md tuner/exchange/probe/hone_rows.h)
   cmake_path(GET page PARENT_PATH folder)
   install(FILES ${page} DESTINATION ${CMAKE_INSTALL_DOCDIR}/${folder} COMPONENT hone)
 endforeach()

@@ -37,8 +37,10 @@ endfunction()
 expect_deb(hone WITH "Package: hone\n" "Version: ${VERSION}\n" "Section: science\n" "Depends: [^\n]*libc6 "
            "rwxr-xr-x root/root [^\n]* ./usr/bin/hone\n" "rw-r--r-- root/root [^\n]* ./usr/share/man/man1/hone.1.gz\n"
            "./usr/share/bash-completion/completions/hone\n" "./usr/share/zsh/vendor-completions/_hone\n"
-           "./usr/share/doc/hone/data/ROWS.md\n" "./usr/share/hone/weights/chess.weights\n"
+           "./usr/share/doc/hone/data/ROWS.md\n" "./usr/share/doc/hone/copyright\n" "./usr/share/doc/hone/tuner/exchange/probe/hone_rows.h\n"
+           "./usr/share/hone/weights/chess.weights\n"
            WITHOUT "\\.hpp\n" "\\.a\n" "\\.cmake\n")
 expect_deb(libhone-dev WITH "Package: libhone-dev\n" "Depends: [^\n]*libfmt-dev" "/libhone_engine.a\n"
            "./usr/include/hone/engine/score.hpp\n" "/cmake/hone/honeConfig.cmake\n"
+           "./usr/share/doc/libhone-dev/copyright\n"
            WITHOUT "./usr/bin/" "/man1/" "/tuner/cli/")
