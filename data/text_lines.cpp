@@ -15,6 +15,12 @@
 
 namespace hone {
 
+namespace {
+
+constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, which some editors put first
+
+}  // namespace
+
 struct TextLines::Stream {
   struct Close {
     void operator()(gzFile file) const { gzclose(file); }
@@ -69,6 +75,7 @@ std::optional<std::string_view> TextLines::next() {
   if (line.size() > longest_line) throw Error(name_, number_, fmt::format("longer than {} bytes", longest_line));
   begin_ = std::min(end + 1, buffer_.size());
   if (line.ends_with('\r')) line.remove_suffix(1);
+  if (number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
   return line;
 }
 

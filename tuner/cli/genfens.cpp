@@ -44,10 +44,12 @@ Question question_in(const std::string& text) {
   Question question;
   words >> word >> value;
   question.count = whole_number("N", value);
-  while (words >> word) {
-    if (word == "seed" && words >> value) question.seed = whole_number("the seed", value);
-    if (word == "book") words >> question.book;
-  }
+  const auto expect = [&](std::string_view wanted) {
+    if (words >> word && word == wanted && words >> value) return value;
+    throw UsageError(expected_found("genfens N seed S book B", quotation(text)));
+  };
+  question.seed = whole_number("the seed", expect("seed"));
+  question.book = expect("book");
   return question;
 }
 
@@ -72,12 +74,24 @@ ExitCode run_genfens(const std::vector<std::string>& words) {
   options.count = question.count;
   options.use = std::nullopt;
   const Interrupt interrupt;
-  const play::Suite suite = play::make_suite(chess, chess.material_weights(), source_of_openings(chess, question), {},
-                                             options, interrupt.token());
-  for (const play::SuiteOpening& opening : suite.openings) say("info string genfens {}\n", opening.position);
-  if (suite.end == play::SuiteEnd::stopped) return ExitCode::stopped;
-  if (suite.openings.size() == question.count) return ExitCode::done;
-  throw Error(fmt::format("genfens: {} openings were found, {} are wanted", suite.openings.size(), question.count));
+  std::uint64_t found = 0;
+  const auto ask = [&](const play::OpeningSource& source) {
+    options.count = question.count - found;
+    const auto tell = [](const play::SuiteOpening& opening) {
+      say("info string genfens {}\n", opening.position);
+      finish_standard_output();  // OpenBench waits for each one, and not for long
+    };
+    const play::Suite suite =
+        play::make_suite(chess, chess.material_weights(), source, {}, options, interrupt.token(), {}, tell);
+    found += suite.openings.size();
+    return suite.end;
+  };
+  play::SuiteEnd end = ask(source_of_openings(chess, question));
+  // Whoever asks for more than a book holds waits for the rest: it comes from random moves.
+  if (end == play::SuiteEnd::used_up) end = ask(play::random_walks(chess, {}, question.seed));
+  if (end == play::SuiteEnd::stopped) return ExitCode::stopped;
+  if (found == question.count) return ExitCode::done;
+  throw Error(fmt::format("genfens: {} openings were found, {} are wanted", found, question.count));
 }
 
 }  // namespace hone::cli

@@ -48,8 +48,10 @@ void TuneStudy::declare(Options& options) {
   options.integer("folds", "N", folds_, {0, 100},
                   "judge by N folds of the games as well, each fitted without the fold");
   options.flag("group-worth", worth_, "fit again without each group: what it buys on games held out");
-  options.flag("source-worth", source_worth_,
-               "fit to each file of --data alone and to all but each: what they teach of each other's games");
+  options.flag(
+      "source-worth", source_worth_,
+      "fit to each file of --data alone and to all but each: what they teach of each other's games, which they "
+      "must not share");
   options.integer(
       "bootstrap", "N", bootstrap_, {0, 100'000},
       "chance by game from N fits to games drawn again, instead of the formula; the prior's part is added as well");

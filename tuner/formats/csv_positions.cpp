@@ -3,8 +3,8 @@
 // Labelled positions in CSV (RFC 4180) as a format of the table. The columns are found by their names in the header
 // line; other columns are ignored:
 //
-//   fen, position, epd                the position; needed
-//   result_white, result, wdl, outcome    0 .. 1, or 1-0, 0-1, 1/2-1/2; needed
+//   fen, position, epd, eval_fen      the position; needed
+//   result_white, result, wdl, outcome, label    0 .. 1, or 1-0, 0-1, 1/2-1/2; needed
 //   score_white_cp, score, cp, eval   centi-units within +-96560; a cell may be empty
 //   game                              a number that the positions of one game share; a cell may be empty
 //   weight                            share in a fit, 0 or from 1e-9 to 1e9
@@ -43,11 +43,11 @@ class CsvReader {
   CsvReader(const GameDriver& driver, std::string_view header, const ReadAs& as) : driver_(&driver), as_(as) {
     const text::CsvCells names = text::split_csv(header);
     columns_ = names.size();
-    position_ = text::need_column(names, {"fen", "position", "epd"});
-    result_ = text::need_column(names, {"result_white", "result", "wdl", "outcome"});
+    position_ = text::need_column(names, {"fen", "position", "epd", "eval_fen"});
+    result_ = text::need_column(names, {"result_white", "result", "wdl", "outcome", "label"});
     score_ = text::find_column(names, {"score_white_cp", "score", "cp", "eval"});
     const auto view_of = [&](std::size_t column) {
-      const std::string& name = names[column];
+      const std::string name = text::column_name(names[column]);
       return name.starts_with("result") || name.starts_with("score") ? View::first : View::unknown;
     };
     result_view_ = view_of(result_);
@@ -63,7 +63,7 @@ class CsvReader {
     into.position = cells_[position_];
     std::ranges::replace(into.position, '\t', ' ');
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
-    into.target = need_result(cells_[result_], as_.win);
+    into.target = need_result(cells_[result_], as_);
     into.score.reset();
     if (score_ && !cells_[*score_].empty()) into.score = need_score(cells_[*score_]);
     into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;

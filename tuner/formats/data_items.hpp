@@ -62,6 +62,7 @@ class PositionItems {
     for (const std::string& file : files) {
       if (holds_games(file)) {
         (void)open_games(file, &driver);
+        if (source_of(file).share() != 1) has_weights_ = true;
       } else if (LabelledLines(driver, file).parser().has_weights) {
         has_weights_ = true;
       }

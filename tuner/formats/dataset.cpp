@@ -92,17 +92,19 @@ ReadSummary read_positions_of_games(const GameDriver& driver, const std::filesys
 ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesystem::path& file,
                                     const ReadOptions& options, const PositionVisitor& visit) {
   ReadSummary summary;
-  bool has_seen_enough = false;
+  bool has_seen_enough = false, has_seen_any = false;
   DatasetPosition position;
   const auto take = [&](LabelledPosition& label) {
     std::swap(position.label, label);
     position.board = driver.parse(position.label.position);
     position.ply = ply_in(driver, position.label.position, position.board->side_to_move());
+    has_seen_any = true;
     has_seen_enough = !visit(position);
     return !has_seen_enough;
   };
   const Faults faults = read_labelled_positions(driver, file, take, options.stop);
   summary.is_whole = has_seen_enough || !options.stop.stop_requested();
+  if (summary.is_whole && !has_seen_any) faults.require_none();  // no line can be read: the file is something else
   if (summary.is_whole && !has_seen_enough) settle(faults, options, summary);
   return summary;
 }
@@ -111,10 +113,12 @@ ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesys
 // `contradiction` tells why.
 bool holds_position(const GameDriver& driver, const std::filesystem::path& file,
                     std::optional<Contradiction>& contradiction) {
+  const std::string_view only_game = std::get<PositionFormat>(format_of(file).functions).game;
+  if (!only_game.empty() && only_game != driver.name()) return false;
   LabelledLines lines(driver, file);
   const LineBatch batch = lines.next(1);
   if (batch.size() == 0) return false;
-  const LabelParser parser = lines.parser();
+  const LabelParser& parser = lines.parser();
   LabelledPosition label;
   try {
     parser.parse(batch[0], label);

@@ -13,6 +13,7 @@
 #include "data/printable.hpp"
 #include "data/text_lines.hpp"
 #include "tuner/formats/source.hpp"
+#include "tuner/text/csv.hpp"
 #include "tuner/text/option_values.hpp"
 
 namespace hone::formats {
@@ -48,9 +49,9 @@ constexpr std::array table{
     epd,
     DataFormat{"FEN", ".fen", "", PositionFormat{epd_parser, fen_encoder}},
     DataFormat{"marlinformat", ".marlinformat", "32 bytes each, of chess",
-               PositionFormat{marlin_parser, marlin_encoder, false, {}, packed_position_bytes}, Form::binary},
+               PositionFormat{marlin_parser, marlin_encoder, false, {}, packed_position_bytes, "chess"}, Form::binary},
     DataFormat{"bulletformat", ".bulletformat", "32 bytes each, of chess, without who is to move",
-               PositionFormat{bullet_parser, bullet_encoder, false, {}, packed_position_bytes}, Form::binary},
+               PositionFormat{bullet_parser, bullet_encoder, false, {}, packed_position_bytes, "chess"}, Form::binary},
     DataFormat{"hone's rows", ".rows", "",
                RowFormat{native_row_schema, read_native_rows, write_native_rows, map_native_rows}, Form::binary},
     DataFormat{"text of rows", ".rowtext", "", RowFormat{row_text_schema, read_row_text, write_row_text}},
@@ -69,16 +70,23 @@ const DataFormat* find_format_of(const std::filesystem::path& file) {
 
 bool is_csv_header(std::string_view line) {
   for (const std::string_view cell : text::split_at_commas(line)) {
-    const std::string_view name = cell.starts_with('"') ? cell.substr(1, cell.find('"', 1) - 1) : cell;
-    if (name == "fen" || name == "position" || name == "epd") return true;
+    const std::string name = text::column_name(cell.starts_with('"') ? cell.substr(1, cell.find('"', 1) - 1) : cell);
+    if (name == "fen" || name == "position" || name == "epd" || name == "eval_fen") return true;
   }
   return false;
+}
+
+// [Event "..."], or any other: a word and a string.
+bool is_tag_of_pgn(std::string_view line) {
+  const std::size_t blank = line.find(' ');
+  return line.size() > 1 && line[0] == '[' && line[1] >= 'A' && line[1] <= 'Z' && blank != std::string_view::npos &&
+         line.find('"', blank) == blank + 1;
 }
 
 // What the first line of a text tells; nullptr where that is a line of positions, or nothing that is known.
 const DataFormat* find_format_of_line(std::string_view line) {
   if (line.starts_with("hone text games ")) return &*find_ending(text_of_games.ending);
-  if (line.starts_with("[Event ")) return find_ending(pgn.ending);
+  if (is_tag_of_pgn(line)) return find_ending(pgn.ending);
   if (line.starts_with('{')) return find_ending(json.ending);
   if (line.starts_with("fen ")) return find_ending(plain.ending);
   return is_csv_header(line) ? find_ending(csv.ending) : nullptr;
@@ -107,7 +115,8 @@ const DataFormat& format_by_content(const std::filesystem::path& file, const Dat
   const std::optional<std::string> line = is_open ? first_line_of(file) : std::nullopt;
   if (!line) return by_name != nullptr ? *by_name : *lines;
   if (const DataFormat* const by_line = find_format_of_line(*line)) return *by_line;
-  const bool has_no_header = by_name == find_ending(csv.ending) && line->find('/') != std::string::npos;
+  const bool has_no_header =
+      by_name == find_ending(csv.ending) && !line->starts_with('#') && line->find('/') != std::string::npos;
   const bool has_no_games = by_name == games_as_text && !line->starts_with("hone");
   return by_name == nullptr || has_no_header || has_no_games ? *lines : *by_name;
 }

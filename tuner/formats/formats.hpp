@@ -44,6 +44,7 @@ struct PositionFormat {
   bool has_header = false;          // the first line, which is then no position
   std::string_view last_line = {};  // of a block of lines that is one position; empty: each line is one
   std::size_t record_bytes = 0;     // of files of such records instead of lines
+  std::string_view game = {};       // the only game that the format can hold; empty: every game
 };
 
 // Reader and writer of a format of training rows.

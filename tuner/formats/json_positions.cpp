@@ -47,6 +47,7 @@ const char* need_key(const nlohmann::json& object, Names names) {
 // A number as it would be spelt, or the text.
 std::string text_of(const nlohmann::json& value, const char* key) {
   if (value.is_string()) return value.get<std::string>();
+  if (value.is_number_unsigned()) return fmt::format("{}", value.get<std::uint64_t>());
   if (value.is_number_integer()) return fmt::format("{}", value.get<std::int64_t>());
   if (value.is_number()) return fmt::format("{}", value.get<double>());
   throw Error(expected_found(fmt::format("a number or a text for '{}'", key), value.type_name()));
@@ -63,7 +64,7 @@ void read_object(const GameDriver& driver, std::string_view line, const ReadAs& 
   if (!position.is_string()) throw Error(expected_found("a text for the position", position.type_name()));
   into.position = position.get<std::string>();
   const char* const result = need_key(object, {"result_white", "result", "wdl", "outcome"});
-  into.target = need_result(text_of(object[result], result), as.win);
+  into.target = need_result(text_of(object[result], result), as);
   const char* const score = key_among(object, {"score_white_cp", "score", "cp", "eval"});
   into.score.reset();
   if (score != nullptr) into.score = need_score(text_of(object[score], score));

@@ -26,43 +26,73 @@ EngineOptions options_of_engine() {
 
 std::size_t index_of(Side side) { return side == Side::first ? 0 : 1; }
 
-void count(LabelAgreement& agreement, double label, double even, Side mover, Score lead) {
-  if (std::abs(label) <= even) return;
-  const bool agrees = (label > 0) == (lead > 0);
-  ++(agrees ? agreement.agree : agreement.oppose)[index_of(mover)];
+void count(AgreementBySide& agreement, double label, double even, Side mover, Score lead) {
+  if (std::abs(label) > even) agreement[index_of(mover)].add((label > 0) == (lead > 0));
 }
 
 // What the agreement of results or scores shows: that they are the other view's, or of nobody's.
-std::string fault_of(const LabelAgreement& agreement, View view, std::string_view what, std::string_view key) {
-  const double first = agreement.z(Side::first), second = agreement.z(Side::second);
+std::string fault_of(const AgreementBySide& agreement, View view, std::string_view what, std::string_view key) {
+  const double first = agreement[0].z(), second = agreement[1].z();
   if (first > -doubtful && second > -doubtful) return {};
   const Side worse = first < second ? Side::first : Side::second;
+  const LabelAgreement& worst = agreement[index_of(worse)];
   const std::string seen = fmt::format(
       "{} contradict the board: with the {} player to move, {} of {} name the side that is behind in material", what,
-      worse == Side::first ? "first" : "second", agreement.oppose[index_of(worse)],
-      agreement.oppose[index_of(worse)] + agreement.agree[index_of(worse)]);
-  const bool is_other_view = worse == Side::second && first > doubtful;
+      worse == Side::first ? "first" : "second", worst.oppose(), worst.oppose() + worst.agree());
+  const bool is_other_view = worse == Side::second && first > -doubtful;
   if (!is_other_view) return fmt::format("{}; check=off behind the name takes them as they are", seen);
   return fmt::format("{}, as if they were {}; say so behind the name: FILE,{}={}", seen,
                      view == View::mover ? "the first player's" : "the side to move's", key,
                      view == View::mover ? "white" : "stm");
 }
 
+std::string doubt(std::string_view what) {
+  return fmt::format(
+      "the file does not say whose {} these are, and too few positions tell; say it behind the name: "
+      "FILE,view=white or FILE,view=stm, the side to move's",
+      what);
+}
+
 }  // namespace
 
-double LabelAgreement::z(Side mover) const {
-  const std::uint64_t agreed = agree[index_of(mover)], opposed = oppose[index_of(mover)];
-  if (agreed + opposed < fewest) return 0;
-  return (static_cast<double>(agreed) - static_cast<double>(opposed)) /
-         std::sqrt(static_cast<double>(agreed + opposed));
+void LabelAgreement::add(bool agrees) {
+  ++(agrees ? agree_ : oppose_);
+  run_ += agrees ? 1 : -1;
+}
+
+void LabelAgreement::end_run() {
+  if (run_ == 0) return;
+  sum_ += run_;
+  squares_ += run_ * run_;
+  ++runs_;
+  run_ = 0;
+}
+
+double LabelAgreement::z() const {
+  LabelAgreement ended = *this;
+  ended.end_run();
+  return ended.runs_ < fewest ? 0 : ended.sum_ / std::sqrt(ended.squares_);
 }
 
 LabelCheck::LabelCheck(const GameDriver& driver)
     : driver_(driver), engine_(driver.engine(driver.material_weights(), options_of_engine())) {}
 
+// Where the file names games these are the runs; elsewhere positions with the same result are one.
+void LabelCheck::begin_run(const LabelledPosition& position) {
+  const bool goes_on = position.game ? position.game == game_ : position.target == target_;
+  target_ = position.target;
+  game_ = position.game;
+  if (goes_on) return;
+  for (AgreementBySide* const agreement : {&results_, &scores_}) {
+    for (LabelAgreement& by_side : *agreement) by_side.end_run();
+  }
+}
+
 void LabelCheck::add(const LabelledPosition& position) {
-  is_guessed_ = is_guessed_ || position.is_guessed;
+  is_result_guessed_ = is_result_guessed_ || position.is_result_guessed;
+  is_score_guessed_ = is_score_guessed_ || position.is_score_guessed;
   if (driver_.name() != "chess") return;
+  begin_run(position);
   std::unique_ptr<Board> board;
   try {
     board = driver_.parse(position.position);
@@ -81,10 +111,9 @@ std::string LabelCheck::fault(const ReadAs& as) const {
   const bool shares_view = as.result == as.score;
   std::string fault = fault_of(results_, as.result, "results", shares_view ? "view" : "result-view");
   if (fault.empty()) fault = fault_of(scores_, as.score, "scores", "score-view");
-  if (!fault.empty() || !is_guessed_ || results_.z(Side::second) > doubtful) return fault;
-  return "the file does not say whose results and scores these are, and too few positions tell; say it behind the "
-         "name: "
-         "FILE,view=white or FILE,view=stm, the side to move's";
+  if (!fault.empty()) return fault;
+  if (is_result_guessed_ && results_[1].z() <= doubtful) return doubt("results and scores");
+  return is_score_guessed_ && scores_[1].z() <= doubtful ? doubt("scores") : std::string();
 }
 
 }  // namespace hone::formats

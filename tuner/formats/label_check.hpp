@@ -9,6 +9,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "engine/game_driver.hpp"
@@ -16,13 +17,24 @@
 
 namespace hone::formats {
 
-// How often labels name the side that leads, and the other, by the side to move.
-struct LabelAgreement {
-  std::array<std::uint64_t, 2> agree = {}, oppose = {};
+// How often labels name the side that leads, and the other, with one side to move. Positions that follow one another
+// with the same result may be of one game, and are counted as one piece of evidence.
+class LabelAgreement {
+ public:
+  void add(bool agrees);
+  void end_run();  // the next label is of another game
 
-  // In standard deviations of a label that knows nothing of the board; 0 for less than 20 labels.
-  [[nodiscard]] double z(Side mover) const;
+  [[nodiscard]] std::uint64_t agree() const { return agree_; }
+  [[nodiscard]] std::uint64_t oppose() const { return oppose_; }
+  // In standard deviations of labels that know nothing of the board; 0 for less than 20 runs.
+  [[nodiscard]] double z() const;
+
+ private:
+  std::uint64_t agree_ = 0, oppose_ = 0, runs_ = 0;
+  double run_ = 0, sum_ = 0, squares_ = 0;  // labels that agree less those that oppose, of this run and of all
 };
+
+using AgreementBySide = std::array<LabelAgreement, 2>;  // by the side to move
 
 class LabelCheck {
  public:
@@ -34,12 +46,18 @@ class LabelCheck {
   // What is wrong with the labels, given the views in which they were taken, and how to say it right; empty when
   // nothing is. Where views were guessed, labels must agree so clearly that there is no doubt.
   [[nodiscard]] std::string fault(const ReadAs& as) const;
+  // Whether anything was guessed.
+  [[nodiscard]] bool is_guessed() const { return is_result_guessed_ || is_score_guessed_; }
 
  private:
+  void begin_run(const LabelledPosition& position);
+
   const GameDriver& driver_;
   std::unique_ptr<Engine> engine_;
-  LabelAgreement results_, scores_;
-  bool is_guessed_ = false;
+  AgreementBySide results_, scores_;
+  std::optional<double> target_;  // of the position before
+  std::optional<std::uint32_t> game_;
+  bool is_result_guessed_ = false, is_score_guessed_ = false;
 };
 
 }  // namespace hone::formats

@@ -50,12 +50,28 @@ LabelParser with_positions_checked(const GameDriver& driver, LabelParser parser)
   return parser;
 }
 
+// Of a file whose first lines say whose their labels are, and others do not, nothing tells about the others.
+LabelParser refusing_guesses(LabelParser parser) {
+  parser.parse = [parse = std::move(parser.parse)](std::string_view line, LabelledPosition& into) {
+    parse(line, into);
+    if (!into.is_result_guessed && !into.is_score_guessed) return;
+    throw Contradiction(
+        "does not say whose its result and score are, other than the lines before; say it behind the name: "
+        "FILE,view=white or FILE,view=stm, the side to move's");
+  };
+  return parser;
+}
+
 LabelParser weighted(LabelParser parser, double weight) {
   if (weight == 1) return parser;
   return {.parse =
               [parse = std::move(parser.parse), weight](std::string_view line, LabelledPosition& into) {
                 parse(line, into);
                 into.weight *= weight;
+                if (into.weight > 0 && into.weight < smallest_weight) {
+                  throw Error(expected_found(fmt::format("a weight of 0, or {} or more", smallest_weight),
+                                             fmt::format("{} after that of its source", into.weight)));
+                }
               },
           .has_weights = true};
 }
@@ -80,6 +96,8 @@ LabelledLines::LabelledLines(const GameDriver& driver, const std::filesystem::pa
   } else {
     records_.open(source_.file, std::ios::binary);
     if (!records_) throw Error(name_, 0, "cannot be opened", Error::Kind::system);
+    if (source_.file.extension() == ".gz")
+      throw Error(name_, 0, "files of records are not read packed; unpack it first");
   }
   parser_ = parser_of(driver, *format_, source_, lines_);
 }
@@ -126,11 +144,14 @@ void LabelledLines::check() {
     try {
       parser.parse(block_, position);
       check.add(position);
+    } catch (const Contradiction& error) {
+      throw Contradiction(name(), number_, error.message());
     } catch (const Error&) {  // Whoever reads the line says what is wrong with it.
     }
   }
   const std::string fault = check.fault(source_.as);
   if (!fault.empty()) throw Contradiction(name(), 0, fault);
+  if (!check.is_guessed()) parser_ = refusing_guesses(std::move(parser_));
 }
 
 LineBatch LabelledLines::next(std::size_t most) {

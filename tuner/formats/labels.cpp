@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/formats/labels.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -41,35 +42,41 @@ namespace {
   throw unknown_spelling(wanted, quotation(text));
 }
 
-// The share that a number up to `win` stands for; nothing where it is none.
-std::optional<double> share_of(std::string_view text, double win) {
+// The share that a number stands for; nothing where it is none.
+std::optional<double> share_of(std::string_view text, const ReadAs& as) {
   const std::optional<double> value = parse_number(text);
-  return value && *value >= 0 && *value <= win ? std::optional(*value / win) : std::nullopt;
+  if (!value || *value < as.loss || *value > as.win) return std::nullopt;
+  return (*value - as.loss) / (as.win - as.loss);
 }
 
-// A number that would do with another win tells how to say so.
-[[noreturn]] void reject_share(std::string_view text, double win, const std::string& wanted) {
+// A number that would do with another win or loss tells how to say so.
+[[noreturn]] void reject_share(std::string_view text, const ReadAs& as, const std::string& wanted) {
   const std::optional<double> value = parse_number(text);
-  const bool counts_to_two = win == 1 && value && (*value == 1.5 || *value == 2);
-  if (!counts_to_two) reject(text, wanted);
-  throw Contradiction(expected_found(wanted, quotation(text)) +
-                      "; of files in which 2 is a win and 1 a draw, say so behind the name: FILE,win=2, and "
-                      "FILE,win=2,view=stm where these are wins of the side to move");
+  const bool counts_to_two = as.win == 1 && as.loss == 0 && value && (*value == 1.5 || *value == 2);
+  const bool counts_from_below = as.win == 1 && as.loss == 0 && value && (*value == -0.5 || *value == -1);
+  if (!counts_to_two && !counts_from_below) reject(text, wanted);
+  const std::string_view setting = counts_to_two ? "win=2" : "loss=-1";
+  throw Contradiction(
+      fmt::format("{}; of files in which {}, say so behind the name: FILE,{}, and FILE,{},view=stm where these are "
+                  "wins of the side "
+                  "to move",
+                  expected_found(wanted, quotation(text)),
+                  counts_to_two ? "2 is a win and 1 a draw" : "-1 is a loss and 0 a draw", setting, setting));
 }
 
 }  // namespace
 
-double need_result(std::string_view text, double win) {
+double need_result(std::string_view text, const ReadAs& as) {
   if (const auto result = parse_result(text)) return *result;
-  if (const auto share = share_of(text, win)) return *share;
-  const std::string wanted = fmt::format("a result from 0 to {}, or 1-0, 0-1, 1/2-1/2", win);
+  if (const auto share = share_of(text, as)) return *share;
+  const std::string wanted = fmt::format("a result from {} to {}, or 1-0, 0-1, 1/2-1/2", as.loss, as.win);
   if (text == "*") throw Error(expected_found(wanted, "'*', a game without a result"));
-  reject_share(text, win, wanted);
+  reject_share(text, as, wanted);
 }
 
-double need_share(std::string_view text, double win) {
-  if (const auto share = share_of(text, win)) return *share;
-  reject_share(text, win, fmt::format("a share from 0 to {}", win));
+double need_share(std::string_view text, const ReadAs& as) {
+  if (const auto share = share_of(text, as)) return *share;
+  reject_share(text, as, fmt::format("a share from {} to {}", as.loss, as.win));
 }
 
 namespace {
@@ -107,8 +114,11 @@ namespace {
 
 bool is_second_to_move(const GameDriver& driver, const std::string& position) {
   if (driver.name() != "chess") return driver.parse(position)->side_to_move() == Side::second;
-  const std::size_t blank = position.find(' ');
-  return blank != std::string::npos && position.compare(blank, 3, " b ") == 0;
+  const auto next_word = [&](std::size_t from) {
+    return std::min(position.find_first_not_of(' ', from), position.size());
+  };
+  const std::size_t side = next_word(std::min(position.find(' ', next_word(0)), position.size()));
+  return side < position.size() && position[side] == 'b';
 }
 
 }  // namespace
@@ -117,9 +127,11 @@ void turn_to_first(const GameDriver& driver, LabelledPosition& label, View resul
   if (as.result != View::unknown) result = as.result;
   if (as.score != View::unknown) score = as.score;
   if (!label.score) score = View::first;
-  label.is_guessed = result == View::unknown || score == View::unknown;
-  if (result != View::mover && score != View::mover) return;
-  if (!is_second_to_move(driver, label.position)) return;
+  const bool is_plain = result == View::first && score == View::first;
+  const bool matters = !is_plain && is_second_to_move(driver, label.position);
+  label.is_result_guessed = matters && result == View::unknown;
+  label.is_score_guessed = matters && score == View::unknown;
+  if (!matters) return;
   if (result == View::mover) label.target = 1 - label.target;
   if (score == View::mover) *label.score = -*label.score + 0.0;  // no minus before zero
 }

@@ -21,7 +21,9 @@ struct LabelledPosition {
   std::optional<double> score = std::nullopt;        // centi-units, first player's view
   std::optional<std::uint32_t> game = std::nullopt;  // a number that the positions of one game share
   double weight = 1;                                 // share in a fit
-  bool is_guessed = false;  // the file does not say whose result or score it is: it was taken for the first player's
+  // The file does not say whose they are, which matters where the second player is to move: they were taken for the
+  // first player's.
+  bool is_result_guessed = false, is_score_guessed = false;
 
   friend bool operator==(const LabelledPosition&, const LabelledPosition&) = default;
 };
@@ -32,7 +34,8 @@ enum class View : std::uint8_t { unknown, first, mover };
 // What a user says of the labels of a file; a view that is unknown here is what the spelling says.
 struct ReadAs {
   View result = View::unknown, score = View::unknown;
-  double win = 1;  // the number that stands for a win: 1, or 2 where a draw is 1
+  double win = 1;   // the number that stands for a win: 1, or 2 where a draw is 1
+  double loss = 0;  // and for a loss: 0, or -1 where a draw is 0
 
   friend bool operator==(const ReadAs&, const ReadAs&) = default;
 };
@@ -55,18 +58,18 @@ inline constexpr double largest_score = infinite_score;  // of either sign; what
 inline constexpr double largest_weight = 1e9;
 inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precision, in which rows keep it, goes further
 
-// The result that a text says: 1-0, 0-1, 1/2-1/2 or a number from 0 to `win`, of which the share is returned. Throws
-// Error.
-[[nodiscard]] double need_result(std::string_view text, double win = 1);
-// A share from 0 to 1, as it stands in brackets; throws Error.
-[[nodiscard]] double need_share(std::string_view text, double win = 1);
+// The result that a text says: 1-0, 0-1, 1/2-1/2 or a number between those that stand for a loss and a win, of which
+// the share is returned. Throws Error.
+[[nodiscard]] double need_result(std::string_view text, const ReadAs& as = {});
+// A number alone, as it stands in brackets; throws Error.
+[[nodiscard]] double need_share(std::string_view text, const ReadAs& as = {});
 // A score in centi-units, with or without a plus; throws Error.
 [[nodiscard]] double need_score(std::string_view text);
 // A weight in a fit: 0, or from smallest_weight to largest_weight. Throws Error.
 [[nodiscard]] double need_weight(std::string_view text);
 
 // Turns the label of a position from the views of its spelling, or of the user where one is said, to that of the first
-// player. Only the letter that says who is to move is looked at in a FEN, which may be none.
+// player, and says what was guessed. Only the letter that says who is to move is looked at in a FEN, which may be none.
 void turn_to_first(const GameDriver& driver, LabelledPosition& label, View result, View score, const ReadAs& as);
 
 // The outcome of a game as a target: 1, 1/2 or 0 for the first player.

@@ -20,6 +20,7 @@
 // as White's to move.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <charconv>
@@ -150,6 +151,8 @@ void set(LabelledPosition& into, const PositionText& position, double target, do
 void read_marlin(std::string_view record, LabelledPosition& into) {
   const PackedBoard board = unpacked_board(record);
   const int mover = static_cast<unsigned char>(record[24]);
+  if ((mover & 127) > no_square)
+    throw Error(expected_found("an en passant square, or 64", fmt::to_string(mover & 127)));
   PositionText position;
   position.put_placement(board);
   position.put(' ');
@@ -161,7 +164,7 @@ void read_marlin(std::string_view record, LabelledPosition& into) {
   position.put(' ');
   position.put(int{static_cast<unsigned char>(record[25])});
   position.put(' ');
-  position.put(int{number_at<std::uint16_t>(record, 26)});
+  position.put(std::max(1, int{number_at<std::uint16_t>(record, 26)}));  // trainers leave it 0
   set(into, position, result_at(record, 30), number_at<std::int16_t>(record, 28));
 }
 

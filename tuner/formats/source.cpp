@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <system_error>
 
@@ -27,6 +28,11 @@ View view_called(std::string_view key, std::string_view value) {
 double win_called(std::string_view value) {
   if (value == "1" || value == "2") return value == "1" ? 1 : 2;
   throw Error(expected_found("win=1 or win=2", quotation(value)));
+}
+
+double loss_called(std::string_view value) {
+  if (value == "0" || value == "-1") return value == "0" ? 0 : -1;
+  throw Error(expected_found("loss=0 or loss=-1", quotation(value)));
 }
 
 std::uint64_t limit_called(std::string_view value) {
@@ -66,6 +72,7 @@ constexpr std::array settings{
             [](Source& to, std::string_view value) { to.as.result = view_called("result-view", value); }},
     Setting{"score-view", [](Source& to, std::string_view value) { to.as.score = view_called("score-view", value); }},
     Setting{"win", [](Source& to, std::string_view value) { to.as.win = win_called(value); }},
+    Setting{"loss", [](Source& to, std::string_view value) { to.as.loss = loss_called(value); }},
     Setting{"format", [](Source& to, std::string_view value) { to.format = value; }},
     Setting{"limit", [](Source& to, std::string_view value) { to.limit = limit_called(value); }},
     Setting{"weight", [](Source& to, std::string_view value) { to.weight = weight_called(value); }},
@@ -93,6 +100,15 @@ void apply(Source& source, std::string_view word) {
   throw Error(expected_found("one of the settings " + keys, quotation(word.substr(0, equals))));
 }
 
+// Where what stands before a comma is a file, and what stands behind it no setting, it is a setting that is misspelt.
+void require_settings(const std::string& text, std::size_t end) {
+  const std::size_t comma = text.find(',');
+  std::error_code unknown;
+  if (comma >= end || !std::filesystem::exists(text.substr(0, comma), unknown)) return;
+  const std::string rest = text.substr(comma + 1, end - comma - 1);
+  throw Error(text, 0, expected_found("settings KEY=VALUE behind the name of the file", quotation(rest)));
+}
+
 }  // namespace
 
 Source source_of(const std::filesystem::path& name) {
@@ -106,13 +122,19 @@ Source source_of(const std::filesystem::path& name) {
   Source source;
   source.file = name;
   std::error_code unknown;
-  if (end == text.size() || std::filesystem::exists(name, unknown)) return source;
+  if (std::filesystem::exists(name, unknown)) return source;
+  require_settings(text, end);
+  if (end == text.size()) return source;
   source.file = text.substr(0, end);
   try {
     std::string_view rest = std::string_view(text).substr(end);
+    std::set<std::string_view> keys;
     while (!rest.empty()) {
       rest.remove_prefix(1);
       const std::string_view word = rest.substr(0, rest.find(','));
+      if (!keys.insert(word.substr(0, word.find('='))).second) {
+        throw Error(expected_found("each setting once", quotation(word)));
+      }
       apply(source, word);
       rest.remove_prefix(word.size());
     }
@@ -129,7 +151,8 @@ Source source_of(const std::filesystem::path& name) {
 std::string sources_help() {
   return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: view=white|stm "
          "(whose results and scores are; result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
-         "draw), limit=N (the first games or positions), weight=X (times their weights), age=A,half-life=H (they count "
+         "draw), loss=-1 (where -1 is a loss and 0 a draw), limit=N (the first games or positions), weight=X (times "
+         "their weights), age=A,half-life=H (they count "
          "half as much "
          "for every H of A, 1 unless given), format=NAME, check=off (take "
          "labels that contradict the material on the board).";

@@ -285,6 +285,7 @@ Json to_json(const SourceWorth& worth, std::span<const std::string> names) {
   return {{"sources", names},
           {"rows", worth.rows},
           {"games", worth.games},
+          {"held_out", worth.held_out},
           {"gains", table(worth.gains)},
           {"adds", table(worth.adds)}};
 }

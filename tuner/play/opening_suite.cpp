@@ -30,8 +30,13 @@ struct Candidate {
 class SuiteMaker {
  public:
   SuiteMaker(const GameDriver& driver, const OpeningSource& source, const PositionSet& excluded,
-             const SuiteOptions& options, const SuiteProgress& progress)
-      : driver_(driver), source_(source), excluded_(excluded), options_(options), progress_(progress) {}
+             const SuiteOptions& options, const SuiteProgress& progress, const SuiteListener& listener)
+      : driver_(driver),
+        source_(source),
+        excluded_(excluded),
+        options_(options),
+        progress_(progress),
+        listener_(listener) {}
 
   // May be called from any thread. Returns nothing when stopped.
   std::optional<Candidate> examine(std::uint64_t number, Engine& engine, const std::stop_token& stop) const {
@@ -100,6 +105,7 @@ class SuiteMaker {
   void keep(SuiteOpening&& opening) {
     suite_.tally.score_sum += static_cast<std::uint64_t>(std::abs(opening.score));
     suite_.openings.push_back(std::move(opening));
+    if (listener_) listener_(suite_.openings.back());
     barren_ = 0;
   }
 
@@ -111,6 +117,7 @@ class SuiteMaker {
   const PositionSet& excluded_;
   const SuiteOptions& options_;
   const SuiteProgress& progress_;
+  const SuiteListener& listener_;
 
   mutable std::mutex mutex_;
   PositionSet met_;  // the candidates taken so far; guarded by the mutex
@@ -183,9 +190,9 @@ void add_positions(const GameDriver& driver, const std::vector<Opening>& opening
 
 Suite make_suite(const GameDriver& driver, const Weights& weights, const OpeningSource& source,
                  const PositionSet& excluded, const SuiteOptions& options, const std::stop_token& stop,
-                 const SuiteProgress& progress) {
+                 const SuiteProgress& progress, const SuiteListener& listener) {
   options.validate();
-  SuiteMaker maker(driver, source, excluded, options, progress);
+  SuiteMaker maker(driver, source, excluded, options, progress, listener);
   const auto make_worker = [&] {
     const std::shared_ptr<Engine> engine = driver.engine(weights, options.engine);
     return [&maker, engine](std::uint64_t number, const std::stop_token& stop_examining) {

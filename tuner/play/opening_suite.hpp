@@ -93,11 +93,12 @@ void add_positions(const GameDriver& driver, const std::vector<Opening>& opening
 
 // Called in the order of the candidates, from one thread at a time.
 using SuiteProgress = std::function<void(const SuiteTally&)>;
+using SuiteListener = std::function<void(const SuiteOpening&)>;  // called for each opening as soon as it is kept
 
 // The suite does not depend on the number of threads. Throws Error for broken options.
 [[nodiscard]] Suite make_suite(const GameDriver& driver, const Weights& weights, const OpeningSource& source,
                                const PositionSet& excluded, const SuiteOptions& options, const std::stop_token& stop,
-                               const SuiteProgress& progress = {});
+                               const SuiteProgress& progress = {}, const SuiteListener& listener = {});
 
 // The text of an opening suite's file, which read_openings and other programs read: one position per line, followed by
 // what the search said about it.

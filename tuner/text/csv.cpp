@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -52,10 +53,18 @@ CsvCells split_csv(std::string_view line) {
   return cells;
 }
 
+std::string column_name(std::string_view cell) {
+  const std::size_t begin = std::min(cell.find_first_not_of(' '), cell.size());
+  const std::size_t end = cell.find_last_not_of(' ') + 1;
+  std::string name(cell.substr(begin, std::max(begin, end) - begin));
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return name;
+}
+
 std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < header.size(); ++i) {
-    if (std::find(names.begin(), names.end(), header[i]) == names.end()) continue;
+    if (std::find(names.begin(), names.end(), column_name(header[i])) == names.end()) continue;
     if (found) throw Error(fmt::format("columns '{}' and '{}' say the same", header[*found], header[i]));
     found = i;
   }

@@ -16,6 +16,9 @@ using CsvCells = std::vector<std::string>;
 // Throws Error for quotes that do not match.
 [[nodiscard]] CsvCells split_csv(std::string_view line);
 
+// The name of a column: its cell in lower case, without blanks around it.
+[[nodiscard]] std::string column_name(std::string_view cell);
+
 // The column that has one of these names in the header. Both throw Error when two columns have one of them, and
 // need_column also when there is none.
 [[nodiscard]] std::optional<std::size_t> find_column(const CsvCells& header,

@@ -211,8 +211,21 @@ TEST_F(Openings, ForOpenBenchAreAskedForInItsWords) {
   refused("genfens 0 seed 1 book None", 2, "1 or more");
   refused("genfens 3 seed -1 book None", 2, "a number for the seed");
   refused("genfens 3 seed 1 book /no/such/book.epd", 2, "/no/such/book.epd");
-  refused("genfens 3 seed 1 book " + write("one.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n"), 2,
-          "1 openings were found, 3 are wanted");
+  for (const char* const question : {"genfens 3", "genfens 3 seed", "genfens 3 sede 8 book None", "genfens 3 seed 8",
+                                     "genfens 3 seed 8 book", "genfens 3 book None seed 8"}) {
+    refused(question, 2, "expected genfens N seed S book B");
+  }
+}
+
+// A client that waits for the third opening of a book of one would take the engine for hung.
+TEST_F(Openings, ForOpenBenchGoOnWhereABookEnds) {
+  const std::string start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  const Finished finished = run_hone({"genfens 3 seed 1 book " + write("one.epd", start + "\n"), "quit"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const std::vector<std::string> fens = genfens_of(finished.out);
+  ASSERT_EQ(fens.size(), 3U);
+  EXPECT_EQ(fens[0], start);
+  EXPECT_EQ(std::set<std::string>(fens.begin(), fens.end()).size(), 3U);
 }
 
 }  // namespace

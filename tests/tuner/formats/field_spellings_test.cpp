@@ -74,23 +74,51 @@ const Spelling spellings[] = {
     {"Ethereal", "FENS", "", "", "{0} [1.0]", "{0} [0.0]", false},
     {"lichess-big3-resolved", "a.book", "", "", "{0} [1.0]", "{0} [0.0]", false},
     {"Weiss", "a.txt", "", "", "{0} [1.0] 300", "{0} [0.0] -300", false},
-    {"Stash", "a.txt", "", "", "{0} 1.0", "{0} 0.0", false},
-    {"texel-tuner", "a.csv", "", "", "{0} 1-0", "{0} 0-1", false},
+    {"Nalwald", "a.txt", "", "", "{0} 1.0", "{0} 0.0", false},
+    {"RubiChess", "a.csv", "", "", "{0} 1-0", "{0} 0-1", false},
     {"bullet", "a.txt", "", "", "{0} | 300 | 1.0", "{0} | -300 | 0.0", true},
     {"Clockwork", "a.txt", "", "", "{0};w", "{0};b", false},
-    {"quoted results", "a.epd", "", "", "{0} \"1-0\"", "{0} \"0-1\"", false},
-    {"semicolons", "a.txt", "", "", "{0};1-0", "{0};0-1", false},
+    {"Calvin's dataset", "a.epd", "", "", "{0} \"1.0\"", "{0} \"0.0\"", false},
+    {"viridithas", "a.txt", "", "", "{0};1.0", "{0};0.0", false},
     {"FEN,result", "a.csv", "", "", "{0},1.0", "{0},0.0", false},
     {"FEN score result", "a.txt", ",view=white", "", "{0} 300 1.0", "{0} -300 0.0", true},
     {"the same without counters", "a.txt", ",view=white", "", "{1} 300 1.0", "{1} -300 0.0", true},
-    {"FEN;score;result", "a.txt", ",view=stm", "", "{0};300;1.0", "{0};300;1.0", true},
+    {"gochess", "a.txt", ",view=stm", "", "{0};300;1.0", "{0};300;1.0", true},
     {"c-chess-cli", "a.csv", ",win=2,view=stm", "", "{0},300,2", "{0},300,2", true},
     {"hce-tuner", "a.txt", "", "", "{0} ce 1.0", "{0} ce 1.0", false},
+    {"Leorik", "a.wdl", "", "", "{0} [1.0];", "{0} [0.0];", false},
+    {"CudAD", "a.txt", "", "", "{0} [1] 300", "{0} [0] -300", false},
+    {"Carp", "a.txt", "", "", "{0} | 300 | 1", "{0} | -300 | 0", true},
+    {"Zevra", "a.csv", ",view=white", "", "{0},300,1.0", "{0},-300,0.0", true},
+    {"chess-trainer", "a.csv", ",result-view=white,score-view=stm", "", "{1},300,1.0", "{1},300,0.0", true},
+    {"texel-tuner", "b.epd", "", "", "{0}; [1.0]", "{0}; [0.0]", false},
+    {"texel-tuner with results of PGN", "a.epd", "", "", "{0}; [1-0]", "{0}; [0-1]", false},
+    {"pgn-extract", "a.epd", "", "", "{1} c0 A-B Open [x] 2021.11.04; c1 1-0;", "{1} c0 A-B \"o\"; c1 0-1;", false},
+    {"lichess-big3", "a.epd", "", "", "{1} c1 x; c2 \"1.0\";", "{1} c1 x; c2 \"0.0\";", false},
+    {"lichess-quiet", "a.txt", "", "", "{0}|White", "{0}|Black", false},
+    {"Stash", "a.txt", ",result-view=white,score-view=stm", "", "{0} 1.0 300", "{0} 0.0 300", true},
+    {"Calvin", "a.epd", ",result-view=white,score-view=stm", "", "{0},1.0,300", "{0},0.0,300", true},
+    {"bullet of 2023", "a.txt", ",view=white", "", "{0} 300 [1.0]", "{0} -300 [0.0]", true},
+    {"the same without counters", "a.txt", ",view=white", "", "{1} 300 [1.0]", "{1} -300 [0.0]", true},
+    {"Potential", "a.txt", "", "", "{0} | 1.0", "{0} | 0.0", false},
+    {"Sirius", "a.txt", "", "", "{0} | 300cp | 1.0", "{0} | -300cp | 0.0", true},
+    {"Texel", "a.txt", "", "", "{0} : 1 : 300 : 290 : 7", "{0} : 0 : -300 : -280 : 8 : e7e5", true},
+    {"fengen", "a.txt", ",view=white", "", "{0};score:300;eval:1;outcome:1.0", "{0};score:-300;eval:1;outcome:0.0",
+     true},
+    {"tofiks", "a.txt", "", "", "1 {0}", "0 {0}", false},
+    {"Pedantic", "a.csv", ",view=white", "Hash,Ply,GamePly,FEN,HasCastled,Eval,Result\n", "0A,12,80,{0},3,300,1.0",
+     "0B,12,80,{0},3,-300,0.0", true},
+    {"a CSV of ce-games", "a.csv", ",view=stm", "fen,label\n", "{0},1.0", "{0},1.0", false},
+    {"c-chess-cli of 2020", "a.csv", ",loss=-1,view=stm", "", "{0},300,1", "{0},300,1", true},
+    {"an editor that marks UTF-8", "a.csv", "",
+     "\xEF\xBB\xBF"
+     " FEN, Result\n",
+     "{0},1", "{0},0", false},
     {"hone's EPD", "a.epd", "", "", "{1} hmvc 0; fmvn 1; ce 300; c9 \"1-0\";", "{1} ce 300; c9 \"0-1\";", true},
     {"hone's CSV", "a.csv", "", "fen,result,score,game\n", "{0},1,300,7", "{0},0,-300,8", true},
     {"the same without an ending", "a", "", "fen,result,score,game\n", "{0},1,300,7", "{0},0,-300,8", true},
-    {"a CSV of the side to move", "a.csv", ",view=stm", "fen,score,result\n", "{0},300,1.0", "{0},300,1.0", true},
-    {"FEN, wdl, eval", "a.csv", ",view=white", "fen,wdl,eval\n", "{0},1,300", "{0},0,-300", true},
+    {"a CSV of the side to move", "a.csv", ",view=stm", "eval_fen,score,result\n", "{0},300,1.0", "{0},300,1.0", true},
+    {"Raphael", "a.csv", ",view=white", "fen,wdl,eval,flag,bm\n", "{0},1,300,0,e2e4", "{0},0,-300,0,e7e5", true},
     {"a quoted CSV", "a.csv", "", "\"fen\",\"result\"\n", "\"{0}\",\"1-0\"", "\"{0}\",\"0-1\"", false},
     {"a quoted CSV without a header", "a.csv", "", "", "\"{0}\",1.0", "\"{0}\",0.0", false},
     {"JSON lines", "a.json", ",view=white", "", R"({{"fen":"{0}","score":300,"result":1.0}})",
@@ -122,7 +150,9 @@ TEST(FieldSpellings, AreReadRight) {
 // Two positions do not tell whose view it is, so that a setting is needed; the wrong one changes what is read.
 TEST(FieldSpellings, WithoutAViewAskForIt) {
   for (const Spelling& spelling : spellings) {
-    if (!std::string(spelling.settings).starts_with(",view") || std::string(spelling.by).starts_with("a CSV")) continue;
+    if (!std::string(spelling.settings).starts_with(",view") ||
+        std::string(spelling.by).starts_with("a CSV of the side"))
+      continue;
     SCOPED_TRACE(spelling.by);
     const Texts texts;
     const std::string file = texts.write(spelling.file, text_of(spelling));
@@ -169,6 +199,86 @@ TEST(FieldSpellings, OfTheSideToMoveAreRefusedWithAHintThatWorks) {
   }
 }
 
+// Results from -1 to 1, of which those of wins and draws alone would be read as draws and losses.
+TEST(FieldSpellings, WithLossesBelowZeroAreRefusedWithAHintThatWorks) {
+  const Texts texts;
+  for (const bool skip_bad : {false, true}) {
+    for (const char* const head : {"", "fen,score,result\n"}) {
+      const Spelling minus{"", "a.csv", "", head, "{0},300,1", "{0},-300,-1", true};
+      const std::string file = texts.write("a.csv", many(minus, 40));
+      EXPECT_THAT([&] { (void)read(file, skip_bad); },
+                  ThrowsMessage<Error>(AllOf(HasSubstr("found '-1'"), HasSubstr("FILE,loss=-1"))));
+      EXPECT_EQ(read(file + ",loss=-1,view=white", skip_bad).labels.back(), "0 -300");
+      EXPECT_EQ(read(texts.write("b.csv", many({"", "", "", head, "{0},300,1", "{0},-300,0", true}, 40)) +
+                     ",loss=-1,view=white")
+                    .labels.back(),
+                "0.5 -300");
+    }
+  }
+}
+
+// Two blanks, one in front, or a name of the side to move that only looks like one.
+TEST(FieldSpellings, OfTheSideToMoveAreTurnedHoweverItIsSpaced) {
+  const Texts texts;
+  std::string spaced = black_ahead;
+  spaced.insert(spaced.find(' '), "  ");
+  for (const auto& [name, line] : std::vector<std::pair<const char*, std::string>>{
+           {"a.epd", spaced + " | 300 | 1.0"},
+           {"a.csv", "fen,score,result\n  " + spaced + ",300,1.0"},
+           {"a.plain", "fen  " + spaced + "\nscore 300\nresult 1\ne"},
+           {"a.jsonl", fmt::format(R"({{"fen":" {}","score":300,"wdl":1}})", spaced)}}) {
+    EXPECT_THAT(read(texts.write(name, line + "\n") + ",view=stm").labels, ElementsAre("0 -300")) << name;
+  }
+}
+
+TEST(FieldSpellings, OfOneGameAreOnePieceOfEvidence) {
+  const Texts texts;
+  const std::string lost_lead =
+      texts.write("a.csv", many({"", "", "", "fen,result,score,game\n", "{0},0,300,7", "{0},1,-300,7", true}, 40));
+  EXPECT_EQ(read(lost_lead).labels.size(), 80U);
+  std::string unnamed = "fen,result\n";
+  for (int i = 0; i < 40; ++i) unnamed += fmt::format("{},0\n", white_ahead);
+  for (int i = 0; i < 40; ++i) unnamed += fmt::format("{},1\n", black_ahead);
+  EXPECT_EQ(read(texts.write("b.csv", unnamed)).labels.size(), 80U);
+}
+
+// With White to move alone both views are the same.
+TEST(FieldSpellings, NeedNoViewWhereItMakesNoDifference) {
+  const Texts texts;
+  EXPECT_EQ(read(texts.write("a.csv", fmt::format("fen,wdl\n{},1\n", white_ahead))).labels,
+            std::vector<std::string>{"1"});
+  EXPECT_THAT([&] { (void)read(texts.write("b.csv", fmt::format("fen,wdl\n{},1\n", black_ahead))); },
+              ThrowsMessage<Error>(HasSubstr("view=stm")));
+}
+
+// Scores in pawns are too small to take sides.
+TEST(FieldSpellings, WithGuessedScoresNeedScoresThatTell) {
+  const Texts texts;
+  const std::string file =
+      texts.write("a.csv", many({"", "", "", "fen,result_white,eval\n", "{0},1,3", "{0},0,3", true}, 40));
+  EXPECT_THAT([&] { (void)read(file); }, ThrowsMessage<Error>(HasSubstr("does not say whose scores")));
+}
+
+TEST(FieldSpellings, ThatGuessOnlyAfterTheCheckAreRefused) {
+  const Texts texts;
+  std::string text;
+  for (int i = 0; i < 10'000; ++i) {
+    text += fmt::format("{{\"fen\":\"{}\",\"result_white\":1}}\n{{\"fen\":\"{}\",\"result_white\":0}}\n", white_ahead,
+                        black_ahead);
+  }
+  EXPECT_EQ(read(texts.write("a.jsonl", text)).labels.size(), 20'000U);
+  text += fmt::format("{{\"fen\":\"{}\",\"wdl\":1}}\n", black_ahead);
+  EXPECT_THAT([&] { (void)read(texts.write("a.jsonl", text), true); },
+              ThrowsMessage<Error>(AllOf(HasSubstr("a.jsonl:20001"), HasSubstr("view=stm"))));
+}
+
+TEST(FieldSpellings, OfWhichNoLineCanBeReadAreNone) {
+  const Texts texts;
+  const std::string file = texts.write("a.txt", many({"", "", "", "", "{0} [x]y", "{0} ;", false}, 3));
+  EXPECT_THROW((void)read(file, true), Error);
+  EXPECT_THROW((void)read(texts.write("b.epd", "8/8 nothing\n8/8 else\n"), true), Error);
+}
+
 TEST(FieldSpellings, ThatContradictTheBoardAreRefused) {
   const Texts texts;
   const auto refused = [&](const char* line, const char* black, const std::string& settings, const char* why) {
@@ -199,6 +309,12 @@ TEST(FieldSpellings, ThatAreNoneAreRefused) {
   };
   refused("a.txt", fmt::format("{} 300 200 1.0\n", white_ahead), "a score and a result at most");
   refused("a.txt", fmt::format("{};x\n", white_ahead), "a result");
+  refused("a.txt", fmt::format("{} 1.0 0.73\n", white_ahead), "a score in whole centi-units");
+  refused("a.txt", fmt::format("{} | 3.00 | 1.0\n", white_ahead), "a score in whole centi-units");
+  refused("a.txt", fmt::format("{} 34 1\n", white_fields), "a score and a result need the counters");
+  refused("a.json",
+          fmt::format("{{\"fen\":\"{}\",\"result_white\":1,\"score_white_cp\":18446744073709551615}}\n", white_ahead),
+          "a score");
   refused("a.json", "{\"fen\": 3}\n", "position");
   refused("a.json", fmt::format("{{\"fen\":\"{}\"}}\n", white_ahead), "has no key 'result_white'");
   refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":1,\"wdl\":0}}\n", white_ahead), "has both");
@@ -222,7 +338,9 @@ TEST(FormatsByContent, LeaveGamesGames) {
   EXPECT_EQ(name_of("b.txt", "hone text games of another time\n"), "text of games");
   EXPECT_EQ(name_of("c.txt", ""), "text of games");
   EXPECT_EQ(name_of("d.txt", "[Event \"x\"]\n"), "PGN");
+  EXPECT_EQ(name_of("d.txt", "[Site \"x\"]\n"), "PGN");
   EXPECT_EQ(name_of("e.pgn", "fen 8/8\n"), "PGN");
+  EXPECT_EQ(name_of("h.csv", "# from http://x/y\n"), "CSV");
   EXPECT_EQ(name_of("f.games", "{\n"), "hone's games");
   EXPECT_EQ(name_of("g.csv", "fen,result\n"), "CSV");
   EXPECT_EQ(name_of("h.csv", "a,b\n"), "CSV");
@@ -251,10 +369,18 @@ TEST(Sources, HaveSettingsBehindTheirNames) {
 }
 
 TEST(Sources, RefuseSettingsThatTheyDoNotKnow) {
-  for (const char* const name :
-       {"a,veiw=stm", "a,view=black", "a,win=3", "a,limit=0", "a,limit=-1", "a,limit=1x", "a,weight=0", "a,weight=-1",
-        "a,weight=x", "a,check=no", "a,limit=", "a,age=-1", "a,age=x", "a,age=1,half-life=0", "a,age=60"}) {
+  for (const char* const name : {"a,veiw=stm", "a,view=black", "a,win=3", "a,limit=0", "a,limit=-1", "a,limit=1x",
+                                 "a,weight=0", "a,weight=-1", "a,weight=x", "a,check=no", "a,limit=", "a,age=-1",
+                                 "a,age=x", "a,age=1,half-life=0", "a,age=60", "a,loss=1", "a,limit=3,limit=5"}) {
     EXPECT_THAT([&] { (void)source_of(name); }, ThrowsMessage<Error>(AllOf(HasSubstr(name), HasSubstr("expected"))));
+  }
+}
+
+TEST(Sources, OfFilesThatAreThereHaveNoOtherWordsBehind) {
+  const Texts texts;
+  const std::string file = texts.write("a.csv", "");
+  for (const char* const rest : {",View=stm", ",half_life=3", ", limit=3", ",", ",x,limit=3"}) {
+    EXPECT_THAT([&] { (void)source_of(file + rest); }, ThrowsMessage<Error>(HasSubstr("expected settings KEY=VALUE")));
   }
 }
 
@@ -291,6 +417,24 @@ TEST(PackedPositions, OfMarlinformatAreReadAndWritten) {
   EXPECT_EQ(found.target, 0);
   EXPECT_EQ(found.score, -300);
   EXPECT_EQ(marlin_encoder(find_driver("chess"), false).encode(found), record);
+}
+
+// The game is known without being said, as no other has these records.
+TEST(PackedPositions, AreOfChess) {
+  const Texts texts;
+  const std::string file =
+      texts.write("a.marlinformat", marlin_encoder(find_driver("chess"), false).encode({white_ahead, 1, 300}));
+  EXPECT_EQ(game_of(file).name(), "chess");
+  std::filesystem::copy_file(file, file + ".gz");
+  EXPECT_THAT([&] { (void)read(file + ".gz"); }, ThrowsMessage<Error>(HasSubstr("unpack it first")));
+  std::string record = marlin_encoder(find_driver("chess"), false).encode({white_ahead, 1, 300});
+  record[26] = record[27] = 0;  // the number of the move, which trainers may leave 0
+  LabelledPosition found;
+  marlin_parser(find_driver("chess"), {}).parse(record, found);
+  EXPECT_EQ(found.position, white_ahead);
+  record[24] = 100;
+  EXPECT_THAT([&] { marlin_parser(find_driver("chess"), {}).parse(record, found); },
+              ThrowsMessage<Error>(HasSubstr("an en passant square")));
 }
 
 TEST(PackedPositions, OfBulletformatAreTheMovers) {

@@ -10,6 +10,7 @@ namespace hone::cli {
 namespace {
 
 std::string cell(const learn::SourceGain& judged) {
+  if (judged.error == 0) return fmt::format("  {:>12}      ", "-");
   return fmt::format("  {:>8.0f} +- {:<6.0f}", 1e6 * judged.gain, 1e6 * judged.error);
 }
 
@@ -25,7 +26,8 @@ std::string source_worth_text(const learn::SourceWorth& worth, std::span<const s
   const std::size_t sources = worth.rows.size();
   std::string text = "What sources are worth to each other: outcome loss on games held out, in millionths\n";
   for (std::size_t i = 0; i < sources; ++i) {
-    text += fmt::format("  [{}] {}: {} rows of {} games\n", i + 1, names[i], worth.rows[i], worth.games[i]);
+    text += fmt::format("  [{}] {}: {} rows of {} games, {} of them held out\n", i + 1, names[i], worth.rows[i],
+                        worth.games[i], worth.held_out[i]);
   }
   text += "  Loss under the start less that of a fit to one source (standard error by game; more is better):\n";
   text += worth_heading(sources, "fit to");
@@ -39,7 +41,7 @@ std::string source_worth_text(const learn::SourceWorth& worth, std::span<const s
   for (std::size_t out = 0; out < sources; ++out) {
     text += fmt::format("  {:<10}", fmt::format("[{}]", out + 1));
     for (std::size_t on = 0; on < sources; ++on) {
-      text += on == out ? fmt::format("  {:>12}      ", "-") : cell(worth.adds[on][out]);
+      text += cell(worth.adds[on][out]);
     }
     text += '\n';
   }

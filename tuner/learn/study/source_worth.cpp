@@ -56,7 +56,11 @@ class WorthStudy {
   WorthStudy(std::span<const RowSet> sources, const Weights& start, const FitOptions& options,
              const std::function<void(std::size_t)>& progress)
       : start_(start), options_(options), progress_(progress) {
-    for (const RowSet& source : sources) judges_.emplace_back(source, options);
+    for (const RowSet& source : sources) {
+      judges_.emplace_back(source, options);
+      if (!judges_.back().learnt.empty()) continue;
+      throw Error(fmt::format("source {} has no positions to learn from", judges_.size()));
+    }
     options_.holdout = 0;  // what is held out is left out beforehand
     options_.keep_curvature = false;
     options_.carry = {};
@@ -69,6 +73,7 @@ class WorthStudy {
     for (const Judge& judge : judges_) {
       worth.rows.push_back(judge.rows.size());
       worth.games.push_back(count_games(judge.rows, all_rows(judge.rows)));
+      worth.held_out.push_back(count_games(judge.rows, judge.held_out));
       losses_at_start.push_back(judge.losses(start_, options_));
     }
     for (std::size_t from = 0; from < count; ++from) {
@@ -100,7 +105,6 @@ class WorthStudy {
       if (chosen(i)) add_learnt(rows, judges_[i], next_game);
     }
     const FitResult result = fit(rows, start_, options_);
-    if (result.summary.status == FitStatus::no_data) throw Error("a source has no positions to learn from");
     if (progress_) progress_(++fits_);
     return result.weights;
   }
