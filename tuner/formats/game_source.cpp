@@ -40,6 +40,21 @@ GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& p
   return record;
 }
 
+bool is_drawn_without_claim(const Board& board) {
+  const std::optional<Outcome> outcome = board.outcome();
+  return outcome && outcome->utility == 0;
+}
+
+Outcome outcome_after(const Board& last, int winner, EndReason reason, std::string_view found) {
+  const std::optional<Outcome> outcome = last.outcome();
+  if (!outcome) return {winner, winner == 0 && reason == EndReason::resign ? EndReason::draw_adjudication : reason};
+  const int on_board = (outcome->utility > 0) - (outcome->utility < 0);
+  if (on_board == winner) return *outcome;
+  if (on_board == 0) return {winner, EndReason::resign};
+  if (found.empty()) found = winner == 0 ? "a draw" : winner > 0 ? "a win of the first player" : "a win of the second";
+  throw Error(expected_found("the result of what is on the board", found));
+}
+
 std::vector<std::string> GameSource::players(std::size_t) const { return header().players; }
 
 namespace {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/game_file.hpp"
@@ -28,6 +29,14 @@ struct NamedGame {
 [[nodiscard]] NamedGame with_names(GameRecord record, const std::vector<std::string>& players);
 // The numbers are those of the names in the list; a name that is not in the list gets the number of its last.
 [[nodiscard]] GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& players);
+
+// Whether a rule has drawn the game that other programs have to claim: their games may go on after it.
+[[nodiscard]] bool is_drawn_without_claim(const Board& board);
+// The end of a game whose file says who won: 1 the first player, -1 the second, 0 nobody. The rules say the size of a
+// win and, where they have ended the game, why it ended; otherwise that is `reason`, or an agreed draw. A draw by the
+// rules may have been lost in another way, on time or because nobody claimed it. Throws Error when the loser has won on
+// the board; `found` is the file's word for the result.
+[[nodiscard]] Outcome outcome_after(const Board& last, int winner, EndReason reason, std::string_view found = {});
 
 // A game as it was read, to be understood on any thread: nothing when it has no result. Throws Error when the game does
 // not follow the rules, with its line, if the file has lines, and without a file.

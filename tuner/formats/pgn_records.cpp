@@ -14,6 +14,7 @@
 #include "data/faults.hpp"
 #include "data/printable.hpp"
 #include "engine/score.hpp"
+#include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
 #include "tuner/stats/tally.hpp"
@@ -109,19 +110,9 @@ EndReason reason_of(const PgnGame& game) {
   return EndReason::resign;
 }
 
-// The rules decide the size of a win. A player who wins on the board cannot have lost; a draw by the rules may have
-// been lost in another way, on time or because nobody claimed it.
 Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
-  const int sign = points > 0.5 ? 1 : points < 0.5 ? -1 : 0;
-  const auto outcome = last.outcome();
-  if (!outcome) {
-    const EndReason reason = reason_of(game);
-    return {sign, sign == 0 && reason == EndReason::resign ? EndReason::draw_adjudication : reason};
-  }
-  const int on_board = (outcome->utility > 0) - (outcome->utility < 0);
-  if (on_board == sign) return *outcome;
-  if (on_board == 0) return {sign, EndReason::resign};
-  throw Error(expected_found("the result of what is on the board", quotation(game.result)));
+  const int winner = points > 0.5 ? 1 : points < 0.5 ? -1 : 0;
+  return outcome_after(last, winner, last.outcome() ? EndReason::none : reason_of(game), quotation(game.result));
 }
 
 // How much the game counts, as pgn.cpp writes it; 1 where other programs mean something else by the word.
@@ -145,9 +136,6 @@ std::unique_ptr<Board> start_board(const PgnGame& game, const GameDriver& driver
   record.start = *position;
   return driver.parse(*position);
 }
-
-// A draw by a rule that other programs have to claim: their games may go on after it.
-bool is_claimable(const std::optional<Outcome>& outcome) { return outcome && outcome->utility == 0; }
 
 void add_move(const PgnMove& move, Board& board, GameRecord& record) {
   const std::optional<MoveCode> code = board.parse_move(move.text);
@@ -203,7 +191,7 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
     const std::unique_ptr<Board> board = start_board(game, driver, record);
     for (const PgnMove& move : game.moves) {
       line = move.line;
-      if (is_claimable(board->outcome())) break;
+      if (is_drawn_without_claim(*board)) break;
       add_move(move, *board, record);
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
     }
