@@ -97,11 +97,11 @@ class Reader {
 
   void finish() {
     if (part_ == Part::nothing) return;
-    const std::string &white = need(white_, "White"), &black = need(black_, "Black");
+    const std::string &in_white = need(white_, "White"), &in_black = need(black_, "Black");
     const auto points = parse_result(need(result_, "Result"));
     if (points) {
-      const std::uint32_t first = games_.player(white);  // numbered before the second
-      pairs_.add({first, games_.player(black), static_cast<int>(2 * *points), opening_}, round_);
+      const std::uint32_t first = games_.player(in_white);  // numbered before the second
+      pairs_.add({first, games_.player(in_black), static_cast<int>(2 * *points), opening_}, round_);
     } else {
       games_.add_unfinished();
     }
