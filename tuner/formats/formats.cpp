@@ -37,12 +37,18 @@ constexpr DataFormat pgn{"PGN", ".pgn", "chess", GameFormat{open_pgn_games, nota
 constexpr DataFormat text_of_games{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
                                    GameFormat{open_text_games, text_game_encoder}};
 
+constexpr DataFormat binpack{"Stockfish's binpack", ".binpack", "chess, without players",
+                             GameFormat{open_binpack_games, binpack_game_encoder, "chess"}, Form::binary};
+
 constexpr std::array table{
     DataFormat{"hone's games", ".games", "hone's own", GameFormat{open_native_games, native_game_encoder},
                Form::binary},
     pgn,
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
     text_of_games,
+    DataFormat{"viriformat", ".viriformat", "chess, without players",
+               GameFormat{open_viri_games, viri_game_encoder, "chess"}, Form::binary},
+    binpack,
     csv,
     json,
     plain,
@@ -83,12 +89,14 @@ bool is_tag_of_pgn(std::string_view line) {
          line.find('"', blank) == blank + 1;
 }
 
-// What the first line of a text tells; nullptr where that is a line of positions, or nothing that is known.
+// What the first line of a text tells, or the first bytes of a binpack; nullptr where that is a line of positions, or
+// nothing that is known.
 const DataFormat* find_format_of_line(std::string_view line) {
   if (line.starts_with("hone text games ")) return &*find_ending(text_of_games.ending);
   if (is_tag_of_pgn(line)) return find_ending(pgn.ending);
   if (line.starts_with('{')) return find_ending(json.ending);
   if (line.starts_with("fen ")) return find_ending(plain.ending);
+  if (line.starts_with("BINP")) return find_ending(binpack.ending);
   return is_csv_header(line) ? find_ending(csv.ending) : nullptr;
 }
 

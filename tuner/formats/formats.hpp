@@ -119,6 +119,13 @@ struct DataFormat {
 [[nodiscard]] std::unique_ptr<GameSource> open_text_games(const std::filesystem::path& file);
 [[nodiscard]] Encoder<NamedGame> text_game_encoder(const GameFileHeader& header);
 
+// Games of chess as chains of moves, without their players (tuner/formats/viri_games.cpp, binpack_games.cpp). Both
+// leave out the moves of the opening when they are written.
+[[nodiscard]] std::unique_ptr<GameSource> open_viri_games(const std::filesystem::path& file);
+[[nodiscard]] Encoder<NamedGame> viri_game_encoder(const GameFileHeader& header);
+[[nodiscard]] std::unique_ptr<GameSource> open_binpack_games(const std::filesystem::path& file);
+[[nodiscard]] Encoder<NamedGame> binpack_game_encoder(const GameFileHeader& header);
+
 // -- Readers and writers of positions
 
 // Cells under the names of a header line (tuner/formats/csv_positions.cpp); what is written has the columns fen

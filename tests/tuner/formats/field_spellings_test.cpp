@@ -345,6 +345,7 @@ TEST(FormatsByContent, LeaveGamesGames) {
   EXPECT_EQ(name_of("g.csv", "fen,result\n"), "CSV");
   EXPECT_EQ(name_of("h.csv", "a,b\n"), "CSV");
   EXPECT_EQ(name_of("i.fen", "8/8/8/8 w - - 0 1 [1]\n"), "FEN");
+  EXPECT_EQ(name_of("j.bin", "BINP"), "Stockfish's binpack");
   EXPECT_EQ(format_of((texts.folder / "g.csv").string() + ",format=epd").name, "EPD");
   EXPECT_THAT([&] { (void)format_of("x,format=doc"); }, ThrowsMessage<Error>(HasSubstr("bulletformat")));
 }
