@@ -19,7 +19,7 @@ TEST(BitsToChoose, TellAsManyApart) {
 }
 
 // Positions in which pieces are pinned, may castle, capture en passant and promote.
-constexpr const char* positions[] = {
+constexpr const char* rich_positions[] = {
     "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b kq - 0 1",
@@ -29,7 +29,7 @@ constexpr const char* positions[] = {
 };
 
 TEST(MoveChoices, HoldEveryLegalMoveOnce) {
-  for (const char* const fen : positions) {
+  for (const char* const fen : rich_positions) {
     const chess::Position pos = chess::parse_fen(fen);
     chess::Moves legal;
     chess::legal_moves(pos, legal);
@@ -55,7 +55,7 @@ TEST(MoveChoices, CountKingsSquaresAndThenCastling) {
 }
 
 TEST(PackedPosition, IsUnpackedAsItWas) {
-  for (const char* const fen : positions) {
+  for (const char* const fen : rich_positions) {
     const chess::Position pos = chess::parse_fen(fen);
     EXPECT_EQ(unpacked_position(packed_position(pos), pos.halfmove_clock(), pos.fullmove_number()), pos) << fen;
   }
