@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -39,16 +38,6 @@ bool visit_understood(const UnreadGame& unread, const GameVisitor& visit, Faults
   }
   if (!game) ++summary.unfinished;
   return !game || visit(*game);
-}
-
-// Chess counts moves in its positions, if all fields are there.
-std::optional<int> ply_in(const GameDriver& driver, std::string_view position, Side side) {
-  if (!is_fen(driver) || std::count(position.begin(), position.end(), ' ') != 5) return std::nullopt;
-  const std::string_view digits = position.substr(position.rfind(' ') + 1);
-  int number = 0;
-  const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (fault != std::errc{} || number < 1) return std::nullopt;
-  return 2 * (number - 1) + (side == Side::second ? 1 : 0);
 }
 
 // Visits the positions after the opening, one after the other; false when the visitor has seen enough.

@@ -208,7 +208,7 @@ void EpdLabels::read_operation(std::string_view opcode) {
   if (is_remark && !tokens_.empty()) {
     const std::string_view text = unquoted(operand());
     const bool is_all = tokens_.empty() || tokens_.front() == ';';
-    if (is_all && is_plain_result(text)) remark_ = text;
+    if (is_all && opcode != "c0" && is_plain_result(text)) remark_ = text;  // c0 holds the players
   }
   while (!tokens_.empty() && tokens_.front() != ';' && (is_remark || tokens_.front() != '[')) tokens_.take();
 }

@@ -74,6 +74,7 @@ class EpdReader {
       const std::string_view counter = tokens.take();
       if (++counters == 1) number = counter;
     }
+    into.position.assign(begin, end_of_fields);
     if (counters == 2 && tokens.empty() && leading.empty()) refuse_counters(number, tokens.end_of_last());
     const bool has_one = counters == 1 && counters_ == 2;
     into.position.assign(begin, has_one ? end_of_fields : tokens.end_of_last());

@@ -77,10 +77,12 @@ double LabelAgreement::z() const {
 LabelCheck::LabelCheck(const GameDriver& driver)
     : driver_(driver), engine_(driver.engine(driver.material_weights(), options_of_engine())) {}
 
-// Where the file names games these are the runs; elsewhere positions with the same result are one.
-void LabelCheck::begin_run(const LabelledPosition& position) {
-  const bool goes_on = position.game ? position.game == game_ : position.target == target_;
+void LabelCheck::begin_run(const LabelledPosition& position, Side mover) {
+  const std::optional<int> ply = ply_in(driver_, position.position, mover);
+  const bool may_follow = position.target == target_ && (!ply || !ply_ || *ply > *ply_);
+  const bool goes_on = position.game ? position.game == game_ : may_follow;
   target_ = position.target;
+  ply_ = ply;
   game_ = position.game;
   if (goes_on) return;
   for (AgreementBySide* const agreement : {&results_, &scores_}) {
@@ -92,7 +94,6 @@ void LabelCheck::add(const LabelledPosition& position) {
   is_result_guessed_ = is_result_guessed_ || position.is_result_guessed;
   is_score_guessed_ = is_score_guessed_ || position.is_score_guessed;
   if (driver_.name() != "chess") return;
-  begin_run(position);
   std::unique_ptr<Board> board;
   try {
     board = driver_.parse(position.position);
@@ -100,6 +101,7 @@ void LabelCheck::add(const LabelledPosition& position) {
     return;
   }
   const Side mover = board->side_to_move();
+  begin_run(position, mover);
   if (board->outcome() || !engine_->play_quiet_line(*board)) return;
   const Score lead = sign(board->side_to_move()) * engine_->evaluate(*board);
   if (std::abs(lead) < least_lead) return;

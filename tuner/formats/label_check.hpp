@@ -17,8 +17,9 @@
 
 namespace hone::formats {
 
-// How often labels name the side that leads, and the other, with one side to move. Positions that follow one another
-// with the same result may be of one game, and are counted as one piece of evidence.
+// How often labels name the side that leads, and the other, with one side to move. Positions of one game
+// are counted as one piece of evidence: those of a number, or those that follow one another with the same result and
+// the move numbers of a game.
 class LabelAgreement {
  public:
   void add(bool agrees);
@@ -50,13 +51,14 @@ class LabelCheck {
   [[nodiscard]] bool is_guessed() const { return is_result_guessed_ || is_score_guessed_; }
 
  private:
-  void begin_run(const LabelledPosition& position);
+  void begin_run(const LabelledPosition& position, Side mover);
 
   const GameDriver& driver_;
   std::unique_ptr<Engine> engine_;
   AgreementBySide results_, scores_;
   std::optional<double> target_;  // of the position before
   std::optional<std::uint32_t> game_;
+  std::optional<int> ply_;
   bool is_result_guessed_ = false, is_score_guessed_ = false;
 };
 

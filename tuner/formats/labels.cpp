@@ -10,6 +10,7 @@
 #include "data/error.hpp"
 #include "data/faults.hpp"
 #include "data/printable.hpp"
+#include "tuner/formats/epd.hpp"
 
 namespace hone::formats {
 
@@ -134,6 +135,15 @@ void turn_to_first(const GameDriver& driver, LabelledPosition& label, View resul
   if (!matters) return;
   if (result == View::mover) label.target = 1 - label.target;
   if (score == View::mover) *label.score = -*label.score + 0.0;  // no minus before zero
+}
+
+std::optional<int> ply_in(const GameDriver& driver, std::string_view position, Side mover) {
+  if (!is_fen(driver) || std::ranges::count(position, ' ') != 5) return std::nullopt;
+  const std::string_view digits = position.substr(position.rfind(' ') + 1);
+  int number = 0;
+  const auto [stop, fault] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (fault != std::errc{} || number < 1) return std::nullopt;
+  return 2 * (number - 1) + (mover == Side::second ? 1 : 0);
 }
 
 float target_of(const Outcome& outcome) { return outcome.utility > 0 ? 1.0F : outcome.utility < 0 ? 0.0F : 0.5F; }

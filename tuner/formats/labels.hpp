@@ -72,6 +72,9 @@ inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precisi
 // player, and says what was guessed. Only the letter that says who is to move is looked at in a FEN, which may be none.
 void turn_to_first(const GameDriver& driver, LabelledPosition& label, View result, View score, const ReadAs& as);
 
+// The moves played before a position; nothing where its text does not say. Chess counts moves, if all fields are there.
+[[nodiscard]] std::optional<int> ply_in(const GameDriver& driver, std::string_view position, Side mover);
+
 // The outcome of a game as a target: 1, 1/2 or 0 for the first player.
 [[nodiscard]] float target_of(const Outcome& outcome);
 

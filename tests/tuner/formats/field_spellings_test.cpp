@@ -237,8 +237,9 @@ TEST(FieldSpellings, OfOneGameAreOnePieceOfEvidence) {
       texts.write("a.csv", many({"", "", "", "fen,result,score,game\n", "{0},0,300,7", "{0},1,-300,7", true}, 40));
   EXPECT_EQ(read(lost_lead).labels.size(), 80U);
   std::string unnamed = "fen,result\n";
-  for (int i = 0; i < 40; ++i) unnamed += fmt::format("{},0\n", white_ahead);
-  for (int i = 0; i < 40; ++i) unnamed += fmt::format("{},1\n", black_ahead);
+  for (int move = 1; move <= 80; ++move) {
+    unnamed += fmt::format("{} 0 {},{}\n", move <= 40 ? white_fields : black_fields, move, move <= 40 ? 0 : 1);
+  }
   EXPECT_EQ(read(texts.write("b.csv", unnamed)).labels.size(), 80U);
 }
 
@@ -287,7 +288,7 @@ TEST(FieldSpellings, ThatContradictTheBoardAreRefused) {
   };
   refused("{0} [0.0]", "{0} [1.0]", "", "check=off");                            // results turned round
   refused("{0} | 300 | 1.0", "{0} | 300 | 0.0", "", "FILE,score-view=stm");      // scores alone
-  refused("{1} c9 \"1-0\"; ce 300;", "{1} c9 \"1-0\"; ce 300;", "", "results");  // results of the side to move
+  refused("{0} c9 \"1-0\"; ce 300;", "{0} c9 \"1-0\"; ce 300;", "", "results");  // results of the side to move
   refused("{0},300,1.0", "{0},-300,0.0", ",view=stm", "FILE,view=white");        // the wrong word
   refused("{0} 300 1.0", "{0} -300 1.0", ",result-view=white", "FILE,result-view=stm");
 }
