@@ -39,6 +39,17 @@ std::string text_of(std::uint16_t move) {
   return text;
 }
 
+// The legal move with that text, where castling is spelt as king takes rook; some tools write it as the king's step,
+// which is no other move's text.
+std::optional<MoveCode> legal_move(const Board& board, const Board& spelling, std::string_view text) {
+  const std::vector<MoveCode> legal = spelling.legal_moves();
+  for (const Board* speller : {&spelling, &board}) {
+    const auto at = std::ranges::find_if(legal, [&](MoveCode code) { return speller->move_text(code) == text; });
+    if (at != legal.end()) return *at;
+  }
+  return std::nullopt;
+}
+
 // The first moves of a line; nothing when the game is over at its end.
 std::optional<Opening> draw_line(const GameDriver& chess, const PolyglotBook& book, int plies, Random& random,
                                  std::unordered_set<std::uint64_t>& ends) {
@@ -95,19 +106,21 @@ std::vector<PolyglotBook::WeighedMove> PolyglotBook::moves(const Board& board) c
   if (first == size() || entry(first).key != key) return found;
   const std::unique_ptr<Board> spelling = board.clone();
   spelling->use_variant_spelling();
-  const std::vector<MoveCode> legal = spelling->legal_moves();
   for (; first < size() && entry(first).key == key; ++first) {
-    const auto [_, move, weight] = entry(first);
-    const std::string text = text_of(move);
-    const auto is_it = [&](MoveCode code) { return spelling->move_text(code) == text; };
-    const auto at = std::ranges::find_if(legal, is_it);
-    if (at != legal.end() && weight > 0) found.push_back({*at, weight});
+    const auto [_, code, weight] = entry(first);
+    const std::optional<MoveCode> move = legal_move(board, *spelling, text_of(code));
+    if (move && weight > 0) found.push_back({*move, weight});
   }
   return found;
 }
 
 std::vector<Opening> book_lines(const GameDriver& chess, const std::filesystem::path& file, const BookLines& options) {
   if (chess.name() != "chess") throw Error(file.string(), 0, "Polyglot books are of chess");
+  if (options.plies < 1) {
+    throw Error(file.string(), 0,
+                expected_found("one ply or more of each line of a book (--opening-plies, or --plies of hone openings)",
+                               fmt::format("{}", options.plies)));
+  }
   const PolyglotBook book(file);
   Random random(options.seed);
   std::unordered_set<std::uint64_t> ends;

@@ -92,6 +92,18 @@ TEST_F(Book, SpellsCastlingAndPromotionsAsTheFormatDoes) {
   EXPECT_THAT(moves(promotion), testing::ElementsAre("a7a8q", "a7a8n"));
 }
 
+TEST_F(Book, MayHaveCastlingAsTheStepOfTheKing) {
+  const std::string castling = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1";
+  add(castling, code("e8g8"), 3);
+  add(castling, code("e8c8"), 2);
+  add(castling, code("e8f8"), 1);
+  EXPECT_THAT(moves(castling), testing::ElementsAre("e8g8", "e8c8", "e8f8"));
+  // Without the right it is no move.
+  const std::string none = "r3k2r/8/8/8/8/8/8/R3K2R b KQ - 0 1";
+  add(none, code("e8g8"), 3);
+  EXPECT_THAT(moves(none), testing::IsEmpty());
+}
+
 TEST_F(Book, HasOnlyLegalMovesOfSomeWeight) {
   const std::string start = rules_of_chess().initial()->text();
   add(start, code("e2e4"), 1);
@@ -140,6 +152,13 @@ TEST_F(Book, EndsLinesWithItsMovesOrWithThePlies) {
   // With the mate no game is left.
   EXPECT_THAT([&] { (void)read_openings(rules_of_chess(), write()); },
               ThrowsMessage<Error>(HasSubstr("expected moves for the initial position, found none in 4 entries")));
+}
+
+TEST_F(Book, HasNoLinesOfNoPlies) {
+  add_after({}, "e2e4", 1);
+  EXPECT_THAT([&] { (void)read_openings(rules_of_chess(), write(), 0); },
+              ThrowsMessage<Error>(HasSubstr("expected one ply or more of each line of a book (--opening-plies, or "
+                                             "--plies of hone openings), found 0")));
 }
 
 TEST_F(Book, IsRefusedWhenItIsNone) {
