@@ -3,14 +3,17 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <system_error>
+#include <utility>
 
 #include "data/atomic_file.hpp"
 #include "data/block.hpp"
 #include "data/error.hpp"
 #include "data/file.hpp"
 #include "data/game_codec.hpp"
+#include "data/printable.hpp"
 
 namespace hone {
 namespace {
@@ -145,10 +148,29 @@ std::optional<GameRecord> GameFileReader::next() {
 
 namespace {
 
+std::string setting_in(const GameFileHeader& header, const std::string& name) {
+  const auto found = std::ranges::find(header.settings, name, &std::pair<std::string, std::string>::first);
+  return found == header.settings.end() ? "none" : fmt::format("'{}'", printable(found->second));
+}
+
+// The first setting that is another one in `wanted`: "; player a is 'uci a, Hash=16' there and 'uci a' here". Nothing
+// when the settings are alike and something else is not.
+std::string first_difference(const GameFileHeader& found, const GameFileHeader& wanted) {
+  for (const GameFileHeader* header : {&wanted, &found}) {
+    for (const auto& [name, _] : header->settings) {
+      const std::string there = setting_in(found, name), here = setting_in(wanted, name);
+      if (there != here) return fmt::format("; {} is {} there and {} here", printable(name), there, here);
+    }
+  }
+  return {};
+}
+
 // Checks that an existing file may be continued, and returns the extent of its whole blocks.
 GameFileExtent whole_part(const fs::path& file, const GameFileHeader& header) {
   GameFileReader reader(file);
-  if (reader.header() != header) throw Error(file.string(), 0, "holds games played with other settings");
+  if (reader.header() != header) {
+    throw Error(file.string(), 0, "holds games played with other settings" + first_difference(reader.header(), header));
+  }
   while (reader.next()) {
   }
   return reader.extent();

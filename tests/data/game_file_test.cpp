@@ -205,8 +205,17 @@ TEST(GameFile, IsNotMixedWithOtherSettings) {
   write_games(folder / "a.games", any_games(1, 7));
   GameFileHeader other = toy_header();
   other.settings[0].second = "5001";
-  EXPECT_THAT([&] { (void)GameFileWriter::append(folder / "a.games", other); },
-              ThrowsMessage<Error>(HasSubstr("a.games: holds games played with other settings")));
+  const auto append = [&] { (void)GameFileWriter::append(folder / "a.games", other); };
+  const std::string name = other.settings[0].first;
+  EXPECT_THAT(append,
+              ThrowsMessage<Error>(HasSubstr("a.games: holds games played with other settings; " + name + " is '" +
+                                             toy_header().settings[0].second + "' there and '5001' here")));
+  other = toy_header();
+  other.settings.erase(other.settings.begin());
+  EXPECT_THAT(append, ThrowsMessage<Error>(HasSubstr("' there and none here")));
+  other = toy_header();
+  ++other.seed;
+  EXPECT_THAT(append, ThrowsMessage<Error>(testing::EndsWith("holds games played with other settings")));
 }
 
 TEST(GameFile, IsNeverOverwritten) {
