@@ -135,6 +135,26 @@ TEST(ForeignEngines, TakeTheirOptionsFromFiles) {
   EXPECT_THAT(wrong.err, HasSubstr("--options: "));
 }
 
+// The match goes on with the options that it began with, wherever their file is by then.
+TEST(ForeignEngines, KeepTheOptionsOfTheirFiles) {
+  const TempFolder folder;
+  const std::string record = (folder / "m.games").string(), own = (folder / "own").string();
+  write_plainly(own, "setoption name Hash value 11\nStyle = calm\n");
+  const Words words = chess_match("good", {"--games", "2", "--max-moves", "3", "--record", record, "--options",
+                                           "each=" + own, "--option", "b.Style=wild"});
+  ASSERT_EQ(run_hone(words).code, 0);
+  EXPECT_THAT(read_file(record + ".config"),
+              HasSubstr("option = each.Hash=11\noption = each.Style=calm\noption = b.Style=wild\n"));
+  write_plainly(own, "Hash = 12\n");
+  const Finished other = run_hone(words);
+  EXPECT_EQ(other.code, 2);
+  EXPECT_THAT(other.err, testing::ContainsRegex("other settings; player a is 'uci .*, Hash=11, Style=calm' there and "
+                                                "'uci .*, Hash=12' here"));
+  std::filesystem::remove(own);
+  const Finished resumed = run_hone({"match", "--resume", record, "--games", "4"});
+  EXPECT_EQ(resumed.code, 0) << resumed.err;
+}
+
 TEST(ForeignEngines, TakeUnlistedOptionsWhenAsked) {
   const Words words = chess_match("good", {"--games", "2", "--max-moves", "3", "--option", "a.Secret=5"});
   const Finished refused = run_hone(words);

@@ -73,7 +73,22 @@ TEST(PlayerOption, OfEachIsThatOfEveryEngine) {
   std::vector<play::PlayerSpec> none{parse_player("a=random")};
   EXPECT_THAT([&] { set_player_option(none, "each.Hash=1"); },
               ThrowsMessage<Error>("each speaks of engines, and no player is one"));
-  EXPECT_THAT([] { (void)parse_player("each=random"); }, ThrowsMessage<Error>(HasSubstr("a name other than each")));
+}
+
+TEST(ParsePlayer, RefusesNamesThatWouldStandForEachEngine) {
+  for (const char* text : {"each=random", "each.1=random", "each:a=uci:fish"}) {
+    EXPECT_THAT([&] { (void)parse_player(text); }, ThrowsMessage<Error>(HasSubstr("a name other than each"))) << text;
+  }
+  EXPECT_EQ(parse_player("eachother=random").name, "eachother");
+}
+
+// A UCI engine has one value of an option; to an xboard engine these are commands.
+TEST(PlayerOption, MayBeACommandThatIsSaidTwice) {
+  std::vector<play::PlayerSpec> players{parse_player("fm=xboard:fairymax"), parse_player("fish=uci:stockfish")};
+  for (const char* text : {"each.!egtpath=a", "each.!egtpath=b", "each.memory=1", "each.memory=2"})
+    set_player_option(players, text);
+  EXPECT_THAT(players[0].uci.options, ElementsAre(Pair("!egtpath", "a"), Pair("!egtpath", "b"), Pair("memory", "2")));
+  EXPECT_THAT(players[1].uci.options, ElementsAre(Pair("!egtpath", "b"), Pair("memory", "2")));
 }
 
 TEST(PlayerOption, OfOnePlayerGoesBeforeThatOfEach) {
@@ -107,6 +122,21 @@ TEST(PlayerLimits, ReplaceThoseOfEverybody) {
   EXPECT_EQ(players[2].limits->depth, 5);
   EXPECT_EQ(players[2].limits->nodes, 2'000U);
   EXPECT_FALSE(players[2].time_margin.has_value());
+}
+
+// How to search is said as a whole; how long to wait is said one by one.
+TEST(PlayerLimits, OfOnePlayerReplaceThoseOfEach) {
+  auto players = field();
+  set_all_limits(players, {"fish:movetime=1000", "each:tc=2+0.02,stall=7", "fish:nodes=5", "me:depth=2", "fish:stop=9",
+                           "fish.2:margin=3"});
+  EXPECT_FALSE(players[0].limits->clock.has_value());
+  EXPECT_EQ(players[0].limits->move_time, 1s);
+  EXPECT_EQ(players[0].limits->nodes, 5U);
+  EXPECT_EQ(players[0].uci.stall_limit, 7ms);
+  EXPECT_EQ(players[0].uci.stop_limit, 9ms);
+  EXPECT_EQ(players[1].limits->clock->time, 2s);
+  EXPECT_EQ(players[1].time_margin, 3ms);
+  EXPECT_EQ(players[2].limits->depth, 2);
 }
 
 TEST(PlayerLimits, SayWhatDoesNotFit) {

@@ -99,6 +99,8 @@ TEST(Pool, RefusesWhatIsWrongWithIt) {
       {{"--pool-player", "e=uci:/no/such/engine"}, "pool: player e: "},
       {{"--pool-player", "a/b=random"}, "found 'a/b'"},
       {{"--pool-player", "r=random", "--pool-player", "r=start"}, "two opponents are called 'r'"},
+      {{"--pool-player", "each=start"}, "--pool-player: expected a name other than each"},
+      {{"--pool-player", "each.1=gen:1"}, "--pool-player: expected a name other than each"},
       {{"--pool-player", "r=random", "--pool-limits", "x:nodes=5"}, "--pool-limits: "},
       {{"--pool-player", "r=random", "--pool-option", "r.Hash=5"}, "player r is no UCI or xboard engine"},
       {{"--pool", (folder / "none.toml").string()}, "none.toml: "},

@@ -55,6 +55,7 @@ void MatchSettings::settle(const std::vector<play::PlayerSpec>& players, const O
     if (!given.given("resign")) match_.adjudication.resign_count = 0;
     if (!given.given("draw")) match_.adjudication.draw_count = 0;
   }
+  if (!given.given("resume")) players_.take_option_files();
   left_to_the_rules_ = is_foreign && match_.adjudication.resign_count == 0 && match_.adjudication.draw_count == 0;
   pgn_tags_.settle_date(record_.empty() ? std::string() : config_of(record_).string());
 }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -74,9 +76,11 @@ play::UciSettings& engine_settings(play::PlayerSpec& player) {
   return player.uci;
 }
 
-// An option that was set before has the new value alone.
-void set_engine_option(play::UciSettings& engine, const std::string& name, const std::string& value) {
-  std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
+// An option that was set before has the new value alone; "!WORD" is a command to an xboard engine, and each is sent.
+void set_engine_option(play::PlayerSpec& player, const std::string& name, const std::string& value) {
+  play::UciSettings& engine = engine_settings(player);
+  const bool is_command = player.kind == play::PlayerSpec::Kind::xboard && name.starts_with('!');
+  if (!is_command) std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
   engine.options.emplace_back(name, value);
 }
 
@@ -147,10 +151,19 @@ auto reading(std::string_view option, const F& parse) {
 
 }  // namespace
 
+void require_player_name(std::string_view name) {
+  require_printable(name, "a name");
+  if (name == each || is_of_each(name)) {
+    throw Error(
+        expected_found("a name other than each, and none that begins with 'each.' or 'each:': each stands for "
+                       "every engine",
+                       fmt::format("'{}'", name)));
+  }
+}
+
 play::PlayerSpec parse_player(std::string_view text) {
   const auto [name, what] = assignment(text, wanted_player);
-  require_printable(name, "a name");
-  if (name == each) throw Error("expected a name other than each, which stands for every engine");
+  require_player_name(name);
   play::PlayerSpec player;
   player.name = name;
   if (what == "random") {
@@ -172,7 +185,7 @@ void set_player_options(std::vector<play::PlayerSpec>& players, std::string_view
   const auto [named, file] = address(players, text, '=');
   const auto options = play::read_option_file(file);
   for (play::PlayerSpec* player : named) {
-    for (const auto& [name, value] : options) set_engine_option(engine_settings(*player), name, value);
+    for (const auto& [name, value] : options) set_engine_option(*player, name, value);
   }
 }
 
@@ -180,8 +193,7 @@ void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view 
   const auto [named, rest] = address(players, text, '.');
   const auto [name, value] = assignment(rest, "NAME.Option=value");
   require_printable(rest, "an option");  // a line end would be another command to the engine
-  for (play::PlayerSpec* player : named)
-    set_engine_option(engine_settings(*player), std::string(name), std::string(value));
+  for (play::PlayerSpec* player : named) set_engine_option(*player, std::string(name), std::string(value));
 }
 
 void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text) {
@@ -192,6 +204,16 @@ void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view 
       set_limit(*player, assignment(rest.substr(0, comma), "NAME:LIMIT=VALUE,..."));
     if (comma == std::string_view::npos) return;
     rest.remove_prefix(comma + 1);
+  }
+}
+
+void set_all_limits(std::vector<play::PlayerSpec>& players, const std::vector<std::string>& texts) {
+  for (const auto& text : those_of(texts, true)) set_player_limits(players, text);
+  std::vector<std::optional<Limits>> of_each;
+  for (play::PlayerSpec& player : players) of_each.push_back(std::exchange(player.limits, std::nullopt));
+  for (const auto& text : those_of(texts, false)) set_player_limits(players, text);
+  for (std::size_t i = 0; i < players.size(); ++i) {
+    if (!players[i].limits) players[i].limits = of_each[i];
   }
 }
 
@@ -253,8 +275,8 @@ void PlayerOptions::declare(Options& options) {
                "set options that an engine does not list, with a warning; otherwise they are an error");
   options.list("limits", "NAME:LIMIT=VALUE,...", limits_,
                "limits of one player alone: depth, nodes, movetime, tc; margin (ms past a time limit); and how many ms "
-               "an engine may take: start, ready, stall (for a move without time limit: 300,000, or 10,000 and 10 for "
-               "each of --nodes, unless it says that it searches), stop");
+               "an engine may take: start, ready, stall (for a move without time limit: 300,000, or after the first "
+               "search 10,000 and 10 for each of --nodes, unless it says that it searches), stop");
   options.list("dir", "NAME=PATH", directories_, "the directory that an engine runs in");
   options
       .text("log-engines", "DIR", log_folder_,
@@ -272,13 +294,29 @@ std::vector<play::PlayerSpec> PlayerOptions::players() const {
     set("options", those_of(option_files_, each_engine), set_player_options);
     set("option", those_of(options_, each_engine), set_player_option);
   }
-  set("limits", each_first(limits_), set_player_limits);
+  reading("limits", [&] { set_all_limits(players, limits_); });
   set("dir", each_first(directories_), set_player_directory);
   for (play::PlayerSpec& player : players) {
     player.uci.log_folder = log_folder_;
     player.uci.set_unlisted = set_unlisted_;
   }
   return players;
+}
+
+// The name of an option that has a '=' can be said by a file alone.
+void PlayerOptions::take_option_files() {
+  std::vector<std::string> read, left;
+  for (const std::string& text : option_files_) {
+    const auto [player, file] = assignment(text, "NAME=F");
+    const auto options = play::read_option_file(file);
+    if (std::ranges::any_of(options, [](const auto& option) { return option.first.find('=') != std::string::npos; })) {
+      left.push_back(text);
+      continue;
+    }
+    for (const auto& [name, value] : options) read.push_back(fmt::format("{}.{}={}", player, name, value));
+  }
+  options_.insert(options_.begin(), read.begin(), read.end());
+  option_files_ = std::move(left);
 }
 
 }  // namespace hone::cli

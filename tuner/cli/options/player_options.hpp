@@ -21,6 +21,9 @@ class PlayerOptions {
   // In the order given. Throws UsageError.
   [[nodiscard]] std::vector<play::PlayerSpec> players() const;
 
+  // Puts what the files of --options hold in their place, so that the options are whole without them. Throws Error.
+  void take_option_files();
+
  private:
   std::vector<std::string> players_, option_files_, options_, limits_, directories_;
   std::string log_folder_;
@@ -43,12 +46,18 @@ class OnlyEngineOptions {
 // "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'", "NAME=xboard:COMMAND". Throws Error.
 [[nodiscard]] play::PlayerSpec parse_player(std::string_view text);
 
+// Throws Error for the name of a player that would be mistaken for `each`, or that cannot be printed.
+void require_player_name(std::string_view name);
+
 // These speak of one of the players, or, where NAME is "each", of each engine; they throw Error when there is none.
 // What is said later counts.
 void set_player_options(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME=FILE"
 void set_player_option(std::vector<play::PlayerSpec>& players, std::string_view text);   // "NAME.Option=value"
 void set_player_limits(std::vector<play::PlayerSpec>& players, std::string_view text);   // "NAME:nodes=1000,margin=20"
 void set_player_directory(std::vector<play::PlayerSpec>& players, std::string_view text);  // "NAME=PATH"
+// All such texts of limits: depth, nodes, movetime and tc that are said of a player alone stand in place of those of
+// each.
+void set_all_limits(std::vector<play::PlayerSpec>& players, const std::vector<std::string>& texts);
 
 // The texts in an order in which what is said of a single player counts more: first those that speak of each.
 [[nodiscard]] std::vector<std::string> each_first(std::vector<std::string> texts);

@@ -34,6 +34,7 @@ run::PoolOpponent parse_opponent(const std::string& text) {
   opponent.generation = generation_of(who);
   if (opponent.generation) {
     opponent.spec.name = text.substr(0, equals);
+    require_player_name(opponent.spec.name);
     return opponent;
   }
   try {
@@ -101,7 +102,7 @@ std::vector<run::PoolOpponent> pool_opponents(const GameDriver& game, const run:
   std::vector<play::PlayerSpec> specs = specs_of(opponents);
   for (const auto& text : each_first(pool.engine_options))
     reading_pool("pool-option", [&] { set_player_option(specs, text); });
-  for (const auto& text : each_first(pool.limits)) reading_pool("pool-limits", [&] { set_player_limits(specs, text); });
+  reading_pool("pool-limits", [&] { set_all_limits(specs, pool.limits); });
   for (const auto& text : each_first(pool.directories))
     reading_pool("pool-dir", [&] { set_player_directory(specs, text); });
   for (std::size_t i = 0; i < opponents.size(); ++i) {
