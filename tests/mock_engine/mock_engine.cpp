@@ -70,6 +70,7 @@ class MockEngine {
 
   void answer(const std::string& line) {
     if (line == "xboard") return begin_xboard();
+    if (is_waiting_ && line == (is_xboard_ ? "?" : "stop")) return is_waiting_ = false, move();
     if (is_xboard_) return answer_xboard(line);
     if (line == "uci") introduce();
     if (line == "isready" && mode_ != "never_ready") say("readyok");
@@ -101,23 +102,25 @@ class MockEngine {
     const std::string_view word = words.empty() ? "" : words[0];
     const std::string rest = words.size() > 1 ? line.substr(line.find(words[1])) : "";
     if (word == (mode_ == "gnu" ? "new" : "protover") && !has_features_) introduce_xboard();
+    if (line == "easy" && mode_ == "complains") say("tellusererror cannot open book");
     if (word == "ping" && mode_ != "never_ready") say("pong " + rest);
     if (word == "new") board_ = hone::find_driver("chess").initial();
     if (word == "setboard") mode_ == "refuses_positions" ? say("tellusererror Illegal position") : set_board(rest);
     if (word == "sd" && mode_ == "no_depth") say("Error (unknown command): " + line);
     if (word == "usermove") take_move(rest);
+    if (word == "usermove" && moves_ == 3) say_when_told();
     if (!has_usermove() && hone::split_words(line).size() == 1 && board_->parse_move(line)) take_move(line);
     if (word == "go") go();
   }
 
-  [[nodiscard]] bool has_usermove() const { return mode_ != "plain"; }
+  [[nodiscard]] bool has_usermove() const { return !mode_.starts_with("plain"); }
 
   void introduce_xboard() {
     if (mode_ == "protocol_1") return;
     has_features_ = true;
     if (mode_ == "never_uciok") return say("feature done=0");
     say("feature myname=\"mock\" sigint=0 colors=0 done=0");
-    if (mode_ != "plain") say("feature ping=1 setboard=1 usermove=1 variants=\"fischerandom,normal\"");
+    if (has_usermove()) say("feature ping=1 setboard=1 usermove=1 variants=\"fischerandom,normal\"");
     if (mode_ == "wants_san") say("feature san=1");
     if (mode_ == "plays_once") say("feature reuse=0");
     if (mode_ == "plays_shogi") say("feature variants=\"shogi\"");
@@ -137,6 +140,24 @@ class MockEngine {
     board_->play(*move);
   }
 
+  [[nodiscard]] std::string result(bool wins) const {
+    return (board_->side_to_move() == hone::Side::first) == wins ? "1-0 {White mates}" : "0-1 {Black mates}";
+  }
+
+  // Before it is asked for its fourth move.
+  void say_when_told() {
+    if (mode_ == "resign_when_told") say(result(false));
+    if (mode_.starts_with("claim_when_told")) say("1/2-1/2 {Draw by repetition}");
+    is_silent_ = mode_ == "resign_when_told" || mode_ == "claim_when_told";
+  }
+
+  void say_after_move(const std::string& text) {
+    if (mode_ == "plain_wins") say(result(false));  // the other side is to move now
+    if (mode_ == "plain_twice") say_move(text);
+    if (mode_ == "plain_resigns_late") say("resign");
+    if (mode_ == "resigns_late") say("resign"), is_silent_ = true;
+  }
+
   // -- Moves in both
 
   void say_move(const std::string& text) const {
@@ -152,19 +173,28 @@ class MockEngine {
   }
 
   void go() {
+    if (mode_ == "hang_at_once") sleep_forever();
     ++moves_;
     if (mode_ == "slow") std::this_thread::sleep_for(std::chrono::milliseconds(number_));
     if (mode_ == "garbage") say("Hello?\n\n  bestmove? no, I am still thinking");
     if (mode_ == "overlong") say("info string " + std::string(200'000, 'x'));
     if (mode_ == "loud") std::cerr << std::string(1'000'000, '!') << std::flush;
     if (moves_ == 3) misbehave();
-    if (moves_ == 3 && has_moved_) return;
+    if (is_silent_ || is_waiting_ || (moves_ == 3 && has_moved_)) return;
+    if (mode_.starts_with("says:")) return say_move(mode_.substr(5));
+    move();
+  }
+
+  void move() {
     const auto legal = board_->legal_moves();
     const auto move = legal[board_->hash() % legal.size()];
     const std::string text = mode_ == "wants_san" ? board_->move_for_people(move) : board_->move_text(move);
     say_thinking(text);
+    if (mode_ == "claim_when_told_and_think" && moves_ == 4)
+      std::this_thread::sleep_for(std::chrono::milliseconds(600));
     if (is_xboard_) board_->play(move);
     say_move((mode_ == "illegal" && moves_ == 3 ? "e1e8" : text) + (is_xboard_ ? "" : " ponder e7e5"));
+    if (moves_ == 3) say_after_move(text);
   }
 
   // Says something in place of a move.
@@ -181,9 +211,13 @@ class MockEngine {
     if (mode_ == "san") answer_with(word + " Nf3");
     if (mode_ == "escape") answer_with(word + " \x1b]0;pwned\x07" + std::string(200, 'x'));
     if (mode_ == "resign") answer_with("resign");
+    if (mode_ == "plain_resigns_and_moves") say("resign");
+    if (mode_ == "complains") say("tellusererror Illegal entry in the book");
+    if (mode_ == "until_told") is_waiting_ = true;
     const bool is_white = board_->side_to_move() == hone::Side::first;
     if (mode_ == "resign_by_result") answer_with(is_white ? "0-1 {White resigns}" : "1-0 {Black resigns}");
     if (mode_ == "claim") answer_with("1/2-1/2 {Draw by repetition}");
+    if (mode_ == "claim_and_resign") say("1/2-1/2 {Draw by repetition}"), answer_with("resign");
     if (mode_ == "claim_and_move") say("1/2-1/2 {Draw by repetition}");
     if (mode_ == "overshoot") say("info depth 9 score cp 12 nodes 5000000 nps 1000000"), sleep_forever();
     if (mode_ == "busy") say("info depth 1 score cp 12 nodes 3"), std::this_thread::sleep_for(std::chrono::seconds(2));
@@ -203,6 +237,8 @@ class MockEngine {
   bool is_xboard_ = false;
   bool has_features_ = false;  // and has named them
   bool has_moved_ = false;     // or has said something in place of a move
+  bool is_waiting_ = false;    // to be told to move
+  bool is_silent_ = false;     // until it ends
   std::unique_ptr<Board> board_;
 };
 

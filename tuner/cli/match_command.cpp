@@ -123,6 +123,7 @@ std::vector<play::Entrant> MatchCommand::seat(const GameDriver& game,
     players.push_back(play::entrant_of(game, spec, weights, settings_.engine()));
     if (!spec.time_margin) players.back().time_margin = settings_.time_margin();
     play::check_limits(spec, settings_.limits());
+    if (!spec.limits) spec.limits = settings_.limits();
     play::check_player(game, spec);
   }
   return players;

@@ -33,7 +33,10 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec) {
   if (!spec.is_foreign()) return;
   try {
     const std::unique_ptr<Player> contender = make_player(driver, spec, {}, {});
-    if (const auto failure = contender->new_game({}, {})) throw Error(failure->detail);
+    auto failure = contender->new_game({}, {});
+    auto* xboard = dynamic_cast<XboardPlayer*>(contender.get());
+    if (!failure && xboard != nullptr && spec.limits) failure = xboard->try_limits(*spec.limits);
+    if (failure) throw Error(failure->detail);
   } catch (const Error& error) {
     throw Error(fmt::format("player {}: {}", spec.name, error.what()));
   }

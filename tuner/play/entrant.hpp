@@ -55,7 +55,8 @@ struct Entrant {
 [[nodiscard]] std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& spec,
                                                   const Weights& weights, const EngineOptions& options);
 
-// Starts an engine in another process and ends it again, so that errors show before the first game. Throws Error.
+// Starts an engine in another process and ends it again, so that errors show before the first game. Limits of the spec
+// are said to an xboard engine, which may refuse them. Throws Error.
 void check_player(const GameDriver& driver, const PlayerSpec& spec);
 // Throws Error when the player cannot play with its limits, where `usual` are those of everybody.
 void check_limits(const PlayerSpec& spec, const Limits& usual);

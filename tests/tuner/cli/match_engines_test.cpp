@@ -99,6 +99,18 @@ TEST(ForeignEngines, AreReportedWhenTheyFail) {
   EXPECT_THAT(illegal.err, HasSubstr("\n    < bestmove e1e8 ponder e7e5\n"));
 }
 
+TEST(ForeignEngines, RefuseLimitsBeforeAnythingIsRecorded) {
+  const TempFolder folder;
+  const std::string record = (folder / "m.games").string();
+  const Words words{"match",    "--game",   "chess",   "--player", "a=xboard:" MOCK_ENGINE " no_depth",
+                    "--player", "b=random", "--depth", "4",        "--games",
+                    "2",        "--record", record};
+  const Finished refused = run_hone(words);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("player a: 'mock' refuses the command of its limit: "));
+  EXPECT_THAT(files_in(folder.path()), testing::IsEmpty());
+}
+
 TEST(ForeignEngines, AreLogged) {
   const TempFolder folder;
   const std::string logs = (folder / "new" / "logs").string();

@@ -55,7 +55,10 @@ ProcessPlayer::ProcessPlayer(const GameDriver& driver, UciSettings settings)
 // Leaves no engine after a failure.
 std::optional<Failure> ProcessPlayer::try_new_game(const Opening& opening, const std::stop_token& stop) {
   std::optional<Failure> failure;
-  if (!is_running()) failure = start();
+  if (!is_running()) {
+    has_searched_ = false;
+    failure = start();
+  }
   if (!failure) failure = begin_game(opening, stop);
   if (!failure) return std::nullopt;
   failure->last_lines = process().last_lines();
@@ -87,7 +90,8 @@ MovePatience ProcessPlayer::patience(const Turn& turn) const {
     patience.late = {EndReason::time_forfeit, fmt::format("no move within {} ms", patience.limit.count())};
     return patience;
   }
-  patience.limit = settings_.stall_limit.value_or(patience_for(limits));
+  // The first search of a process may load a network, or clear tables.
+  patience.limit = settings_.stall_limit.value_or(has_searched_ ? patience_for(limits) : longest_patience);
   patience.alive = settings_.stall_limit.value_or(longest_patience);
   patience.quiet = settings_.notice_limit;
   patience.notify = !has_been_slow_;
@@ -100,18 +104,33 @@ MovePatience ProcessPlayer::patience(const Turn& turn) const {
 Reply ProcessPlayer::choose(const Turn& turn) {
   const MovePatience patience = this->patience(turn);
   EngineAnswer answer = ask(turn, patience);
+  has_searched_ = true;
   has_been_slow_ = has_been_slow_ || (patience.quiet && answer.elapsed >= *patience.quiet);
   const std::string move = answer.move;
   if (const auto advice = node_check_.see(turn, answer.info)) settings_.tell_once("nodes", *advice);
   Reply reply = reply_of(answer);
-  if (turn.stop.stop_requested() || reply.resigned) return reply;
+  if (turn.stop.stop_requested()) return reply;
+  if (reply.resigned) {
+    rest(reply, turn.stop);
+    return reply;
+  }
   if (!reply.failure) reply.move = parse(move);
   if (!reply.failure && !reply.move)
     reply.failure = Failure{EndReason::illegal_move, fmt::format("{} '{}'", word_for_moves(), shown(move))};
   if (!reply.failure) return reply;
   reply.failure->last_lines = process().last_lines();
-  if (is_fatal(reply.failure->reason)) dismiss();
+  rest(reply, turn.stop);
   return reply;
+}
+
+// After the end of its game an engine does not search on during the games of others.
+void ProcessPlayer::rest(const Reply& reply, const std::stop_token& stop) {
+  if (!plays_another_game() || (reply.failure && is_fatal(reply.failure->reason))) return dismiss();
+  const std::optional<Failure> failure = end_search(stop);
+  if (!failure) return;
+  warnings_.add({1, "after the end of its game: " + failure->detail});
+  settings_.tell("failed after the end of its game and is started again: " + failure->detail);
+  dismiss();
 }
 
 ProtocolWarnings ProcessPlayer::take_warnings() {

@@ -42,14 +42,18 @@ class ProcessPlayer : public Player {
   [[nodiscard]] virtual bool plays_another_game() const { return true; }
   [[nodiscard]] virtual std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) = 0;
   [[nodiscard]] virtual EngineAnswer ask(const Turn& turn, const MovePatience& patience) = 0;
+  // Ends the search if the engine still has to answer with a move.
+  [[nodiscard]] virtual std::optional<Failure> end_search(const std::stop_token& stop) = 0;
   // The legal move with that text; nothing for notations other than the protocol's.
   [[nodiscard]] virtual std::optional<MoveCode> parse(std::string_view text) const = 0;
   [[nodiscard]] virtual std::string_view word_for_moves() const = 0;  // before a move of the engine: "bestmove"
 
   [[nodiscard]] std::optional<Failure> try_new_game(const Opening& opening, const std::stop_token& stop);
   void dismiss();
+  void rest(const Reply& reply, const std::stop_token& stop);
   [[nodiscard]] MovePatience patience(const Turn& turn) const;
 
+  bool has_searched_ = false;   // the present process
   bool has_been_slow_ = false;  // a user was told of a move that took long
   NodeCheck node_check_;
   ProtocolWarnings warnings_;  // of engines that were ended

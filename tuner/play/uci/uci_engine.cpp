@@ -91,15 +91,14 @@ std::optional<Failure> UciEngine::converse(const std::string& lines, millisecond
 }
 
 std::optional<Failure> UciEngine::end_search(const std::stop_token& stop) {
+  if (!searching_) return std::nullopt;
   if (auto failure = ask("stop\n", "bestmove", settings_.stop_limit, stop)) return failure;
   searching_ = stop.stop_requested();
   return std::nullopt;
 }
 
 std::optional<Failure> UciEngine::new_game(bool chess960, const std::stop_token& stop) {
-  if (searching_) {
-    if (auto failure = end_search(stop)) return failure;
-  }
+  if (auto failure = end_search(stop)) return failure;
   if (chess960 != chess960_) set_option("UCI_Chess960", chess960 ? "true" : "false");
   chess960_ = chess960;
   return ask("ucinewgame\nisready\n", "readyok", settings_.ready_limit, stop);

@@ -36,6 +36,9 @@ class UciEngine {
   [[nodiscard]] EngineAnswer search(const std::string& position, const std::string& go, const MovePatience& patience,
                                     const std::stop_token& stop);
 
+  // Tells it to stop where it still has to answer with bestmove.
+  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop);
+
   // Sends lines, each with its line end, and passes what the engine says to is_answer until that returns true. Once
   // stopped the engine may still have to answer, and is of no use.
   [[nodiscard]] std::optional<Failure> converse(const std::string& lines, std::chrono::milliseconds limit,
@@ -49,7 +52,6 @@ class UciEngine {
  private:
   [[nodiscard]] std::optional<Failure> ask(const std::string& lines, std::string_view answer,
                                            std::chrono::milliseconds limit, const std::stop_token& stop);
-  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop);
   void take_introduction(std::string_view line);
   void take_search_line(std::string_view line);
   void set_option(const std::string& name, const std::string& value);

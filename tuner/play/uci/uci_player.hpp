@@ -27,6 +27,9 @@ class UciPlayer final : public ProcessPlayer {
   [[nodiscard]] EngineProcess& process() override { return engine_->process(); }
   [[nodiscard]] std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] EngineAnswer ask(const Turn& turn, const MovePatience& patience) override;
+  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop) override {
+    return engine_->end_search(stop);
+  }
   [[nodiscard]] std::optional<MoveCode> parse(std::string_view text) const override { return position_->parse(text); }
   [[nodiscard]] std::string_view word_for_moves() const override { return "bestmove"; }
 

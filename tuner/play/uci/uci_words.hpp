@@ -61,7 +61,7 @@ struct UciSettings {
 
 // How long to wait for a move whose limits do not limit time: five minutes; less for so few nodes that an engine of 100
 // nodes a second would have searched them ten seconds earlier. An engine that says it is still searching below its
-// nodes has the five minutes.
+// nodes has the five minutes, and so has the first search of a process.
 inline constexpr std::chrono::milliseconds longest_patience{300'000};
 [[nodiscard]] std::chrono::milliseconds patience_for(const Limits& limits);
 

@@ -22,6 +22,19 @@ constexpr milliseconds feature_pause{1'000};  // after which an engine that has 
 
 bool is_limit(std::string_view command) { return command == "sd" || command == "st" || command == "level"; }
 
+// Limits that do without the command which is refused in this line. With a depth alone the engine has a clock, too.
+std::string_view other_limits(std::string_view refusal) {
+  const std::string_view command = first_word(refused_text(refusal).value_or(""));
+  if (command == "sd") return "tc=10+0.1, or movetime";
+  return command == "st" ? "tc=10+0.1, or depth" : "movetime=1000";
+}
+
+bool has_word_illegal(std::string_view line) {
+  constexpr std::string_view word = "illegal";
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  return !std::ranges::search(line, word, {}, lower, lower).empty();
+}
+
 std::string option_value(const UciOption& option, const std::string& value) {
   if (option.type != UciOption::Type::check) return value;
   return value == "true" ? "1" : "0";
@@ -45,10 +58,20 @@ void XboardEngine::take(std::string_view line) {
   if (word == "feature") {
     has_features_ = true;
     process_.write(features_.take(line));
-  } else if (word == "tellusererror" && !refusal_) {
-    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quoted_line(line)};
+  } else if (word == "tellusererror") {
+    take_error(line);
   } else if (const auto refused = refused_text(line)) {
     take_refusal(line, *refused);
+  }
+}
+
+// What an engine wants its user to know is rarely of the game; "tellusererror Illegal position" is.
+void XboardEngine::take_error(std::string_view line) {
+  if (may_refuse_ && has_word_illegal(line)) {
+    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quoted_line(line)};
+  } else {
+    settings_.tell_once("tellusererror", "says " + quoted_line(line));
+    process_.warn(line);
   }
 }
 
@@ -125,22 +148,25 @@ void XboardEngine::send_option(const UciOption& option, const std::string& value
                            : fmt::format("option {}={}\n", option.name, option_value(option, meant)));
 }
 
-// Sends lines. Where the engine answers pings, waits until it has read them.
-std::optional<Failure> XboardEngine::say(const std::string& lines, const std::stop_token& stop) {
+// Sends lines. Where the engine answers pings, waits until it has read them; `see` is given what it says meanwhile.
+std::optional<Failure> XboardEngine::say(const std::string& lines, const std::stop_token& stop,
+                                         const std::function<void(std::string_view line)>& see) {
   refusal_.reset();
   if (!features_.ping) {
     if (!process_.write(lines)) return process_.gone();
     return std::nullopt;
   }
   const std::string pong = fmt::format("pong {}", ++pings_);
-  const auto is_pong = [&](std::string_view line) { return take(line), line == pong; };
+  const auto is_pong = [&](std::string_view line) { return see(line), line == pong; };
   auto failure =
       process_.converse(lines + fmt::format("ping {}\n", pings_), settings_.ready_limit, stop, is_pong,
                         {EndReason::stalled, fmt::format("no {} within {} ms", pong, settings_.ready_limit.count())});
+  may_refuse_ = false;
   return failure ? failure : refusal_;
 }
 
 std::optional<Failure> XboardEngine::end_search(const std::stop_token& stop) {
+  if (!searching_) return std::nullopt;
   const auto is_move = [](std::string_view line) { return parse_move_line(line).has_value(); };
   const Failure late{EndReason::stalled, fmt::format("no move within {} ms", settings_.stop_limit.count())};
   if (auto failure = process_.converse("?\n", settings_.stop_limit, stop, is_move, late)) return failure;
@@ -149,49 +175,83 @@ std::optional<Failure> XboardEngine::end_search(const std::stop_token& stop) {
 }
 
 std::optional<Failure> XboardEngine::new_game(const std::string& position, const std::stop_token& stop) {
-  if (searching_) {
-    if (auto failure = end_search(stop)) return failure;
-  }
+  if (auto failure = end_search(stop)) return failure;
   told_.clear();
+  may_refuse_ = !position.empty();
   std::string lines = "new\nforce\neasy\npost\n";
   if (!position.empty()) lines += fmt::format("setboard {}\n", position);
-  return say(lines, stop);
+  return say(lines, stop, [this](std::string_view line) { take(line); });
 }
 
-// Returns whether the search has ended with this line.
+std::optional<Failure> XboardEngine::try_limits(const std::string& commands) {
+  auto failure = say(commands, {}, [this](std::string_view line) { take(line); });
+  require_limits();
+  return failure;
+}
+
+// Whether the line says how the game ends: by a resignation, or by a claim.
+bool XboardEngine::take_end(std::string_view line, const Question& question, EngineAnswer& answer) {
+  const std::optional<int> result = parse_result(line);
+  if (!result && first_word(line) != "resign") return false;
+  if (!result || *result == -sign(question.side_to_move)) {
+    answer.resigned = true;
+  } else {
+    claim_ = line;
+  }
+  return true;
+}
+
+// Returns whether the search has ended with this line, or is to be over soon.
 bool XboardEngine::take_answer(std::string_view line, const Question& question, EngineAnswer& answer) {
-  const std::string_view word = first_word(line);
   if (const auto move = parse_move_line(line)) {
     answer.move = *move;
     searching_ = false;
     return true;
   }
-  if (!word.empty() && word.front() >= '0' && word.front() <= '9') {
-    if (const auto result = parse_result(line)) {
-      answer.resigned = *result == -sign(question.side_to_move);
-      if (!answer.resigned) claim_ = line;
-      return answer.resigned || features_.ping;
-    }
-    if (parse_thinking(line)) thinking_ = line;
+  if (take_end(line, question, answer)) return answer.resigned || features_.ping;
+  if (parse_thinking(line)) {
+    thinking_ = line;
     return false;
   }
-  if (word == "resign") return answer.resigned = true;
   take(line);
-  return refusal_.has_value() || !unknown_limit_.empty();
+  return is_answered(answer);
+}
+
+// Whether nothing is to be waited for any more.
+bool XboardEngine::is_answered(const EngineAnswer& answer) const {
+  return !searching_ || answer.resigned || refusal_ || !unknown_limit_.empty();
+}
+
+// An engine that has claimed a result when it was told of the last move may wait for the next game, unless it shows
+// that it searches.
+std::optional<Failure> XboardEngine::wait_after_claim(const Question& question, EngineAnswer& answer,
+                                                      const MovePatience& patience, const std::stop_token& stop) {
+  const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quoted_line(claim_))};
+  const bool is_short = patience.limit < settings_.stop_limit;
+  const auto is_sign = [&](std::string_view line) {
+    (void)take_answer(line, question, answer);
+    return is_answered(answer) || !thinking_.empty();
+  };
+  return process_.converse("", std::min(patience.limit, settings_.stop_limit), stop, is_sign,
+                           is_short ? patience.late : claims);
 }
 
 // An engine may claim the result that its move brings about, and where it answers pings the claim is not of an earlier
 // move: its move is to come at once, or not at all.
 std::optional<Failure> XboardEngine::wait_for_move(const Question& question, EngineAnswer& answer,
                                                    const MovePatience& patience, const std::stop_token& stop) {
+  if (!claim_.empty()) {
+    if (auto failure = wait_after_claim(question, answer, patience, stop)) return failure;
+    if (is_answered(answer) || stop.stop_requested()) return refusal_;
+  }
   const auto is_answer = [&](std::string_view line) { return take_answer(line, question, answer); };
   const auto searched = [] { return std::uint64_t{0}; };
   auto failure = process_.wait_for_move("go", patience, stop, is_answer, searched);
-  if (failure || !searching_ || answer.resigned || refusal_ || !unknown_limit_.empty() || stop.stop_requested())
-    return failure ? failure : refusal_;
+  if (failure || is_answered(answer) || stop.stop_requested()) return failure ? failure : refusal_;
   const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quoted_line(claim_))};
-  const auto is_move = [&](std::string_view line) { return take_answer(line, question, answer) && !searching_; };
-  return process_.converse("", settings_.stop_limit, stop, is_move, claims);
+  const auto is_end = [&](std::string_view line) { return take_answer(line, question, answer) && is_answered(answer); };
+  failure = process_.converse("", settings_.stop_limit, stop, is_end, claims);
+  return failure ? failure : refusal_;
 }
 
 EngineAnswer XboardEngine::search(const Question& question, const MovePatience& patience, const std::stop_token& stop) {
@@ -199,11 +259,14 @@ EngineAnswer XboardEngine::search(const Question& question, const MovePatience& 
   thinking_.clear();
   claim_.clear();
   told_ = question.moves;
+  may_refuse_ = !told_.empty() || !features_.ping;
   std::string lines = "force\n" + question.limits;
   for (const std::string& move : told_) lines += (features_.usermove ? "usermove " : "") + move + '\n';
-  answer.failure = say(lines, stop);
+  answer.failure = say(lines, stop, [&](std::string_view line) {
+    if (!take_end(line, question, answer)) take(line);
+  });
   require_limits();
-  if (answer.failure || stop.stop_requested()) return answer;
+  if (answer.failure || answer.resigned || stop.stop_requested()) return answer;
 
   searching_ = true;
   const auto start = steady_clock::now();
@@ -214,18 +277,16 @@ EngineAnswer XboardEngine::search(const Question& question, const MovePatience& 
   }
   answer.elapsed = steady_clock::now() - start;
   require_limits();
-  if (answer.resigned) searching_ = false;
+  if (answer.resigned && features_.ping) searching_ = false;
   answer.info = parse_thinking(thinking_).value_or(UciInfo{});
   return answer;
 }
 
 void XboardEngine::require_limits() const {
   if (unknown_limit_.empty()) return;
-  throw Error(
-      fmt::format("'{}' refuses the command of its limit: {}; give it another one: --limits {}:tc=10+0.1, or "
-                  "depth, or movetime",
-                  printable(features_.name.empty() ? settings_.command.front() : features_.name),
-                  quoted_line(unknown_limit_), settings_.player));
+  throw Error(fmt::format("'{}' refuses the command of its limit: {}; give it another one: --limits {}:{}",
+                          printable(features_.name.empty() ? settings_.command.front() : features_.name),
+                          quoted_line(unknown_limit_), settings_.player, other_limits(unknown_limit_)));
 }
 
 }  // namespace hone::play

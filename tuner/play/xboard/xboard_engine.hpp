@@ -6,6 +6,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -33,6 +34,8 @@ class XboardEngine {
   void set_options();
   // `position` is a FEN; empty: the initial position. The engine must take others (feature setboard).
   [[nodiscard]] std::optional<Failure> new_game(const std::string& position, const std::stop_token& stop);
+  // Says commands of limits, and reads what it says to them where it answers pings. Throws Error when it refuses one.
+  [[nodiscard]] std::optional<Failure> try_limits(const std::string& commands);
 
   // What an engine is told before it searches.
   struct Question {
@@ -41,9 +44,13 @@ class XboardEngine {
     std::string clocks;              // commands
     Side side_to_move = Side::first;
   };
-  // Throws Error when the engine does not know a command of its limits.
+  // An engine that answers pings may resign before it is told to move. Throws Error when it does not know a command of
+  // its limits.
   [[nodiscard]] EngineAnswer search(const Question& question, const MovePatience& patience,
                                     const std::stop_token& stop);
+
+  // Tells it to move at once where it still has to.
+  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop);
 
   [[nodiscard]] const XboardFeatures& features() const { return features_; }
   [[nodiscard]] EngineProcess& process() { return process_; }
@@ -51,9 +58,14 @@ class XboardEngine {
  private:
   void take(std::string_view line);
   void take_refusal(std::string_view line, std::string_view refused);
-  [[nodiscard]] std::optional<Failure> say(const std::string& lines, const std::stop_token& stop);
-  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop);
+  void take_error(std::string_view line);
+  [[nodiscard]] std::optional<Failure> say(const std::string& lines, const std::stop_token& stop,
+                                           const std::function<void(std::string_view line)>& see);
+  [[nodiscard]] bool take_end(std::string_view line, const Question& question, EngineAnswer& answer);
   [[nodiscard]] bool take_answer(std::string_view line, const Question& question, EngineAnswer& answer);
+  [[nodiscard]] bool is_answered(const EngineAnswer& answer) const;
+  [[nodiscard]] std::optional<Failure> wait_after_claim(const Question& question, EngineAnswer& answer,
+                                                        const MovePatience& patience, const std::stop_token& stop);
   [[nodiscard]] std::optional<Failure> wait_for_move(const Question& question, EngineAnswer& answer,
                                                      const MovePatience& patience, const std::stop_token& stop);
   void require_limits() const;
@@ -67,8 +79,9 @@ class XboardEngine {
   bool searching_ = false;  // the engine still has to answer with a move
   int pings_ = 0;
   std::string thinking_;           // the last line of its thinking
-  std::string claim_;              // a result that it has claimed in this search and that is no resignation
+  std::string claim_;              // a result that it has claimed since it was asked and that is no resignation
   std::vector<std::string> told_;  // the moves of the present question
+  bool may_refuse_ = false;        // it is being told of a position or of moves
   std::string unknown_limit_;      // the line in which it has refused a limit
   std::optional<Failure> refusal_;
 };

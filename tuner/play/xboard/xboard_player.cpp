@@ -12,6 +12,26 @@
 
 namespace hone::play {
 
+namespace {
+
+// A move as most engines spell it: "e2-e4" without the hyphen, "o-o" and "0-0" as O-O, "e8=q" with a capital. Other
+// letters stay, as "Bxc6" and "bxc6" are moves of different pieces.
+std::string as_usual(std::string_view text) {
+  std::string letters(text);
+  std::ranges::replace(letters, 'o', 'O');
+  std::ranges::replace(letters, '0', 'O');
+  if (letters == "O-O" || letters == "O-O-O") return letters;
+  std::string usual;
+  for (const char c : text) {
+    const bool is_after_square = !usual.empty() && usual.back() >= '1' && usual.back() <= '8';
+    if (c != '-' || !is_after_square) usual += c;
+  }
+  if (!usual.empty()) usual.back() = static_cast<char>(std::toupper(static_cast<unsigned char>(usual.back())));
+  return usual;
+}
+
+}  // namespace
+
 std::optional<Failure> XboardPlayer::start() {
   if (driver_.name() != "chess") throw Error(fmt::format("xboard engines play chess, and not {}", driver_.name()));
   engine_ = std::make_unique<XboardEngine>(settings_);
@@ -61,16 +81,14 @@ EngineAnswer XboardPlayer::ask(const Turn& turn, const MovePatience& patience) {
   return answer;
 }
 
-// In coordinates or in SAN, whatever was asked for; some engines name the piece of a promotion by a capital.
+std::optional<Failure> XboardPlayer::try_limits(const Limits& limits) {
+  return engine_->try_limits(limit_commands(limits));
+}
+
+// In coordinates or in SAN, whatever was asked for.
 std::optional<MoveCode> XboardPlayer::parse(std::string_view text) const {
   if (const auto move = board_->parse_move(text)) return move;
-  std::string small(text);
-  std::ranges::transform(small, small.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  if (small == "o-o" || small == "o-o-o" || small == "0-0" || small == "0-0-0") {
-    std::ranges::replace(small, 'o', 'O');
-    std::ranges::replace(small, '0', 'O');
-  }
-  return board_->parse_move(small);
+  return board_->parse_move(as_usual(text));
 }
 
 }  // namespace hone::play

@@ -20,14 +20,23 @@ class XboardPlayer final : public ProcessPlayer {
  public:
   XboardPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}
 
+  // Says limits to the engine, which plays no game now. Throws Error when it refuses them.
+  [[nodiscard]] std::optional<Failure> try_limits(const Limits& limits);
+
  private:
   [[nodiscard]] std::optional<Failure> start() override;
   [[nodiscard]] bool is_running() const override { return engine_ != nullptr; }
   void end() override { engine_.reset(); }
   [[nodiscard]] EngineProcess& process() override { return engine_->process(); }
-  [[nodiscard]] bool plays_another_game() const override { return engine_->features().reuse; }
+  // Without pings nothing tells what belongs to the game before, such as a result that comes after the last move.
+  [[nodiscard]] bool plays_another_game() const override {
+    return engine_->features().reuse && engine_->features().ping;
+  }
   [[nodiscard]] std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] EngineAnswer ask(const Turn& turn, const MovePatience& patience) override;
+  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop) override {
+    return engine_->end_search(stop);
+  }
   [[nodiscard]] std::optional<MoveCode> parse(std::string_view text) const override;
   [[nodiscard]] std::string_view word_for_moves() const override { return "move"; }
 

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include <chrono>
+#include <filesystem>
+#include <iterator>
 #include <memory>
 #include <stop_token>
 #include <string>
@@ -11,6 +13,8 @@
 #include <tuple>
 #include <vector>
 
+#include "data/atomic_file.hpp"
+#include "tests/temp_folder.hpp"
 #include "tests/tuner/play/uci/mock_players.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
 
@@ -198,10 +202,28 @@ TEST_P(BothProtocols, AreStartedAgainWhenTheyHangAndTheirTimeIsUp) {
   limits.clock = Clock{500ms, 0ms, 0};
   const FinishedGame first = play(*culprit, *good, timed(limits, 0ms));
   EXPECT_EQ(first.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
+  EXPECT_EQ(first.warnings[0].count, 1U);
+  EXPECT_THAT(first.warnings[0].first, HasSubstr("after the end of its game: no "));
   const FinishedGame second = play(*culprit, *good, timed(limits, 0ms));
   EXPECT_EQ(second.record.moves.size(), first.record.moves.size());
-  EXPECT_EQ(second.warnings[0].count, 1U);
-  EXPECT_THAT(second.warnings[0].first, HasSubstr("between games: no "));
+}
+
+// At once, and not before their next game: others play meanwhile.
+TEST_P(BothProtocols, AreToldToEndTheirSearchWhenTheirTimeIsUp) {
+  const TempFolder folder;
+  UciSettings settings = mock("until_told");
+  settings.log_folder = folder.path();
+  const auto slow = engine(settings), good = engine(mock("good"));
+  Limits limits;
+  limits.clock = Clock{1s, 0ms, 0};
+  const FinishedGame first = play(*slow, *good, timed(limits, 0ms));
+  EXPECT_EQ(first.record.outcome, (Outcome{-1, EndReason::time_forfeit}));
+  EXPECT_EQ(first.warnings[0].count, 0U);
+  const auto logs = [&] { return std::filesystem::directory_iterator(folder.path()); };
+  EXPECT_THAT(read_file(logs()->path()), HasSubstr(GetParam() == Protocol::uci ? "> stop\n" : "> ?\n"));
+  limits.clock = Clock{20s, 0ms, 0};
+  EXPECT_EQ(play(*slow, *good, timed(limits, 0ms)).record.outcome.reason, EndReason::max_plies);
+  EXPECT_EQ(std::distance(begin(logs()), end(logs())), 1);  // the process is the same
 }
 
 TEST_P(BothProtocols, GiveUpWhenStopped) {

@@ -114,6 +114,27 @@ TEST_F(UciContenderTest, TellsOnceThatAMoveWithoutTimeLimitTakesLong) {
                                 "(--limits mock:stall=MS); it may not know 'go nodes': try --depth or --movetime"));
 }
 
+// The first search of a process may load a network.
+TEST_F(UciContenderTest, HasLongForItsFirstSearch) {
+  for (const char* mode : {"hang_at_once", "hang"}) {
+    std::stop_source source;
+    std::string told;
+    UciSettings settings = mock(mode);
+    settings.stall_limit.reset();
+    settings.notice_limit = 100ms;
+    settings.stop_limit = 50ms;
+    settings.notice = [&](const std::string& text) {
+      told = text;
+      source.request_stop();
+    };
+    UciPlayer slow(chess(), settings);
+    UciPlayer good(chess(), mock("good"));
+    EXPECT_EQ(play_game(chess(), {}, {&slow, &good}, ten_plies(), 1, source.get_token()), std::nullopt);
+    EXPECT_THAT(told,
+                HasSubstr(mode == std::string("hang") ? "; after 10100 ms the game" : "; after 300000 ms the game"));
+  }
+}
+
 // An engine that has passed its nodes far will not stop at them.
 TEST_F(UciContenderTest, LosesSoonWhenItHasSearchedFarMoreThanItsNodes) {
   UciSettings settings = mock("overshoot");

@@ -5,6 +5,8 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -106,6 +108,33 @@ TEST_F(XboardPlayerTest, ScoresMates) {
   EXPECT_EQ(game.record.moves[0].score, score_of_mate(3));
 }
 
+FinishedGame play_one_ply(const std::string& text, const char* position) {
+  GamePlayOptions options = ten_plies();
+  options.max_plies = 1;
+  return play(("says:" + text).c_str(), "good", {position, {}}, options);
+}
+
+TEST_F(XboardPlayerTest, MaySpellMovesInOtherWays) {
+  const std::vector<std::array<const char*, 3>> cases{
+      {"4k3/8/2n5/1P6/8/8/8/4K2R w K - 0 1", "b5-c6", "b5c6"}, {"4k3/8/2n5/1P6/8/8/8/4K2R w K - 0 1", "o-o", "e1g1"},
+      {"4k3/8/2n5/1P6/8/8/8/4K2R w K - 0 1", "0-0", "e1g1"},   {"4k3/8/2n5/1P6/8/8/8/4K2R w K - 0 1", "Rh1-h7", "h1h7"},
+      {"8/P7/7k/8/8/8/8/K7 w - - 0 1", "a8=q", "a7a8q"},       {"8/P7/7k/8/8/8/8/K7 w - - 0 1", "a7-a8n", "a7a8n"},
+      {"8/P7/7k/8/8/8/8/K7 w - - 0 1", "a7a8R", "a7a8r"}};
+  for (const auto& [position, text, move] : cases) {
+    const FinishedGame game = play_one_ply(text, position);
+    EXPECT_FALSE(game.fault.has_value()) << text;
+    ASSERT_EQ(game.record.moves.size(), 1U) << text;
+    EXPECT_EQ(game.record.moves[0].move, chess().parse(position)->parse_move(move)) << text;
+  }
+}
+
+// A capture by a bishop that cannot is not that of the pawn of its file.
+TEST_F(XboardPlayerTest, NamesPiecesByCapitals) {
+  const FinishedGame game = play_one_ply("Bxc6", "4k3/8/2n5/1P6/8/8/8/4K3 w - - 0 1");
+  ASSERT_EQ(game.record.outcome, (Outcome{-1, EndReason::illegal_move}));
+  EXPECT_EQ(game.fault->failure.detail, "move 'Bxc6'");
+}
+
 // -- Ends of games
 
 TEST_F(XboardPlayerTest, MayResign) {
@@ -117,6 +146,55 @@ TEST_F(XboardPlayerTest, MayResign) {
     EXPECT_EQ(game.record.moves.size(), 5U);
     EXPECT_EQ(mocks::play(loser, good, ten_plies()).record.outcome.reason, EndReason::max_plies) << mode;
   }
+}
+
+// With its own move, or when it is told of the other's.
+TEST_F(XboardPlayerTest, MayResignBeforeItIsAsked) {
+  for (const char* mode : {"resigns_late", "resign_when_told"}) {
+    XboardPlayer loser(chess(), impatient(mock(mode))), good(chess(), mock("good"));
+    const FinishedGame game = mocks::play(loser, good, ten_plies());
+    EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::resign})) << mode;
+    EXPECT_FALSE(game.fault.has_value());
+    EXPECT_EQ(game.record.moves.size(), 6U);
+  }
+}
+
+TEST_F(XboardPlayerTest, MayResignAfterAClaim) {
+  UciSettings settings = mock("claim_and_resign");
+  settings.stop_limit = 500ms;
+  XboardPlayer loser(chess(), settings), good(chess(), mock("good"));
+  EXPECT_EQ(mocks::play(loser, good, ten_plies()).record.outcome, (Outcome{-1, EndReason::resign}));
+}
+
+// Without pings nothing tells that a line is of the game before.
+TEST_F(XboardPlayerTest, LeavesNothingToTheNextGame) {
+  GamePlayOptions options = ten_plies();
+  options.max_plies = 5;
+  const FinishedGame expected = play("good", "good", {}, options);
+  for (const char* mode : {"plain_wins", "plain_twice", "plain_resigns_late", "plain_resigns_and_moves"}) {
+    const bool resigns = mode == std::string("plain_resigns_and_moves");
+    XboardPlayer odd(chess(), mock(mode)), good(chess(), mock("good"));
+    const FinishedGame first = mocks::play(odd, good, options);
+    EXPECT_EQ(first.record.outcome.reason, resigns ? EndReason::resign : EndReason::max_plies) << mode;
+    const FinishedGame second = mocks::play(good, odd, options);
+    EXPECT_EQ(second.record.outcome.reason, EndReason::max_plies) << mode;
+    EXPECT_EQ(second.record.moves, expected.record.moves) << mode;
+  }
+}
+
+// It may wait for the next game then, or play on.
+TEST_F(XboardPlayerTest, IsNotWaitedForLongAfterAClaimBeforeItIsAsked) {
+  UciSettings settings = mock("claim_when_told");
+  settings.stop_limit = 200ms;
+  XboardPlayer claims(chess(), settings), good(chess(), mock("good"));
+  const auto start = std::chrono::steady_clock::now();
+  const FinishedGame game = mocks::play(claims, good, ten_plies());
+  EXPECT_LT(std::chrono::steady_clock::now() - start, settings.stall_limit.value());
+  ASSERT_EQ(game.record.outcome, (Outcome{-1, EndReason::illegal_move}));
+  EXPECT_EQ(game.fault->failure.detail, "claims '1/2-1/2 {Draw by repetition}' and does not move");
+  settings.command[1] = "claim_when_told_and_think";
+  XboardPlayer thinks(chess(), settings);
+  EXPECT_EQ(mocks::play(thinks, good, ten_plies()).record.outcome.reason, EndReason::max_plies);
 }
 
 // A claim is no move; a move after it is one.
@@ -139,12 +217,25 @@ TEST_F(XboardPlayerTest, LosesWhenItRefusesALegalMoveOrPosition) {
   EXPECT_THAT(position.fault->failure.detail, HasSubstr("'tellusererror Illegal position'"));
 }
 
+// What it tells its user loses no game.
+TEST_F(XboardPlayerTest, MayComplain) {
+  std::vector<std::string> told;
+  UciSettings settings = mock("complains");
+  settings.notice = [&](const std::string& text) { told.push_back(text); };
+  XboardPlayer complains(chess(), settings), good(chess(), mock("good"));
+  const FinishedGame game = mocks::play(complains, good, ten_plies());
+  EXPECT_EQ(game.record.outcome.reason, EndReason::max_plies);
+  EXPECT_THAT(told, ElementsAre("mock: says 'tellusererror cannot open book'"));
+  EXPECT_EQ(game.warnings[0].count, 2U);
+}
+
 // -- What it cannot do
 
 TEST_F(XboardPlayerTest, SaysWhichLimitAnEngineRefuses) {
-  EXPECT_THAT(
-      [] { play("no_depth", "good"); },
-      ThrowsMessage<Error>(HasSubstr("'mock' refuses the command of its limit: 'Error (unknown command): sd 4'")));
+  EXPECT_THAT([] { play("no_depth", "good"); },
+              ThrowsMessage<Error>(
+                  HasSubstr("'mock' refuses the command of its limit: 'Error (unknown command): sd 4'; give it "
+                            "another one: --limits mock:tc=10+0.1, or movetime")));
   GamePlayOptions nodes = ten_plies();
   nodes.limits[0].nodes = 10;
   EXPECT_THAT([&] { play("good", "good", {}, nodes); }, ThrowsMessage<Error>(HasSubstr("knows no limit in nodes")));
@@ -162,6 +253,14 @@ TEST_F(XboardPlayerTest, IsCheckedBeforeAMatch) {
   EXPECT_NO_THROW(check(mock("good")));
   EXPECT_THAT([] { check(mock("plays_shogi")); },
               ThrowsMessage<Error>("player mock: 'mock' does not play chess; it plays shogi"));
+  PlayerSpec limited;
+  limited.name = "mock";
+  limited.kind = PlayerSpec::Kind::xboard;
+  limited.uci = mock("no_depth");
+  EXPECT_NO_THROW(check_player(chess(), limited));
+  limited.limits.emplace().depth = 4;
+  EXPECT_THAT([&] { check_player(chess(), limited); },
+              ThrowsMessage<Error>(HasSubstr("player mock: 'mock' refuses the command of its limit: ")));
   UciSettings old = mock("protocol_1");
   old.start_limit = 200ms;
   EXPECT_THAT([&] { check(old); },
