@@ -94,8 +94,10 @@ void end_group(int group) {
   kill(-group, SIGKILL);
 }
 
-// Reads from a pipe that only this program writes to, and never does: the end of the pipe is the end of this program.
-constexpr const char* guard_script = R"(read -r _ || { kill -s TERM -- "-$1"; sleep 1; kill -s KILL -- "-$1"; })";
+// Reads from a pipe that only this program writes to: the group of the engine, and then nothing. The end of the pipe is
+// the end of this program.
+constexpr const char* guard_script =
+    R"(read -r group || exit; read -r _ || { kill -s TERM -- "-$group"; sleep 1; kill -s KILL -- "-$group"; })";
 constexpr const char* guard_name = "hone: ends the engine when hone is gone";
 
 }  // namespace
@@ -113,6 +115,7 @@ struct Process::State {
 
   void spawn(const std::vector<std::string>& command, const std::filesystem::path& directory);
   void spawn_guard();
+  void name_to_guard() const;
   void dismiss_guard();
   void end_helpers();
   void start_reading();
@@ -205,21 +208,22 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   };
   process.data = this;
   close_all_on_exec();
+  spawn_guard();
   require(uv_spawn(&loop, &process, &options), fmt::format("cannot start '{}'", command.front()));
   started = true;
+  name_to_guard();
   to_child.connect(input);
   from_child.connect(output);
   errors_of_child.connect(errors);
-  spawn_guard();
 }
 
-// Where there is no shell the process goes without a guard: it is then left over only when this program is killed.
+// It is there before the engine is, so that a program that is killed right then leaves none behind. Where there is no
+// shell the process goes without a guard: it is then left over only when this program is killed.
 void Process::State::spawn_guard() {
   std::array<uv_file, 2> ends{};
   if (uv_pipe(ends.data(), 0, 0) < 0) return;
-  const std::string group = fmt::format("{}", process.pid);
-  std::array words{const_cast<char*>("sh"),       const_cast<char*>("-c"),          const_cast<char*>(guard_script),
-                   const_cast<char*>(guard_name), const_cast<char*>(group.c_str()), static_cast<char*>(nullptr)};
+  std::array words{const_cast<char*>("sh"), const_cast<char*>("-c"), const_cast<char*>(guard_script),
+                   const_cast<char*>(guard_name), static_cast<char*>(nullptr)};
   std::array<uv_stdio_container_t, 3> stdio{};
   stdio[0].flags = UV_INHERIT_FD;
   stdio[0].data.fd = ends[0];
@@ -235,6 +239,11 @@ void Process::State::spawn_guard() {
   guarded = uv_spawn(&loop, &guard, &options) == 0;
   close(ends[0]);
   lifeline = ends[1];
+}
+
+void Process::State::name_to_guard() const {
+  const std::string group = fmt::format("{}\n", process.pid);
+  if (lifeline >= 0) (void)!::write(lifeline, group.data(), group.size());  // in vain where the guard could not start
 }
 
 // Killed before its pipe ends, the guard does nothing.
