@@ -10,11 +10,20 @@
 
 namespace hone::chess {
 
-// The squares of a board's pieces by kind, found in one walk over the board.
+// The squares with a piece, found without a branch at each, which no processor foresees.
+[[nodiscard]] inline Bitboard occupied_of(const std::array<Piece, 64>& board) {
+  Bitboard occupied = 0;
+  for (Square square = 0; square < 64; ++square) {
+    occupied |= Bitboard{board[static_cast<std::size_t>(square)] != no_piece} << square;
+  }
+  return occupied;
+}
+
+// The squares of a board's pieces by kind.
 class Men {
  public:
   explicit Men(const std::array<Piece, 64>& board) {
-    for (Square square = 0; square < 64; ++square) {
+    for (const Square square : squares(occupied_of(board))) {
       squares_[static_cast<std::size_t>(board[static_cast<std::size_t>(square)])] |= bit(square);
     }
   }
@@ -24,7 +33,7 @@ class Men {
   }
 
  private:
-  std::array<Bitboard, pieces_of_both_sides + 1> squares_{};  // the last element is the set of empty squares
+  std::array<Bitboard, pieces_of_both_sides> squares_{};
 };
 
 // Requires one king a side, at most eight pawns, none of them on the first or last rank, and no more promoted pieces

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "games/chess/legality.hpp"
 #include "games/chess/zobrist.hpp"
 
 namespace hone::chess {
@@ -22,9 +23,8 @@ Position::Position(const Setup& setup)
       side_to_move_(setup.side_to_move),
       chess960_(setup.chess960 && setup.castling_rooks != 0) {
   board_.fill(no_piece);
-  for (Square square = 0; square < 64; ++square) {
-    const Piece piece = setup.board[static_cast<std::size_t>(square)];
-    if (piece != no_piece) put(piece, square);
+  for (const Square square : squares(occupied_of(setup.board))) {
+    put(setup.board[static_cast<std::size_t>(square)], square);
   }
   checkers_ = attackers(*this, king(side_to_move_), other(side_to_move_), occupied());
   for (const Square rook : squares(castling_rooks_)) hash_ ^= castling_key(rook);
