@@ -14,7 +14,9 @@ namespace {
 constexpr Score least_lead = 150;     // centi-units of material
 constexpr double least_score = 50;    // a score nearer to 0 takes no side
 constexpr std::uint64_t fewest = 20;  // labels that say anything
-constexpr double doubtful = 4;        // standard deviations
+// In standard deviations. Labels that are right agree far more often than not, so that little speaks against wrong ones
+// only by chance; what nobody has said needs more.
+constexpr double contradicts = 2.5, convinces = 4;
 constexpr std::size_t check_hash_bytes = std::size_t{1} << 16;
 
 EngineOptions options_of_engine() {
@@ -33,13 +35,13 @@ void count(AgreementBySide& agreement, double label, double even, Side mover, Sc
 // What the agreement of results or scores shows: that they are the other view's, or of nobody's.
 std::string fault_of(const AgreementBySide& agreement, View view, std::string_view what, std::string_view key) {
   const double first = agreement[0].z(), second = agreement[1].z();
-  if (first > -doubtful && second > -doubtful) return {};
+  if (first > -contradicts && second > -contradicts) return {};
   const Side worse = first < second ? Side::first : Side::second;
   const LabelAgreement& worst = agreement[index_of(worse)];
   const std::string seen = fmt::format(
       "{} contradict the board: with the {} player to move, {} of {} name the side that is behind in material", what,
       worse == Side::first ? "first" : "second", worst.oppose(), worst.oppose() + worst.agree());
-  const bool is_other_view = worse == Side::second && first > -doubtful;
+  const bool is_other_view = worse == Side::second && first > -contradicts;
   if (!is_other_view) return fmt::format("{}; check=off behind the name takes them as they are", seen);
   return fmt::format("{}, as if they were {}; say so behind the name: FILE,{}={}", seen,
                      view == View::mover ? "the first player's" : "the side to move's", key,
@@ -114,8 +116,8 @@ std::string LabelCheck::fault(const ReadAs& as) const {
   std::string fault = fault_of(results_, as.result, "results", shares_view ? "view" : "result-view");
   if (fault.empty()) fault = fault_of(scores_, as.score, "scores", "score-view");
   if (!fault.empty()) return fault;
-  if (is_result_guessed_ && results_[1].z() <= doubtful) return doubt("results and scores");
-  return is_score_guessed_ && scores_[1].z() <= doubtful ? doubt("scores") : std::string();
+  if (is_result_guessed_ && results_[1].z() <= convinces) return doubt("results and scores");
+  return is_score_guessed_ && scores_[1].z() <= convinces ? doubt("scores") : std::string();
 }
 
 }  // namespace hone::formats

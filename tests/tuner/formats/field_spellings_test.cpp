@@ -231,6 +231,20 @@ TEST(FieldSpellings, OfTheSideToMoveAreTurnedHoweverItIsSpaced) {
   }
 }
 
+// Of 25 games of which only the positions of Black are there, 21 say that whoever leads has lost: by the mover, they
+// won.
+TEST(FieldSpellings, OfFewGamesAreRefusedWhereMostContradict) {
+  const Texts texts;
+  std::string text = "fen,result\n";
+  for (int game = 0; game < 25; ++game) {
+    for (int move = 1; move <= 10 * (game % 7 + 1); ++move) {
+      text += fmt::format("{} 0 {},{}\n", black_fields, move, game % 6 == 3 ? 0 : 1);
+    }
+    text += fmt::format("{} 0 1,0.5\n", black_fields);
+  }
+  EXPECT_THAT([&] { (void)read(texts.write("a.csv", text)); }, ThrowsMessage<Error>(HasSubstr("FILE,view=stm")));
+}
+
 TEST(FieldSpellings, OfOneGameAreOnePieceOfEvidence) {
   const Texts texts;
   const std::string lost_lead =
