@@ -7,6 +7,7 @@
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <fstream>
@@ -128,9 +129,45 @@ void add(const std::string& name, std::function<std::string()> source) {
       ->Unit(benchmark::kMillisecond);
 }
 
-void add_spelling(const std::string& name, const std::string& settings,
-                  std::string (*text)(const formats::LabelledPosition&)) {
-  add("spelling " + name, [=] { return corpus().file(name + ".txt", "", text) + settings; });
+// A spelling of labels behind {0}, the FEN: {1} is White's share, {2} the score, {3} the result of PGN, {4} the winner,
+// {5} and {6} the share from 0 to 2 and from -1 to 1.
+struct Spelling {
+  const char* by;
+  const char* settings;
+  const char* line;
+  const char* head = "";
+};
+
+constexpr std::array spellings{
+    Spelling{"zurichess", "", "{0} c9 \"{3}\";\n"},
+    Spelling{"pgn-extract", "", "{0} c0 A-B; c1 {3};\n"},
+    Spelling{"Ethereal", "", "{0} [{1:.1f}]\n"},
+    Spelling{"Weiss", "", "{0} [{1:.1f}] {2:.0f}\n"},
+    Spelling{"Nalwald", "", "{0} {1:.1f}\n"},
+    Spelling{"RubiChess", "", "{0} {3}\n"},
+    Spelling{"Calvin's dataset", "", "{0} \"{1:.1f}\"\n"},
+    Spelling{"viridithas", "", "{0};{1:.1f}\n"},
+    Spelling{"tofiks", "", "{1:.1f} {0}\n"},
+    Spelling{"bullet", "", "{0} | {2:.0f} | {1:.1f}\n"},
+    Spelling{"Sirius", "", "{0} | {2:.0f}cp | {1:.1f}\n"},
+    Spelling{"Potential", "", "{0} | {1:.1f}\n"},
+    Spelling{"Clockwork", "", "{0};{4}\n"},
+    Spelling{"Texel", "", "{0} : {1} : {2:.0f} : 0 : 7\n"},
+    Spelling{"Zevra", ",view=white", "{0},{2:.0f},{1:.1f}\n"},
+    Spelling{"gochess", ",view=white", "{0};{2:.0f};{1:.1f}\n"},
+    Spelling{"Stash", ",view=white", "{0} {1:.1f} {2:.0f}\n"},
+    Spelling{"bullet of 2023", ",view=white", "{0} {2:.0f} [{1:.1f}]\n"},
+    Spelling{"fengen", ",view=white", "{0};score:{2:.0f};eval:1;outcome:{1:.1f}\n"},
+    Spelling{"c-chess-cli", ",win=2,view=white", "{0},{2:.0f},{5:.0f}\n"},
+    Spelling{"Raphael", ",view=white", "{0},{1:.1f},{2:.0f},0,e2e4\n", "fen,wdl,eval,flag,bm\n"},
+    Spelling{"Stockfish's plain text", ",view=white", "fen {0}\nmove e2e4\nscore {2:.0f}\nply 7\nresult {6:.0f}\ne\n"},
+};
+
+std::string spelt(const Spelling& spelling, const formats::LabelledPosition& it) {
+  const char* const result = it.target == 1 ? "1-0" : it.target == 0 ? "0-1" : "1/2-1/2";
+  const char winner = it.target == 1 ? 'w' : it.target == 0 ? 'b' : 'd';
+  return fmt::format(fmt::runtime(spelling.line), it.position, it.target, *it.score, result, winner, 2 * it.target,
+                     2 * it.target - 1);
 }
 
 void add_all() {
@@ -138,17 +175,12 @@ void add_all() {
     if (format.holds() != formats::Content::positions || !format.is_written()) continue;
     add(std::string(format.ending), [&format] { return corpus().file(format); });
   }
-  using Label = formats::LabelledPosition;
-  add_spelling("zurichess", "", [](const Label& it) {
-    return fmt::format("{} c9 \"{}\";\n", it.position, it.target == 1 ? "1-0" : it.target == 0 ? "0-1" : "1/2-1/2");
-  });
-  add_spelling("bullet text", "",
-               [](const Label& it) { return fmt::format("{} | {} | {:.1f}\n", it.position, *it.score, it.target); });
-  add_spelling("c-chess-cli", ",win=2,view=white",
-               [](const Label& it) { return fmt::format("{},{},{}\n", it.position, *it.score, 2 * it.target); });
-  add_spelling("winner", "", [](const Label& it) {
-    return fmt::format("{};{}\n", it.position, it.target == 1 ? 'w' : it.target == 0 ? 'b' : 'd');
-  });
+  for (const Spelling& spelling : spellings) {
+    add(fmt::format("spelling of {}", spelling.by), [&spelling] {
+      const auto text = [&](const formats::LabelledPosition& it) { return spelt(spelling, it); };
+      return corpus().file(fmt::format("{}.txt", spelling.by), spelling.head, text) + spelling.settings;
+    });
+  }
 }
 
 }  // namespace

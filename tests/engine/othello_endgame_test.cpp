@@ -69,10 +69,11 @@ TEST(OthelloEndgame, IsSolvedExactly) {
   expect_solved(endgames, std::size_t{16} << 20);
 }
 
-// Twenty to twenty-three.
+// Twenty to twenty-two; the last two of the file, with twenty-three, take longer than all other tests of a core.
 TEST(FullOthelloEndgame, IsSolvedExactly) {
-  const std::vector<Endgame> endgames = read_endgames("fforum-40-44.obf");
+  std::vector<Endgame> endgames = read_endgames("fforum-40-44.obf");
   ASSERT_EQ(endgames.size(), 5U);
+  endgames.resize(3);
   expect_solved(endgames, std::size_t{256} << 20);
 }
 

@@ -79,13 +79,17 @@ std::vector<Weights> sets_of_all_shapes() {
   return sets;
 }
 
+constexpr std::size_t many_weights = 10'000;  // patterns of othello, whose tables take seconds: tried in one format
+
 class ExportThenImportAs : public ::testing::TestWithParam<std::tuple<const char*, const char*, RowOrder, bool, Case>> {
 };
 
 // Values with all their digits, in every format that carries them, come back as they were.
 TEST_P(ExportThenImportAs, IsTheIdentity) {
   const auto [written, read, order, is_split, letters] = GetParam();
+  const bool is_usual = order == RowOrder::last_first && !is_split && letters == Case::snake;
   for (const Weights& weights : sets_of_all_shapes()) {
+    if (weights.values.size() > many_weights && !(is_usual && std::string_view(written) == "c")) continue;
     ExportOptions options;
     options.order = order;
     options.stages.is_split = is_split;
