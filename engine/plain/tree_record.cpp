@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "engine/plain/tree_record.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +13,7 @@ namespace {
 
 std::string score_text(Score score) {
   if (!is_decided(score)) return std::to_string(score);
-  return (is_win(score) ? "+" : "") + std::to_string(utility_of(score)) + " in " + std::to_string(plies_to_end(score));
+  return fmt::format("{:+} in {}", utility_of(score), plies_to_end(score));
 }
 
 }  // namespace

@@ -2,8 +2,9 @@
 //
 // Labelled positions of chess read from every format of positions, to the board and its label, and from the spellings
 // of other tools: the 45,000 or so positions of 600 games that material plays against itself at 20 nodes a move, twenty
-// times over. Threads take batches of lines in turn, and understand them at the same time. items_per_second counts
-// positions.
+// times over. Threads take batches of lines in turn, and understand them at the same time. The games themselves are
+// read once, on one thread, from every format of games, as games and as labelled positions. items_per_second counts
+// positions: by the clock, of games by CPU time.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 
@@ -20,6 +21,7 @@
 
 #include "engine/named_weights.hpp"
 #include "tests/temp_folder.hpp"
+#include "tuner/formats/data_job.hpp"
 #include "tuner/formats/dataset.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/labelled_positions.hpp"
@@ -35,13 +37,15 @@ constexpr std::size_t batch_lines = 1'024;
 
 const GameDriver& chess() { return find_driver("chess"); }
 
-std::vector<formats::LabelledPosition> make_positions(const TempFolder& folder) {
+void play_games(const std::filesystem::path& games) {
   play::SelfPlayOptions options = play::default_self_play(chess());
   options.games = game_count;
   options.limits.nodes = 20;
   options.threads = 2;
-  const auto games = folder / "benchmark.games";
   play::self_play(chess(), chess().material_weights(), options, games, play::Existing::refuse, {});
+}
+
+std::vector<formats::LabelledPosition> positions_of(const std::filesystem::path& games) {
   std::vector<formats::LabelledPosition> positions;
   (void)formats::read_positions(chess(), games, {}, [&](const formats::DatasetPosition& found) {
     const bool is_plain = found.label.score && std::abs(*found.label.score) < 30'000;
@@ -53,7 +57,10 @@ std::vector<formats::LabelledPosition> make_positions(const TempFolder& folder) 
 
 class Corpus {
  public:
-  Corpus() : positions_(make_positions(folder_)) {}
+  Corpus() {
+    play_games(games_);
+    positions_ = positions_of(games_);
+  }
 
   [[nodiscard]] std::int64_t size() const { return std::ssize(positions_) * copies; }
 
@@ -76,8 +83,23 @@ class Corpus {
     return file(fmt::format("corpus{}", format.ending), encoder.head, encoder.encode);
   }
 
+  // The games in this format, written once.
+  std::string games_as(const formats::DataFormat& format) {
+    const auto path = folder_ / fmt::format("games{}", format.ending);
+    if (std::filesystem::exists(path)) return path.string();
+    formats::DataJob job;
+    job.action = formats::DataAction::convert;
+    job.files = {games_.string()};
+    job.driver = &chess();
+    job.out = path.string();
+    job.folder = folder_.path();
+    (void)formats::run_data_job(job);
+    return path.string();
+  }
+
  private:
   TempFolder folder_;
+  std::filesystem::path games_ = folder_ / "benchmark.games";
   std::vector<formats::LabelledPosition> positions_;
 };
 
@@ -129,6 +151,34 @@ void add(const std::string& name, std::function<std::string()> source) {
       ->Unit(benchmark::kMillisecond);
 }
 
+void add_one_thread(const std::string& name, const std::function<void(benchmark::State&)>& measure_it) {
+  benchmark::RegisterBenchmark(name.c_str(), measure_it)->Unit(benchmark::kMillisecond);
+}
+
+void read_games(benchmark::State& state, const formats::DataFormat& format) {
+  const std::string file = corpus().games_as(format);
+  std::int64_t read = 0;
+  for (auto _ : state) {
+    (void)formats::read_games(file, {}, [&](const formats::NamedGame& game) {
+      read += std::ssize(game.record.moves);
+      return true;
+    });
+  }
+  state.SetItemsProcessed(read);
+}
+
+void read_positions_of_games(benchmark::State& state, const formats::DataFormat& format) {
+  const std::string file = corpus().games_as(format);
+  std::int64_t read = 0;
+  for (auto _ : state) {
+    (void)formats::read_positions(chess(), file, {}, [&](const formats::DatasetPosition&) {
+      ++read;
+      return true;
+    });
+  }
+  state.SetItemsProcessed(read);
+}
+
 // A spelling of labels behind {0}, the FEN: {1} is White's share, {2} the score, {3} the result of PGN, {4} the winner,
 // {5} and {6} the share from 0 to 2 and from -1 to 1.
 struct Spelling {
@@ -174,6 +224,14 @@ void add_all() {
   for (const formats::DataFormat& format : formats::data_formats()) {
     if (format.holds() != formats::Content::positions || !format.is_written()) continue;
     add(std::string(format.ending), [&format] { return corpus().file(format); });
+  }
+  for (const formats::DataFormat& format : formats::data_formats()) {
+    const auto* const games = std::get_if<formats::GameFormat>(&format.functions);
+    if (games == nullptr || (!games->game.empty() && games->game != chess().name())) continue;
+    add_one_thread(fmt::format("{} as games", format.ending),
+                   [&format](benchmark::State& state) { read_games(state, format); });
+    add_one_thread(fmt::format("{} as positions", format.ending),
+                   [&format](benchmark::State& state) { read_positions_of_games(state, format); });
   }
   for (const Spelling& spelling : spellings) {
     add(fmt::format("spelling of {}", spelling.by), [&spelling] {

@@ -112,7 +112,7 @@ TEST(GameCodec, RefusesEndsAndCountsThatCannotBe) {
   game[14] = 2;
   EXPECT_EQ(decode_game(game), std::nullopt);  // neither adjudicated nor not
   // More moves than there are bytes: refused before any room is made for them.
-  EXPECT_EQ(decode_game(std::string(15, '\0') + "\xff\xff\xff\xff\xff\xff\xff\xff\x7f"), std::nullopt);
+  EXPECT_EQ(decode_game(std::string(15, '\0').append("\xff\xff\xff\xff\xff\xff\xff\xff\x7f")), std::nullopt);
 }
 
 TEST(GameCodec, KeepsTheSecondPlayerTheNoteAndTheDetailsOfMoves) {

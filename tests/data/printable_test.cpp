@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "data/printable.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 namespace hone {
@@ -32,9 +33,9 @@ TEST(Printable, KeepsTheLinesOfLongTexts) { EXPECT_EQ(printable_lines("a\tb\n\x1
 TEST(Quotation, IsPrintableAndShort) {
   EXPECT_EQ(quotation("a\x1B[2J"), "'a\\x1b[2J'");
   EXPECT_EQ(quotation(""), "''");
-  EXPECT_EQ(quotation(std::string(120, 'a')), "'" + std::string(120, 'a') + "'");
-  EXPECT_EQ(quotation(std::string(1'000'000, 'a')), "'" + std::string(120, 'a') + "...'");
-  EXPECT_EQ(quotation(std::string(119, 'a') + "\xC3\xBCz"), "'" + std::string(119, 'a') + "...'")
+  EXPECT_EQ(quotation(std::string(120, 'a')), fmt::format("'{}'", std::string(120, 'a')));
+  EXPECT_EQ(quotation(std::string(1'000'000, 'a')), fmt::format("'{}...'", std::string(120, 'a')));
+  EXPECT_EQ(quotation(std::string(119, 'a').append("\xC3\xBCz")), fmt::format("'{}...'", std::string(119, 'a')))
       << "no half character";
 }
 

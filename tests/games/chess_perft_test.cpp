@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <charconv>
+#include <filesystem>
 #include <fstream>
 #include <string>
 #include <utility>
@@ -34,7 +35,7 @@ PerftLine parse_line(const std::string& text) {
 }
 
 std::vector<PerftLine> read_file(const std::string& name) {
-  std::ifstream file(std::string(HONE_DATA_DIR) + "/chess/" + name);
+  std::ifstream file(std::filesystem::path(HONE_DATA_DIR) / "chess" / name);
   std::vector<PerftLine> lines;
   for (std::string text; std::getline(file, text);) lines.push_back(parse_line(text));
   return lines;

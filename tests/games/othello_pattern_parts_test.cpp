@@ -41,7 +41,9 @@ TEST(PatternParts, AreOfEveryTermAndInOrder) {
     for (std::size_t term = 0; term + 1 < parts.first.size(); ++term) {
       for (auto at = parts.first[term]; at < parts.first[term + 1]; ++at) {
         ASSERT_NE(parts.counts[at].count, 0);
-        if (at > parts.first[term]) ASSERT_LT(parts.counts[at - 1].part, parts.counts[at].part);
+        if (at > parts.first[term]) {
+          ASSERT_LT(parts.counts[at - 1].part, parts.counts[at].part);
+        }
         used.at(parts.counts[at].part) = true;
       }
     }

@@ -14,12 +14,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 
 #include "data/error.hpp"
-#include "data/printable.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/text/csv.hpp"
@@ -28,24 +26,15 @@ namespace hone::formats {
 
 namespace {
 
-std::optional<std::uint32_t> parse_game(const std::string& cell) {
-  if (cell.empty()) return std::nullopt;
-  std::uint32_t game = 0;
-  const char* const end = cell.data() + cell.size();
-  const auto [stop, fault] = std::from_chars(cell.data(), end, game);
-  if (fault == std::errc{} && stop == end) return game;
-  throw Error(expected_found("the number of a game, 0 to 4294967295", quotation(cell)));
-}
-
 class CsvReader {
  public:
   // Throws Error when a needed column is missing or one is named twice.
   CsvReader(const GameDriver& driver, std::string_view header, const ReadAs& as) : driver_(&driver), as_(as) {
     const text::CsvCells names = text::split_csv(header);
     columns_ = names.size();
-    position_ = text::need_column(names, {"fen", "position", "epd", "eval_fen"});
-    result_ = text::need_column(names, {"result_white", "result", "wdl", "outcome", "label"});
-    score_ = text::find_column(names, {"score_white_cp", "score", "cp", "eval"});
+    position_ = text::need_column(names, position_names);
+    result_ = text::need_column(names, result_names);
+    score_ = text::find_column(names, score_names);
     const auto view_of = [&](std::size_t column) {
       const std::string name = text::column_name(names[column]);
       return name.starts_with("result") || name.starts_with("score") ? View::first : View::unknown;
@@ -66,7 +55,8 @@ class CsvReader {
     into.target = need_result(cells_[result_], as_);
     into.score.reset();
     if (score_ && !cells_[*score_].empty()) into.score = need_score(cells_[*score_]);
-    into.game = game_ ? parse_game(cells_[*game_]) : std::nullopt;
+    into.game.reset();
+    if (game_ && !cells_[*game_].empty()) into.game = need_game_number(cells_[*game_]);
     into.weight = weight_ ? need_weight(cells_[*weight_]) : 1;
     turn_to_first(*driver_, into, result_view_, score_view_, as_);
   }

@@ -20,7 +20,7 @@ namespace hone::formats {
 
 struct ReadOptions {
   bool skip_bad = false;  // leave out what cannot be read, instead of refusing the file
-  std::stop_token stop;
+  std::stop_token stop = {};
 };
 
 struct ReadSummary {

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 
 #include "data/error.hpp"
 #include "data/faults.hpp"
@@ -150,7 +149,12 @@ void EpdLabels::take_two(std::string_view first, std::string_view second) {
 
 // As pgn-extract has it: c0 and the players, c1 and the result.
 void EpdLabels::take_remark() {
-  if (!remark_.empty()) add_result(need_result(remark_, as_));
+  if (remarks_.empty()) return;
+  if (remarks_.size() > 1) {
+    throw Error(expected_found(
+        "one result", fmt::format("two in comments, {} and {}", quotation(remarks_[0]), quotation(remarks_[1]))));
+  }
+  add_result(need_result(remarks_.front(), as_));
 }
 
 // As hce-tuner has it. A score would be a whole number.
@@ -162,7 +166,8 @@ void EpdLabels::take_share_of_mover() {
 
 void EpdLabels::read_bracket() {
   const std::string_view bracket = tokens_.take(), text = bracket.substr(1, bracket.size() - 2);
-  add_result(parse_result(text) ? *parse_result(text) : need_share(text, as_));
+  const auto result = parse_result(text);
+  add_result(result ? *result : need_share(text, as_));
   has_bracket_ = true;
   if (is_whole_score(tokens_.word())) tokens_.take();
 }
@@ -191,11 +196,7 @@ void EpdLabels::read_colons() {
   }
   add_result(need_result(columns[0], as_));
   if (columns.size() > 1) set_whole_score(columns[1], View::first);
-  std::uint32_t number = 0;
-  if (columns.size() > 3 && is_whole_number(columns[3])) {
-    const char* const end = columns[3].data() + columns[3].size();
-    if (std::from_chars(columns[3].data(), end, number).ec == std::errc{}) game = number;
-  }
+  if (columns.size() > 3) game = parse_game_number(columns[3]);
 }
 
 void EpdLabels::read_operation(std::string_view opcode) {
@@ -208,7 +209,7 @@ void EpdLabels::read_operation(std::string_view opcode) {
   if (is_remark && !tokens_.empty()) {
     const std::string_view text = unquoted(operand());
     const bool is_all = tokens_.empty() || tokens_.front() == ';';
-    if (is_all && opcode != "c0" && is_plain_result(text)) remark_ = text;  // c0 holds the players
+    if (is_all && opcode != "c0" && is_plain_result(text)) remarks_.push_back(text);  // c0 holds the players
   }
   while (!tokens_.empty() && tokens_.front() != ';' && (is_remark || tokens_.front() != '[')) tokens_.take();
 }
@@ -240,10 +241,8 @@ void EpdLabels::set_whole_score(std::string_view text, View view) {
 void EpdLabels::read_id() {
   constexpr std::string_view start = "game ";
   const std::string_view text = unquoted(operand());
-  if (!text.starts_with(start) || !is_whole_number(text.substr(start.size()))) return;
-  std::uint32_t number = 0;
-  const char* const end = text.data() + text.size();
-  if (std::from_chars(text.data() + start.size(), end, number).ec == std::errc{}) game = number;
+  if (!text.starts_with(start)) return;
+  if (const auto number = parse_game_number(text.substr(start.size()))) game = number;
 }
 
 }  // namespace hone::formats

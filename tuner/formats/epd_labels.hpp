@@ -101,8 +101,9 @@ class EpdLabels {
 
   LabelTokens& tokens_;
   const ReadAs& as_;
-  std::vector<std::string_view> bare_;  // numbers and results without a word before them
-  std::string_view operand_of_ce_, remark_;
+  std::vector<std::string_view> bare_;     // numbers and results without a word before them
+  std::vector<std::string_view> remarks_;  // comments that are nothing but a result
+  std::string_view operand_of_ce_;
   int results_ = 0;
   bool has_bracket_ = false;
 };

@@ -3,7 +3,8 @@
 // Labelled positions in EPD or FEN, one a line, as formats of the table. The spellings that are read:
 //
 //   FEN c9 "1-0"; ce -310;         comment 9 holds the result, ce the score of the side to move
-//   FEN c0 A-B; c1 1-0;            another comment that is nothing but a result, where there is no other
+//   FEN c0 A-B; c1 1-0;            another comment, and only one, that is nothing but a result, where there is no other
+//                                  result
 //   FEN [0.5]                      the first player's share in brackets, 0 .. 1, or [1-0]; a whole number behind is not
 //                                  read, one before is a score
 //   FEN 1-0, 1 FEN                 the bare result, in quotes or not, or the bare share; before the position too
@@ -74,8 +75,10 @@ class EpdReader {
       const std::string_view counter = tokens.take();
       if (++counters == 1) number = counter;
     }
-    into.position.assign(begin, end_of_fields);
-    if (counters == 2 && tokens.empty() && leading.empty()) refuse_counters(number, tokens.end_of_last());
+    if (counters == 2 && tokens.empty() && leading.empty()) {
+      into.position.assign(begin, end_of_fields);  // which tells whether it is a position that is refused
+      refuse_counters(number, tokens.end_of_last());
+    }
     const bool has_one = counters == 1 && counters_ == 2;
     into.position.assign(begin, has_one ? end_of_fields : tokens.end_of_last());
     const bool takes_number = label(tokens, leading, has_one ? number : std::string_view(), counters == 0, into);

@@ -77,7 +77,7 @@ const DataFormat* find_format_of(const std::filesystem::path& file) {
 bool is_csv_header(std::string_view line) {
   for (const std::string_view cell : text::split_at_commas(line)) {
     const std::string name = text::column_name(cell.starts_with('"') ? cell.substr(1, cell.find('"', 1) - 1) : cell);
-    if (name == "fen" || name == "position" || name == "epd" || name == "eval_fen") return true;
+    if (std::ranges::find(position_names, name) != position_names.end()) return true;
   }
   return false;
 }

@@ -34,6 +34,13 @@ std::optional<double> parse_share(std::string_view text) {
   return value && *value >= 0 && *value <= 1 ? value : std::nullopt;
 }
 
+std::optional<std::uint32_t> parse_game_number(std::string_view text) {
+  std::uint32_t number = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, number);
+  return fault == std::errc{} && stop == end ? std::optional(number) : std::nullopt;
+}
+
 namespace {
 
 // Says what is wrong with a label that is not read. Its text is made here, where something is wrong, as labels are read
@@ -103,6 +110,11 @@ double need_score(std::string_view text) {
   const std::string wanted = fmt::format("a score in centi-units within +-{}", largest_score);
   if (is_mate(text)) throw Error(expected_found(wanted, fmt::format("the mate {}", quotation(text))));
   reject(text, wanted);
+}
+
+std::uint32_t need_game_number(std::string_view text) {
+  if (const auto number = parse_game_number(text)) return *number;
+  throw Error(expected_found("the number of a game, 0 to 4294967295", quotation(text)));
 }
 
 double need_weight(std::string_view text) {

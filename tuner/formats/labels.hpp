@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,11 @@ struct ReadAs {
   friend bool operator==(const ReadAs&, const ReadAs&) = default;
 };
 
+// The columns of CSV and the keys of JSON that hold the position, its result and its score; each by one of its names.
+inline constexpr std::initializer_list<const char*> position_names{"fen", "position", "epd", "eval_fen"};
+inline constexpr std::initializer_list<const char*> result_names{"result_white", "result", "wdl", "outcome", "label"};
+inline constexpr std::initializer_list<const char*> score_names{"score_white_cp", "score", "cp", "eval"};
+
 // 1, 0, 0.5 for "1-0", "0-1", "1/2-1/2"; nothing for any other text.
 [[nodiscard]] std::optional<double> parse_result(std::string_view text);
 
@@ -48,6 +54,9 @@ struct ReadAs {
 
 // Such a number within [0, 1].
 [[nodiscard]] std::optional<double> parse_share(std::string_view text);
+
+// The number of a game, 0 to 4294967295, without a sign; nothing for any other text.
+[[nodiscard]] std::optional<std::uint32_t> parse_game_number(std::string_view text);
 
 // The labels of files are read strictly. One that is there but not spelt in a way that is read puts all labels of its
 // file in doubt: where draws are written as 1 and wins as 2, leaving out the 2 would make every draw a win. That is a
@@ -65,6 +74,8 @@ inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precisi
 [[nodiscard]] double need_share(std::string_view text, const ReadAs& as = {});
 // A score in centi-units, with or without a plus; throws Error.
 [[nodiscard]] double need_score(std::string_view text);
+// The number of a game; throws Error.
+[[nodiscard]] std::uint32_t need_game_number(std::string_view text);
 // A weight in a fit: 0, or from smallest_weight to largest_weight. Throws Error.
 [[nodiscard]] double need_weight(std::string_view text);
 

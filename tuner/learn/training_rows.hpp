@@ -53,7 +53,7 @@ struct RowMaking {
   // are replaced. Empty: rows are made anew each time.
   std::filesystem::path cache;
   // A text that is kept with the rows in the cache.
-  std::function<std::string(const SamplingSummary&)> describe;
+  std::function<std::string(const SamplingSummary&)> describe = nullptr;
 };
 
 struct MadeRows {

@@ -30,10 +30,10 @@ struct SideSummary {
 
 struct PlayerSummary {
   std::string name;
-  SideSummary results;          // against the field
-  stats::Trinomial first_move;  // the games among them in which the player moved first
+  SideSummary results = {};          // against the field
+  stats::Trinomial first_move = {};  // the games among them in which the player moved first
   stats::ReasonCounts lost_by{};
-  std::optional<std::uint64_t> warnings;  // of the player's protocol
+  std::optional<std::uint64_t> warnings = std::nullopt;  // of the player's protocol
 };
 
 struct PairingSummary {

@@ -70,7 +70,7 @@ struct TournamentResult {
   bool complete = false;         // false: stopped before the end; a game file can be continued
   std::uint64_t unused = 0;      // recorded games beyond the end: they stay in the file and do not count
   std::string broken_off = {};   // why the match ended early, when a player failed without options.recover
-  std::vector<ProtocolWarnings> warnings;  // by player, of the games that this call played
+  std::vector<ProtocolWarnings> warnings = {};  // by player, of the games that this call played
 
   [[nodiscard]] const PlayerResults& player(std::size_t index) const { return standings.players()[index]; }
   [[nodiscard]] const stats::PlayTally& tally() const { return standings.tally(); }

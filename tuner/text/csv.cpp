@@ -61,7 +61,7 @@ std::string column_name(std::string_view cell) {
   return name;
 }
 
-std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
+std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<const char*> names) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < header.size(); ++i) {
     if (std::find(names.begin(), names.end(), column_name(header[i])) == names.end()) continue;
@@ -71,7 +71,7 @@ std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_
   return found;
 }
 
-std::size_t need_column(const CsvCells& header, std::initializer_list<std::string_view> names) {
+std::size_t need_column(const CsvCells& header, std::initializer_list<const char*> names) {
   const auto column = find_column(header, names);
   if (!column) {
     throw Error(expected_found(fmt::format("a header with a column '{}'", *names.begin()),

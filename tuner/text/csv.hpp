@@ -21,9 +21,8 @@ using CsvCells = std::vector<std::string>;
 
 // The column that has one of these names in the header. Both throw Error when two columns have one of them, and
 // need_column also when there is none.
-[[nodiscard]] std::optional<std::size_t> find_column(const CsvCells& header,
-                                                     std::initializer_list<std::string_view> names);
-[[nodiscard]] std::size_t need_column(const CsvCells& header, std::initializer_list<std::string_view> names);
+[[nodiscard]] std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<const char*> names);
+[[nodiscard]] std::size_t need_column(const CsvCells& header, std::initializer_list<const char*> names);
 
 // The cells of a line that must have this many; throws Error when there are more or fewer. The second form reuses the
 // memory of `cells`.

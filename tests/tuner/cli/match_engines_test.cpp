@@ -42,6 +42,12 @@ Words chess_match(const std::string& mode, const Words& more) {
                       more);
 }
 
+Words xboard_match(const std::string& mode, const std::string& opponent, const Words& more) {
+  return with_engines({"match", "--game", "chess", "--player", "a=xboard:" MOCK_ENGINE " " + mode, "--player", opponent,
+                       "--threads", "1", "--log", "warning"},
+                      more);
+}
+
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder) {
   const std::filesystem::directory_iterator files(folder);
   return {begin(files), end(files)};
@@ -102,10 +108,8 @@ TEST(ForeignEngines, AreReportedWhenTheyFail) {
 TEST(ForeignEngines, RefuseLimitsBeforeAnythingIsRecorded) {
   const TempFolder folder;
   const std::string record = (folder / "m.games").string();
-  const Words words{"match",    "--game",   "chess",   "--player", "a=xboard:" MOCK_ENGINE " no_depth",
-                    "--player", "b=random", "--depth", "4",        "--games",
-                    "2",        "--record", record};
-  const Finished refused = run_hone(words);
+  const Finished refused =
+      run_hone(xboard_match("no_depth", "b=random", {"--depth", "4", "--games", "2", "--record", record}));
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr("player a: 'mock' refuses the command of its limit: "));
   EXPECT_THAT(files_in(folder.path()), testing::IsEmpty());
@@ -185,21 +189,7 @@ TEST(ForeignEngines, AreNamedWhenTheirNodesStayFarFromTheLimit) {
 }
 
 TEST(XboardEngines, PlayWithLimitsThatTheyKnow) {
-  const Words words{"match",
-                    "--game",
-                    "chess",
-                    "--player",
-                    "a=xboard:" MOCK_ENGINE " level",
-                    "--player",
-                    mock("b", "level"),
-                    "--games",
-                    "4",
-                    "--max-moves",
-                    "10",
-                    "--log",
-                    "warning",
-                    "--nodes",
-                    "10"};
+  const Words words = xboard_match("level", mock("b", "level"), {"--games", "4", "--max-moves", "10", "--nodes", "10"});
   const Finished refused = run_hone(words);
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err,
@@ -217,23 +207,7 @@ TEST(XboardEngines, PlayWithLimitsThatTheyKnow) {
 }
 
 TEST(XboardEngines, AreReportedWhenTheyFail) {
-  const Words words{"match",
-                    "--game",
-                    "chess",
-                    "--player",
-                    "a=xboard:" MOCK_ENGINE " exit",
-                    "--player",
-                    "b=random",
-                    "--depth",
-                    "2",
-                    "--games",
-                    "2",
-                    "--max-moves",
-                    "8",
-                    "--log",
-                    "warning",
-                    "--threads",
-                    "1"};
+  const Words words = xboard_match("exit", "b=random", {"--depth", "2", "--games", "2", "--max-moves", "8"});
   const Finished crashed = run_hone(words);
   EXPECT_EQ(crashed.code, 1);
   EXPECT_THAT(crashed.err, HasSubstr("game 1: a loses by crash: exited with code 3, saying 'no network file'\n"));
@@ -341,13 +315,6 @@ class Started {
  private:
   pid_t child_;
 };
-
-bool appears(const std::filesystem::path& file, std::string_view text) {
-  for (int i = 0; i < 3'000; ++i, std::this_thread::sleep_for(10ms)) {
-    if (std::filesystem::exists(file) && read_file(file).find(text) != std::string::npos) return true;
-  }
-  return false;
-}
 
 bool is_running(pid_t pid) {
   std::ifstream status("/proc/" + std::to_string(pid) + "/stat");

@@ -23,7 +23,7 @@ using testing::Not;
 using Words = std::vector<std::string>;
 
 constexpr const char* told = "old.weights: group 'tempo' is missing, taken as zero";
-constexpr const char* refused = "old.weights: group 'tempo' is missing\n";
+constexpr const char* missing_group = "old.weights: group 'tempo' is missing\n";
 
 Weights numbered(const Schema& schema) {
   Weights weights = zero_weights(schema);
@@ -87,7 +87,7 @@ TEST_F(MissingGroups, AreToldOnceByEveryCommandAndRefusedWhenStrict) {
   for (const Words& command : commands) {
     const Finished strict = run_hone(run_with(command, {"--strict"}));
     EXPECT_EQ(strict.code, 2) << command.front();
-    EXPECT_THAT(strict.err, HasSubstr(refused)) << command.front();
+    EXPECT_THAT(strict.err, HasSubstr(missing_group)) << command.front();
     const Finished finished = run_hone(command);
     EXPECT_EQ(finished.code, 0) << command.front() << finished.err;
     EXPECT_EQ(times(finished.err, told), 1) << command.front() << finished.err;

@@ -16,10 +16,10 @@ struct Finished {
 };
 
 struct RunSetup {
-  std::string input;                                             // its standard input
-  std::vector<std::pair<std::string, std::string>> environment;  // beside this process's own
-  std::string stdout_file;                                       // instead of keeping it
-  bool interrupt = false;                                        // send it SIGINT once it catches the signal
+  std::string input = {};                                             // its standard input
+  std::vector<std::pair<std::string, std::string>> environment = {};  // beside this process's own
+  std::string stdout_file = {};                                       // instead of keeping it
+  bool interrupt = false;                                             // send it SIGINT once it catches the signal
 };
 
 [[nodiscard]] Finished run_hone(const std::vector<std::string>& words, const RunSetup& setup = {});

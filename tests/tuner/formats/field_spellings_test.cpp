@@ -123,6 +123,8 @@ const Spelling spellings[] = {
     {"a quoted CSV without a header", "a.csv", "", "", "\"{0}\",1.0", "\"{0}\",0.0", false},
     {"JSON lines", "a.json", ",view=white", "", R"({{"fen":"{0}","score":300,"result":1.0}})",
      R"({{"fen":"{0}","score":-300,"result":0.0}})", true},
+    {"JSON lines of the side to move", "a.json", ",view=stm", "", R"({{"eval_fen":"{0}","eval":300,"label":"1-0"}})",
+     R"({{"eval_fen":"{0}","eval":300,"label":1}})", true},
     {"hone's JSON lines", "a.jsonl", "", "", R"({{"fen":"{0}","result_white":1,"score_white_cp":300}})",
      R"({{"fen":"{0}","result_white":"0-1","score_white_cp":-300}})", true},
     {"Stockfish's plain text", "a.plain", "", "", "fen {0}\nmove g1f3\nscore 300\nply 0\nresult 1\ne",
@@ -330,9 +332,15 @@ TEST(FieldSpellings, ThatAreNoneAreRefused) {
   refused("a.json",
           fmt::format("{{\"fen\":\"{}\",\"result_white\":1,\"score_white_cp\":18446744073709551615}}\n", white_ahead),
           "a score");
+  refused("a.epd", fmt::format("{} c1 1-0; c2 0.73;\n", white_fields),
+          "expected one result, found two in comments, '1-0' and '0.73'");
+  refused("a.epd", fmt::format("{} c2 \"1.0\"; c1 1-0; ce 300;\n", white_fields), "found two in comments");
   refused("a.json", "{\"fen\": 3}\n", "position");
   refused("a.json", fmt::format("{{\"fen\":\"{}\"}}\n", white_ahead), "has no key 'result_white'");
-  refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":1,\"wdl\":0}}\n", white_ahead), "has both");
+  refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":1,\"wdl\":0}}\n", white_ahead),
+          "has both 'result' and 'wdl'");
+  refused("a.json", fmt::format("{{\"fen\":\"{0}\",\"eval_fen\":\"{0}\",\"wdl\":1}}\n", white_ahead),
+          "has both 'fen' and 'eval_fen'");
   refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result\":[1]}}\n", white_ahead), "a number or a text for 'result'");
   refused("a.json", fmt::format("{{\"fen\":\"{}\",\"result_white\":1,\"game\":-1}}\n", white_ahead),
           "number of a game");

@@ -3,6 +3,7 @@
 // The readers of texts against files that nobody meant: random bytes, truncations and mutations of good files, with a
 // fixed seed. Whatever comes, a reader says Error or gives something that keeps its laws, and what it gave is read back
 // as the same when it is written.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -150,7 +151,7 @@ TEST_F(HostileTexts, OfPgnGiveGamesOrErrors) {
 TEST_F(HostileTexts, OfPgnGiveResultsOrErrors) {
   Tally tally;
   for (int i = 0; i < rounds; ++i) {
-    const std::filesystem::path results = file("a.pgn", hostile(std::string(hostile_pgn).substr(0, 160) + " 0-1\n"));
+    const std::filesystem::path results = file("a.pgn", hostile(fmt::format("{:.160} 0-1\n", hostile_pgn)));
     tally.run([&] {
       stats::RatedGames games;
       read_results(results, games);

@@ -128,7 +128,9 @@ TEST(Posterior, StandsForItsGamesInAFitToOthers) {
     EXPECT_NEAR(scatter(second) / scatter(first), 1, games == 500 ? 0.25 : 0.06);
     EXPECT_EQ(carried.summary.carried_games, games);
     EXPECT_EQ(carried.posterior->games, 2 * games);
-    if (error_before > 0) EXPECT_LT(error, error_before);
+    if (error_before > 0) {
+      EXPECT_LT(error, error_before);
+    }
     error_before = error;
   }
 }

@@ -97,7 +97,9 @@ TEST_F(TargetRows, OfLambdaAreReturnsOverAllPliesOfTheGame) {
     const auto board = start_of(chess(), *game);
     for (std::size_t ply = 0; ply < game->moves.size(); ++ply) {
       const Score own = game->moves[ply].score;
-      if (own != no_score) EXPECT_EQ(scores[ply], sign(board->side_to_move()) * own);
+      if (own != no_score) {
+        EXPECT_EQ(scores[ply], sign(board->side_to_move()) * own);
+      }
       const bool usable = own == no_score || (!is_decided(own) && std::abs(own) <= some.max_score);
       if (ply >= game->opening_plies + 7U && usable && !(some.skip_check && board->in_check())) {
         ASSERT_LT(row, rows.size());
@@ -116,7 +118,9 @@ TEST_F(TargetRows, OfLambdaOneAreTheOutcomeAndOfZeroTheScore) {
   const Targets root(zero, {}, {.target = parse_target("rootstrap")}, 0.8);
   for (std::size_t i = 0; i < one.size(); ++i) {
     EXPECT_EQ(one[i].label.value, one[i].label.target);
-    if (zero[i].label.score != no_row_score) EXPECT_EQ(zero[i].label.value, root.target(zero[i].label));
+    if (zero[i].label.score != no_row_score) {
+      EXPECT_EQ(zero[i].label.value, root.target(zero[i].label));
+    }
   }
 }
 

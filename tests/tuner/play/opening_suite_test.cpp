@@ -15,7 +15,7 @@
 namespace hone::play {
 namespace {
 
-constexpr std::uint64_t seed = 11;
+constexpr std::uint64_t suite_seed = 11;
 
 const GameDriver& chess() { return find_driver("chess"); }
 
@@ -31,7 +31,7 @@ SuiteOptions small_suite(const GameDriver& driver) {
 
 OpeningSource short_walks(const GameDriver& driver) {
   const OpeningOptions usual = default_openings(driver, OpeningUse::judging);
-  return random_walks(driver, {usual.min_plies, usual.max_plies}, seed);
+  return random_walks(driver, {usual.min_plies, usual.max_plies}, suite_seed);
 }
 
 OpeningSource short_explored_walks(const GameDriver& driver) {
@@ -39,7 +39,7 @@ OpeningSource short_explored_walks(const GameDriver& driver) {
   Exploration exploration;
   exploration.limits = usual.limits;
   exploration.limits.nodes = 300;
-  return explored_walks(driver, {usual.min_plies, usual.max_plies}, seed, exploration);
+  return explored_walks(driver, {usual.min_plies, usual.max_plies}, suite_seed, exploration);
 }
 
 Suite suite_of(const GameDriver& driver, const OpeningSource& source, const SuiteOptions& options,
@@ -128,7 +128,7 @@ TEST_P(OpeningSuite, IsReadBackAsItWasWritten) {
 TEST_P(OpeningSuite, ComesFromWalksAsLongAsWanted) {
   const PlySpan plies{2, 4};
   const auto engine = game().engine(game().material_weights(), {});
-  const OpeningSource source = random_walks(game(), plies, seed);
+  const OpeningSource source = random_walks(game(), plies, suite_seed);
   std::set<int> lengths;
   for (std::uint64_t number = 0; number < 40; ++number) {
     const int length = source.candidate(number, *engine, {})->plies();
@@ -145,7 +145,7 @@ TEST(OpeningWalk, KeepsToGoodMovesWhereItExplores) {
   Exploration exploration{.choice = {.temperature = 1, .margin = 0}, .limits = {}};
   exploration.limits.depth = game.max_plies();
   const auto engine = game.engine(game.material_weights(), {});
-  const OpeningSource source = explored_walks(game, {5, 5}, seed, exploration);
+  const OpeningSource source = explored_walks(game, {5, 5}, suite_seed, exploration);
   for (std::uint64_t number = 0; number < 20; ++number) {
     const auto board = source.candidate(number, *engine, {});
     EXPECT_EQ(engine->search(*board, {exploration.limits, {}, {}}).score, 0) << board->text();
@@ -204,7 +204,7 @@ TEST(SuiteOfWalks, EndsWhenThereIsNothingNew) {
   options.count = 1'000;
   options.use.reset();
   options.band = {0, max_eval};
-  const Suite suite = suite_of(game, random_walks(game, {2, 2}, seed), options);
+  const Suite suite = suite_of(game, random_walks(game, {2, 2}, suite_seed), options);
   EXPECT_EQ(suite.end, SuiteEnd::exhausted);
   EXPECT_EQ(suite.tally.kept(), 72U);  // a cross and a nought on nine squares: 9 * 8
   EXPECT_EQ(suite.tally.tried() - suite.tally.kept(), suite.tally.count(Fate::duplicate));

@@ -37,7 +37,9 @@ TEST(CandidatesView, NamesEachAndWhoWasChosen) {
     const bool chosen = i + 1 == selection.chosen;
     EXPECT_THAT(page, HasSubstr(fmt::format("<td>1</td><td class=\"n\">{}</td><td>{}</td><td class=\"n\">{}</td>",
                                             i + 1, selection.candidates[i].origin, selection.candidates[i].games)));
-    if (chosen) EXPECT_THAT(page, HasSubstr(run::describe_chosen(selection)));
+    if (chosen) {
+      EXPECT_THAT(page, HasSubstr(run::describe_chosen(selection)));
+    }
   }
   EXPECT_THAT(page, HasSubstr("<td>yes</td></tr>"));
 }

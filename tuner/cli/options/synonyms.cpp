@@ -118,7 +118,9 @@ std::vector<Synonym> command_synonyms() {
 }
 
 std::optional<Synonym> find_synonym(const std::vector<Synonym>& synonyms, std::string_view word) {
-  const auto has_word = [&](const Synonym& each) { return std::ranges::find(each.words, word) != each.words.end(); };
+  const auto has_word = [&](const Synonym& synonym) {
+    return std::ranges::find(synonym.words, word) != synonym.words.end();
+  };
   const auto found = std::ranges::find_if(synonyms, has_word);
   return found == synonyms.end() ? std::nullopt : std::optional(*found);
 }

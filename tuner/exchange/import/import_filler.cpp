@@ -123,7 +123,8 @@ void ImportFiller::set(const FoundNumbers& numbers, std::size_t number, std::siz
 void ImportFiller::bound(const FoundNumbers& numbers, const ImportTarget& target) {
   if (!numbers.low || !numbers.high) return;
   const double a = *numbers.low * options_.scale + 0.0, b = *numbers.high * options_.scale + 0.0;  // no negative zero
-  const std::string stage = target.phase && weights_.schema.phase_count() > 1 ? "." + stage_text(target) : "";
+  const std::string stage =
+      target.phase && weights_.schema.phase_count() > 1 ? fmt::format(".{}", stage_text(target)) : "";
   const std::string name = weights_.schema.term_name(target.terms.front());
   bounds_.push_back(fmt::format("bound {} {} {}{}", std::min(a, b), std::max(a, b), name, stage));
 }

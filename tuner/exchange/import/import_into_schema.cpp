@@ -149,7 +149,7 @@ class SchemaImport {
     std::vector<std::string> names;
     for (const Meant& one : meant) {
       const std::string stage = one.phase ? "." + schema_.phases()[static_cast<std::size_t>(*one.phase)] : "";
-      names.push_back("'" + target_of(one).name + stage + "'");
+      names.push_back(fmt::format("'{}{}'", target_of(one).name, stage));
     }
     filler_.fail(numbers, fmt::format("may be {}; --map '{}=...' says which", fmt::join(names, " or "), numbers.name));
   }

@@ -25,7 +25,7 @@ struct LossChange {
 struct HeldoutLosses {
   std::string phase;                // the name of the schema, or "all"
   double rows = 0;                  // a row between two phases counts in both, with its share of each
-  LossChange outcome;               // against the results of the games
+  LossChange outcome = {};          // against the results of the games
   LossChange target;                // against what the rows are fitted to
   std::optional<LossChange> score;  // against the outcomes that the searched scores promise; nothing without scores
 };

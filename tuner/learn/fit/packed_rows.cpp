@@ -13,6 +13,11 @@
 
 namespace hone::learn {
 
+// A row's key, its number of entries, and its place among the selected rows.
+struct RowShape {
+  std::uint32_t key, entries, number;
+};
+
 namespace {
 
 // Rows of one phase point have one key; rows with scale factors come last, ordered by their phase alone.
@@ -25,11 +30,6 @@ std::uint32_t key_of(const RowView& row) {
 }
 
 bool is_small(float count) { return std::abs(count) <= 127 && count == std::trunc(count); }
-
-// A row's key, its number of entries, and its place among the selected rows.
-struct RowShape {
-  std::uint32_t key, entries, number;
-};
 
 // The rows [first, last) sorted by a small whole number; equal rows keep their order. A counting sort.
 template <class Key>

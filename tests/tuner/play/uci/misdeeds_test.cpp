@@ -140,15 +140,7 @@ INSTANTIATE_TEST_SUITE_P(Protocols, BothProtocols, testing::ValuesIn(protocols),
 
 TEST_P(BothProtocols, PlayAGame) {
   const auto first = engine(mock("good")), second = engine(mock("good"));
-  const FinishedGame game = play(*first, *second, ten_plies());
-  EXPECT_EQ(game.record.outcome, (Outcome{0, EndReason::max_plies}));
-  ASSERT_EQ(game.efforts.size(), 10U);
-  EXPECT_EQ(game.efforts[9].depth, 4);
-  EXPECT_EQ(game.efforts[9].nodes, 345U);
-  EXPECT_GT(game.efforts[9].elapsed, 0ns);
-  EXPECT_EQ(game.record.moves[9].score, 12);
-  EXPECT_FALSE(game.fault.has_value());
-  EXPECT_EQ(game.warnings[0].count + game.warnings[1].count, 0U);
+  expect_good_game(play(*first, *second, ten_plies()));
 }
 
 TEST_P(BothProtocols, LoseWhenTheyAreNotReadyInTime) {

@@ -3,6 +3,8 @@
 // Games of the mock engine, by either protocol.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <array>
 #include <chrono>
 #include <memory>
@@ -37,12 +39,21 @@ inline UciSettings impatient(UciSettings settings) {
   return settings;
 }
 
-inline std::unique_ptr<Player> player(Protocol protocol, const UciSettings& settings) {
+inline PlayerSpec spec_of(Protocol protocol, const UciSettings& settings) {
   PlayerSpec spec;
   spec.name = settings.player;
   spec.kind = protocol;
   spec.uci = settings;
-  return make_player(chess(), spec, {}, {});
+  return spec;
+}
+
+inline std::unique_ptr<Player> player(Protocol protocol, const UciSettings& settings) {
+  return make_player(chess(), spec_of(protocol, settings), {}, {});
+}
+
+// Throws Error when the engine cannot play.
+inline void check(Protocol protocol, const UciSettings& settings) {
+  check_player(chess(), spec_of(protocol, settings));
 }
 
 // Limits that the mocks of the protocol take.
@@ -64,6 +75,19 @@ inline GamePlayOptions ten_plies(Protocol protocol = Protocol::uci) {
 inline FinishedGame play(Player& first, Player& second, const GamePlayOptions& options = ten_plies(),
                          const Opening& opening = {}) {
   return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
+}
+
+// What two good mocks play in ten plies.
+inline void expect_good_game(const FinishedGame& game) {
+  using namespace std::chrono_literals;
+  EXPECT_EQ(game.record.outcome, (Outcome{0, EndReason::max_plies}));
+  ASSERT_EQ(game.efforts.size(), 10U);
+  EXPECT_EQ(game.efforts[9].depth, 4);
+  EXPECT_EQ(game.efforts[9].nodes, 345U);
+  EXPECT_GT(game.efforts[9].elapsed, 0ns);
+  EXPECT_EQ(game.record.moves[9].score, 12);
+  EXPECT_FALSE(game.fault.has_value());
+  EXPECT_EQ(game.warnings[0].count + game.warnings[1].count, 0U);
 }
 
 }  // namespace hone::play::mocks

@@ -241,22 +241,13 @@ TEST_F(XboardPlayerTest, SaysWhichLimitAnEngineRefuses) {
   EXPECT_THAT([&] { play("good", "good", {}, nodes); }, ThrowsMessage<Error>(HasSubstr("knows no limit in nodes")));
 }
 
-void check(const UciSettings& settings) {
-  PlayerSpec spec;
-  spec.name = "mock";
-  spec.kind = PlayerSpec::Kind::xboard;
-  spec.uci = settings;
-  check_player(chess(), spec);
-}
+void check(const UciSettings& settings) { mocks::check(Protocol::xboard, settings); }
 
 TEST_F(XboardPlayerTest, IsCheckedBeforeAMatch) {
   EXPECT_NO_THROW(check(mock("good")));
   EXPECT_THAT([] { check(mock("plays_shogi")); },
               ThrowsMessage<Error>("player mock: 'mock' does not play chess; it plays shogi"));
-  PlayerSpec limited;
-  limited.name = "mock";
-  limited.kind = PlayerSpec::Kind::xboard;
-  limited.uci = mock("no_depth");
+  PlayerSpec limited = spec_of(Protocol::xboard, mock("no_depth"));
   EXPECT_NO_THROW(check_player(chess(), limited));
   limited.limits.emplace().depth = 4;
   EXPECT_THAT([&] { check_player(chess(), limited); },
