@@ -170,6 +170,9 @@ class MockEngine {
     if (is_xboard_) return say(fmt::format("4 {}{} 1 {} {}", mode_ == "gnu" ? "+" : "", score, nodes, move));
     say(fmt::format("info depth 4 seldepth 6 multipv 1 score cp {} nodes {} nps 1000 time 1 pv {}", score, nodes,
                     move));
+    if (mode_ != "says_more") return;
+    say(fmt::format("info depth 4 seldepth 6 multipv 2 score cp -900 nodes {} nps 1000 time 1 pv {}", nodes, move));
+    say("info string the score in the book is score cp 70 of nodes 99");
   }
 
   void go() {

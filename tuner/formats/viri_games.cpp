@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::size_t pair_bytes = 4;
 constexpr std::string_view end_of_pairs{"\0\0\0\0", pair_bytes};
-constexpr std::size_t side_byte = 24, move_number_byte = 26;  // of the record of marlinformat
+constexpr std::size_t side_byte = 24;  // of the record of marlinformat
 constexpr unsigned promotion_kind = 3;
 
 unsigned word_at(std::string_view bytes, std::size_t at) {
@@ -52,11 +52,9 @@ unsigned word_of_move(MoveCode code) {
 }
 
 // `bytes` are a game without its end.
-Chain chain_of_bytes(const GameDriver& driver, std::string bytes) {
-  // Move numbers may be left at zero.
-  if (word_at(bytes, move_number_byte) == 0) bytes[move_number_byte] = 1;
+Chain chain_of_bytes(const GameDriver& driver, std::string_view bytes) {
   LabelledPosition start;
-  marlin_parser(driver, {}).parse(std::string_view(bytes).substr(0, packed_position_bytes), start);
+  marlin_parser(driver, {}).parse(bytes.substr(0, packed_position_bytes), start);
   Chain chain;
   chain.start = std::move(start.position);
   chain.winner = start.target > 0.5 ? 1 : start.target < 0.5 ? -1 : 0;

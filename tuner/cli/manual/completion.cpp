@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/manual/completion.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "data/error.hpp"
+#include "data/printable.hpp"
 
 namespace hone::cli {
 
@@ -114,7 +113,7 @@ const Shell& find_shell(std::string_view name) {
     if (shell.name == name) return shell;
     names.emplace_back(shell.name);
   }
-  throw Error(expected_found("one of the shells " + join(names, ", "), fmt::format("'{}'", name)));
+  throw Error(expected_found("one of the shells " + join(names, ", "), quotation(name)));
 }
 
 }  // namespace hone::cli

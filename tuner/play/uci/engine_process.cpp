@@ -28,9 +28,8 @@ std::string last_line(std::string_view text) {
 
 }  // namespace
 
-std::string quoted_line(std::string_view line) {
-  constexpr std::size_t longest = 100;
-  return fmt::format("'{}'", printable(line.substr(0, longest)));
+Failure MovePatience::no_move_within(milliseconds waited) const {
+  return {late, fmt::format("no move within {} ms{}", waited.count(), hint)};
 }
 
 EngineProcess::EngineProcess(const UciSettings& settings)
@@ -73,12 +72,12 @@ std::optional<Failure> EngineProcess::wait_for_move(const std::string& go, const
   bool notify = patience.notify;
   for (milliseconds waited = step;; waited += step) {
     const Process::Wait end = wait(start + std::min(waited, limit), stop, is_answer);
-    if (end != Process::Wait::late || !patience.quiet) return failure_of(end, patience.late);
+    if (end != Process::Wait::late || !patience.quiet) return failure_of(end, patience.no_move_within(limit));
     const std::uint64_t nodes = patience.nodes ? searched() : 0;
     if (nodes > 0 && nodes / hopeless_overshoot >= *patience.nodes)
       return Failure{EndReason::stalled, fmt::format("{} nodes after '{}' and no move{}", nodes, go, patience.hint)};
     if (nodes > 0) limit = std::max(limit, patience.alive);
-    if (waited >= limit) return failure_of(end, patience.late);
+    if (waited >= limit) return patience.no_move_within(limit);
     if (!std::exchange(notify, false)) continue;
     settings_.tell(fmt::format("no answer to '{}' for {} ms; after {} ms the game is lost (--limits {}:stall=MS){}", go,
                                waited.count(), limit.count(), settings_.player, patience.hint));
@@ -104,11 +103,11 @@ Failure EngineProcess::gone() {
   const std::optional<ExitStatus> status = process_.wait_for_end(exit_patience);
   const std::string words = last_line(process_.last_words());
   return {EndReason::crash, (status ? to_string(*status) : "closed its pipes") +
-                                (words.empty() ? "" : fmt::format(", saying {}", quoted_line(words)))};
+                                (words.empty() ? "" : fmt::format(", saying {}", quotation(words)))};
 }
 
 void EngineProcess::warn(std::string_view line) {
-  if (warnings_.count++ == 0) warnings_.first = quoted_line(line);
+  if (warnings_.count++ == 0) warnings_.first = quotation(line);
 }
 
 ProtocolWarnings EngineProcess::take_warnings() {

@@ -32,16 +32,19 @@ struct EngineAnswer {
 // How long to wait for a move.
 struct MovePatience {
   std::chrono::milliseconds limit{};
-  Failure late;  // that the answer has when there is no move within the limit
+  EndReason late = EndReason::stalled;  // how the game ends when there is no move within the limit
 
   // For moves without a time limit. After `quiet` settings.notice is told of the wait, if `notify` says so. From then
   // on an engine that says it has searched far more than `nodes` has failed, and one that has searched some has until
   // `alive`.
   std::optional<std::chrono::milliseconds> quiet;
   bool notify = false;
-  std::string_view hint = {};  // at the end of that notice: why it may be
+  std::string_view hint = {};  // at the end of that notice, and of the failure: why it may be
   std::optional<std::uint64_t> nodes = {};
   std::chrono::milliseconds alive{};
+
+  // Of an engine that was waited for as long as this.
+  [[nodiscard]] Failure no_move_within(std::chrono::milliseconds waited) const;
 };
 
 class EngineProcess {
@@ -80,8 +83,5 @@ class EngineProcess {
   std::uint64_t overlong_lines_ = 0;
   ProtocolWarnings warnings_;
 };
-
-// The beginning of a line, for a message.
-[[nodiscard]] std::string quoted_line(std::string_view line);
 
 }  // namespace hone::play

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/play/uci/option_file.hpp"
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <string_view>
 
@@ -55,8 +53,7 @@ std::vector<std::pair<std::string, std::string>> read_option_file(const std::fil
     const std::optional<OptionLine> option = parse_option_line(text);
     if (!option || option->first.empty()) {
       throw Error(file.string(), lines.number(),
-                  expected_found("'setoption name NAME value VALUE' or 'NAME = VALUE'",
-                                 fmt::format("'{}'", printable(text.substr(0, 100)))));
+                  expected_found("'setoption name NAME value VALUE' or 'NAME = VALUE'", quotation(text)));
     }
     try {
       require_printable(option->first, "an option");  // other characters would be another command to the engine

@@ -26,12 +26,6 @@ std::string_view hint_for(const Limits& limits) {
   return limits.nodes && !limits.depth ? "; it may not know 'go nodes': try --depth or --movetime" : "";
 }
 
-// The text of a move that is none, which may be anything.
-std::string shown(std::string_view move) {
-  constexpr std::size_t longest = 100;
-  return printable(move.substr(0, longest)) + (move.size() > longest ? "..." : "");
-}
-
 // Whether the process cannot be used any more.
 bool is_fatal(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
 
@@ -87,7 +81,7 @@ MovePatience ProcessPlayer::patience(const Turn& turn) const {
   MovePatience patience;
   if (const std::optional<milliseconds> time = time_of(limits)) {
     patience.limit = *time + turn.time_margin;
-    patience.late = {EndReason::time_forfeit, fmt::format("no move within {} ms", patience.limit.count())};
+    patience.late = EndReason::time_forfeit;
     return patience;
   }
   // The first search of a process may load a network, or clear tables.
@@ -97,7 +91,6 @@ MovePatience ProcessPlayer::patience(const Turn& turn) const {
   patience.notify = !has_been_slow_;
   patience.hint = hint_for(limits);
   if (!limits.depth) patience.nodes = limits.nodes;
-  patience.late = {EndReason::stalled, fmt::format("no move within {} ms{}", patience.limit.count(), patience.hint)};
   return patience;
 }
 
@@ -106,7 +99,6 @@ Reply ProcessPlayer::choose(const Turn& turn) {
   EngineAnswer answer = ask(turn, patience);
   has_searched_ = true;
   has_been_slow_ = has_been_slow_ || (patience.quiet && answer.elapsed >= *patience.quiet);
-  const std::string move = answer.move;
   if (const auto advice = node_check_.see(turn, answer.info)) settings_.tell_once("nodes", *advice);
   Reply reply = reply_of(answer);
   if (turn.stop.stop_requested()) return reply;
@@ -114,9 +106,9 @@ Reply ProcessPlayer::choose(const Turn& turn) {
     rest(reply, turn.stop);
     return reply;
   }
-  if (!reply.failure) reply.move = parse(move);
+  if (!reply.failure) reply.move = parse(answer.move);
   if (!reply.failure && !reply.move)
-    reply.failure = Failure{EndReason::illegal_move, fmt::format("{} '{}'", word_for_moves(), shown(move))};
+    reply.failure = Failure{EndReason::illegal_move, fmt::format("{} {}", word_for_moves(), quotation(answer.move))};
   if (!reply.failure) return reply;
   reply.failure->last_lines = process().last_lines();
   rest(reply, turn.stop);

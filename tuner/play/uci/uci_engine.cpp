@@ -25,6 +25,13 @@ bool is_known(std::string_view word) {
   return word.empty() || std::ranges::find(known, word) != known.end();
 }
 
+// Of several lines of play (MultiPV) the first is that of the move.
+bool is_of_best_line(std::string_view info) {
+  constexpr std::string_view word = " multipv ";
+  const std::size_t at = info.find(word);
+  return at == std::string_view::npos || first_word(info.substr(at + word.size())) == "1";
+}
+
 }  // namespace
 
 UciEngine::UciEngine(const UciSettings& settings) : settings_(settings), process_(settings) {}
@@ -109,9 +116,11 @@ void UciEngine::take_search_line(std::string_view line) {
   const std::string_view word = first_word(line);
   if (!is_known(word)) process_.warn(line);
   if (word != "info") return;
+  line = line.substr(0, line.find(" string "));  // the rest is for people
   if (line.find(" nodes ") != std::string_view::npos) nodes_info_ = line;
   const bool is_scored = line.find(" score ") != std::string_view::npos;
-  if (is_scored && line.find("bound") == std::string_view::npos) scored_info_ = line;
+  const bool is_bound = line.find("bound") != std::string_view::npos;
+  if (is_scored && !is_bound && is_of_best_line(line)) scored_info_ = line;
 }
 
 std::uint64_t UciEngine::searched() const { return parse_info(nodes_info_).nodes; }

@@ -7,11 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/words.hpp"
 #include "engine/uci_text.hpp"
 
 namespace hone::play {
@@ -21,13 +21,6 @@ namespace {
 bool equal_but_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   return std::ranges::equal(a, b, {}, lower, lower);
-}
-
-std::optional<std::int64_t> number(std::string_view text) {
-  std::int64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
 }
 
 std::optional<UciOption::Type> type_of(std::string_view word) {
@@ -45,8 +38,8 @@ bool is_keyword(std::string_view word) {
 void take(UciOption& option, bool& has_type, std::string_view keyword, const std::string& value) {
   if (keyword == "name") option.name = value;
   if (keyword == "default") option.fallback = value;
-  if (keyword == "min") option.low = number(value);
-  if (keyword == "max") option.high = number(value);
+  if (keyword == "min") option.low = whole_number<std::int64_t>(value);
+  if (keyword == "max") option.high = whole_number<std::int64_t>(value);
   if (keyword == "var") option.choices.push_back(value);
   if (keyword != "type") return;
   const auto type = type_of(value);
@@ -60,17 +53,11 @@ std::string range_text(const UciOption& option) {
 }
 
 bool is_in_range(const UciOption& option, std::string_view text) {
-  const auto value = number(text);
+  const auto value = whole_number<std::int64_t>(text);
   return value && value >= option.low.value_or(*value) && value <= option.high.value_or(*value);
 }
 
 constexpr std::string_view blanks = " \t\r";
-
-Score score_of_centipawns(std::int64_t value) {
-  return static_cast<Score>(std::clamp<std::int64_t>(value, -max_eval, max_eval));
-}
-
-Depth as_depth(std::int64_t value) { return static_cast<Depth>(std::clamp<std::int64_t>(value, 0, 10'000)); }
 
 using std::chrono::milliseconds;
 
@@ -197,15 +184,21 @@ UciInfo parse_info(std::string_view line) {
   const auto words = split_words(line);
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
     if (words[i] == "pv" || words[i] == "string") break;
-    const auto value = number(words[i + 1]);
+    const auto value = whole_number<std::int64_t>(words[i + 1]);
     if (!value) continue;
-    if (words[i] == "depth") info.depth = as_depth(*value);
-    if (words[i] == "seldepth") info.selective_depth = as_depth(*value);
+    if (words[i] == "depth") info.depth = depth_of(*value);
+    if (words[i] == "seldepth") info.selective_depth = depth_of(*value);
     if (words[i] == "nodes") info.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*value, 0));
     if (words[i] == "cp") info.score = score_of_centipawns(*value);
     if (words[i] == "mate") info.score = score_of_mate(*value);
   }
   return info;
+}
+
+Depth depth_of(std::int64_t number) { return static_cast<Depth>(std::clamp<std::int64_t>(number, 0, 10'000)); }
+
+Score score_of_centipawns(std::int64_t centipawns) {
+  return static_cast<Score>(std::clamp<std::int64_t>(centipawns, -max_eval, max_eval));
 }
 
 Score score_of_mate(std::int64_t moves) {

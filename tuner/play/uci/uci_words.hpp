@@ -122,6 +122,9 @@ void check_uci_value(const UciOption& option, std::string_view value);
 // Unknown words and malformed numbers are passed over.
 [[nodiscard]] UciInfo parse_info(std::string_view line);
 
+// Numbers that an engine says, within the ranges of a search.
+[[nodiscard]] Depth depth_of(std::int64_t number);
+[[nodiscard]] Score score_of_centipawns(std::int64_t centipawns);
 // The score of "mate 3" or "mate -3": the number of moves, not plies, until the side to move mates or is mated.
 [[nodiscard]] Score score_of_mate(std::int64_t moves);
 

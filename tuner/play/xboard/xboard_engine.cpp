@@ -68,9 +68,9 @@ void XboardEngine::take(std::string_view line) {
 // What an engine wants its user to know is rarely of the game; "tellusererror Illegal position" is.
 void XboardEngine::take_error(std::string_view line) {
   if (may_refuse_ && has_word_illegal(line)) {
-    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quoted_line(line)};
+    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quotation(line)};
   } else {
-    settings_.tell_once("tellusererror", "says " + quoted_line(line));
+    settings_.tell_once("tellusererror", "says " + quotation(line));
     process_.warn(line);
   }
 }
@@ -81,7 +81,7 @@ void XboardEngine::take_refusal(std::string_view line, std::string_view refused)
   if (is_limit(command)) {
     unknown_limit_ = line;
   } else if (command == "setboard" || std::ranges::find(told_, move) != told_.end()) {
-    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quoted_line(line)};
+    refusal_ = Failure{EndReason::illegal_move, "refuses what it is told: " + quotation(line)};
   } else {
     process_.warn(line);
   }
@@ -226,14 +226,14 @@ bool XboardEngine::is_answered(const EngineAnswer& answer) const {
 // that it searches.
 std::optional<Failure> XboardEngine::wait_after_claim(const Question& question, EngineAnswer& answer,
                                                       const MovePatience& patience, const std::stop_token& stop) {
-  const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quoted_line(claim_))};
+  const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quotation(claim_))};
   const bool is_short = patience.limit < settings_.stop_limit;
   const auto is_sign = [&](std::string_view line) {
     (void)take_answer(line, question, answer);
     return is_answered(answer) || !thinking_.empty();
   };
   return process_.converse("", std::min(patience.limit, settings_.stop_limit), stop, is_sign,
-                           is_short ? patience.late : claims);
+                           is_short ? patience.no_move_within(patience.limit) : claims);
 }
 
 // An engine may claim the result that its move brings about, and where it answers pings the claim is not of an earlier
@@ -248,7 +248,7 @@ std::optional<Failure> XboardEngine::wait_for_move(const Question& question, Eng
   const auto searched = [] { return std::uint64_t{0}; };
   auto failure = process_.wait_for_move("go", patience, stop, is_answer, searched);
   if (failure || is_answered(answer) || stop.stop_requested()) return failure ? failure : refusal_;
-  const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quoted_line(claim_))};
+  const Failure claims{EndReason::illegal_move, fmt::format("claims {} and does not move", quotation(claim_))};
   const auto is_end = [&](std::string_view line) { return take_answer(line, question, answer) && is_answered(answer); };
   failure = process_.converse("", settings_.stop_limit, stop, is_end, claims);
   return failure ? failure : refusal_;
@@ -286,7 +286,7 @@ void XboardEngine::require_limits() const {
   if (unknown_limit_.empty()) return;
   throw Error(fmt::format("'{}' refuses the command of its limit: {}; give it another one: --limits {}:{}",
                           printable(features_.name.empty() ? settings_.command.front() : features_.name),
-                          quoted_line(unknown_limit_), settings_.player, other_limits(unknown_limit_)));
+                          quotation(unknown_limit_), settings_.player, other_limits(unknown_limit_)));
 }
 
 }  // namespace hone::play

@@ -78,7 +78,7 @@ std::optional<std::int64_t> signed_number(std::string_view word) {
 Score score_of_xboard(std::int64_t score) {
   if (score >= mate_base) return score_of_mate(std::max<std::int64_t>(score - mate_base, 1));
   if (score <= -mate_base) return score_of_mate(score + mate_base);
-  return static_cast<Score>(std::clamp<std::int64_t>(score, -max_eval, max_eval));
+  return score_of_centipawns(score);
 }
 
 bool begins_with_but_case(std::string_view line, std::string_view beginning) {
@@ -170,7 +170,7 @@ std::optional<UciInfo> parse_thinking(std::string_view line) {
   for (std::size_t i = 1; i < numbers.size(); ++i) numbers[i] = signed_number(words.next());
   if (std::ranges::any_of(numbers, [](const auto& number) { return !number; })) return std::nullopt;
   UciInfo info;
-  info.depth = static_cast<Depth>(std::clamp<std::int64_t>(*numbers[0], 0, 10'000));
+  info.depth = depth_of(*numbers[0]);
   info.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*numbers[3], 0));
   if (*numbers[0] > 0) info.score = score_of_xboard(*numbers[1]);
   return info;

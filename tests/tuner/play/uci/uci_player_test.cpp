@@ -41,6 +41,13 @@ TEST_F(UciContenderTest, PlaysAGame) {
   EXPECT_EQ(game.efforts.back().selective_depth, 6);
 }
 
+// Neither of its second line of play, nor of what it says to people.
+TEST_F(UciContenderTest, HasTheScoreOfItsMove) {
+  UciPlayer good(chess(), mock("good"));
+  UciPlayer talkative(chess(), mock("says_more"));
+  expect_good_game(play(good, talkative));
+}
+
 TEST_F(UciContenderTest, SurvivesOverlongLinesAndMuchToReadOnTheErrorPipe) {
   UciPlayer overlong(chess(), mock("overlong"));
   UciPlayer loud(chess(), mock("loud"));
@@ -151,13 +158,19 @@ TEST_F(UciContenderTest, HasTimeWhileItSaysThatItSearches) {
   ASSERT_FALSE(engine.introduce());
   MovePatience patience;
   patience.limit = 500ms;
-  patience.late = {EndReason::stalled, "late"};
   patience.quiet = 200ms;
   patience.alive = 20s;
   for (int move = 1; move <= 3; ++move) {
     patience.nodes = 100;  // the 345 nodes of its last line are not far more
     const EngineAnswer answer = engine.search("position startpos", "go nodes 100", patience, {});
     EXPECT_FALSE(answer.failure.has_value()) << move;
+  }
+  patience.alive = 700ms;
+  UciEngine slow(settings);
+  ASSERT_FALSE(slow.introduce());
+  for (int move = 1; move <= 3; ++move) {
+    const EngineAnswer answer = slow.search("position startpos", "go nodes 100", patience, {});
+    EXPECT_EQ(answer.failure ? answer.failure->detail : "", move == 3 ? "no move within 700 ms" : "") << move;
   }
   patience.nodes.reset();  // of which nothing is known then
   UciEngine another(settings);
