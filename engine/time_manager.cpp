@@ -12,6 +12,10 @@ using std::chrono::nanoseconds;
 // Number of moves that the remaining time is planned for when the clock has no number of moves to go.
 constexpr int horizon_moves = 25;
 
+// Number of overheads that are never planned with, so that a clock is not lost to a single delay of the system. Of a
+// short time it is no more than half.
+constexpr int spare_overheads = 5;
+
 milliseconds at_least_one(milliseconds time) { return std::max(time, milliseconds(1)); }
 
 }  // namespace
@@ -19,7 +23,8 @@ milliseconds at_least_one(milliseconds time) { return std::max(time, millisecond
 TimeManager::TimeManager(const Limits& limits, milliseconds overhead) {
   if (limits.clock) {
     const auto& clock = *limits.clock;
-    const milliseconds usable = at_least_one(clock.time - overhead);
+    const milliseconds spare = std::max(overhead, std::min(overhead * spare_overheads, clock.time / 2));
+    const milliseconds usable = at_least_one(clock.time - spare);
     const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, horizon_moves) : horizon_moves;
     const milliseconds plan = usable / moves + clock.increment * 3 / 4;
     soft_ = std::min(plan, usable * 8 / 10);

@@ -26,6 +26,16 @@ TEST(TimeManager, ExpiresAtOnceWithNothingLeft) {
   EXPECT_TRUE(time.enough(0));
 }
 
+// A search is to end half-way, so that the clock survives a delay of the system.
+TEST(TimeManager, KeepsHalfOfAShortClock) {
+  Limits limits;
+  limits.clock = Clock{milliseconds(40), milliseconds(10), 0};
+  const TimeManager time(limits, milliseconds(10));
+  while (time.elapsed() < milliseconds(20)) {
+  }
+  EXPECT_TRUE(time.expired());
+}
+
 TEST(TimeManager, LeavesTimeForLaterMoves) {
   Limits limits;
   limits.clock = Clock{milliseconds(60'000), milliseconds(0), 0};
