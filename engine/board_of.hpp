@@ -92,6 +92,11 @@ class BoardOf final : public Board {
     G::extract(position_, sink);
     return sink.finish(G::phase(position_));
   }
+  [[nodiscard]] EvaluationRecord evaluation_record() const override {
+    RecordSink sink;
+    G::extract(position_, sink);
+    return sink.finish(G::phase(position_), HasSidedTerms<G>);
+  }
 
  private:
   void advance(const Move& move) {

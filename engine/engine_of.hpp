@@ -9,6 +9,7 @@
 #include "engine/board_of.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/search_helpers.hpp"
 #include "engine/searcher.hpp"
 
 namespace hone {
@@ -17,21 +18,34 @@ template <Game G>
 class EngineOf final : public Engine {
  public:
   EngineOf(const Weights& weights, const EngineOptions& options)
-      : weights_(weights), table_(options.hash_bytes), searcher_(weights_, table_, options) {}
+      : weights_(weights),
+        table_(options.hash_bytes),
+        searcher_(weights_, table_, options),
+        helpers_(weights_, table_, options) {}
 
-  void new_game() override { searcher_.new_game(); }
+  void new_game() override {
+    searcher_.new_game();
+    helpers_.forget();
+  }
   void set_weights(const Weights& weights) override {
     weights_ = WeightTable(weights);
-    searcher_.new_game();
+    new_game();
   }
   void set_hash_bytes(std::size_t bytes) override { table_.resize(bytes); }
-  void set_noise(const EvalNoise& noise) override { searcher_.set_noise(noise); }
+  void set_noise(const EvalNoise& noise) override {
+    searcher_.set_noise(noise);
+    helpers_.set_noise(noise);
+  }
+  void set_threads(int threads) override { helpers_.resize(static_cast<std::size_t>(threads - 1)); }
+  [[nodiscard]] int permille_full() const override { return table_.permille_full(); }
 
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
     MoveList<G> legal;
     G::legal_moves(board_of<G>(board).position(), legal);
     if (legal.empty()) return over(board, *board.outcome());
-    return searcher_.search(board_of<G>(board).position(), board_of<G>(board).history(), control);
+    const BoardOf<G>& root = board_of<G>(board);
+    if (helpers_.empty()) return searcher_.search(root.position(), root.history(), control);
+    return helpers_.search_with(searcher_, root.position(), root.history(), control);
   }
   [[nodiscard]] Score evaluate(const Board& board) const override {
     return hone::evaluate<G>(board_of<G>(board).position(), weights_);
@@ -70,6 +84,7 @@ class EngineOf final : public Engine {
   WeightTable weights_;
   TranspositionTable table_;
   Searcher<G> searcher_;
+  SearchHelpers<G> helpers_;  // none but with set_threads()
 };
 
 template <Game G>

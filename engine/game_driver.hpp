@@ -15,6 +15,7 @@
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
+#include "engine/evaluation_record.hpp"
 #include "engine/plain/plain_options.hpp"
 #include "engine/search_types.hpp"
 #include "games/game.hpp"
@@ -52,6 +53,8 @@ class Board {
 
   // The training row of this position, and its evaluation under integer weights, seen by the first player.
   [[nodiscard]] virtual Row row() const = 0;
+  // The same features before they are added up, to show the evaluation in parts.
+  [[nodiscard]] virtual EvaluationRecord evaluation_record() const = 0;
 };
 
 struct EngineOptions {
@@ -88,6 +91,10 @@ class Engine {
   virtual void set_hash_bytes(std::size_t bytes) = 0;
   // Takes effect at the next new_game(), which forgets the evaluations made before.
   virtual void set_noise(const EvalNoise& noise) = 0;
+  // Searches with so many threads from now on; with more than one, the same search need not give the same result.
+  virtual void set_threads(int /*threads*/) {}
+  // Returns the share of the transposition table that the last search has written, in permille.
+  [[nodiscard]] virtual int permille_full() const { return 0; }
 
   // Finds a move wherever there is a legal one, even if the game is already drawn by a rule.
   [[nodiscard]] virtual SearchResult search(const Board& board, const SearchControl& control) = 0;

@@ -3,6 +3,7 @@
 // The input and output of a search, the same for every game and algorithm.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -28,6 +29,7 @@ struct Limits {
   std::optional<std::uint64_t> nodes;
   std::optional<std::chrono::milliseconds> move_time;
   std::optional<Clock> clock;
+  std::optional<int> mate = {};  // ends when the game is seen to end within so many moves of the side to move
 
   [[nodiscard]] bool reproducible() const { return !move_time && !clock; }
 };
@@ -55,18 +57,32 @@ struct SearchResult {
   bool proved = false;           // the score is the true value of the game: it does not depend on an evaluation
   Depth depth = 0;               // deepest completed iteration
   Depth selective_depth = 0;     // length of the longest line visited
+  int line = 1;                  // rank among the lines that were asked for
   std::vector<MoveCode> pv;      // starts with move
   SearchCounters counters;
   std::chrono::nanoseconds elapsed{};
 };
 
-// Called after each completed iteration, and when the search has ended.
+// Called after each completed iteration, and when the search has ended; once for each line that was asked for, the best
+// first.
 using SearchObserver = std::function<void(const SearchResult&)>;
+// Called before each move of the root is searched. `number` counts from 1.
+using RootMoveObserver = std::function<void(Depth depth, MoveCode move, int number)>;
 
 struct SearchControl {
   Limits limits;
   std::stop_token stop;  // ends the search soon; the result still holds a legal move
   SearchObserver observer;
+
+  // The rest is for protocols.
+  RootMoveObserver root_observer = {};
+  std::vector<MoveCode> root_moves = {};        // if there are any, the only moves searched at the root; legal ones
+  int lines = 1;                                // the best so many moves are searched, each with its own score and line
+  std::chrono::milliseconds move_overhead{10};  // held back of every time limit
+  // While it is set, the search thinks in the opponent's time and no limit in time ends it.
+  const std::atomic<bool>* pondering = nullptr;
+
+  [[nodiscard]] bool is_pondering() const { return pondering != nullptr && pondering->load(std::memory_order_relaxed); }
 };
 
 }  // namespace hone

@@ -21,6 +21,7 @@
 #include "engine/node_sample.hpp"
 #include "engine/repetition.hpp"
 #include "engine/search_margins.hpp"
+#include "engine/shared_work.hpp"
 #include "engine/time_manager.hpp"
 #include "engine/transposition_table.hpp"
 
@@ -45,6 +46,9 @@ class Searcher {
   // `history`: hashes of the positions before this one, oldest first. The game must not be over.
   [[nodiscard]] SearchResult search(const Position& root, std::span<const std::uint64_t> history,
                                     const SearchControl& control);
+  // The same as one of several searchers of one table, after its new_search(). See engine/search_helpers.hpp.
+  [[nodiscard]] SearchResult search_together(const Position& root, std::span<const std::uint64_t> history,
+                                             const SearchControl& control, const SharedWork& shared);
 
   // Returns the moves to the position whose evaluation is the result of quiescence, or nothing when that result is
   // decided. They are there until the next search.
@@ -97,6 +101,7 @@ class Searcher {
 
   // -- Parts of a node
   bool enter(Ply ply);
+  bool must_stop();
   std::optional<Score> ended(const Position& pos, Ply ply, MoveList<G>& moves);
   std::optional<Score> foresee(const Position& pos, Ply ply, Score alpha, Score beta) const;
   Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
@@ -122,6 +127,21 @@ class Searcher {
   void record(SearchResult& result, Depth depth, Score score, bool proved) const;
   void record_interrupted(SearchResult& result) const;
   void finish(SearchResult& result) const;
+
+  // -- What protocols ask of the root (engine/searcher_lines.hpp)
+  [[nodiscard]] bool is_restricted(Ply ply) const {
+    return ply == 0 && (!control_->root_moves.empty() || !better_.empty());
+  }
+  void restrict(const Position& root, MoveList<G>& moves) const;
+  void tell_root_move(const Move& move, int number) const {
+    if (control_->root_observer) control_->root_observer(root_depth_, G::encode(move), number);
+  }
+  void prepare_lines(const Position& root);
+  void search_other_lines(const Position& root, SearchResult& best, Depth depth);
+  void keep_lines(std::vector<SearchResult> found);
+  [[nodiscard]] bool other_lines_are_settled() const;
+  void report(const SearchResult& result);
+  [[nodiscard]] bool sees_asked_mate(Score score) const;
 
   // Pruning by margins is used only for games that define a margin unit.
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
@@ -207,11 +227,17 @@ class Searcher {
   bool solving_ = false;
   MoveTag root_tag_ = 0;                             // best move of the last iteration
   std::optional<std::pair<Move, Score>> root_best_;  // of the iteration in progress
+  SharedWork shared_;
+  bool stop_after_pondering_ = false;  // the time for this move is used up already
+  std::size_t lines_ = 1;              // to be found, at most the number of moves
+  std::vector<MoveCode> better_;       // the first moves of the lines before the one that is being searched
+  std::vector<SearchResult> others_;   // the second line and those after it
   std::vector<Line> pv_;
   std::array<Step, max_ply + 2> path_{};
 };
 
 }  // namespace hone
 
+#include "engine/searcher_lines.hpp"
 #include "engine/searcher_nodes.hpp"
 #include "engine/searcher_root.hpp"

@@ -16,11 +16,19 @@ bool Searcher<G>::enter(Ply ply) {
   if (limits.nodes && counters_.nodes >= *limits.nodes) stopped_ = true;
   // the first iteration takes no time
   const bool look = counters_.nodes % nodes_between_clock_reads == 0 && root_depth_ > 1;
-  if (look && (time_->expired() || control_->stop.stop_requested())) stopped_ = true;
+  if (look && must_stop()) stopped_ = true;
   if (stopped_) return false;
   ++counters_.nodes;
   selective_depth_ = std::max(selective_depth_, ply);
   return true;
+}
+
+template <SearchableGame G>
+bool Searcher<G>::must_stop() {
+  shared_.publish(counters_.nodes);
+  const auto& nodes = control_->limits.nodes;
+  if (control_->stop.stop_requested() || (nodes && shared_.all_nodes(counters_.nodes) >= *nodes)) return true;
+  return !control_->is_pondering() && (time_->expired() || stop_after_pondering_);
 }
 
 template <SearchableGame G>
@@ -124,6 +132,7 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (selective() && node.entry.move == 0 && node.depth >= Margins<G>::internal_reduction_depth) --node.depth;
 
   generate(pos, moves);
+  if (is_restricted(ply)) restrict(pos, moves);
   if (moves.empty()) return terminal(pos, *G::outcome(pos, moves), ply);
   if (leaves_no_choice(moves)) ++node.depth;
   return search_moves(node, moves);
@@ -198,6 +207,7 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   path_hashes_.push(node.hash);
   while (const Ranked* move = order.next()) {
     ++count;
+    if (node.ply == 0) tell_root_move(move->move, count);
     if (prune_move(node, *move, count)) {
       ++estimates_;
       pruned = true;
@@ -313,7 +323,7 @@ Bound Searcher<G>::bound_of(const Node& node) {
 
 template <SearchableGame G>
 void Searcher<G>::store(const Node& node) {
-  if (!options_.transposition_table) return;
+  if (!options_.transposition_table || is_restricted(node.ply)) return;
   table_.store(node.hash, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
                            static_cast<std::int16_t>(node.static_eval),
                            static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound_of(node),

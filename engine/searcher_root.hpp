@@ -16,20 +16,29 @@ void Searcher<G>::new_game() {
 template <SearchableGame G>
 SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint64_t> history,
                                  const SearchControl& control) {
-  time_.emplace(control.limits);
+  table_.new_search();
+  return search_together(root, history, control, {});
+}
+
+template <SearchableGame G>
+SearchResult Searcher<G>::search_together(const Position& root, std::span<const std::uint64_t> history,
+                                          const SearchControl& control, const SharedWork& shared) {
+  time_.emplace(control.limits, control.move_overhead);
+  shared_ = shared;
+  stop_after_pondering_ = false;
   control_ = &control;
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   selective_depth_ = 0;
   stopped_ = false;
-  table_.new_search();
   history_.forget_killers();
   root_tag_ = 0;
+  prepare_lines(root);
 
   SearchResult result;
   const Depth deepest = std::clamp(control.limits.depth.value_or(max_ply - 1), 1, max_ply - 1);
   int stability = 0;
-  for (Depth depth = 1; depth <= deepest && !stopped_; ++depth) {
+  for (Depth depth = std::min(shared.first_depth, deepest); depth <= deepest && !stopped_; ++depth) {
     const std::uint64_t estimates_before = estimates_;
     const auto before = result.move;
     root_depth_ = depth;
@@ -39,22 +48,28 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
     if (stopped_) break;
     const bool exact = estimates_ == estimates_before;
     record(result, depth, score, exact);
+    if (lines_ > 1) search_other_lines(root, result, depth);
     if (result.move) root_tag_ = move_tag(*result.move);
-    if (control.observer) control.observer(result);
+    report(result);
     stability = result.move == before ? stability + 1 : 0;
     const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end exists
-    if (exact || shortest || time_->enough(stability)) break;
+    const bool enough = time_->enough(stability);
+    if (((exact || shortest) && other_lines_are_settled()) || sees_asked_mate(score)) break;
+    if (enough && !control.is_pondering()) break;
+    stop_after_pondering_ = enough;
   }
-  if (stopped_) record_interrupted(result);
+  if (stopped_ && lines_ == 1) record_interrupted(result);
   if (!result.move) {  // stopped before the first move was searched
     MoveList<G> moves;
     G::legal_moves(root, moves);
+    if (is_restricted(0)) restrict(root, moves);
     if (!moves.empty()) result.move = G::encode(moves[0]);
     if (result.move) result.pv = {*result.move};
     result.score = static_eval(root);
   }
   finish(result);
-  if (control.observer) control.observer(result);
+  report(result);
+  shared_.publish(counters_.nodes);
   return result;
 }
 
@@ -107,6 +122,7 @@ void Searcher<G>::record_interrupted(SearchResult& result) const {
 template <SearchableGame G>
 void Searcher<G>::finish(SearchResult& result) const {
   result.counters = counters_;
+  result.counters.nodes = shared_.all_nodes(counters_.nodes);
   result.selective_depth = selective_depth_;
   result.elapsed = time_->elapsed();
 }
@@ -117,6 +133,7 @@ std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const P
   if (options_.selective && is_surely_quiet(root)) return std::span<const Move>();
   static const SearchControl unlimited;
   control_ = &unlimited;
+  shared_ = {};
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   stopped_ = false;

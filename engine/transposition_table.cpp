@@ -2,6 +2,7 @@
 #include "engine/transposition_table.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace hone {
 namespace {
@@ -25,14 +26,17 @@ void TranspositionTable::resize(std::size_t bytes) {
 }
 
 void TranspositionTable::clear() {
-  std::fill_n(buckets_.get(), bucket_count_, Bucket{});
+  for (Bucket& bucket : std::span(buckets_.get(), bucket_count_)) {
+    for (SharedSlot<Slot>& slot : bucket.slots) slot.store({});
+  }
   generation_ = 0;
 }
 
 void TranspositionTable::new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % generations); }
 
 TableEntry TranspositionTable::probe(std::uint64_t hash) const {
-  for (const Slot& slot : bucket(hash).slots) {
+  for (const SharedSlot<Slot>& shared : bucket(hash).slots) {
+    const Slot slot = shared.load();
     if (slot.key != key_of(hash) || (slot.flags & bound_mask) == 0) continue;
     return {slot.move,
             slot.score,
@@ -60,34 +64,39 @@ bool TranspositionTable::keeps(const Slot& slot, const TableEntry& entry) const 
 
 void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
   auto& slots = bucket(hash).slots;
-  Slot* victim = &slots[0];
-  for (Slot& slot : slots) {
-    if (slot.key == key_of(hash)) {
-      victim = &slot;
-      break;
+  SharedSlot<Slot>* place = slots.data();
+  Slot victim = place->load();
+  for (SharedSlot<Slot>& shared : slots) {
+    const Slot slot = shared.load();
+    const bool same = slot.key == key_of(hash);
+    if (same || worth(slot) < worth(victim)) {
+      place = &shared;
+      victim = slot;
     }
-    if (worth(slot) < worth(*victim)) victim = &slot;
+    if (same) break;
   }
-  const bool same = victim->key == key_of(hash);
-  const MoveTag move = entry.move == 0 && same ? victim->move : entry.move;
-  if (same && keeps(*victim, entry)) {
-    victim->move = move;
-    return;
+  const bool same = victim.key == key_of(hash);
+  const MoveTag move = entry.move == 0 && same ? victim.move : entry.move;
+  if (same && keeps(victim, entry)) {
+    victim.move = move;
+  } else {
+    victim = {key_of(hash),
+              move,
+              entry.score,
+              entry.eval,
+              entry.depth,
+              static_cast<std::uint8_t>(generation_ << generation_shift | (entry.proved ? proved_flag : 0) |
+                                        static_cast<std::uint8_t>(entry.bound))};
   }
-  *victim = {key_of(hash),
-             move,
-             entry.score,
-             entry.eval,
-             entry.depth,
-             static_cast<std::uint8_t>(generation_ << generation_shift | (entry.proved ? proved_flag : 0) |
-                                       static_cast<std::uint8_t>(entry.bound))};
+  place->store(victim);
 }
 
 int TranspositionTable::permille_full() const {
   const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
   int full = 0;
   for (std::size_t i = 0; i < sample; ++i) {
-    for (const Slot& slot : buckets_[i].slots) {
+    for (const SharedSlot<Slot>& shared : buckets_[i].slots) {
+      const Slot slot = shared.load();
       if ((slot.flags & bound_mask) != 0 && slot.flags >> generation_shift == generation_) ++full;
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The transposition table keeps what earlier searches learnt about a position, by hash. It has a fixed size, with four
-// entries of 16 bytes in each cache line. Entries of older or shallower searches are replaced first.
+// entries of 16 bytes in each cache line. Entries of older or shallower searches are replaced first. Several
+// threads may probe and store at a time (engine/shared_slot.hpp).
 #pragma once
 
 #include <array>
@@ -11,6 +12,7 @@
 
 #include "data/game_record.hpp"
 #include "engine/score.hpp"
+#include "engine/shared_slot.hpp"
 
 namespace hone {
 
@@ -40,6 +42,7 @@ class TranspositionTable {
  public:
   explicit TranspositionTable(std::size_t bytes);
 
+  // These three are for one thread, while no other uses the table.
   void resize(std::size_t bytes);  // forgets everything; at least one bucket is kept
   void clear();
   void new_search();  // ages the entries written before
@@ -64,8 +67,9 @@ class TranspositionTable {
     std::uint8_t flags;  // the generation in the upper five bits, then `proved`, then the bound
   };
   static_assert(sizeof(Slot) == 16);
+
   struct alignas(64) Bucket {
-    std::array<Slot, 4> slots;
+    std::array<SharedSlot<Slot>, 4> slots;
   };
 
   __extension__ typedef unsigned __int128 Wide;

@@ -4,8 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <atomic>
 #include <condition_variable>
+#include <filesystem>
 #include <istream>
 #include <mutex>
 #include <ostream>
@@ -13,12 +14,25 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "engine/evaluation_table.hpp"
+#include "engine/uci_options.hpp"
 #include "engine/uci_text.hpp"
 
 namespace hone {
 namespace {
 
-constexpr std::size_t max_hash_megabytes = 65'536;
+constexpr std::int64_t max_hash_megabytes = 65'536;
+constexpr std::int64_t max_threads = 256;
+constexpr std::int64_t max_lines = 256;
+constexpr std::int64_t max_overhead = 5'000;  // milliseconds
+
+// What setoption changes, besides the engine itself.
+struct UciSettings {
+  int lines = 1;
+  std::chrono::milliseconds move_overhead = SearchControl{}.move_overhead;
+  bool chess960 = false;
+  bool tell_chances = false;
+};
 
 std::string_view after(std::string_view line, std::string_view word) {
   const std::size_t start = line.find(word);
@@ -28,64 +42,54 @@ std::string_view after(std::string_view line, std::string_view word) {
   return text == std::string_view::npos ? std::string_view() : line.substr(text);
 }
 
-std::string_view trimmed(std::string_view text) {
-  const std::size_t end = text.find_last_not_of(" \t\r");
-  return end == std::string_view::npos ? std::string_view() : text.substr(0, end + 1);
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
-}
-
-void wait_for(const std::stop_token& token) {
-  std::mutex mutex;
-  std::condition_variable_any stopped;
-  std::unique_lock lock(mutex);
-  stopped.wait(lock, token, [] { return false; });
-}
-
 class Session {
  public:
   Session(const GameDriver& driver, const UciSetup& setup, std::ostream& out)
-      : driver_(driver), setup_(setup), out_(out), board_(driver.initial()) {
-    engine_ = driver.engine(driver.material_weights(), {.hash_bytes = setup.hash_megabytes << 20});
+      : driver_(driver), setup_(setup), out_(out), board_(driver.initial()), weights_(driver.material_weights()) {
+    engine_ = driver.engine(weights_, {.hash_bytes = setup.hash_megabytes << 20});
     use_weights(setup.weights);
+    declare_options();
   }
   ~Session() { stop(); }
 
   // Returns false after `quit`.
   bool handle(std::string_view line);
   void wait() {
-    if (endless_) search_.request_stop();
+    if (endless_) stop_.request_stop();
     if (search_.joinable()) search_.join();
   }
 
  private:
-  void say(std::string_view line) {
+  // Returns whether anyone can still read it.
+  bool say(std::string_view line) {
     const std::lock_guard lock(output_);
     out_ << line << '\n' << std::flush;
+    return !out_.fail();
   }
+  void declare_options();
   void introduce();
-  void set_option(std::string_view line);
-  void set_hash(std::string_view value);
+  void set_option(std::string_view line) {
+    finish_search();
+    options_.set(line);
+  }
   void set_position(std::string_view line);
   void go(std::string_view line);
+  void ponder_hit();
   void new_game();
   void use_weights(const std::string& source);
+  void tell_weights();
   void warn(const std::string& warning);
   void show() { say(board_->text()); }
-  void show_evaluation() {
-    finish_search();
-    say(fmt::format("info string static evaluation {}", engine_->evaluate(*board_)));
-  }
+  void show_evaluation();
   void stop() {
-    search_.request_stop();
+    stop_.request_stop();
     wait();
   }
   void finish_search() { endless_ ? stop() : wait(); }
-  void search(const std::stop_token& token, const GoCommand& command, const Board& board);
+  [[nodiscard]] std::vector<MoveCode> moves_named(const std::vector<std::string>& words);
+  void search(const GoCommand& command, const Board& board, const std::vector<MoveCode>& root_moves,
+              std::stop_source stopper);
+  void hold_answer(const GoCommand& command, const std::stop_token& stop);
 
   const GameDriver& driver_;
   const UciSetup& setup_;
@@ -93,25 +97,48 @@ class Session {
   std::mutex output_;
   std::shared_ptr<const Board> board_;  // a search keeps the one it was begun with
   std::unique_ptr<Engine> engine_;
-  std::string weights_;
+  UciOptionList options_;
+  UciSettings settings_;
+  Weights weights_;
+  std::string weights_source_;
   std::filesystem::file_time_type weights_time_;  // of the file, if the weights come from one
-  bool chess960_ = false;
-  bool endless_ = false;  // the present search has no limit of its own
-  std::jthread search_;   // the last member: it uses all the others
+  bool weights_are_told_ = false;
+  bool endless_ = false;  // the present search has no limit of its own, or none that counts yet
+  bool ends_after_hit_ = false;
+  std::atomic<bool> pondering_ = false;
+  std::mutex pondering_mutex_;
+  std::condition_variable_any pondering_ended_;
+  std::stop_source stop_;  // of the present search
+  std::thread search_;     // joined before the end of the session
 };
 
-void Session::introduce() {
-  say(fmt::format("id name {}", setup_.name));
-  say(fmt::format("id author {}", setup_.author));
-  say(fmt::format("option name Hash type spin default {} min 1 max {}", setup_.hash_megabytes, max_hash_megabytes));
-  say("option name Threads type spin default 1 min 1 max 1");
-  say(fmt::format("option name WeightsFile type string default {}", setup_.weights));
+void Session::declare_options() {
+  const auto hash = static_cast<std::int64_t>(setup_.hash_megabytes);
+  options_.add_spin("Hash", hash, 1, max_hash_megabytes, [this](std::int64_t megabytes) {
+    engine_->set_hash_bytes(static_cast<std::size_t>(megabytes) << 20);
+  });
+  options_.add_button("Clear Hash", [this] { engine_->new_game(); });
+  options_.add_spin("Threads", 1, 1, max_threads,
+                    [this](std::int64_t threads) { engine_->set_threads(static_cast<int>(threads)); });
+  options_.add_spin("MultiPV", 1, 1, max_lines,
+                    [this](std::int64_t lines) { settings_.lines = static_cast<int>(lines); });
+  options_.add_check("Ponder", false, [](bool) {});  // the interface says so with each `go`
+  options_.add_spin("Move Overhead", settings_.move_overhead.count(), 0, max_overhead,
+                    [this](std::int64_t time) { settings_.move_overhead = std::chrono::milliseconds(time); });
+  options_.add_string("WeightsFile", setup_.weights, [this](std::string_view file) {
+    use_weights(file.empty() || file == "<empty>" ? setup_.weights : std::string(file));
+  });
+  options_.add_check("UCI_AnalyseMode", false, [](bool) {});  // it plays as it analyses
   if (driver_.name() == "chess") {
-    say("option name UCI_Chess960 type check default false");
+    options_.add_check("UCI_ShowWDL", false, [this](bool on) { settings_.tell_chances = on; });
+    options_.add_check("UCI_Chess960", false, [this](bool on) { settings_.chess960 = on; });
   } else {
-    say(fmt::format("option name UCI_Variant type combo default {0} var {0}", driver_.name()));
+    options_.add_only_choice("UCI_Variant", driver_.name());
   }
-  say("uciok");
+}
+
+void Session::introduce() {
+  say(fmt::format("id name {}\nid author {}\n{}uciok", setup_.name, setup_.author, options_.text()));
 }
 
 void Session::use_weights(const std::string& source) {
@@ -119,9 +146,18 @@ void Session::use_weights(const std::string& source) {
   const auto time = std::filesystem::last_write_time(source, missing);
   WeightsWarning told;
   if (!setup_.strict) told = [this](const std::string& warning) { warn(warning); };
-  engine_->set_weights(load_weights(driver_, source, told));
-  weights_ = source;
+  weights_ = load_weights(driver_, source, told);
+  engine_->set_weights(weights_);
+  weights_source_ = source;
   weights_time_ = time;
+  weights_are_told_ = false;
+}
+
+// Says once which weights were loaded, when the interface is ready to hear it.
+void Session::tell_weights() {
+  if (std::exchange(weights_are_told_, true)) return;
+  say(fmt::format("info string weights {}: {} of {}, scale {:.4g}", printable(weights_source_),
+                  weights_.schema.weights(), driver_.name(), weights_.k));
 }
 
 void Session::warn(const std::string& warning) {
@@ -129,40 +165,21 @@ void Session::warn(const std::string& warning) {
   if (setup_.warn) setup_.warn(warning);
 }
 
-void Session::set_hash(std::string_view value) {
-  std::size_t megabytes = 0;
-  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), megabytes);
-  if (error != std::errc() || end != value.data() + value.size() || megabytes < 1 || megabytes > max_hash_megabytes) {
-    throw Error(expected_found(fmt::format("Hash from 1 to {}", max_hash_megabytes), value));
-  }
-  engine_->set_hash_bytes(megabytes << 20);
-}
-
-void Session::set_option(std::string_view line) {
-  finish_search();
-  const std::string_view rest = after(line, "name");
-  const std::size_t split = rest.find(" value");
-  const std::string name = lower_case(trimmed(rest.substr(0, split)));
-  const std::string_view value = split == std::string_view::npos ? "" : trimmed(after(rest, " value"));
-  if (name == "hash") set_hash(value);
-  if (name == "weightsfile") use_weights(value.empty() || value == "<empty>" ? setup_.weights : std::string(value));
-  if (name == "uci_chess960") chess960_ = lower_case(value) == "true";
-}
-
 // The weights file may have been rewritten since, for example with the next generation of a run.
 void Session::new_game() {
   finish_search();
   engine_->new_game();
-  if (is_weights_name(weights_)) return;
+  if (is_weights_name(weights_source_)) return;
   std::error_code missing;
-  if (std::filesystem::last_write_time(weights_, missing) != weights_time_) use_weights(weights_);
+  if (std::filesystem::last_write_time(weights_source_, missing) != weights_time_) use_weights(weights_source_);
 }
 
 void Session::set_position(std::string_view line) {
   const std::size_t moves_at = line.find(" moves");
-  const std::string_view where = trimmed(after(line.substr(0, moves_at), "position"));
+  std::string_view where = after(line.substr(0, moves_at), "position");
+  where = where.substr(0, where.find_last_not_of(" \t\r") + 1);
   auto board = where.starts_with("fen") ? driver_.parse(after(where, "fen")) : driver_.initial();
-  if (chess960_) board->use_variant_spelling();
+  if (settings_.chess960) board->use_variant_spelling();
   if (moves_at != std::string_view::npos) {
     for (const std::string_view word : split_words(line.substr(moves_at + 6))) {
       const auto move = board->parse_move(word);
@@ -173,26 +190,84 @@ void Session::set_position(std::string_view line) {
   board_ = std::move(board);
 }
 
+// Lines for people, and the total as it always was.
+void Session::show_evaluation() {
+  finish_search();
+  const EvaluationTable table = evaluation_table(weights_, board_->evaluation_record());
+  say(fmt::format("{}info string static evaluation {}", to_text(table), engine_->evaluate(*board_)));
+}
+
+// Returns the moves that are legal here. Of the others it complains, and the search goes on without them.
+std::vector<MoveCode> Session::moves_named(const std::vector<std::string>& words) {
+  std::vector<MoveCode> moves;
+  for (const std::string& word : words) {
+    const auto move = board_->parse_move(word);
+    if (move) moves.push_back(*move);
+    if (!move) say("info string error: searchmoves: " + expected_found("a legal move", printable(word)));
+  }
+  return moves;
+}
+
 // Lines that are piped in, and interfaces that do not wait, come while a search goes on. One that ends by itself is
 // waited for, so that its answer is that of its limit.
 void Session::go(std::string_view line) {
   finish_search();
+  tell_weights();
   const GoCommand command = parse_go(line, board_->side_to_move());
   if (command.perft) {
     say(fmt::format("Nodes searched: {}", driver_.perft(*board_, *command.perft)));
     return;
   }
-  endless_ = !command.ends_by_itself();
-  search_ =
-      std::jthread([this, command, board = board_](const std::stop_token& token) { search(token, command, *board); });
+  endless_ = command.ponder || !command.ends_by_itself();
+  ends_after_hit_ = command.ends_by_itself();
+  pondering_ = command.ponder;
+  stop_ = std::stop_source();
+  search_ = std::thread([this, command, board = board_, moves = moves_named(command.search_moves), stopper = stop_] {
+    search(command, *board, moves, stopper);
+  });
 }
 
-void Session::search(const std::stop_token& token, const GoCommand& command, const Board& board) {
-  const SearchControl control{command.limits, token,
-                              [&](const SearchResult& result) { say(info_text(board, result)); }};
+// The opponent has played the move that was pondered on: from now on the limits hold.
+void Session::ponder_hit() {
+  if (!pondering_) return;
+  endless_ = !ends_after_hit_;
+  const std::lock_guard lock(pondering_mutex_);
+  pondering_ = false;
+  pondering_ended_.notify_all();
+}
+
+void Session::search(const GoCommand& command, const Board& board, const std::vector<MoveCode>& root_moves,
+                     std::stop_source stopper) {
+  constexpr std::chrono::seconds quiet_time(3);
+  const auto start = std::chrono::steady_clock::now();
+  SearchControl control;
+  control.limits = command.limits;
+  control.stop = stopper.get_token();
+  control.root_moves = root_moves;
+  control.lines = settings_.lines;
+  control.move_overhead = settings_.move_overhead;
+  control.pondering = &pondering_;
+  // An answer that nobody can read need not be looked for.
+  const auto tell = [&](const std::string& text) {
+    if (!say(text)) stopper.request_stop();
+  };
+  control.observer = [&](const SearchResult& result) {
+    InfoDetails details{.numbered = settings_.lines > 1, .scale = {}, .permille_full = engine_->permille_full()};
+    if (settings_.tell_chances) details.scale = weights_.k;
+    tell(info_text(board, result, details));
+  };
+  control.root_observer = [&](Depth depth, MoveCode move, int number) {
+    if (std::chrono::steady_clock::now() - start < quiet_time) return;
+    tell(fmt::format("info depth {} currmove {} currmovenumber {}", depth, board.move_text(move), number));
+  };
   const SearchResult result = engine_->search(board, control);
-  if (command.infinite) wait_for(token);
-  say(fmt::format("bestmove {}", result.move ? board.move_text(*result.move) : "0000"));
+  hold_answer(command, control.stop);
+  say(best_move_text(board, result));
+}
+
+void Session::hold_answer(const GoCommand& command, const std::stop_token& stop) {
+  std::unique_lock lock(pondering_mutex_);
+  pondering_ended_.wait(lock, stop, [&] { return !command.infinite && !pondering_; });
 }
 
 bool Session::handle(std::string_view line) {
@@ -202,11 +277,15 @@ bool Session::handle(std::string_view line) {
   try {
     if (command == "quit") return false;
     if (command == "uci") introduce();
-    if (command == "isready") say("readyok");
+    if (command == "isready") {
+      tell_weights();
+      say("readyok");
+    }
     if (command == "setoption") set_option(line);
     if (command == "ucinewgame") new_game();
     if (command == "position") set_position(line);
     if (command == "go") go(line);
+    if (command == "ponderhit") ponder_hit();
     if (command == "stop") stop();
     if (command == "d") show();
     if (command == "eval") show_evaluation();

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cmath>
 #include <cstdint>
 
 namespace hone {
@@ -41,6 +43,13 @@ struct ClockWords {
   }
 };
 
+bool is_word_of_go(std::string_view word) {
+  constexpr std::array<std::string_view, 13> words{"searchmoves", "ponder",    "wtime", "btime", "winc",
+                                                   "binc",        "movestogo", "depth", "nodes", "mate",
+                                                   "movetime",    "infinite",  "perft"};
+  return std::ranges::find(words, word) != words.end();
+}
+
 }  // namespace
 
 std::vector<std::string_view> split_words(std::string_view line) {
@@ -57,13 +66,20 @@ std::vector<std::string_view> split_words(std::string_view line) {
 GoCommand parse_go(std::string_view line, Side side_to_move) {
   GoCommand go;
   const auto words = split_words(line);
-  go.infinite = std::ranges::find(words, "infinite") != words.end();
+  const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
+  go.infinite = has("infinite");
+  go.ponder = has("ponder");
   ClockWords clock;
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (words[i] == "searchmoves") {
+      for (std::size_t j = i + 1; j < words.size() && !is_word_of_go(words[j]); ++j)
+        go.search_moves.emplace_back(words[j]);
+    }
     const auto value = number(words[i + 1]);
     if (!value) continue;
     if (words[i] == "depth") go.limits.depth = as_depth(*value);
     if (words[i] == "nodes") go.limits.nodes = static_cast<std::uint64_t>(std::max<std::int64_t>(*value, 1));
+    if (words[i] == "mate") go.limits.mate = as_depth(*value);
     if (words[i] == "movetime") go.limits.move_time = milliseconds(*value);
     if (words[i] == "perft") go.perft = static_cast<Depth>(std::clamp<std::int64_t>(*value, 0, 20));
     clock.take(words[i], *value, side_to_move);
@@ -89,14 +105,33 @@ std::string line_text(const Board& board, const std::vector<MoveCode>& line) {
   return text;
 }
 
-std::string info_text(const Board& board, const SearchResult& result) {
+std::string chances_text(const SearchResult& result, double k) {
+  if (is_decided(result.score)) return is_win(result.score) ? "wdl 1000 0 0" : "wdl 0 0 1000";
+  if (result.proved) return "wdl 0 1000 0";
+  const double p = 1 / (1 + std::pow(10.0, -k * result.score / 400));
+  const auto win = std::lround(1000 * p * p), loss = std::lround(1000 * (1 - p) * (1 - p));
+  return fmt::format("wdl {} {} {}", win, 1000 - win - loss, loss);
+}
+
+std::string info_text(const Board& board, const SearchResult& result, const InfoDetails& details) {
   const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(result.elapsed).count();
   const double seconds = std::chrono::duration<double>(result.elapsed).count();
   const auto per_second =
       static_cast<std::uint64_t>(static_cast<double>(result.counters.nodes) / std::max(seconds, 1e-6));
-  return fmt::format("info depth {} seldepth {} score {} nodes {} nps {} time {} pv {}", result.depth,
-                     result.selective_depth, score_text(result.score), result.counters.nodes, per_second, milliseconds,
-                     line_text(board, result.pv));
+  const std::string number = details.numbered ? fmt::format(" multipv {}", result.line) : "";
+  const std::string chances = details.scale ? " " + chances_text(result, *details.scale) : "";
+  return fmt::format("info depth {} seldepth {}{} score {}{} nodes {} nps {} hashfull {} time {} pv {}", result.depth,
+                     result.selective_depth, number, score_text(result.score), chances, result.counters.nodes,
+                     per_second, details.permille_full, milliseconds, line_text(board, result.pv));
+}
+
+std::string best_move_text(const Board& board, const SearchResult& result) {
+  if (!result.move) return "bestmove 0000";
+  const std::string text = fmt::format("bestmove {}", board.move_text(*result.move));
+  if (result.pv.size() < 2) return text;
+  const auto next = board.clone();
+  next->play(*result.move);
+  return text + fmt::format(" ponder {}", next->move_text(result.pv[1]));
 }
 
 }  // namespace hone

@@ -241,6 +241,13 @@ concept HasMoveKinds = requires(const typename G::Position& pos, const typename 
   { G::move_kind(pos, move) } -> std::same_as<int>;
 };
 
+// For games whose extract() counts the features of one player at a time, so that a positive count is the first player's
+// and a negative one the second's. What is printed of an evaluation then tells the two apart.
+template <class G>
+concept HasSidedTerms = requires {
+  requires G::sided_terms;
+};
+
 // Another spelling of the same moves, which a protocol option asks for (chess: UCI_Chess960, castling as king takes
 // rook). It is a property of the position, and the positions after it keep it.
 template <class G>

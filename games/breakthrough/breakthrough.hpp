@@ -62,6 +62,7 @@ struct Breakthrough {
   // Optional traits.
 
   static constexpr int margin_unit = 100;  // a piece
+  static constexpr bool sided_terms = true;
 
   [[nodiscard]] static bool may_be_over(const Position& pos) { return is_lost(breakthrough::seen_by_mover(pos)); }
 

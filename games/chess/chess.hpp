@@ -65,6 +65,7 @@ struct Chess {
 
   // Optional traits.
   static constexpr int margin_unit = 100;
+  static constexpr bool sided_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
 

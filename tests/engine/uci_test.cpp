@@ -53,8 +53,11 @@ constexpr const char* pawn_up = "position fen 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\n"
 TEST(Uci, IntroducesItselfWithTheOptionsThatRunnersNeed) {
   const std::string answer = talk("uci\nisready\nquit\n");
   for (const char* line :
-       {"id name hone", "id author ", "option name Hash type spin", "option name Threads type spin",
-        "option name WeightsFile type string", "option name UCI_Chess960 type check", "uciok", "readyok"}) {
+       {"id name hone", "id author ", "option name Hash type spin", "option name Clear Hash type button",
+        "option name Threads type spin default 1 ", "option name MultiPV type spin default 1 ",
+        "option name Ponder type check default false", "option name Move Overhead type spin",
+        "option name WeightsFile type string", "option name UCI_AnalyseMode type check",
+        "option name UCI_ShowWDL type check", "option name UCI_Chess960 type check", "uciok", "readyok"}) {
     EXPECT_THAT(answer, HasSubstr(line));
   }
 }
@@ -62,8 +65,9 @@ TEST(Uci, IntroducesItselfWithTheOptionsThatRunnersNeed) {
 TEST(Uci, AnswersGoWithInfoAndABestMove) {
   const std::string answer = talk("position startpos moves e2e4 e7e5\ngo depth 3\n");
   EXPECT_THAT(answer,
-              ContainsRegex("info depth 3 seldepth [0-9]+ score cp -?[0-9]+ nodes [0-9]+ nps [0-9]+ time [0-9]+ pv "));
-  EXPECT_THAT(answer, ContainsRegex("bestmove [a-h][1-8][a-h][1-8]\n"));
+              ContainsRegex("info depth 3 seldepth [0-9]+ score cp -?[0-9]+ nodes [0-9]+ nps [0-9]+ hashfull [0-9]+ "
+                            "time [0-9]+ pv "));
+  EXPECT_THAT(answer, ContainsRegex("bestmove [a-h][1-8][a-h][1-8] ponder [a-h][1-8][a-h][1-8]\n"));
 }
 
 TEST(Uci, HoldsTheAnswerOfAnInfiniteSearchUntilStop) {
@@ -163,8 +167,12 @@ TEST(Uci, ReloadsWeightsThatChangedOnDiskAtANewGame) {
   std::istream in(&lines);
   std::ostringstream out;
   run_uci(find_driver("chess"), {}, {}, &in, out);
-  EXPECT_EQ(out.str(),
-            "info string static evaluation 100\ninfo string static evaluation 100\ninfo string static evaluation 77\n");
+  std::vector<std::string> evaluations;
+  std::istringstream lines_out(out.str());
+  for (std::string line; std::getline(lines_out, line);) {
+    if (line.starts_with("info string static evaluation ")) evaluations.push_back(line.substr(30));
+  }
+  EXPECT_THAT(evaluations, ElementsAre("100", "100", "77"));
 }
 
 TEST(Uci, WaitsForEachSearchOfItsFirstLines) {
@@ -224,6 +232,37 @@ TEST(UciText, ReadsTheLimitsOfTheSideToMove) {
   EXPECT_FALSE(parse_go("go depth x", Side::first).limits.depth.has_value());
   EXPECT_TRUE(parse_go("go infinite", Side::first).infinite);
   EXPECT_EQ(parse_go("go perft 4", Side::first).perft, 4);
+}
+
+TEST(UciText, ReadsWhatIsToBeSearched) {
+  const GoCommand go = parse_go("go ponder searchmoves e2e4 d2d4 mate 3 wtime 1000", Side::first);
+  EXPECT_TRUE(go.ponder);
+  EXPECT_THAT(go.search_moves, ElementsAre("e2e4", "d2d4"));
+  EXPECT_EQ(go.limits.mate, 3);
+  EXPECT_EQ(go.limits.clock->time.count(), 1000);
+  EXPECT_TRUE(go.ends_by_itself());
+  EXPECT_THAT(parse_go("go depth 3 searchmoves e2e4", Side::first).search_moves, ElementsAre("e2e4"));
+  for (const char* line : {"go searchmoves", "go searchmoves infinite", "go mate", "go mate x", "go depth",
+                           "go nodes -", "go wtime 99999999999999999999"}) {
+    const GoCommand malformed = parse_go(line, Side::first);
+    EXPECT_THAT(malformed.search_moves, testing::IsEmpty()) << line;
+    EXPECT_FALSE(malformed.ends_by_itself()) << line;
+  }
+  EXPECT_EQ(parse_go("go mate 0", Side::first).limits.mate, 1);
+}
+
+TEST(UciText, TellsChancesThatKeepTheExpectedScore) {
+  SearchResult result;
+  result.score = 100;  // at this scale 10 wins of 11
+  EXPECT_EQ(chances_text(result, 4), "wdl 826 166 8");
+  result.score = 0;
+  EXPECT_EQ(chances_text(result, 4), "wdl 250 500 250");
+  result.proved = true;
+  EXPECT_EQ(chances_text(result, 4), "wdl 0 1000 0");
+  result.score = terminal_score(1, 3);
+  EXPECT_EQ(chances_text(result, 4), "wdl 1000 0 0");
+  result.score = terminal_score(-1, 3);
+  EXPECT_EQ(chances_text(result, 4), "wdl 0 0 1000");
 }
 
 TEST(UciText, CountsMatesInMovesOfTheMover) {
