@@ -16,6 +16,15 @@ constexpr int horizon_moves = 25;
 // short time it is no more than half.
 constexpr int spare_overheads = 5;
 
+// A clock of fewer overheads is short: of the increment it is planned with a share only, so that it grows again.
+constexpr int short_clock_overheads = 20;
+
+nanoseconds planned_increment(const Clock& clock, milliseconds overhead) {
+  const nanoseconds increment = clock.increment * 3 / 4;
+  const milliseconds short_clock = overhead * short_clock_overheads;
+  return clock.time < short_clock ? increment * clock.time.count() / short_clock.count() : increment;
+}
+
 milliseconds at_least_one(milliseconds time) { return std::max(time, milliseconds(1)); }
 
 }  // namespace
@@ -26,9 +35,9 @@ TimeManager::TimeManager(const Limits& limits, milliseconds overhead) {
     const milliseconds spare = std::max(overhead, std::min(overhead * spare_overheads, clock.time / 2));
     const milliseconds usable = at_least_one(clock.time - spare);
     const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, horizon_moves) : horizon_moves;
-    const milliseconds plan = usable / moves + clock.increment * 3 / 4;
-    soft_ = std::min(plan, usable * 8 / 10);
-    hard_ = std::min(plan * 4, usable * 8 / 10);
+    const nanoseconds plan = usable / moves + planned_increment(clock, overhead);
+    soft_ = std::min<nanoseconds>(plan, usable * 8 / 10);
+    hard_ = std::min<nanoseconds>(plan * 4, usable * 8 / 10);
     if (moves == 1) hard_ = usable * 9 / 10;
   }
   if (limits.move_time) {

@@ -36,6 +36,16 @@ TEST(TimeManager, KeepsHalfOfAShortClock) {
   EXPECT_TRUE(time.expired());
 }
 
+// A clock that is nearly run down grows again by most of each increment.
+TEST(TimeManager, SavesOfTheIncrementOnAShortClock) {
+  Limits limits;
+  limits.clock = Clock{milliseconds(100), milliseconds(20), 0};
+  const TimeManager time(limits, milliseconds(10));
+  while (time.elapsed() < milliseconds(5)) {
+  }
+  EXPECT_TRUE(time.enough(9));
+}
+
 TEST(TimeManager, LeavesTimeForLaterMoves) {
   Limits limits;
   limits.clock = Clock{milliseconds(60'000), milliseconds(0), 0};
