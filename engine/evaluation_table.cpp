@@ -85,12 +85,23 @@ bool is_worth_something(const EvaluationPart& part) {
   return part.sides[0] != PhaseShares{} || part.sides[1] != PhaseShares{};
 }
 
+// A group of a single term needs no line for the term.
+bool is_alone(const EvaluationGroup& group) {
+  return group.terms.size() == 1 && group.terms.front().name == group.part.name;
+}
+
+std::string name_of(const EvaluationGroup& group, const EvaluationPart& term) {
+  return is_alone(group) ? term.name : "  " + term.name;
+}
+
 // Writes rows of one layout.
 class TableText {
  public:
   explicit TableText(const EvaluationTable& table) : table_(table) {
     for (const EvaluationGroup& group : table.groups) {
-      for (const EvaluationPart& term : group.terms) name_width_ = std::max(name_width_, term.name.size() + 2);
+      for (const EvaluationPart& term : group.terms) {
+        if (is_worth_something(term)) name_width_ = std::max(name_width_, name_of(group, term).size());
+      }
     }
     add_heading();
   }
@@ -141,11 +152,10 @@ std::string to_text(const EvaluationTable& table) {
   TableText text(table);
   text.add_rule();
   for (const EvaluationGroup& group : table.groups) {
-    const bool alone = group.terms.size() == 1 && group.terms.front().name == group.part.name;
     if (std::ranges::none_of(group.terms, is_worth_something)) continue;
-    text.add(group.part.name, alone ? counts_of(table, group.terms.front()) : "", group.part);
+    text.add(group.part.name, is_alone(group) ? counts_of(table, group.terms.front()) : "", group.part);
     for (const EvaluationPart& term : group.terms) {
-      if (!alone && is_worth_something(term)) text.add("  " + term.name, counts_of(table, term), term);
+      if (!is_alone(group) && is_worth_something(term)) text.add(name_of(group, term), counts_of(table, term), term);
     }
   }
   text.add_rule();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <new>
@@ -95,7 +97,14 @@ ExitCode run_help(const Commands& commands, const std::vector<std::string>& word
   return run_command(find_command(commands, words.front()), {"--help"});
 }
 
+// `hone` alone: interfaces start an engine without a word, and people ask what this is.
+ExitCode run_without_words(const Commands& commands) {
+  if (isatty(STDIN_FILENO) != 0) return run_help(commands, {});
+  return run_command(find_command(commands, "uci"), {});
+}
+
 ExitCode dispatch(const Commands& commands, const std::vector<std::string>& words) {
+  if (words.empty()) return run_without_words(commands);
   const std::string& first = words.front();
   const std::vector<std::string> rest(words.begin() + 1, words.end());
   if (first == "help" || is_help(first)) return run_help(commands, rest);
@@ -118,7 +127,6 @@ ExitCode run_application(const std::vector<std::string>& words) try {
   prepare_standard_streams();
   const Commands commands = all_commands();
   try {
-    if (words.empty()) throw UsageError("no command given");
     const ExitCode code = dispatch(commands, words);
     finish_standard_output();  // on a full disk or to a closed pipe the command has not succeeded
     return code;

@@ -112,7 +112,9 @@ std::string overview(std::span<const std::unique_ptr<Command>> commands) {
     page += fmt::format("  {:<10}  {}\n", text.name, text.summary);
   }
   page +=
-      "\n'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
+      "\nWithout a command hone prints this page, or speaks UCI when its input is not a\n"
+      "terminal.\n"
+      "'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
       "'hone help --man [COMMAND]' prints man pages, 'hone help --completion SHELL'\n"
       "what makes bash, zsh or fish complete options, and 'hone help --pages DIR'\n"
       "writes all of these to DIR (~/.local/share).\n\n";

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "engine/evaluation_table.hpp"
 #include "engine/named_weights.hpp"
 #include "engine/plain/tree_drawing.hpp"
 #include "tuner/cli/command.hpp"
@@ -38,6 +39,7 @@ class SearchCommand final : public Command {
   Algorithm algorithm() const;
   PlainOptions plain_options(TreeRecord& record) const;
   ExitCode solve(Session& session, const GameDriver& game, const Weights& weights) const;
+  ExitCode show_evaluation(Session& session, const GameDriver& game, const Weights& weights) const;
   SearchResult search(const GameDriver& game, const Board& board, const Weights& weights, TreeRecord& record) const;
 
   GameOption game_;
@@ -49,6 +51,7 @@ class SearchCommand final : public Command {
   std::string tree_;
   bool best_first_ = false;
   bool compare_ = false;
+  bool eval_ = false;
   std::size_t hash_ = 64;
   Limits limits_;
   StrictOption strict_;
@@ -98,12 +101,15 @@ CommandText SearchCommand::text() const {
               "Searches a position and prints, depth by depth, the score for the side to move and the line "
               "expected. The plain algorithms of the textbooks search to a fixed depth and show what the strong "
               "one saves: --tree draws the positions that they look at, and --compare counts them for all "
-              "algorithms. With --epd the positions of a suite are searched and the best moves found are counted. "
+              "algorithms. --eval searches nothing and shows the evaluation in parts. With --epd the positions of a "
+              "suite are searched and the best moves found are counted. "
               "With --tree-file the tree is read from a file (data/TREES.md).",
           .examples =
               "hone search --game chess --depth 12\n"
               "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
               "hone search --tree-file example.tree --tree text\n"
+              "hone search --weights best.weights --eval --position "
+              "'4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'\n"
               "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
 }
 
@@ -114,6 +120,8 @@ void SearchCommand::declare(Options& options) {
   options.text("tree-file", "F", tree_file_, "instead an explicit tree, nested lists of numbers (data/TREES.md)");
   options.flag("compare", compare_, "instead a table of all algorithms over all games, or over --game");
   options.text("epd", "F", epd_, "instead the positions of F, with their best moves (bm) or moves to avoid (am)");
+  options.flag("eval", eval_,
+               "instead the evaluation of the position by group and term, for each player and phase, without a search");
   options.group("How to search");
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
   Option& algorithm = options.choice(
@@ -137,6 +145,7 @@ ExitCode SearchCommand::run(Session& session) {
   if (!tree_file_.empty()) return search_written_tree(session);
   const GameDriver& game = game_.driver({weights_});
   const Weights weights = load_weights(game, weights_, strict_.warning());
+  if (eval_) return show_evaluation(session, game, weights);
   return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
@@ -146,7 +155,16 @@ Algorithm SearchCommand::algorithm() const {
   return std::ranges::find(algorithms, algorithm_, &NamedAlgorithm::name)->algorithm;
 }
 
+// The evaluation is that of a position, and nothing is searched.
+void refuse_beside_eval(const Options& options) {
+  for (const char* name :
+       {"epd", "tree-file", "compare", "depth", "nodes", "movetime", "tc", "algorithm", "best-first", "tree", "hash"}) {
+    if (options.given(name)) throw UsageError(fmt::format("--{} does not go with --eval", name));
+  }
+}
+
 void SearchCommand::refuse_what_does_not_go_together(const Options& options) const {
+  if (eval_) return refuse_beside_eval(options);
   const std::vector<std::string_view> subjects{"epd", "position", "tree-file", "compare"};
   std::vector<std::string_view> given;
   std::ranges::copy_if(subjects, std::back_inserter(given), [&](auto name) { return options.given(name); });
@@ -249,6 +267,17 @@ ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const 
   }
   Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", name_of(algorithm())}};
   json.update(to_json(*board, result));
+  session.json.write(json);
+  return ExitCode::done;
+}
+
+ExitCode SearchCommand::show_evaluation(Session& session, const GameDriver& game, const Weights& weights) const {
+  const std::unique_ptr<Board> board = board_of(game, position_);
+  const EvaluationTable table = evaluation_table(weights, board->evaluation_record());
+  const Score score = clamp_eval(sign(board->side_to_move()) * table.total.score);
+  say("{}static evaluation {}, seen by the side to move\n", to_text(table), score_for_people(game, score));
+  Json json = {{"game", game.name()}, {"position", board->text()}, {"score", score}};
+  json.update(to_json(table));
   session.json.write(json);
   return ExitCode::done;
 }

@@ -31,14 +31,19 @@ CommandText UciCommand::text() const {
       .name = "uci",
       .summary = "be a UCI engine on standard input and output",
       .description =
-          "Speaks UCI with a graphical interface or a match runner. The options of the protocol are Hash, "
-          "Threads, WeightsFile and, of chess, UCI_Chess960. The weights are read again when WeightsFile is set again, "
-          "and at ucinewgame when the file has changed. Besides the protocol, d shows the position, eval its "
-          "static evaluation, and go perft N counts the leaves N plies ahead. Protocol lines given as arguments "
-          "are carried out instead of the input. A search with a limit is finished before the next go, setoption, "
-          "ucinewgame or eval; stop and quit end it.",
+          "Speaks UCI with a graphical interface or a match runner; so does hone without a word when its input is not "
+          "a terminal. The options of the protocol are Hash, Clear Hash, Threads, MultiPV, Ponder, Move Overhead "
+          "(milliseconds held back of every limit in time), WeightsFile, UCI_AnalyseMode (which changes nothing) and, "
+          "of chess, UCI_ShowWDL and UCI_Chess960. With several threads the same search need not give the same "
+          "result. The weights are read again when WeightsFile is set again, and at ucinewgame when the file has "
+          "changed. UCI_ShowWDL tells the chances that the scale of the weights promises; how often a score ends in a "
+          "draw is a guess. Besides the protocol, d shows the position, eval its static evaluation by group and term, "
+          "and go perft N counts the leaves N plies ahead. Protocol lines given as arguments are carried out instead "
+          "of the input. A search with a limit is finished before the next go, setoption, ucinewgame or eval and "
+          "before the end of the input; stop and quit end it.",
       .examples =
           "hone uci --weights best.weights\n"
+          "hone uci 'setoption name MultiPV value 3' 'go movetime 1000'\n"
           "hone uci 'position startpos moves e2e4' 'go depth 8'"};
 }
 

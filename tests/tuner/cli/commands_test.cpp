@@ -196,6 +196,46 @@ TEST(Search, ComparesTheAlgorithms) {
   EXPECT_LT(leaves["best_first_alpha_beta"], leaves["alpha_beta"]);
 }
 
+int share(const Json& part, const char* side, const std::string& phase) { return part[side][phase].get<int>(); }
+
+TEST(Search, ShowsTheEvaluationInPartsThatAddUp) {
+  for (const std::string game : {"chess", "othello", "connect_four", "tic_tac_toe"}) {
+    const Json json = json_of({"search", "--eval", "--game", game});
+    int score = 0;
+    for (const Json& group : json["groups"]) {
+      int of_terms = 0;
+      for (const Json& term : group["terms"]) of_terms += term["score"].get<int>();
+      EXPECT_EQ(of_terms, group["score"]) << group;
+      score += of_terms;
+    }
+    EXPECT_EQ(score, json["total"]["score"]) << game;
+    EXPECT_EQ(score, json["score"]) << game;  // the first player is to move
+  }
+}
+
+TEST(Search, TellsThePlayersApartWhereTheGameDoes) {
+  const Json json = json_of({"search", "--eval", "--weights", "material", "--game", "chess", "--position",
+                             "rnbqkbnr/ppppppp1/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1"});
+  EXPECT_EQ(json["score"], -100);
+  EXPECT_EQ(json["total"]["score"], 100);
+  for (const std::string phase : {"mg", "eg"}) {
+    EXPECT_EQ(share(json["total"], "first", phase) + share(json["total"], "second", phase),
+              share(json["total"], "both", phase));
+  }
+  EXPECT_EQ(share(json["groups"][0], "first", "mg"), 800);
+  EXPECT_EQ(share(json["groups"][0], "second", "mg"), -700);
+  EXPECT_EQ(json["groups"][0]["terms"][0]["counts"], Json({8, -7}));
+  EXPECT_FALSE(json_of({"search", "--eval", "--game", "othello"})["total"].contains("first"));
+}
+
+TEST(Search, ShowsTheEvaluationAsATable) {
+  const Finished finished = run_hone({"search", "--eval", "--weights", "material", "--game", "chess", "--position",
+                                      "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("material.pawn |"));
+  EXPECT_THAT(finished.out, HasSubstr("static evaluation -1.00, seen by the side to move"));
+}
+
 TEST(Search, LeavesTheOutcomeOpenWhereAnEvaluationHadASay) {
   const Json json = json_of({"search", "--game", "chess", "--nodes", "1000"});
   EXPECT_EQ(json["outcome"], "unknown");
@@ -271,7 +311,8 @@ TEST(Uci, AnswersOnStandardOutput) {
   EXPECT_EQ(finished.code, 0);
   EXPECT_THAT(finished.err, IsEmpty());
   EXPECT_THAT(finished.out, HasSubstr("id name hone "));
-  EXPECT_THAT(finished.out, EndsWith("uciok\nreadyok\n"));
+  EXPECT_THAT(finished.out, HasSubstr("uciok\n"));
+  EXPECT_THAT(finished.out, EndsWith("readyok\n"));
 }
 
 TEST(Uci, CarriesOutItsArguments) {

@@ -9,8 +9,10 @@
 
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <memory>
+#include <optional>
 
 namespace hone::cli {
 namespace {
@@ -31,6 +33,22 @@ std::string content(std::FILE* file) {
   for (int c = std::fgetc(file); c != EOF; c = std::fgetc(file)) text += static_cast<char>(c);
   return text;
 }
+
+// The side of a new terminal that programs see; the other side says nothing.
+class Terminal {
+ public:
+  Terminal() : other_side_(posix_openpt(O_RDWR | O_NOCTTY)) {
+    if (grantpt(other_side_) == 0 && unlockpt(other_side_) == 0) name_ = ptsname(other_side_);
+  }
+  ~Terminal() { close(other_side_); }
+  Terminal(const Terminal&) = delete;
+  Terminal& operator=(const Terminal&) = delete;
+  [[nodiscard]] const std::string& name() const { return name_; }
+
+ private:
+  int other_side_;
+  std::string name_;
+};
 
 std::vector<std::string> whole_environment(const RunSetup& setup) {
   std::vector<std::string> all;
@@ -75,7 +93,13 @@ Finished run_hone(const std::vector<std::string>& words, const RunSetup& setup) 
   const TempFile err = temp_file();
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, fileno(in.get()), STDIN_FILENO);
+  std::optional<Terminal> terminal;
+  if (setup.at_terminal) {
+    terminal.emplace();
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal->name().c_str(), O_RDWR | O_NOCTTY, 0);
+  } else {
+    posix_spawn_file_actions_adddup2(&actions, fileno(in.get()), STDIN_FILENO);
+  }
   posix_spawn_file_actions_adddup2(&actions, fileno(err.get()), STDERR_FILENO);
   if (setup.stdout_file.empty()) {
     posix_spawn_file_actions_adddup2(&actions, fileno(out.get()), STDOUT_FILENO);

@@ -17,6 +17,7 @@ struct Finished {
 
 struct RunSetup {
   std::string input = {};                                             // its standard input
+  bool at_terminal = false;                                           // its standard input is a terminal instead
   std::vector<std::pair<std::string, std::string>> environment = {};  // beside this process's own
   std::string stdout_file = {};                                       // instead of keeping it
   bool interrupt = false;                                             // send it SIGINT once it catches the signal

@@ -36,7 +36,6 @@ TEST_P(Usage, MisuseIsOneLineAndAHint) {
 INSTANTIATE_TEST_SUITE_P(
     CommandLine, Usage,
     testing::Values(
-        Misuse{{}, "no command given", "hone --help"},
         Misuse{{"prft"}, "unknown command 'prft' (did you mean 'perft'?)", "hone --help"},
         Misuse{{"xyzzy"}, "unknown command 'xyzzy'", "hone --help"},
         Misuse{{"tun"}, "unknown command 'tun' (did you mean 'tune'?)", "hone --help"},
@@ -90,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{{"search", "--game", "tic_tac_toe", "--nodes", "9", "--algorithm", "minimax"},
                "--algorithm minimax needs --depth and no other limit",
                "hone search --help"},
+        Misuse{{"search", "--eval", "-d3", "--game", "chess"}, "--depth does not go with --eval", "hone search --help"},
         Misuse{{"search", "--epd", "a", "--position", "b", "-d3", "--game", "chess"},
                "--epd and --position exclude each other",
                "hone search --help"},
@@ -113,6 +113,21 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{{"bench", "--game", "tic_tac_toe", "--weights", HONE_DATA_DIR "/weights/chess.simplified.weights"},
                HONE_DATA_DIR "/weights/chess.simplified.weights:5: expected game = \"tic_tac_toe\", found \"chess\"",
                ""}));
+
+TEST(Application, AloneSpeaksTheProtocolToPrograms) {
+  const Finished finished = run_hone({}, {.input = "uci\nposition startpos\ngo depth 4\nisready\n"});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  for (const char* answer : {"id name hone", "uciok\n", "readyok\n", "bestmove "}) {
+    EXPECT_THAT(finished.out, HasSubstr(answer));
+  }
+  EXPECT_EQ(run_hone({}).code, 0);
+}
+
+TEST(Application, AloneHelpsPeople) {
+  const Finished finished = run_hone({}, {.at_terminal = true});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_EQ(finished.out, run_hone({"help"}).out);
+}
 
 TEST(Application, NamesTheGamesWhenNoneIsChosen) {
   const Finished finished = run_hone({"perft", "-d3"});

@@ -62,6 +62,40 @@ Json to_json(const Board& board, const SearchResult& result) {
   return json;
 }
 
+namespace {
+
+Json phase_shares(const EvaluationTable& table, PhaseShares shares) {
+  Json json = {{table.phases[0], shares.lower}};
+  if (table.phases.size() > 1) json[table.phases[1]] = shares.upper;
+  return json;
+}
+
+Json part_json(const EvaluationTable& table, const EvaluationPart& part) {
+  Json json = {{"name", part.name}, {"score", part.score}, {"both", phase_shares(table, part.sum())}};
+  if (table.sided) json["first"] = phase_shares(table, part.sides[0]);
+  if (table.sided) json["second"] = phase_shares(table, part.sides[1]);
+  return json;
+}
+
+Json term_json(const EvaluationTable& table, const EvaluationPart& term) {
+  Json json = part_json(table, term);
+  json["counts"] = table.sided ? Json(term.counts) : Json(term.counts[0]);
+  return json;
+}
+
+}  // namespace
+
+Json to_json(const EvaluationTable& table) {
+  Json groups = Json::array();
+  for (const EvaluationGroup& group : table.groups) {
+    groups.push_back(part_json(table, group.part));
+    Json& terms = groups.back()["terms"] = Json::array();
+    for (const EvaluationPart& term : group.terms) terms.push_back(term_json(table, term));
+  }
+  return {{"phases", table.phases}, {"step", table.step},          {"steps", table.steps},
+          {"sided", table.sided},   {"groups", std::move(groups)}, {"total", part_json(table, table.total)}};
+}
+
 void SuiteReport::add(const Problem& problem, const SearchResult& result) {
   const bool solved = result.move && problem.solved_by(*result.move);
   solved_ += solved ? 1 : 0;

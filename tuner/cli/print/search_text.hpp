@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/evaluation_table.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/plain/plain_options.hpp"
 #include "engine/search_types.hpp"
@@ -32,6 +33,9 @@ class IterationTable {
 // "best move e4, +0.31, depth 12, 81920 nodes, 0.05 s"
 [[nodiscard]] std::string verdict(const GameDriver& game, const Board& board, const SearchResult& result);
 [[nodiscard]] nlohmann::ordered_json to_json(const Board& board, const SearchResult& result);
+
+// Scores and shares are those of the first player, in centi-units.
+[[nodiscard]] nlohmann::ordered_json to_json(const EvaluationTable& table);
 
 // Prints a line for each problem and, at the end, the total.
 class SuiteReport {
