@@ -2,7 +2,6 @@
 #include "data/atomic_file.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -22,10 +21,10 @@ fs::path target_of(const fs::path& file) {
   return fs::exists(file, ignored) ? fs::canonical(file) : file;
 }
 
-// Thread ids are unique in the whole system, so no two writers choose the same neighbour.
+// No two writers choose the same neighbour, be they on different machines.
 fs::path neighbour_of(const fs::path& file) {
   fs::path name = file;
-  name += fmt::format(".{}.tmp", ::gettid());
+  name += fmt::format(".{}.tmp", unique_number());
   return name;
 }
 

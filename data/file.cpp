@@ -8,10 +8,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <random>
 #include <string>
 #include <utility>
 
@@ -160,6 +162,16 @@ bool File::is_locked_elsewhere() const {
   if (retry([&] { return ::flock(descriptor_, LOCK_SH | LOCK_NB); }) != 0) return errno == EWOULDBLOCK;
   ::flock(descriptor_, LOCK_UN);
   return false;
+}
+
+std::string host_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+std::uint64_t unique_number() {
+  static thread_local std::random_device random;
+  return std::uint64_t{random()} << 32 | random();
 }
 
 void rename_file(const std::filesystem::path& from, const std::filesystem::path& to) {

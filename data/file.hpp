@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -56,6 +57,12 @@ class File {
 // has something to read; unlike the wait of open(), this one ends with a signal that the program handles, and throws
 // Error of Kind::system.
 [[nodiscard]] int open_input(const std::filesystem::path& file);
+
+// The name of this machine; empty where the system tells none.
+[[nodiscard]] std::string host_name();
+
+// A number that nobody else has drawn, on this machine or another that shares its disk: 64 random bits.
+[[nodiscard]] std::uint64_t unique_number();
 
 // replaces a file that is already there
 void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);

@@ -144,32 +144,62 @@ std::optional<GameRecord> GameFileReader::next() {
   return game;
 }
 
+// -- Headers
+
+const std::string* GameFileHeader::setting(std::string_view name) const {
+  const auto found = std::ranges::find(settings, name, &std::pair<std::string, std::string>::first);
+  return found == settings.end() ? nullptr : &found->second;
+}
+
+namespace {
+
+constexpr std::array<std::string_view, 3> decides_nothing{build_setting, host_setting, cpu_setting};
+
+std::string shown_setting(const GameFileHeader& header, const std::string& name) {
+  const std::string* value = header.setting(name);
+  return value == nullptr ? "none" : fmt::format("'{}'", printable(*value));
+}
+
+bool is_compared(const std::string& name, const GameFileHeader& there, const GameFileHeader& here) {
+  if (std::ranges::count(decides_nothing, name) > 0) return false;
+  return name != signature_setting || (there.setting(name) != nullptr && here.setting(name) != nullptr);
+}
+
+std::string other_signature(const GameFileHeader& there, const GameFileHeader& here) {
+  return fmt::format(
+      "; they were played by another build, or on another kind of processor: {} of build {} there, {} of "
+      "build {} here",
+      shown_setting(there, signature_setting), shown_setting(there, build_setting),
+      shown_setting(here, signature_setting), shown_setting(here, build_setting));
+}
+
+}  // namespace
+
+std::optional<std::string> difference_of(const GameFileHeader& there, const GameFileHeader& here) {
+  for (const GameFileHeader* header : {&here, &there}) {
+    for (const auto& [name, _] : header->settings) {
+      const std::string found = shown_setting(there, name), wanted = shown_setting(here, name);
+      if (found == wanted || name == signature_setting || !is_compared(name, there, here)) continue;
+      return fmt::format("; {} is {} there and {} here", printable(name), found, wanted);
+    }
+  }
+  if (there.game != here.game || there.players != here.players || there.seed != here.seed) return "";
+  if (is_compared(signature_setting, there, here) &&
+      *there.setting(signature_setting) != *here.setting(signature_setting)) {
+    return other_signature(there, here);
+  }
+  return std::nullopt;
+}
+
 // -- Writer
 
 namespace {
 
-std::string setting_in(const GameFileHeader& header, const std::string& name) {
-  const auto found = std::ranges::find(header.settings, name, &std::pair<std::string, std::string>::first);
-  return found == header.settings.end() ? "none" : fmt::format("'{}'", printable(found->second));
-}
-
-// The first setting that is another one in `wanted`: "; player a is 'uci a, Hash=16' there and 'uci a' here". Nothing
-// when the settings are alike and something else is not.
-std::string first_difference(const GameFileHeader& found, const GameFileHeader& wanted) {
-  for (const GameFileHeader* header : {&wanted, &found}) {
-    for (const auto& [name, _] : header->settings) {
-      const std::string there = setting_in(found, name), here = setting_in(wanted, name);
-      if (there != here) return fmt::format("; {} is {} there and {} here", printable(name), there, here);
-    }
-  }
-  return {};
-}
-
 // Checks that an existing file may be continued, and returns the extent of its whole blocks.
 GameFileExtent whole_part(const fs::path& file, const GameFileHeader& header) {
   GameFileReader reader(file);
-  if (reader.header() != header) {
-    throw Error(file.string(), 0, "holds games played with other settings" + first_difference(reader.header(), header));
+  if (const auto difference = difference_of(reader.header(), header)) {
+    throw Error(file.string(), 0, "holds games played with other settings" + *difference);
   }
   while (reader.next()) {
   }
@@ -227,5 +257,12 @@ void GameFileWriter::write(const GameRecord& game) {
 void GameFileWriter::sync() { state_->file.sync(); }
 
 std::uint64_t GameFileWriter::games_kept() const { return state_->kept; }
+
+std::string format_games(const GameFileHeader& header, std::span<const GameRecord> games) {
+  std::string bytes = start_of_file(header);
+  BlockCodec codec;
+  for (const GameRecord& game : games) bytes += codec.pack(game_kind, 1, encode_game(game));
+  return bytes;
+}
 
 }  // namespace hone

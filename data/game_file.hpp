@@ -9,7 +9,9 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -24,7 +26,21 @@ struct GameFileHeader {
   std::vector<std::pair<std::string, std::string>> settings;  // limits, openings, adjudication, ...; in order
 
   friend bool operator==(const GameFileHeader&, const GameFileHeader&) = default;
+
+  [[nodiscard]] const std::string* setting(std::string_view name) const;  // null: there is none
 };
+
+// Settings of a header about what played the games. The signature is a hash over a few games and over arithmetic: two
+// programs with different ones play differently. The others decide nothing: files that differ there may be continued.
+inline constexpr const char* signature_setting = "play signature";
+inline constexpr const char* build_setting = "build";
+inline constexpr const char* host_setting = "host";
+inline constexpr const char* cpu_setting = "cpu seconds";
+
+// How the conditions of the games differ, as "; limits is 'nodes 5' there and 'depth 4' here"; nothing when games of
+// both headers may stand in one file. A signature that one of them lacks, as files of early versions do, is no
+// difference.
+[[nodiscard]] std::optional<std::string> difference_of(const GameFileHeader& there, const GameFileHeader& here);
 
 // Members throw Error, of Kind::system when the disk refuses.
 class GameFileWriter {
@@ -48,6 +64,9 @@ class GameFileWriter {
   explicit GameFileWriter(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };
+
+// A whole file of these games, for who writes it at once and needs no lock. Throws Error, as game files do.
+[[nodiscard]] std::string format_games(const GameFileHeader& header, std::span<const GameRecord> games);
 
 // How much of a file could be read, and why reading ended.
 struct GameFileExtent {

@@ -24,6 +24,7 @@
 #include "data/checksum.hpp"
 #include "data/random.hpp"
 #include "tests/faults/hone_process.hpp"
+#include "tests/faults/rich_run.hpp"
 #include "tests/temp_folder.hpp"
 
 namespace hone {
@@ -31,7 +32,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::microseconds;
-using Contents = std::map<std::string, std::string>;
 
 struct Setup {
   int kills = 20;
@@ -39,50 +39,12 @@ struct Setup {
   bool is_short = false;
 };
 
-// Counts what went wrong, and says what is done.
-class Verdict {
- public:
-  void expect(bool holds, const std::string& law) {
-    if (holds) return;
-    ++failures_;
-    fmt::print("FAILED: {}\n", law);
-    std::fflush(stdout);
-  }
-  [[nodiscard]] int failures() const { return failures_; }
-
- private:
-  int failures_ = 0;
-};
-
-void say(const std::string& text) {
-  fmt::print("{}\n", text);
-  std::fflush(stdout);
-}
-
-// The journal, live.json and the page tell times, the lock the process, the configuration the threads.
-bool is_result(const fs::path& file) {
-  const std::string name = file.filename().string();
-  return name != "journal.jsonl" && name != "live.json" && name != "lock" && name != "config" &&
-         name != "report.html" && file.extension() != ".damaged";
-}
-
-Contents contents_of(const fs::path& run, const std::function<bool(const fs::path&)>& wanted) {
-  Contents contents;
-  for (const auto& entry : fs::recursive_directory_iterator(run)) {
-    if (!entry.is_regular_file() || !wanted(entry.path())) continue;
-    contents[fs::relative(entry.path(), run).string()] = read_file(entry.path());
-  }
-  return contents;
-}
-
-Contents results_of(const fs::path& run) { return contents_of(run, is_result); }
-
 class FaultTest {
  public:
   explicit FaultTest(const Setup& setup) : setup_(setup), random_(setup.seed) {}
 
   int run() {
-    write_plainly(book(), "X../.../... O\n.X./.../... O\n.../.X./... O\n.../.../... X\nXO./.../..X O\n");
+    write_plainly(book(), book_of_rich_run);
     play_undisturbed();
     play_on_one_thread();
     kill_at_random();
@@ -95,41 +57,8 @@ class FaultTest {
   }
 
  private:
-  // A run of a second or two; one of them is as good as all, so that the games are few.
   [[nodiscard]] std::vector<std::string> begin(const fs::path& run, int threads = 2) const {
-    return {HONE_BINARY,     "run",
-            "--game",        "tic_tac_toe",
-            "--start",       "zero",
-            "--out",         run.string(),
-            "--games",       setup_.is_short ? "200" : "3000",
-            "--depth",       "2",
-            "--nodes",       "60",
-            "--noise",       "100",
-            "--temperature", "100",
-            "--node-jitter", "0.3",
-            "--openings",    book().string(),
-            "--replay",      "0.2",
-            "--starts",      "leverage",
-            "--phases",      "even",
-            "--generations", "3",
-            "--carry",       "auto",
-            "--patience",    "0",
-            "--gate",        "-300,-200",
-            "--gate-games",  setup_.is_short ? "60" : "600",
-            "--candidates",  "3",
-            "--match-nodes", "60",
-            "--final-games", "40",
-            "--target",      "td:0.9",
-            "--resolve",     "along:60,3",
-            "--ridge",       "auto",
-            "--smooth",      "auto",
-            "--pool-player", "random=random",
-            "--pool-player", "start=start",
-            "--pool-player", "before=gen:-1",
-            "--pool-player", "zero=weights:zero",
-            "--pool-games",  "16",
-            "--threads",     std::to_string(threads),
-            "--log",         "warning"};
+    return rich_run(run, book(), setup_.is_short, threads);
   }
   static std::vector<std::string> resume(const fs::path& run) {
     return {HONE_BINARY, "run", "--resume", run.string(), "--log", "warning"};

@@ -39,6 +39,10 @@ Ended wait_for(pid_t child, const std::filesystem::path& output, Clock::time_poi
 
 }  // namespace
 
+pid_t start_process(std::vector<std::string> command, const std::filesystem::path& output) {
+  return start(command, output);
+}
+
 Ended run_process(std::vector<std::string> command, const std::filesystem::path& output) {
   const auto since = Clock::now();
   return wait_for(start(command, output), output, since);

@@ -3,6 +3,8 @@
 // The program as a process that can be left alone, signalled or killed in the middle.
 #pragma once
 
+#include <sys/types.h>
+
 #include <chrono>
 #include <csignal>
 #include <filesystem>
@@ -18,6 +20,8 @@ struct Ended {
   std::string output;  // both streams
 };
 
+// Starts the command; the caller waits for it.
+[[nodiscard]] pid_t start_process(std::vector<std::string> command, const std::filesystem::path& output);
 // Runs the command to its end, or sends it a signal after some time.
 [[nodiscard]] Ended run_process(std::vector<std::string> command, const std::filesystem::path& output);
 [[nodiscard]] Ended run_and_signal(std::vector<std::string> command, const std::filesystem::path& output, int signal,

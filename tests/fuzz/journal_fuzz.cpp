@@ -10,7 +10,7 @@
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
 
 using namespace hone;
 
@@ -21,7 +21,7 @@ std::string sealed_lines(std::string_view text) {
   while (!text.empty()) {
     std::string_view body = fuzz::take_line(text);
     if (body.ends_with('}')) body.remove_suffix(1);
-    sum = run::sum_text(checksum(sum + std::string(body)));
+    sum = text::sum_text(checksum(sum + std::string(body)));
     lines += std::string(body) + ",\"sum\":\"" + sum + "\"}\n";
   }
   return lines;

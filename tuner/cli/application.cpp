@@ -11,6 +11,7 @@
 #include <span>
 #include <system_error>
 
+#include "data/build.hpp"
 #include "data/failure_kind.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/genfens.hpp"
@@ -24,8 +25,8 @@
 
 namespace hone::cli {
 
-std::string version() { return HONE_VERSION; }
-std::string version_line() { return fmt::format("hone {} ({})", version(), HONE_BUILD); }
+std::string version() { return build_version(); }
+std::string version_line() { return fmt::format("hone {} ({})", version(), build_conditions()); }
 
 namespace {
 

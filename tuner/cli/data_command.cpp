@@ -17,10 +17,13 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/data_text.hpp"
+#include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/reading_progress.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/data_job.hpp"
 #include "tuner/formats/source.hpp"
+#include "tuner/play/json.hpp"
+#include "tuner/play/merge_games.hpp"
 
 namespace hone::cli {
 
@@ -56,6 +59,7 @@ class DataCommand final : public Command {
   void check_options(const Options& options) const;
   [[nodiscard]] std::vector<std::string> targets() const;
   void check_job() const;
+  ExitCode merge_in_order(Session& session);
   [[nodiscard]] const char* items() const;
 
   formats::DataJob job_;
@@ -65,6 +69,7 @@ class DataCommand final : public Command {
   std::string description_ = description();
   StrictOption strict_;
   bool overwrite_ = false;
+  bool in_order_ = false;
 };
 
 CommandText DataCommand::text() const {
@@ -76,7 +81,8 @@ CommandText DataCommand::text() const {
               "hone data convert first.games --out first.pgn\n"
               "hone data filter first.games --only-quiet --no-check --max-score 600 --out quiet.csv\n"
               "hone data split quiet.csv --share 0.1 --out test.csv --rest train.csv\n"
-              "hone data merge a.games b.games --out both.games"};
+              "hone data merge a.games b.games --out both.games\n"
+              "hone data merge u*.games --in-order --out all.games"};
 }
 
 void DataCommand::declare(Options& options) {
@@ -93,6 +99,9 @@ void DataCommand::declare(Options& options) {
   options.flag("overwrite", overwrite_, "replace files that are there already");
   options.flag("skip-bad", job_.skip_bad, "leave out lines and games that cannot be read, with a warning");
   options.text("names", "F", job_.names, "what the counts of .rowtext files are of; else X.names for X.rowtext");
+  options.flag("in-order", in_order_,
+               "merge: parts of one self-play (hone selfplay --first), into the file that one process would have "
+               "written; what is missing, damaged or of another self-play is an error");
   options.integer("count", "N", job_.count, {1}, "head: how many").short_form('n');
   options.real("share", "X", job_.share, {0, 1}, "split: of the games that go to --out");
   options.text("rest", "F", job_.rest, "split: the file for the others");
@@ -175,8 +184,26 @@ const char* DataCommand::items() const {
   }
 }
 
+ExitCode DataCommand::merge_in_order(Session& session) {
+  if (job_.action != formats::DataAction::merge) throw UsageError("--in-order is of merge");
+  if (job_.out.empty()) throw UsageError("merge --in-order: --out F is missing");
+  check_options(session.options);
+  for (const std::string& part : job_.files) {
+    if (is_same_file(part, job_.out)) throw UsageError(job_.out + " is read and written");
+  }
+  if (!overwrite_ && std::filesystem::exists(job_.out)) {
+    throw UsageError(job_.out + " is there already; --overwrite replaces it");
+  }
+  require_writable(job_.out);
+  const play::SelfPlaySummary summary = play::merge_games(job_.files, job_.out);
+  say("{}", report(summary));
+  session.json.write(play::to_json(summary));
+  return ExitCode::done;
+}
+
 ExitCode DataCommand::run(Session& session) {
   job_.action = formats::parse_data_action(action_);
+  if (in_order_) return merge_in_order(session);
   if (!result_.empty()) job_.filter.results = {formats::parse_result(result_).value()};
   job_.warn = strict_.warning();
   check_options(session.options);

@@ -20,11 +20,13 @@
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/print/units_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/match/json.hpp"
 #include "tuner/stats/json.hpp"
 #include "tuner/stats/match_plan.hpp"
 #include "tuner/text/shell_word.hpp"
+#include "tuner/units/coordinator.hpp"
 
 namespace hone::cli {
 
@@ -41,6 +43,9 @@ class MatchCommand final : public Command {
   match::TournamentResult play(const GameDriver& game, const std::vector<play::Entrant>& players,
                                const Session& session, const std::stop_token& stop);
   std::optional<match::Recording> recording();
+  void check_launch(const std::vector<play::Entrant>& players) const;
+  match::StageSupply supply(const std::vector<play::Entrant>& players, const match::TournamentOptions& options);
+  static void remove_units(const std::filesystem::path& record);
   ExitCode plan(const Session& session) const;
   ExitCode conclude(const match::TournamentResult& result, const Session& session) const;
 
@@ -49,6 +54,8 @@ class MatchCommand final : public Command {
   bool truncate_ = false;
   bool overwrite_ = false;
   std::optional<double> plan_;
+  units::LaunchOptions launch_;
+  units::Distribution distribution_;
   StrictOption strict_;
 };
 
@@ -87,7 +94,9 @@ CommandText MatchCommand::text() const {
           "--tc 10+0.1\n"
           "hone match --game chess --player fm=xboard:fairymax --player b=weights:material --depth 4\n"
           "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn "
-          "--recover --pgn games.pgn"};
+          "--recover --pgn games.pgn\n"
+          "hone match --player a=weights:a --player b=weights:b --nodes 5000 --sprt 0,5 --games 20000 --record s.games "
+          "--launch ssh --hosts pc2,local"};
 }
 
 void MatchCommand::declare(Options& options) {
@@ -109,6 +118,7 @@ void MatchCommand::declare(Options& options) {
             "play nothing: how many games --sprt takes if the first player is ELO stronger, in the unit of --sprt: "
             "normalised Elo, or Elo with model=logistic")
       .changes_no_result();
+  launch_.declare(options);
   strict_.declare(options);
 }
 
@@ -161,10 +171,45 @@ match::TournamentResult MatchCommand::play(const GameDriver& game, const std::ve
     if (std::exchange(first, false)) progress.resume_at(done - 1);
     progress.update(done, [&] { return ProgressNote{short_report(result), live_table(result)}; });
   };
-  match::TournamentResult result = match::play_tournament(game, players, options, recording, stop, observer);
+  match::TournamentResult result =
+      match::play_tournament(game, players, options, recording, stop, observer, supply(players, options));
+  if (recording && result.complete) remove_units(recording->file);
   if (recording && !std::filesystem::exists(MatchSettings::config_of(recording->file))) settings_.keep();
   texts.write();
   return result;
+}
+
+// Weight sets with limits in depth or nodes play the same games on every machine.
+void MatchCommand::check_launch(const std::vector<play::Entrant>& players) const {
+  if (launch_.launch == units::Launch::local) return;
+  launch_.validate();
+  const std::string launch = fmt::format("--launch {}", to_string(launch_.launch));
+  if (!settings_.record()) throw UsageError(launch + " takes --record F, as units lie beside it");
+  if (const std::string why = units::obstacle(players, settings_.limits()); !why.empty()) {
+    throw UsageError(launch + ": " + why);
+  }
+}
+
+namespace {
+
+std::filesystem::path units_beside(std::filesystem::path record) { return record += ".units"; }
+
+}  // namespace
+
+match::StageSupply MatchCommand::supply(const std::vector<play::Entrant>& players,
+                                        const match::TournamentOptions& options) {
+  if (launch_.launch == units::Launch::local) return {};
+  return [this, &players, &options](const match::StageGames& stage) {
+    const auto folder = units_beside(*settings_.record()) / fmt::format("stage-{}", stage.number + 1);
+    return std::make_unique<units::Coordinator>(launch_, options.threads, folder,
+                                                units::match_stage(players, options, stage), distribution_,
+                                                [](const std::string& what) { spdlog::warn("{}", what); });
+  };
+}
+
+void MatchCommand::remove_units(const std::filesystem::path& record) {
+  std::error_code kept;  // what cannot be removed is not in the way
+  std::filesystem::remove_all(units_beside(record), kept);
 }
 
 ExitCode MatchCommand::plan(const Session& session) const {
@@ -180,9 +225,12 @@ ExitCode MatchCommand::plan(const Session& session) const {
 
 ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Session& session) const {
   say("{}", report(result));
+  if (!distribution_.is_empty()) say("{}", report(distribution_));
   if (settings_.is_left_to_the_rules())
     say("Adjudication   off, as engines score in units of their own; on with --resign or --draw\n");
-  session.json.write(match::to_json(result));
+  nlohmann::ordered_json json = match::to_json(result);
+  if (!distribution_.is_empty()) json["distribution"] = units::to_json(distribution_);
+  session.json.write(json);
   if (!result.broken_off.empty()) return ExitCode::no;
   if (!result.complete) {
     say("Interrupted after {} of {} games. ", result.tally().games, result.planned);
@@ -205,6 +253,7 @@ ExitCode MatchCommand::run(Session& session) {
   settings_.settle(specs, session.options);
   require_outputs(settings_, session.json, overwrite_ ? Replace::any_file : Replace::own_files);
   const std::vector<play::Entrant> players = seat(game, specs);
+  check_launch(players);
   const Interrupt interrupt;
   return conclude(play(game, players, session, interrupt.token()), session);
 }

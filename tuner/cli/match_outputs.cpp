@@ -53,7 +53,7 @@ void require_own_name(const std::string& file, const std::string& written_before
 // which is refused elsewhere.
 std::optional<GameRecord> first_game(const fs::path& record, const GameFileHeader& header) {
   GameFileReader reader(record);
-  if (reader.header() != header) return std::nullopt;
+  if (difference_of(reader.header(), header)) return std::nullopt;
   while (std::optional<GameRecord> game = reader.next()) {
     if (game->number == 0) return game;
   }

@@ -58,6 +58,7 @@ class RunCommand final : public Command {
   std::string status_;
   bool repair_ = false;
   RunSettings settings_;
+  units::LaunchOptions launch_;
   StrictOption strict_;
   std::filesystem::path folder_;
 };
@@ -126,7 +127,9 @@ CommandText RunCommand::text() const {
           "hone run --game chess --out watched --pool-player start=start --pool-player sf=uci:stockfish --pool-limits "
           "sf:nodes=500\n"
           "hone run --resume night\n"
-          "hone run --status night"};
+          "hone run --status night\n"
+          "hone run --game chess --out farm --launch ssh --hosts pc2,pc3/16,local/8\n"
+          "hone run --game chess --out farm --launch slurm"};
 }
 
 void RunCommand::declare(Options& options) {
@@ -147,6 +150,7 @@ void RunCommand::declare(Options& options) {
   options.text("status", "DIR", status_, "tell how the run in this folder stands, even while it runs, and end")
       .changes_no_result();
   settings_.declare(options);
+  launch_.declare(options);
   strict_.declare(options);
 }
 
@@ -170,7 +174,9 @@ void RunCommand::prepare(const Options& options) {
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return settings_.resume(folder_, options, repair_);
   settings_.settle_engine(options);
-  if (run::RunDirectory::holds_run(folder_)) {
+  // Slurm gives a job that was requeued its first command again.
+  const bool may_go_on = launch_.launch == units::Launch::slurm;
+  if (run::RunDirectory::holds_run(folder_) && !may_go_on) {
     throw Error(fmt::format("{}: holds a run; to go on: {}", out_, run::resume_command(folder_)));
   }
 }
@@ -209,6 +215,7 @@ run::RunSummary RunCommand::play(const Session& session, const std::stop_token& 
   run::RunOptions options =
       settings_.run_options(game, is_new ? std::nullopt : std::optional(folder_), strict_.warning());
   options.repair = repair_;
+  options.launch = launch_;
   options.weights_warning = strict_.warning();
   RunPrinter printer(session.console);
   const run::RunSummary summary =

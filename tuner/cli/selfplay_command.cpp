@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <spdlog/spdlog.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "engine/named_weights.hpp"
@@ -22,6 +24,8 @@ namespace hone::cli {
 
 namespace {
 
+constexpr std::int64_t most_first_game = std::int64_t{1} << 60;
+
 class SelfPlayCommand final : public Command {
  public:
   CommandText text() const override;
@@ -31,12 +35,14 @@ class SelfPlayCommand final : public Command {
  private:
   play::SelfPlayOptions play_options(const GameDriver& game, const Options& given) const;
   play::SelfPlaySummary play(const GameDriver& game, const Session& session, const std::stop_token& stop) const;
+  void require_new_part() const;
 
   GameOption game_;
   std::string weights_{default_weights};
   std::string out_;
   OnlyEngineOptions engine_;
   bool resume_ = false;
+  std::optional<std::uint64_t> first_;
   play::SelfPlayOptions self_play_{.threads = all_cores()};
   play::OpeningChoice openings_;
   StrictOption strict_;
@@ -58,7 +64,8 @@ CommandText SelfPlayCommand::text() const {
               "hone selfplay --weights best.weights --games 2000 --nodes 3000 --noise 30 --openings book.epd "
               "--chess960 0.09 --out third.games\n"
               "hone selfplay --game chess --engine uci:myengine --option Hash=16 --nodes 5000 --games 2000 --out "
-              "mine.games"};
+              "mine.games\n"
+              "hone selfplay --game chess --seed 7 --nodes 3000 --first 20000 --games 5000 --out u4.games"};
 }
 
 void SelfPlayCommand::declare(Options& options) {
@@ -71,6 +78,10 @@ void SelfPlayCommand::declare(Options& options) {
   options.text("out", "F", out_, "the game file to write").short_form('o').required();
   engine_.declare(options);
   options.flag("resume", resume_, "go on with the file if it is there");
+  options.integer(
+      "first", "N", first_, {0, most_first_game},
+      "play the games N .. N + --games - 1 alone, for hone data merge --in-order; the file is there when they "
+      "are all played");
   options.group("Self-play");
   self_play_.declare(options);
   options.group("How to play");
@@ -122,21 +133,32 @@ play::SelfPlaySummary SelfPlayCommand::play(const GameDriver& game, const Sessio
   }
   Progress progress(session.console, "games", options.games);
   const auto show = [&](const stats::PlayTally& tally) { progress.update(tally.games); };
+  if (first_ && engine) throw UsageError("--first goes with weights: games of --engine are not the same each time");
+  if (first_) return play::self_play_part(game, weights, options, *first_, out_, stop, show);
   if (!engine) return play::self_play(game, weights, options, out_, existing, stop, show);
   const play::Entrant entrant = play::entrant_of(game, *engine, weights, options.engine);
   return play::self_play(game, entrant, weights, options, out_, existing, stop, show);
 }
 
+void SelfPlayCommand::require_new_part() const {
+  if (std::filesystem::exists(out_)) throw Error(out_, 0, "there is such a file already");
+  if (!self_play_.limits.reproducible()) throw UsageError("--first: limits in time make other games each time");
+  require_writable(out_);
+}
+
 ExitCode SelfPlayCommand::run(Session& session) {
   const GameDriver& game = game_.driver({weights_});
   require_outside_runs(out_);
+  if (first_ && resume_) throw UsageError("--first and --resume do not go together: the part is played again");
+  if (first_) require_new_part();
   const Interrupt interrupt;
   const play::SelfPlaySummary summary = play(game, session, interrupt.token());
   say("{}", report(summary));
   session.json.write(play::to_json(summary));
   if (summary.complete) return ExitCode::done;
-  say("Interrupted. Repeat the command with --resume to go on.\n");
-  return ExitCode::interrupted;
+  if (first_) say("Interrupted; nothing was written.\n");
+  if (!first_) say("Interrupted. Repeat the command with --resume to go on.\n");
+  return first_ ? ExitCode::stopped : ExitCode::interrupted;
 }
 
 }  // namespace

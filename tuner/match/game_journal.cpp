@@ -27,6 +27,7 @@ GameJournal::GameJournal(const fs::path& file, const GameFileHeader& header) : f
 
 void GameJournal::read_kept() {
   GameFileReader reader(file_);
+  header_ = reader.header();  // it may tell of another build that plays alike
   while (std::optional<GameRecord> game = reader.next()) {
     in_order_ = in_order_ && game->number == written_;
     ++written_;

@@ -8,6 +8,7 @@
 
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "tuner/play/numbered_games.hpp"
 
 namespace hone::match {
 
@@ -83,6 +84,7 @@ GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& o
   settings.adjudication = options_.adjudication;
   settings.adjudication.verify_share = Random(pair_seed).uniform() < options_.adjudication.verify_share ? 1 : 0;
   settings.max_plies = options_.max_plies;
+  if (play::is_canary(slot.round)) settings.max_plies = static_cast<int>(opening.moves.size()) + play::canary_plies;
   settings.time_margins = {players_[slot.first].time_margin, players_[slot.second].time_margin};
   return settings;
 }

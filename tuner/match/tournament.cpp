@@ -13,6 +13,7 @@
 #include "data/hash.hpp"
 #include "tuner/match/game_journal.hpp"
 #include "tuner/match/game_worker.hpp"
+#include "tuner/match/stage_games.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/parallel/standstills.hpp"
 #include "tuner/play/settings_text.hpp"
@@ -47,7 +48,7 @@ enum class GamesFrom : std::uint8_t { record_and_play, record, copy_of_record };
 class Tournament {
  public:
   Tournament(const GameDriver& driver, std::span<const play::Entrant> players, const TournamentOptions& options,
-             GameJournal& journal, GamesFrom source, const TournamentObserver& observer)
+             GameJournal& journal, GamesFrom source, const TournamentObserver& observer, const StageSupply& supply)
       : driver_(driver),
         players_(players),
         options_(options),
@@ -56,6 +57,7 @@ class Tournament {
         journal_(journal),
         source_(source),
         observer_(observer),
+        supply_(supply),
         result_{.standings = Standings(names(players)),
                 .test = options.sprt,
                 .asked = options.games,
@@ -69,7 +71,8 @@ class Tournament {
   TournamentResult play(const std::stop_token& stop) {
     parallel::JobsEnd end = parallel::JobsEnd::finished;
     for (int number = 0; number < stages_of(plan_) && end == parallel::JobsEnd::finished; ++number) {
-      end = play_stage(Stage(plan_, number, pairings_of(plan_, number, result_.standings.cross_table())), stop);
+      end = play_stage({number, pairings_of(plan_, number, result_.standings.cross_table()), result_.tally().games},
+                       stop);
       if (end == parallel::JobsEnd::finished) end_stage(number);
     }
     result_.complete = end != parallel::JobsEnd::stopped && result_.broken_off.empty();
@@ -84,8 +87,10 @@ class Tournament {
     return names;
   }
 
-  parallel::JobsEnd play_stage(const Stage& stage, const std::stop_token& stop) {
-    const std::uint64_t before = result_.tally().games;
+  parallel::JobsEnd play_stage(const StageGames& settled, const std::stop_token& stop) {
+    const Stage stage(plan_, settled.number, settled.pairings);
+    const std::uint64_t before = settled.before;
+    if (supply_ && source_ == GamesFrom::record_and_play) return take_stage(settled, stage, stop);
     const auto make_worker = [&] {
       const auto player = std::make_shared<GameWorker>(driver_, players_, options_, book_);
       return [&, player](std::uint64_t number, const std::stop_token& stop_playing) {
@@ -94,6 +99,32 @@ class Tournament {
     };
     const auto use = [this](const SlotGame& game) { return game.is_new ? count_new(game) : count(game); };
     return parallel::use_in_order({before, before + stage.games(), options_.threads}, make_worker, use, stop);
+  }
+
+  // Games come from the record and from the supply, in the order of their numbers.
+  parallel::JobsEnd take_stage(const StageGames& settled, const Stage& stage, const std::stop_token& stop) {
+    const std::uint64_t end = settled.before + stage.games();
+    std::uint64_t next = settled.before;
+    const auto slot = [&] { return stage.game(next - settled.before); };
+    const auto take_recorded = [&] {
+      while (next < end) {
+        std::optional<GameRecord> game = journal_.take(next);
+        if (!game) break;
+        if (!count(SlotGame{slot(), std::move(*game), {}, false})) return false;
+        ++next;
+      }
+      return true;
+    };
+    const auto take_new = [&](GameRecord&& game) {
+      if (game.number < next) return true;  // it was recorded before
+      journal_.add(game);
+      if (!count_new(SlotGame{slot(), std::move(game), {}, true})) return false;
+      ++next;
+      return take_recorded();
+    };
+    if (!take_recorded()) return parallel::JobsEnd::enough;
+    if (next == end) return parallel::JobsEnd::finished;
+    return supply_(settled)->supply(numbered_games(driver_, players_, options_, settled), next, end, take_new, stop);
   }
 
   void end_stage(int number) {
@@ -205,6 +236,7 @@ class Tournament {
   GameJournal& journal_;
   GamesFrom source_;
   const TournamentObserver& observer_;
+  const StageSupply& supply_;
   std::optional<parallel::Standstills> standstills_;  // only where something depends on time
   TournamentResult result_;
 };
@@ -279,20 +311,21 @@ void end_record(const Recording& recording, TournamentResult& result, GameJourna
 
 TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
                                  const TournamentOptions& options, const std::optional<Recording>& recording,
-                                 const std::stop_token& stop, const TournamentObserver& observer) {
+                                 const std::stop_token& stop, const TournamentObserver& observer,
+                                 const StageSupply& supply) {
   require_different_names(players);
   options.validate(players.size());
   if (!recording) {
     GameJournal none;
-    return Tournament(driver, players, options, none, GamesFrom::record_and_play, observer).play(stop);
+    return Tournament(driver, players, options, none, GamesFrom::record_and_play, observer, {}).play(stop);
   }
-  GameJournal journal(recording->file, tournament_header(driver, players, options));
+  GameJournal journal(recording->file, numbered_games(driver, players, options, std::nullopt).header);
   require_no_more_games(*recording, journal, options, players.size());
   const bool is_decided =
-      Tournament(driver, players, options, journal, GamesFrom::copy_of_record, {}).play(stop).complete;
+      Tournament(driver, players, options, journal, GamesFrom::copy_of_record, {}, {}).play(stop).complete;
   if (observer.begin && (!is_decided || recording->truncate)) observer.begin();
   const GamesFrom source = is_decided ? GamesFrom::record : GamesFrom::record_and_play;
-  TournamentResult result = Tournament(driver, players, options, journal, source, observer).play(stop);
+  TournamentResult result = Tournament(driver, players, options, journal, source, observer, supply).play(stop);
   end_record(*recording, result, journal);
   return result;
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -28,7 +29,13 @@ namespace hone::text {
 class Options;
 }
 
+namespace hone::play {
+class GameSupply;  // tuner/play/numbered_games.hpp
+}
+
 namespace hone::match {
+
+struct StageGames;  // tuner/match/stage_games.hpp
 
 struct TournamentOptions {
   Format format = Format::round_robin;
@@ -99,6 +106,9 @@ struct Recording {
   bool truncate = false;  // cuts games beyond the end
 };
 
+// Where the games of a stage come from that this process does not play on its own threads.
+using StageSupply = std::function<std::unique_ptr<play::GameSupply>(const StageGames& stage)>;
+
 // The defaults for a game, with openings for judging.
 [[nodiscard]] TournamentOptions default_tournament(const GameDriver& driver);
 
@@ -112,14 +122,15 @@ struct Recording {
 
 // Throws Error unless the players have different names, and when more games are recorded than the options ask for,
 // unless they may be cut. A recorded tournament that was interrupted has the same result as without the interruption.
+// Games that are not recorded come from `supply` where there is one, which takes a recording.
 [[nodiscard]] TournamentResult play_tournament(const GameDriver& driver, std::span<const play::Entrant> players,
                                                const TournamentOptions& options,
                                                const std::optional<Recording>& recording, const std::stop_token& stop,
-                                               const TournamentObserver& observer = {});
+                                               const TournamentObserver& observer = {}, const StageSupply& supply = {});
 
 // The header of a tournament's game file, which states everything that decides its games. Only a tournament with the
 // same header may continue the file. The number of games and the bounds of the SPRT are no part of it where games do
-// not depend on them, so that a match may be made longer.
+// not depend on them, so that a match may be made longer. The play signature is in the file, but not here.
 [[nodiscard]] GameFileHeader tournament_header(const GameDriver& driver, std::span<const play::Entrant> players,
                                                const TournamentOptions& options);
 

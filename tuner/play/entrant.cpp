@@ -60,7 +60,10 @@ Entrant weights_entrant(const GameDriver& driver, std::string name, const Weight
   Entrant player;
   player.name = std::move(name);
   player.description = fmt::format("weights {}, hash bytes {}", play_fingerprint(weights), options.hash_bytes);
-  player.make = [&driver, weights, options] { return std::make_unique<EnginePlayer>(driver.engine(weights, options)); };
+  player.weights = std::make_shared<const Weights>(weights);
+  player.make = [&driver, weights = player.weights, options] {
+    return std::make_unique<EnginePlayer>(driver.engine(*weights, options));
+  };
   return player;
 }
 

@@ -40,8 +40,9 @@ struct Entrant {
   std::function<std::unique_ptr<Player>()> make;  // called once on each thread
   std::optional<Limits> limits = {};              // instead of those of the tournament
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
-  bool reproducible = true;  // under reproducible limits the same game has the same moves
-  bool varies = false;       // as far as it is reproducible, its moves depend on the game's seed: random moves
+  bool reproducible = true;                          // under reproducible limits the same game has the same moves
+  std::shared_ptr<const Weights> weights = nullptr;  // of hone's engine in this process; null: another player
+  bool varies = false;  // as far as it is reproducible, its moves depend on the game's seed: random moves
 
   // Its limits where `usual` are those of the tournament.
   [[nodiscard]] const Limits& limits_or(const Limits& usual) const { return limits ? *limits : usual; }

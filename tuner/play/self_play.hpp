@@ -24,6 +24,8 @@ class Options;
 
 namespace hone::play {
 
+class GameSupply;  // tuner/play/numbered_games.hpp
+
 struct SelfPlayOptions {
   std::uint64_t games = 1'000;  // played; repeated games are counted but not recorded
   std::uint64_t seed = 1;
@@ -57,14 +59,23 @@ using PlayProgress = std::function<void(const stats::PlayTally&)>;
 enum class Existing : std::uint8_t { refuse, go_on };
 
 // Plays and writes `file`. With Existing::go_on a file that was begun with the same options is continued, and ends with
-// the same bytes as without the interruption. Throws Error.
+// the same bytes as without the interruption. Games come from `supply` where there is one, and otherwise from threads
+// of this process. Throws Error.
 SelfPlaySummary self_play(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
                           const std::filesystem::path& file, Existing existing, const std::stop_token& stop,
-                          const PlayProgress& progress = {});
+                          const PlayProgress& progress = {}, GameSupply* supply = nullptr);
 
-// The same of any other player, of which each thread has one that plays both sides. `judges` are weights with which
-// this program's engine finds balanced openings. Throws Error where a game ends by a failure of the player (what it
-// says about moves and results is then worth nothing), and for Variety, which is made inside of this program's engine.
+// The games first .. first + options.games - 1 of self-play, as a part of the file that merge_games puts together
+// (tuner/play/merge_games.hpp). Games that were played before stay, as only all parts together tell. The file is there
+// when it is complete, and not when stopped.
+SelfPlaySummary self_play_part(const GameDriver& driver, const Weights& weights, const SelfPlayOptions& options,
+                               std::uint64_t first, const std::filesystem::path& file, const std::stop_token& stop,
+                               const PlayProgress& progress = {});
+
+// The same as self_play of any other player, of which each thread has one that plays both sides. `judges` are weights
+// with which this program's engine finds balanced openings. Throws Error where a game ends by a failure of the player
+// (what it says about moves and results is then worth nothing), and for Variety, which is made inside of this program's
+// engine.
 SelfPlaySummary self_play(const GameDriver& driver, const Entrant& player, const Weights& judges,
                           const SelfPlayOptions& options, const std::filesystem::path& file, Existing existing,
                           const std::stop_token& stop, const PlayProgress& progress = {});

@@ -13,6 +13,7 @@
 #include "data/atomic_file.hpp"
 #include "data/bytes.hpp"
 #include "data/error.hpp"
+#include "data/exponential.hpp"
 
 namespace hone::play {
 
@@ -117,7 +118,8 @@ double LeverageMeasure::of(const Row& row) const {
     }
     variance += derivatives[i].value * derivatives[i].value * static_cast<double>(line[derivatives[i].place]);
   }
-  const double p = 1 / (1 + std::exp(-tenth_of_logit * weights_.k * dot(weights_.schema, row, integer_weights_)));
+  const double p =
+      1 / (1 + reproducible_exp(-tenth_of_logit * weights_.k * dot(weights_.schema, row, integer_weights_)));
   return std::max(0.0, p * (1 - p) * variance);
 }
 

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cmath>
 
 #include "data/error.hpp"
+#include "data/exponential.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::play {
@@ -25,7 +25,7 @@ double weight_of(const ScoredMove& move, Score best, const MoveChoice& choice) {
   const Score loss = best - move.score;
   if (loss == 0) return 1;
   if (choice.temperature == 0 || loss > choice.margin) return 0;
-  return std::exp(-static_cast<double>(loss) / choice.temperature);
+  return reproducible_exp(-static_cast<double>(loss) / choice.temperature);
 }
 
 }  // namespace

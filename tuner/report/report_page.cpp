@@ -21,6 +21,7 @@ std::string report_page(const ReportedRun& run) {
                                  {"games", games_view(run, charts)},
                                  {"calibration", calibration_view(remarks, changes.generation, charts)},
                                  {"weights", weights_view(changes, run, remarks)},
+                                 {"machines", machines_view(run)},
                                  {"origin", origin_view(run)}};
   page["chart_data"] = json_for_script(charts);
   page["style"] = std::string(dygraphs_style) + std::string(page_style);

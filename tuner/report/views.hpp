@@ -20,6 +20,7 @@ namespace hone::report {
                                                       nlohmann::ordered_json& charts);
 [[nodiscard]] nlohmann::ordered_json weights_view(const WeightChanges& changes, const ReportedRun& run,
                                                   const std::optional<learn::FitRemarks>& remarks);
+[[nodiscard]] nlohmann::ordered_json machines_view(const ReportedRun& run);
 [[nodiscard]] nlohmann::ordered_json origin_view(const ReportedRun& run);
 
 }  // namespace hone::report

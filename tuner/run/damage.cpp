@@ -34,7 +34,7 @@ std::optional<Damage> damage_of_best(const RunPaths& paths, const RunHistory& hi
   for (const auto& [file, step, generation] : files) {
     const bool is_best = file.name == weights_file(best, paths);
     if (!is_best && file.name != weights_file(history.best_before(best), paths)) continue;
-    const auto what = damage_of(paths.best_weights(), file.seal);
+    const auto what = text::damage_of(paths.best_weights(), file.seal);
     if (!what) return std::nullopt;
     if (!is_best) continue;
     Damage& found = damage.emplace();
@@ -59,7 +59,7 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
   std::vector<Damage> found;
   for (const SealedFile& sealed : files) {
     const fs::path file = paths.folder() / sealed.file.name;
-    const auto what = damage_of(file, sealed.file.seal);
+    const auto what = text::damage_of(file, sealed.file.seal);
     if (what) found.push_back({sealed, *what, can_be_repaired(sealed, history) && can_be_set_aside(file)});
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
@@ -69,7 +69,7 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
 void require_intact(const RunPaths& paths, const RunHistory& history, const fs::path& file) {
   for (const SealedFile& sealed : history.sealed_files()) {
     if (paths.folder() / sealed.file.name != file) continue;
-    if (const auto what = damage_of(file, sealed.file.seal)) throw Error(file.string(), 0, *what);
+    if (const auto what = text::damage_of(file, sealed.file.seal)) throw Error(file.string(), 0, *what);
   }
 }
 

@@ -27,6 +27,8 @@ namespace fs = std::filesystem;
 
 fs::path RunPaths::generation(int number) const { return folder_ / fmt::format("gen-{:03}", number); }
 
+fs::path RunPaths::units_of(const fs::path& games) { return games.parent_path() / "units" / games.stem(); }
+
 fs::path RunPaths::start_openings(const fs::path& book) const {
   const std::string ending = book.extension().string();
   return folder_ / ("start.openings" + (ending == ".gz" ? book.stem().extension().string() : "") + ending);
@@ -189,11 +191,6 @@ bool is_as_good_as_empty(const fs::path& folder) {
     return name == "lock" || name == "start.weights" || name == "best.weights" || name == "journal.jsonl" ||
            name.string().starts_with("start.openings") || is_pool_weights(name) || is_name_of_half_written(name);
   });
-}
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
 std::string holder_text(const LockHolder& holder) {

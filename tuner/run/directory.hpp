@@ -15,8 +15,8 @@
 //                     round, and selection.json; uncertainty.bin with --starts leverage; with a pool also pool.json
 //                     and, for each opponent, pool-NAME.games
 //   final.games, final.json   best against start
-//   pool-NAME.weights   the weights of an opponent in the pool
-//   report.html       a page that shows all of it
+//   units/, gen-001/units/    games that workers are playing (tuner/units/unit_folder.hpp), until their step is
+//   finished pool-NAME.weights   the weights of an opponent in the pool report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
 //
 // All of these are plain files and folders. A run follows no symbolic link among them and opens no device or pipe,
@@ -63,6 +63,9 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path posterior(int generation) const;
   [[nodiscard]] std::filesystem::path gate_games(int generation) const;
   [[nodiscard]] std::filesystem::path gate_result(int generation) const;
+
+  // Where workers play the games of this file of the run.
+  [[nodiscard]] static std::filesystem::path units_of(const std::filesystem::path& games);
 
   // Of the pool: the weights of an opponent, and what a generation played. `player` is empty for the candidate.
   [[nodiscard]] std::filesystem::path pool_weights(const std::string& opponent) const;

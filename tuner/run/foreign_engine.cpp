@@ -134,7 +134,7 @@ play::Entrant ForeignEngine::file_entrant(play::PlayerSpec spec, const Weights& 
 
 play::SelfPlaySummary ForeignEngine::self_play(const Weights& weights, const play::SelfPlayOptions& options,
                                                const fs::path& file, const std::stop_token& stop,
-                                               const play::PlayProgress& progress) const {
+                                               const play::PlayProgress& progress, play::GameSupply* /*supply*/) const {
   return play::self_play(driver_, entrant(options.player, weights, options.engine), judges(weights), options, file,
                          play::Existing::go_on, stop, progress);
 }

@@ -13,6 +13,7 @@ RunHistory::RunHistory(const std::vector<JournalEntry>& entries) {
 void RunHistory::add(const JournalEntry& entry) {
   hours_ = std::max(hours_, entry.hours);
   done_ = std::holds_alternative<RunDone>(entry.event);
+  units::add(distribution_, entry.distribution);
   if (const auto* begun = std::get_if<RunBegun>(&entry.event)) {
     options_ = begun->options;
     first_files_ = entry.files;

@@ -64,6 +64,9 @@ class RunHistory {
   [[nodiscard]] std::optional<double> begin_of(int generation) const;  // the hour; nothing: it was not begun
   [[nodiscard]] bool done() const { return done_; }
 
+  // What workers have played, in all steps and sessions; empty where this was done by the run's process alone.
+  [[nodiscard]] const units::Distribution& distribution() const { return distribution_; }
+
   // The files that were there from the beginning, and those of finished steps.
   [[nodiscard]] std::vector<SealedFile> sealed_files() const;
 
@@ -78,6 +81,7 @@ class RunHistory {
   std::map<int, double> generations_;  // the hour in which each was begun
   std::map<Key, JournalEntry> finished_, voided_;
   std::set<int> promoted_;
+  units::Distribution distribution_;
   double hours_ = 0;
   bool done_ = false;
 };

@@ -8,8 +8,8 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "tuner/run/seal.hpp"
 #include "tuner/text/json_member.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::run {
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint64_t largest_journal = std::uint64_t{1} << 30;  // bytes; some kilobytes are a generation
 
-void keep(JournalLines& lines, UnsealedLine line) {
+void keep(JournalLines& lines, text::UnsealedLine line) {
   if (lines.objects.empty()) lines.first_sum = line.sum;
   lines.last_sum = std::move(line.sum);
   lines.objects.push_back(std::move(line.object));
@@ -39,7 +39,7 @@ JournalLines read_journal(const std::filesystem::path& file) {
   JournalLines lines;
   lines.file = file;
   for (std::size_t end; (end = text.find('\n', lines.bytes)) != std::string::npos; lines.bytes = end + 1) {
-    auto line = unsealed(std::string_view(text).substr(lines.bytes, end - lines.bytes), lines.last_sum);
+    auto line = text::unsealed(std::string_view(text).substr(lines.bytes, end - lines.bytes), lines.last_sum);
     if (!line) {
       const int number = static_cast<int>(lines.objects.size()) + 1;
       throw Error(file.string(), number, "the line is not as it was written: its checksum is wrong");
@@ -66,7 +66,7 @@ std::vector<JournalEntry> entries_of(const JournalLines& lines) {
 Journal::Journal(const std::filesystem::path& file) : file_(open_journal(file, lines_)) {}
 
 void Journal::append(const nlohmann::ordered_json& object) {
-  const std::string line = sealed(object, lines_.last_sum);
+  const std::string line = text::sealed(object, lines_.last_sum);
   try {
     file_.write(line + '\n');
     file_.sync();
@@ -75,7 +75,7 @@ void Journal::append(const nlohmann::ordered_json& object) {
     throw;
   }
   lines_.bytes += line.size() + 1;
-  keep(lines_, *unsealed(line, lines_.last_sum));
+  keep(lines_, *text::unsealed(line, lines_.last_sum));
 }
 
 }  // namespace hone::run

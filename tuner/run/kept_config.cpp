@@ -64,7 +64,7 @@ std::string config_from_journal(const RunPaths& paths, const RunHistory& history
 
 std::optional<std::string> damage_of_config(const RunPaths& paths, const RunHistory& history) {
   for (const SealedFile& sealed : history.sealed_files()) {
-    if (sealed.file.name == "config") return damage_of(paths.config(), sealed.file.seal);
+    if (sealed.file.name == "config") return text::damage_of(paths.config(), sealed.file.seal);
   }
   return std::nullopt;
 }

@@ -7,9 +7,9 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/file.hpp"
-#include "tuner/run/seal.hpp"
 #include "tuner/stats/json.hpp"
 #include "tuner/text/json_member.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::run {
 
@@ -88,7 +88,7 @@ LiveFile read_live(const std::filesystem::path& file, const std::string& id) {
   if (!std::filesystem::exists(file)) return {};
   const std::string text = read_file(file);
   const std::string_view line = std::string_view(text).substr(0, text.find('\n'));
-  const std::optional<UnsealedLine> found = unsealed(line);
+  const std::optional<text::UnsealedLine> found = text::unsealed(line);
   if (!found || line.size() + 1 != text.size()) return {std::nullopt, true};
   std::optional<Live> live = live_of(found->object);
   if (!live || live->run != id) return {std::nullopt, true};
@@ -98,7 +98,7 @@ LiveFile read_live(const std::filesystem::path& file, const std::string& id) {
 void write_live(const std::filesystem::path& file, const Live& live) {
   std::filesystem::path neighbour = file;
   neighbour += ".0.tmp";
-  File(neighbour, File::Mode::replace).write(sealed(to_json(live)) + '\n');
+  File(neighbour, File::Mode::replace).write(text::sealed(to_json(live)) + '\n');
   rename_file(neighbour, file);
 }
 

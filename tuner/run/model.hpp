@@ -19,7 +19,8 @@
 #include "tuner/match/summary.hpp"
 #include "tuner/play/self_play.hpp"
 #include "tuner/run/pool_model.hpp"
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
+#include "tuner/units/distribution.hpp"
 
 namespace hone::run {
 
@@ -140,7 +141,7 @@ using RunEvent =
 // A file in the folder of the run, with what must be in it.
 struct FileRecord {
   std::string name;
-  FileSeal seal;
+  text::FileSeal seal;
 
   friend bool operator==(const FileRecord&, const FileRecord&) = default;
 };
@@ -152,6 +153,7 @@ struct JournalEntry {
   std::string time;    // UTC
   double hours = 0;    // worked on the run in all sessions
   std::vector<FileRecord> files;
+  units::Distribution distribution = {};  // of a step whose games workers played, in the session that finished it
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const JournalEntry& entry);

@@ -163,7 +163,7 @@ std::vector<FileRecord> files_of(const Json& json, int generation) {
     if (!is_name_in_run(name, generation)) {
       throw Error("files: " + expected_found("the name of a file in the run's folder", printable("'" + name + "'")));
     }
-    files.push_back({name, text::json_value<FileSeal>(seal, name)});
+    files.push_back({name, text::json_value<text::FileSeal>(seal, name)});
   }
   return files;
 }
@@ -218,6 +218,7 @@ Json to_json(const JournalEntry& entry) {
       {"event", name_of(entry.event)}, {"generation", entry.generation}, {"time", entry.time}, {"hours", entry.hours}};
   json.update(std::visit([](const auto& event) { return to_json(event); }, entry.event));
   for (const FileRecord& file : entry.files) json["files"][file.name] = to_json(file.seal);
+  if (!entry.distribution.is_empty()) json["distribution"] = units::to_json(entry.distribution);
   return json;
 }
 
@@ -228,6 +229,9 @@ void from_json(const Json& json, JournalEntry& entry) {
   entry.hours = hours_of(json);
   entry.files = files_of(text::member<Json>(json, "files", Json::object()), entry.generation);
   entry.event = event_of(json, name, static_cast<const RunEvent*>(nullptr));
+  if (const Json* distribution = text::find_member(json, "distribution")) {
+    entry.distribution = text::json_value<units::Distribution>(*distribution, "distribution");
+  }
 }
 
 }  // namespace hone::run

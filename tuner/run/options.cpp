@@ -143,6 +143,20 @@ void RunOptions::settle(const GameDriver& driver) {
   fit.targets.target = fit.targets.target.settled(true);
 }
 
+namespace {
+
+// What units take: games that are the same on every machine.
+void require_units(const RunOptions& run) {
+  run.launch.validate();
+  const std::string launch = fmt::format("--launch {}", to_string(run.launch.launch));
+  if (run.is_foreign()) throw Error(launch + ": games of an engine of somebody else are not the same each time");
+  if (!run.self_play.limits.reproducible() || !run.gate.limits.reproducible()) {
+    throw Error(launch + ": limits in time make other games on each machine; --depth, --nodes");
+  }
+}
+
+}  // namespace
+
 void RunOptions::validate() const {
   RunOptions copy = *this;
   text::Options declared;
@@ -152,6 +166,7 @@ void RunOptions::validate() const {
     throw Error(fmt::format("a total of {} games is not enough for a generation of {}", games_total, self_play.games));
   }
   if (gate_los <= 0.5 || gate_los >= 1) throw Error(expected_found("gate-los between 0.5 and 1", text::show(gate_los)));
+  if (launch.launch != units::Launch::local) require_units(*this);
   self_play.validate();
   sampling.validate();
   fit.validate();

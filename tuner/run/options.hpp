@@ -17,6 +17,7 @@
 #include "tuner/play/options.hpp"
 #include "tuner/play/self_play.hpp"
 #include "tuner/run/pool_options.hpp"
+#include "tuner/units/launch_options.hpp"
 
 namespace hone::run {
 
@@ -36,8 +37,9 @@ struct RunOptions {
   // An engine of somebody else that is tuned (tuner/run/foreign_engine.hpp); without a command this program's own.
   exchange::ProbeSettings engine = {};
 
-  std::uint64_t seed = 1;  // every other seed is derived from it
-  int threads = 1;         // changes no result
+  std::uint64_t seed = 1;            // every other seed is derived from it
+  int threads = 1;                   // changes no result
+  units::LaunchOptions launch = {};  // where games are played; declares itself, is of one session, changes no result
   // A fit learns from the games of the last generations, this many. Nothing: 3, or 1 where it carries on what the
   // games before taught.
   std::optional<int> window = std::nullopt;

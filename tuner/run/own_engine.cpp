@@ -24,8 +24,8 @@ play::Entrant OwnEngine::entrant(std::string name, const Weights& weights, const
 
 play::SelfPlaySummary OwnEngine::self_play(const Weights& weights, const play::SelfPlayOptions& options,
                                            const std::filesystem::path& file, const std::stop_token& stop,
-                                           const play::PlayProgress& progress) const {
-  return play::self_play(driver_, weights, options, file, play::Existing::go_on, stop, progress);
+                                           const play::PlayProgress& progress, play::GameSupply* supply) const {
+  return play::self_play(driver_, weights, options, file, play::Existing::go_on, stop, progress, supply);
 }
 
 // The newest games first: where a position occurs again, its newest label counts. Rows from inside of searches are

@@ -23,7 +23,7 @@ class OwnEngine final : public Tuned {
                                       const EngineOptions& options) const override;
   play::SelfPlaySummary self_play(const Weights& weights, const play::SelfPlayOptions& options,
                                   const std::filesystem::path& file, const std::stop_token& stop,
-                                  const play::PlayProgress& progress) const override;
+                                  const play::PlayProgress& progress, play::GameSupply* supply) const override;
   [[nodiscard]] std::optional<learn::SamplingSummary> rows(const RowsWanted& wanted, Weights& best, RowSet& rows,
                                                            const std::stop_token& stop,
                                                            const learn::SamplingProgress& progress) const override;

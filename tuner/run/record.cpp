@@ -160,6 +160,8 @@ RunOptions options_of(const std::filesystem::path& journal, const RunHistory& hi
 void require_same(const Json& then, const GameDriver& driver, const RunOptions& now) {
   Json before = record_of(driver, default_run(driver));
   Json named = then;
+  named.erase(record_signature);
+  named.erase(record_build);
   if (named.contains("options")) named["options"] = spelt_as_today(named["options"]);
   before.merge_patch(named);
   require_same(before, record_of(driver, now));

@@ -17,6 +17,10 @@
 
 namespace hone::run {
 
+// Members that stand beside it and are compared elsewhere: which build the run was begun by, and how that plays.
+inline constexpr const char* record_signature = "play_signature";
+inline constexpr const char* record_build = "build";
+
 [[nodiscard]] nlohmann::ordered_json record_of(const GameDriver& driver, const RunOptions& options);
 // When the session that begins now is to end: names and values of options.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options);

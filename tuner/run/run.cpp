@@ -9,8 +9,11 @@
 #include <utility>
 
 #include "data/atomic_file.hpp"
+#include "data/build.hpp"
+#include "data/game_file.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
+#include "tuner/play/self_play_games.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/damage.hpp"
@@ -41,12 +44,43 @@ void require_gate_games(const RunOptions& options) {
                                                    fmt::format("{}", options.gate.games))));
 }
 
+// The play signature of games of the starting weights under the options of self-play (tuner/play/numbered_games.hpp),
+// and the build that it is of. Nothing where games are not reproducible.
+std::optional<GameFileHeader> signed_header(const GameDriver& driver, const Weights& start, const RunOptions& options) {
+  if (options.is_foreign() || !options.self_play.limits.reproducible()) return std::nullopt;
+  play::SelfPlayOptions games = options.self_play;
+  games.starts = {};  // files lie elsewhere when the run goes on
+  games.seed = options.seed;
+  return play::self_play_games(driver, start, games).header;
+}
+
+Json record_by_this_build(const GameDriver& driver, const Weights& start, const RunOptions& options) {
+  Json record = record_of(driver, options);
+  if (const auto header = signed_header(driver, start, options)) {
+    record[record_signature] = *header->setting(signature_setting);
+    record[record_build] = *header->setting(build_setting);
+  }
+  return record;
+}
+
+// Runs of early versions do not tell.
+void require_same_play(const Json& then, const GameDriver& driver, const Weights& start, const RunOptions& options) {
+  const std::string before = text::member<std::string>(then, record_signature, "");
+  const auto header = signed_header(driver, start, options);
+  if (before.empty() || !header || before == *header->setting(signature_setting)) return;
+  throw Error(
+      fmt::format("the run was begun by build {}, whose games (signature {}) are not those of this one, {} "
+                  "(signature {}), or on another kind of processor",
+                  text::member<std::string>(then, record_build, "unknown"), before, build_identity(),
+                  *header->setting(signature_setting)));
+}
+
 void keep_pool(const RunPaths& paths, const PoolOptions& pool, std::vector<FileRecord>& files) {
   for (const PoolOpponent& opponent : pool.opponents) {
     if (!opponent.weights) continue;
     const std::filesystem::path file = paths.pool_weights(opponent.spec.name);
     write_weights(file, *opponent.weights);
-    files.push_back({file.filename().string(), seal_of(file)});
+    files.push_back({file.filename().string(), text::seal_of(file)});
   }
 }
 
@@ -60,14 +94,14 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
   keep_book(directory, options);
-  std::vector<FileRecord> files = {{"config", seal_of_text(options.config)},
-                                   {"start.weights", seal_of(directory.start_weights())}};
+  std::vector<FileRecord> files = {{"config", text::seal_of_text(options.config)},
+                                   {"start.weights", text::seal_of(directory.start_weights())}};
   if (const std::string& book = options.self_play.starts.book; !book.empty()) {
     const std::filesystem::path copy = directory.start_openings(book);
-    files.push_back({copy.filename().string(), seal_of(copy)});
+    files.push_back({copy.filename().string(), text::seal_of(copy)});
   }
   keep_pool(directory, options.pool, files);
-  const JournalEntry begun{RunBegun{record_of(driver, options).dump()}, 0, utc_now(), 0, files};
+  const JournalEntry begun{RunBegun{record_by_this_build(driver, start, options).dump()}, 0, utc_now(), 0, files};
   Journal(directory.journal()).append(to_json(begun));
   write_file_atomically(directory.config(), options.config);
   return directory;
@@ -184,7 +218,8 @@ class Run {
 
   void note_end(const RunSummary& summary) {
     const char* why = to_string(summary.end);
-    state_.note(summary.complete ? RunEvent(RunDone{why}) : RunEvent(RunStopped{why}), summary.generations);
+    state_.note(summary.complete ? RunEvent(RunDone{why}) : RunEvent(RunStopped{why}), summary.generations, {},
+                steps_.take_distribution());
   }
 
   // Nothing is played with, or learnt from, before all is known to be what it was.
@@ -220,6 +255,7 @@ class Run {
       const Json then = text::parse_json(history().options());
       if (is_version_1(then)) return require_same_as_config(then, directory_.config(), driver_, options_);
       require_same(then, driver_, options_);
+      require_same_play(then, driver_, start, options_);
     } catch (const Error& error) {
       throw Error(directory_.folder().string(), 0, with_way_out(directory_, error.message()));
     }
@@ -235,6 +271,7 @@ class Run {
           !steps_.judge(generation)) {
         return RunEnd::stopped;
       }
+      steps_.clear_units(generation);
       if (history().best() == generation) publish_best();
       if (is_new) write_page();
     }
@@ -256,6 +293,7 @@ class Run {
   bool play_final(RunSummary& summary) {
     if (options_.final_games == 0 || history().best() == 0) return true;
     summary.final_match = steps_.play_final();
+    if (summary.final_match->complete) steps_.clear_units(0);
     return summary.final_match->complete;
   }
 
@@ -287,7 +325,7 @@ class Run {
   // Nothing is noted when that fails too: the disk that failed may be the one the journal is on.
   void note_failure(const Error& failure) {
     try {
-      state_.note(RunStopped{failure.what()}, history().generations());
+      state_.note(RunStopped{failure.what()}, history().generations(), {}, steps_.take_distribution());
     } catch (const Error&) {
       return;
     }

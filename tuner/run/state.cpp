@@ -20,10 +20,11 @@ RunState::RunState(std::filesystem::path folder, Journal journal, double hours)
       hours_before_(std::max(hours, history_.hours())),
       begun_(std::chrono::steady_clock::now()) {}
 
-void RunState::note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files) {
-  JournalEntry entry{std::move(event), generation, utc_now(), hours(), {}};
+void RunState::note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files,
+                    const units::Distribution& distribution) {
+  JournalEntry entry{std::move(event), generation, utc_now(), hours(), {}, distribution};
   for (const std::filesystem::path& file : files) {
-    entry.files.push_back({file.lexically_relative(folder_).string(), seal_of(file)});
+    entry.files.push_back({file.lexically_relative(folder_).string(), text::seal_of(file)});
   }
   journal_.append(to_json(entry));
   history_.add(entry);

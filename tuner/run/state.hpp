@@ -19,7 +19,8 @@ class RunState {
   RunState(std::filesystem::path folder, Journal journal, double hours);
 
   // Appends an event, with the time and the seals of these files.
-  void note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files = {});
+  void note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files = {},
+            const units::Distribution& distribution = {});
 
   [[nodiscard]] const RunHistory& history() const { return history_; }
   [[nodiscard]] const std::string& id() const { return journal_.id(); }

@@ -66,6 +66,7 @@ RunStatus status_of_run(const std::filesystem::path& folder) {
     status.table.push_back(status_of_generation(history, number, options.gate_los));
   }
   status.forecast = forecast(history, options, status.hours);
+  status.distribution = history.distribution();
   status.damage = find_damage(paths, history);
   return status;
 }
@@ -86,6 +87,7 @@ nlohmann::ordered_json to_json(const RunStatus& status) {
   for (const Damage& damage : status.damage) json["damaged"][damage.sealed.file.name] = damage.what;
   json["live"] = status.live ? to_json(*status.live) : nlohmann::ordered_json::object();
   json["progress"] = to_json(status.progress);
+  if (!status.distribution.is_empty()) json["distribution"] = units::to_json(status.distribution);
   json["last"] = to_json(status.last);
   return json;
 }

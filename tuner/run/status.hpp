@@ -40,7 +40,8 @@ struct RunStatus {
   JournalEntry last;                    // of the journal
   std::vector<GenerationStatus> table;  // of the generations that were begun
   Forecast forecast;
-  std::vector<Damage> damage;  // files that are not what the run wrote
+  units::Distribution distribution;  // what workers have played; may be empty
+  std::vector<Damage> damage;        // files that are not what the run wrote
 };
 
 // Throws Error when there is no run, or its journal is damaged.

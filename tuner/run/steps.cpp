@@ -99,9 +99,12 @@ bool RunSteps::play_games(int generation) {
   self_play.threads = options_.threads;
   self_play.player = weights_name(best);
   self_play.starts = starts_of(generation, options_, directory_, history());
+  const Weights weights = weights_of(best);
+  const auto supply = units_for(file, units::self_play_stage(weights, self_play));
   const play::SelfPlaySummary played = played_in(file, [&] {
-    return tuned_.self_play(weights_of(best), self_play, file, stop_,
-                            [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); });
+    return tuned_.self_play(
+        weights, self_play, file, stop_, [this](const stats::PlayTally& tally) { observer_.told(GamesPlayed{tally}); },
+        supply.get());
   });
   if (!played.complete) return false;
   finish(generation, SelfPlayDone{played}, {file});
@@ -135,8 +138,41 @@ match::TournamentResult RunSteps::play(const std::vector<play::Entrant>& players
   options.recover = options.recover || !tuned_.reproducible();  // a crash of one game must not end a night
   options.openings.avoided = book_positions(tuned_.driver(), options_, directory_);
   return played_in(file, [&] {
-    return match::play_tournament(tuned_.driver(), players, options, match::Recording{file}, stop_, observer);
+    return match::play_tournament(tuned_.driver(), players, options, match::Recording{file}, stop_, observer,
+                                  supply_for(players, options, file));
   });
+}
+
+// -- Units
+
+std::unique_ptr<units::Coordinator> RunSteps::units_for(const std::filesystem::path& games, units::StageOfUnits stage) {
+  if (options_.launch.launch == units::Launch::local) return nullptr;
+  return std::make_unique<units::Coordinator>(options_.launch, options_.threads, directory_.units_of(games),
+                                              std::move(stage), distribution_,
+                                              [this](const std::string& what) { notice(what); });
+}
+
+// Games of opponents that are programs of their own are played here.
+match::StageSupply RunSteps::supply_for(const std::vector<play::Entrant>& players,
+                                        const match::TournamentOptions& options, const std::filesystem::path& games) {
+  if (options_.launch.launch == units::Launch::local || !units::obstacle(players, options.limits).empty()) return {};
+  return [this, &players, &options, games](const match::StageGames& stage) {
+    return units_for(games, units::match_stage(players, options, stage));
+  };
+}
+
+void RunSteps::remove_units(const std::vector<std::filesystem::path>& games) const {
+  std::error_code kept;  // what cannot be removed now is not in the way
+  for (const std::filesystem::path& file : games) std::filesystem::remove_all(directory_.units_of(file), kept);
+  if (!games.empty()) std::filesystem::remove(directory_.units_of(games.front()).parent_path(), kept);
+}
+
+// A kill may come between the note that a step is finished and the removal of its units.
+void RunSteps::clear_units(int generation) const {
+  const std::filesystem::path games =
+      generation == 0 ? directory_.final_games() : directory_.self_play_games(generation);
+  std::error_code kept;
+  std::filesystem::remove_all(directory_.units_of(games).parent_path(), kept);
 }
 
 Weights RunSteps::weights_of(int generation) const {

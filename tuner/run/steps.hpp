@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -21,6 +22,7 @@
 #include "tuner/run/run.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/run/tuned.hpp"
+#include "tuner/units/coordinator.hpp"
 
 namespace hone::run {
 
@@ -47,6 +49,10 @@ class RunSteps {
   [[nodiscard]] match::TournamentResult play_final();
 
   [[nodiscard]] Weights weights_of(int generation) const;  // 0: the starting weights
+  // Removes what workers left in steps that are finished; generation 0: in the last match.
+  void clear_units(int generation) const;
+  // What workers have played in the step that is not finished, for the last words of a session.
+  [[nodiscard]] units::Distribution take_distribution() { return std::exchange(distribution_, {}); }
 
  private:
   enum Purpose : std::uint64_t {
@@ -63,8 +69,9 @@ class RunSteps {
   [[nodiscard]] bool is_finished(RunStep step, int generation) const;
   template <class Done>
   void finish(int generation, Done result, const std::vector<std::filesystem::path>& files) {
-    state_.note(std::move(result), generation, files);
+    state_.note(std::move(result), generation, files, take_distribution());
     require_as_before(Done::step, generation);
+    remove_units(files);
   }
   void require_as_before(RunStep step, int generation);
   void notice(std::string what);
@@ -105,6 +112,13 @@ class RunSteps {
                                         const std::filesystem::path& file);
   [[nodiscard]] play::Entrant pool_entrant(const PoolMeeting& meeting) const;
   PoolDone finish_pool(int generation, std::vector<PoolMatch> matches, const std::vector<std::filesystem::path>& files);
+  // -- Units, where workers play (tuner/units/)
+  [[nodiscard]] std::unique_ptr<units::Coordinator> units_for(const std::filesystem::path& games,
+                                                              units::StageOfUnits stage);
+  [[nodiscard]] match::StageSupply supply_for(const std::vector<play::Entrant>& players,
+                                              const match::TournamentOptions& options,
+                                              const std::filesystem::path& games);
+  void remove_units(const std::vector<std::filesystem::path>& games) const;
   // -- Any match
   [[nodiscard]] match::TournamentObserver match_teller();
   match::TournamentResult play(std::array<int, 2> generations, const match::TournamentOptions& options,
@@ -120,6 +134,7 @@ class RunSteps {
   RunState& state_;
   RunObserver& observer_;
   std::stop_token stop_;
+  units::Distribution distribution_;  // of the step at work
 };
 
 }  // namespace hone::run

@@ -55,10 +55,11 @@ class Tuned {
   [[nodiscard]] virtual play::Entrant entrant(std::string name, const Weights& weights,
                                               const EngineOptions& options) const = 0;
 
-  // Plays games of these weights against themselves, on after those that are in the file.
+  // Plays games of these weights against themselves, on after those that are in the file. They come from `supply` where
+  // there is one, which takes a player that is reproducible.
   virtual play::SelfPlaySummary self_play(const Weights& weights, const play::SelfPlayOptions& options,
                                           const std::filesystem::path& file, const std::stop_token& stop,
-                                          const play::PlayProgress& progress) const = 0;
+                                          const play::PlayProgress& progress, play::GameSupply* supply) const = 0;
 
   // The rows of the games, for a fit that starts from the best weights. Constraints that hold near these weights alone
   // are added to `best` (data/constraints.hpp). Nothing when stopped.

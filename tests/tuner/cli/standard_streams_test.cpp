@@ -15,6 +15,10 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 #include "tuner/cli/command.hpp"
+#include "tuner/play/self_play_games.hpp"
+#include "tuner/units/job.hpp"
+#include "tuner/units/unit_folder.hpp"
+#include "tuner/units/unit_plan.hpp"
 
 namespace hone::cli {
 namespace {
@@ -126,6 +130,23 @@ class JsonOnStandardOutput : public testing::Test {
   TempFolder folder_;
 };
 
+// A folder of one unit of two games.
+std::string folder_of_units(const std::filesystem::path& folder) {
+  const GameDriver& game = find_driver("tic_tac_toe");
+  const Weights weights = game.material_weights();
+  play::SelfPlayOptions options = play::default_self_play(game);
+  options.games = 2;
+  options.limits.depth = 1;
+  std::filesystem::create_directory(folder);
+  const units::WrittenJob job = units::write_job(folder, weights, options);
+  units::UnitPlan plan{.header = play::self_play_games(game, weights, options).header, .end = 2, .unit_games = 2};
+  plan.has_numbered_seeds = true;
+  plan.job = job.job;
+  plan.files = job.files;
+  units::write_plan(units::UnitFolder::plan_in(folder), plan);
+  return folder.string();
+}
+
 TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
   const std::string games = path("g.games"), run = path("run");
   make("g.games", {"selfplay", "--game", "tic_tac_toe", "--games", "60", "--depth", "1", "--noise", "100"});
@@ -159,6 +180,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"search", "--game", "tic_tac_toe", "--depth", "2", "--compare"},
       {"perft", "--game", "tic_tac_toe", "--depth", "2", "--divide"},
       {"bench", "--game", "tic_tac_toe"},
+      {"work", folder_of_units(path("units")), "--unit", "000000000-000000001", "--write", path("unit")},
   };
   std::set<std::string> tried{"uci"};  // which speaks a protocol there
   for (Words words : commands) {

@@ -230,7 +230,8 @@ TEST_F(ConfigFile, OfTomlIsNotNestedWithoutEnd) {
   EXPECT_EQ(perft_with(deep + "b = 1\n").err, "hone: " + file_ + message);
   const Finished uci = run_hone({"uci", "setoption name WeightsFile value " + file_, "isready"});
   EXPECT_EQ(uci.code, 0);
-  EXPECT_EQ(uci.out, "info string error: " + file_ + message + "readyok\n");
+  EXPECT_THAT(uci.out, StartsWith("info string error: " + file_ + message));
+  EXPECT_THAT(uci.out, testing::EndsWith("readyok\n"));
 }
 
 TEST_F(ConfigFile, MistakesAreNamedWithTheirLine) {

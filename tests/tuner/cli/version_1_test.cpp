@@ -16,8 +16,8 @@
 #include "tests/tuner/cli/run_hone.hpp"
 #include "tests/tuner/cli/short_run.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/seal.hpp"
 #include "tuner/text/options.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::cli {
 namespace {
@@ -59,10 +59,10 @@ void make_version_1(const fs::path& folder) {
     Json entry = Json::parse(object);
     if (sum.empty()) {
       entry["options"] = record_of_version_1(entry["options"]);
-      entry["files"]["config"] = run::to_json(run::seal_of_text(config));
+      entry["files"]["config"] = text::to_json(text::seal_of_text(config));
     }
-    const std::string line = run::sealed(entry, sum);
-    sum = run::unsealed(line, sum)->sum;
+    const std::string line = text::sealed(entry, sum);
+    sum = text::unsealed(line, sum)->sum;
     journal += line + '\n';
   }
   write_file_atomically(folder / "journal.jsonl", journal);

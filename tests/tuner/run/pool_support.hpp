@@ -24,13 +24,13 @@ inline void begin_judging(const std::filesystem::path& folder, const GameDriver&
   const RunDirectory directory(folder);
   write_weights(directory.start_weights(), start);
   write_weights(directory.best_weights(), start);
-  std::vector<FileRecord> files{{"config", seal_of_text(options.config)},
-                                {"start.weights", seal_of(directory.start_weights())}};
+  std::vector<FileRecord> files{{"config", text::seal_of_text(options.config)},
+                                {"start.weights", text::seal_of(directory.start_weights())}};
   for (const PoolOpponent& opponent : options.pool.opponents) {
     if (!opponent.weights) continue;
     const std::filesystem::path file = directory.pool_weights(opponent.spec.name);
     write_weights(file, *opponent.weights);
-    files.push_back({file.filename().string(), seal_of(file)});
+    files.push_back({file.filename().string(), text::seal_of(file)});
   }
   Journal journal(directory.journal());
   journal.append(to_json(JournalEntry{RunBegun{record_of(game, options).dump()}, 0, utc_now(), 0, files}));

@@ -15,7 +15,7 @@
 #include "tuner/report/reported_run.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
 #include "tuner/run/status.hpp"
 
 namespace hone::run {
@@ -30,7 +30,7 @@ void write_journal(const fs::path& file, const std::vector<std::string>& objects
   std::string text, before;
   for (const std::string& object : objects) {
     std::string line = object.substr(0, object.size() - 1);
-    const std::string sum = sum_text(seal_of_text(before + line).checksum);
+    const std::string sum = text::sum_text(text::seal_of_text(before + line).checksum);
     text += line + ",\"sum\":\"" + sum + "\"}\n";
     before = sum;
   }

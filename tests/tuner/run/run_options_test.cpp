@@ -12,7 +12,7 @@
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::run {
 namespace {

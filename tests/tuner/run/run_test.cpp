@@ -11,7 +11,7 @@
 #include "tests/tuner/run/run_support.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::run {
 namespace {
@@ -201,14 +201,14 @@ TEST(Run, CountsTheHoursOfASessionThatWasKilled) {
   RunOptions options = shallow_run();
   run_in(folder / "run", options);
   const std::string id = read_journal(folder / "run/journal.jsonl").first_sum;
-  write_file_atomically(folder / "run/live.json", sealed({{"run", id}, {"hours", 5.0}}) + '\n');
+  write_file_atomically(folder / "run/live.json", text::sealed({{"run", id}, {"hours", 5.0}}) + '\n');
   run_in(folder / "run", options);
   EXPECT_GE(entries_of(read_journal(folder / "run/journal.jsonl")).back().hours, 5);
 }
 
 std::string line_of(const nlohmann::ordered_json& entry, std::string& sum) {
-  const std::string line = sealed(entry, sum);
-  sum = unsealed(line, sum)->sum;
+  const std::string line = text::sealed(entry, sum);
+  sum = text::unsealed(line, sum)->sum;
   return line + '\n';
 }
 

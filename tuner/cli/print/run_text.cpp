@@ -16,6 +16,7 @@
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/pool_text.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/cli/print/units_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/run/candidates.hpp"
@@ -275,6 +276,7 @@ std::string report(const run::RunStatus& status, const std::filesystem::path& fo
     text += labelled(status.holder ? "Now" : "Was at", live_text(*status.live->step));
   }
   text += budgets_text(status) + end_text(status);
+  if (!status.distribution.is_empty()) text += report(status.distribution);
   text += fmt::format("Last entry     {}, generation {}, {}\n", name_of(status.last.event), status.last.generation,
                       status.last.time);
   return text + table_text(status) + damage_text(status, folder);

@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-namespace hone::run {
+namespace hone::text {
 
 struct FileSeal {
   std::uint64_t bytes = 0;
@@ -46,4 +46,4 @@ struct UnsealedLine {
 // 16 hexadecimal digits.
 [[nodiscard]] std::string sum_text(std::uint64_t checksum);
 
-}  // namespace hone::run
+}  // namespace hone::text

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "tuner/run/seal.hpp"
+#include "tuner/text/seal.hpp"
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 #include "data/file.hpp"
 #include "tuner/text/json_member.hpp"
 
-namespace hone::run {
+namespace hone::text {
 
 FileSeal seal_of(const std::filesystem::path& file) {
   return {File(file, File::Mode::read).size(), checksum_of_file(file)};
@@ -73,4 +73,4 @@ std::optional<UnsealedLine> unsealed(std::string_view line, std::string_view sum
   return UnsealedLine{std::string(body) + '}', std::move(sum)};
 }
 
-}  // namespace hone::run
+}  // namespace hone::text
