@@ -19,9 +19,10 @@ constexpr int arithmetic_samples = 500;
 std::uint64_t with(std::uint64_t hash, double value) { return hash_seed(hash, std::bit_cast<std::uint64_t>(value)); }
 
 // Functions of the mathematics library, and products that are added: results that differ from one library, processor or
-// compiler to the next where they may.
+// compiler to the next where they may. Few samples do not tell all differences of two instruction sets, so that the
+// build's counts as well.
 std::uint64_t hash_of_arithmetic() {
-  std::uint64_t hash = 0;
+  std::uint64_t hash = hash_text(build_instruction_set(), 0);
   for (int i = 1; i <= arithmetic_samples; ++i) {
     const double x = std::sqrt(static_cast<double>(i)) * 1.37;
     const double y = 1.0 / static_cast<double>(i + 7);
