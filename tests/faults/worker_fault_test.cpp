@@ -140,7 +140,9 @@ class Crew {
     std::vector<fs::path> units;
     std::error_code gone;
     for (fs::directory_iterator entry(folder, gone), end; !gone && entry != end; entry.increment(gone)) {
-      if (entry->path().extension() == ".games") units.push_back(entry->path());
+      const fs::path& file = entry->path();
+      const bool is_unit = file.filename().string().starts_with("0") && file.extension() == ".games";
+      if (is_unit) units.push_back(file);
     }
     if (units.empty()) return;
     const fs::path& unit = units[random_.below(units.size())];

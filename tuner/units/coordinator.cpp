@@ -322,7 +322,7 @@ void tidy(const fs::path& folder) {
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
     const bool is_half = name.find(".part.") != std::string::npos || name.find(".new.") != std::string::npos;
-    if (is_half || name == "stop" || name == "open" || name == "left_out" || name.starts_with("log.")) {
+    if (is_half || name == "STOP" || name == "open" || name == "left_out" || name.starts_with("log.")) {
       old.push_back(entry.path());
     }
   }

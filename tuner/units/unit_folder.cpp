@@ -100,11 +100,11 @@ std::uint64_t UnitFolder::opened() const try {
 }
 
 void UnitFolder::stop() const try {
-  if (is_there(folder_)) write_file_atomically(folder_ / "stop", "");
+  if (is_there(folder_)) write_file_atomically(folder_ / "STOP", "");
 } catch (const Error&) {  // a worker that is not told ends by itself
 }
 
-bool UnitFolder::is_stopped() const { return is_there(folder_ / "stop") || !is_there(plan_in(folder_)); }
+bool UnitFolder::is_stopped() const { return is_there(folder_ / "STOP") || !is_there(plan_in(folder_)); }
 
 void UnitFolder::leave_out(const std::string& host) const {
   fs::create_directories(folder_ / "left_out");

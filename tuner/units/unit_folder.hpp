@@ -12,7 +12,7 @@
 //   bad/NAME.WORD                  a unit that was found to be wrong
 //   in/NAME.WORD                   a unit on its way from another machine
 //   left_out/HASH                  the host of this name is to play no more
-//   stop                           the games are not needed any more
+//   STOP                           the games are not needed any more, or somebody wants the workers to end
 //
 // Nobody claims a unit and nobody holds a lock: who plays a unit that another has played makes the same games. A unit
 // gets its name when it is whole and on disk, and keeps it: nothing replaces it.

@@ -176,7 +176,7 @@ class Abandoned : public MoreMachines {
                                  {.input = {}, .environment = {}, .stdout_file = {}, .interrupt = true}, "200000");
     EXPECT_EQ(stopped.code, 3) << stopped.err;
     const std::string folder = file("r/gen-001/units/selfplay");
-    fs::remove(folder + "/stop");
+    fs::remove(folder + "/STOP");
     return folder;
   }
 };

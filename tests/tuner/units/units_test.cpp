@@ -415,6 +415,21 @@ TEST(Work, IsRefusedWhereThePlayIsAnother) {
   EXPECT_THAT(UnitFolder(folder.path(), stage.plan()).look().finished, IsEmpty()) << "before its first unit";
 }
 
+TEST(Work, EndsWhenAFileSaysStop) {
+  const TempFolder folder;
+  Stage stage;
+  stage.options.games = 1'000'000;
+  UnitPlan plan = stage.plan();
+  const WrittenJob job = write_job(folder.path(), stage.weights, stage.options);
+  plan.job = job.job;
+  plan.files = job.files;
+  write_plan(UnitFolder::plan_in(folder.path()), plan);
+  const auto stop_after_first = [&](const WorkSummary&) { write_plainly(folder / "STOP", ""); };
+  const WorkSummary done = work(folder.path(), {}, {}, stop_after_first);
+  EXPECT_EQ(done.end, WorkEnd::done);
+  EXPECT_LT(done.units, 10U);
+}
+
 TEST(Work, OnOneUnitWritesItElsewhere) {
   const TempFolder folder;
   const Stage stage;
