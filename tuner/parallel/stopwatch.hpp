@@ -3,6 +3,8 @@
 // Wall-clock time of consecutive steps.
 #pragma once
 
+#include <time.h>
+
 #include <chrono>
 #include <utility>
 
@@ -19,5 +21,12 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
+
+// CPU time of this thread so far.
+[[nodiscard]] inline double thread_cpu_seconds() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 }  // namespace hone::parallel

@@ -2,13 +2,13 @@
 #include "tuner/play/numbered_games.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <bit>
 #include <cmath>
 
 #include "data/build.hpp"
 #include "data/hash.hpp"
+#include "tuner/parallel/stopwatch.hpp"
 
 namespace hone::play {
 
@@ -46,12 +46,6 @@ std::uint64_t hash_of_game(std::uint64_t hash, const GameRecord& game) {
   return hash_seed(hash, static_cast<std::uint64_t>(game.outcome.utility));
 }
 
-double seconds_of_thread() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
-
 }  // namespace
 
 void sign(NumberedGames& games) {
@@ -59,14 +53,14 @@ void sign(NumberedGames& games) {
   const PlayGame play = games.make_player();
   std::uint64_t hash = hash_of_arithmetic();
   std::size_t plies = 0;
-  const double begin = seconds_of_thread();
+  const double begin = parallel::thread_cpu_seconds();
   for (std::uint64_t i = 0; i < canaries; ++i) {
     const std::optional<GameRecord> game = play(first_canary + i, {});
     if (!game) continue;
     hash = hash_of_game(hash, *game);
     plies += game->moves.size() - game->opening_plies;
   }
-  if (plies > 0) games.seconds_a_ply = (seconds_of_thread() - begin) / static_cast<double>(plies);
+  if (plies > 0) games.seconds_a_ply = (parallel::thread_cpu_seconds() - begin) / static_cast<double>(plies);
   games.header.settings.emplace_back(signature_setting, fmt::format("{:016x}", hash));
   games.header.settings.emplace_back(build_setting, build_identity());
 }

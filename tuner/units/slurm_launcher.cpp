@@ -17,11 +17,10 @@ namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
 // One step, with a task on each node of the allocation: a worker that knows its place by the variables of Slurm. Such a
-// step fails on all nodes when one of them does not answer, and one that is down would be waited for without end, but
-// for
-// --immediate. So later attempts begin a step on each node, of which those fail that have to. A range of nodes is not
-// asked for: controllers of Slurm 22.05 crash of `--nodes=1-N --ntasks-per-node=1`. Workers of hosts that are left out
-// end by themselves.
+// step fails on all nodes when one of them does not answer, and would wait without end for one that is down, were it
+// not for --immediate. So later attempts begin a step on each node, of which those fail that have to. A range of nodes
+// is not asked for: controllers of Slurm 22.05 crash of `--nodes=1-N --ntasks-per-node=1`. Workers of hosts that are
+// left out end by themselves.
 class SlurmLauncher final : public Launcher {
  public:
   explicit SlurmLauncher(const UnitFolder& folder) : folder_(folder), nodes_(slurm_nodes()) {}

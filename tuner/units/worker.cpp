@@ -2,7 +2,6 @@
 #include "tuner/units/worker.hpp"
 
 #include <fmt/format.h>
-#include <time.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -18,6 +17,7 @@
 #include "data/error.hpp"
 #include "data/file.hpp"
 #include "data/game_file.hpp"
+#include "tuner/parallel/stopwatch.hpp"
 #include "tuner/units/job.hpp"
 #include "tuner/units/unit_folder.hpp"
 #include "tuner/units/verify.hpp"
@@ -35,12 +35,6 @@ constexpr milliseconds look_interval{500};                   // whether a unit i
 // A unit in the making that has not grown for as long as so many games take, and for a while, has lost its worker.
 constexpr double games_without_growth = 20;
 constexpr milliseconds least_without_growth{2'000};
-
-double thread_cpu_seconds() {
-  timespec time{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-  return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
-}
 
 UnitPlan plan_of_folder(const fs::path& folder) {
   UnitPlan plan = read_plan(UnitFolder::plan_in(folder));
@@ -177,14 +171,14 @@ struct PlayedUnit {
 // Nothing when stopped, or when it is not wanted any more.
 std::optional<PlayedUnit> play_unit(const UnitPlan& plan, std::uint64_t unit, const play::PlayGame& play,
                                     const std::stop_token& stop, const std::function<bool()>& go_on) {
-  const double begin = thread_cpu_seconds();
+  const double begin = parallel::thread_cpu_seconds();
   PlayedUnit played;
   for (std::uint64_t number = plan.first_of(unit); number < plan.end_of(unit); ++number) {
     std::optional<GameRecord> game = play(number, stop);
     if (!game || !go_on()) return std::nullopt;
     played.games.push_back(std::move(*game));
   }
-  played.cpu_seconds = thread_cpu_seconds() - begin;
+  played.cpu_seconds = parallel::thread_cpu_seconds() - begin;
   return played;
 }
 
