@@ -7,7 +7,7 @@
 //
 // In each round one, two or seven workers play the units of a run whose coordinator plays too. Workers and coordinator
 // are killed by SIGKILL at random moments, workers are stopped (SIGSTOP) for a while, so that they come late with units
-// that others have played, and units are torn, changed in a bit, exchanged and taken away while the run goes on. Exit
+// that others have played, and units are torn, changed in a bit and taken away while the run goes on. Exit
 // code 0: no round lost a game or came to another result. The last lines are a table of what was done.
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -16,6 +16,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 
@@ -270,18 +272,33 @@ class WorkerFaultTest {
   int compared_ = 0, wrong_ = 0;
 };
 
+// Throws std::invalid_argument for words that it does not know.
 Setup setup_of(int argc, char** argv) {
   Setup setup;
+  std::optional<int> rounds;
   for (int i = 1; i < argc; ++i) {
     const std::string_view word = argv[i];
-    if (word == "--short") setup = {.rounds = 3, .seed = setup.seed, .is_short = true};
-    if (word == "--rounds" && i + 1 < argc) setup.rounds = std::atoi(argv[++i]);
-    if (word == "--seed" && i + 1 < argc) setup.seed = std::strtoull(argv[++i], nullptr, 10);
+    if (word == "--short") {
+      setup.is_short = true;
+      setup.rounds = 3;
+    } else if (word == "--rounds" && i + 1 < argc) {
+      rounds = std::atoi(argv[++i]);
+    } else if (word == "--seed" && i + 1 < argc) {
+      setup.seed = std::strtoull(argv[++i], nullptr, 10);
+    } else {
+      throw std::invalid_argument("usage: worker_fault_test [--rounds N] [--seed S] [--short]");
+    }
   }
+  setup.rounds = rounds.value_or(setup.rounds);
   return setup;
 }
 
 }  // namespace
 }  // namespace hone
 
-int main(int argc, char** argv) { return hone::WorkerFaultTest(hone::setup_of(argc, argv)).run(); }
+int main(int argc, char** argv) try {
+  return hone::WorkerFaultTest(hone::setup_of(argc, argv)).run();
+} catch (const std::exception& error) {
+  fmt::print(stderr, "worker_fault_test: {}\n", error.what());
+  return 2;
+}

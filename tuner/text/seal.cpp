@@ -27,7 +27,7 @@ std::optional<std::string> damage_of(const std::filesystem::path& file, const Fi
   if (!std::filesystem::is_regular_file(file, unreadable)) return "is no regular file";
   const FileSeal found = seal_of(file);
   if (found.bytes != seal.bytes) return fmt::format("has {} bytes instead of {}", found.bytes, seal.bytes);
-  if (found != seal) return "was changed: its checksum is not the one in the journal";
+  if (found != seal) return "was changed: its checksum is not what it was";
   return std::nullopt;
 }
 
