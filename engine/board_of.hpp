@@ -83,6 +83,11 @@ class BoardOf final : public Board {
     return move_text(move);
   }
 
+  [[nodiscard]] BoardPicture picture() const override {
+    if constexpr (HasPicture<G>) return G::picture(position_);
+    return {};
+  }
+
   void use_variant_spelling() override {
     if constexpr (HasVariantSpelling<G>) G::use_variant_spelling(position_);
   }

@@ -48,6 +48,9 @@ class Board {
   [[nodiscard]] virtual std::string move_text(MoveCode move) const = 0;
   [[nodiscard]] virtual std::string move_for_people(MoveCode move) const = 0;
 
+  // Without rows where the game has no picture.
+  [[nodiscard]] virtual BoardPicture picture() const = 0;
+
   // From now on moves are spelt in the game's other way, if it has one (chess: UCI_Chess960).
   virtual void use_variant_spelling() = 0;
 

@@ -22,6 +22,7 @@
 
 #include "data/game_record.hpp"
 #include "data/schema.hpp"
+#include "games/board_picture.hpp"
 #include "games/move_list.hpp"
 
 namespace hone {
@@ -260,6 +261,12 @@ template <class G>
 concept HasSan = requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text) {
   { G::to_san(pos, move) } -> std::same_as<std::string>;
   { G::parse_san(pos, text) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
+// A picture of the board, for people. Without it they are shown the text.
+template <class G>
+concept HasPicture = requires(const typename G::Position& pos) {
+  { G::picture(pos) } -> std::same_as<BoardPicture>;
 };
 
 }  // namespace hone
