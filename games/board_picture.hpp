@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace hone {
@@ -16,14 +17,18 @@ enum class Side : std::uint8_t;
 
 // What lies on a square, or at a crossing of lines.
 struct PictureCell {
-  char letter = '.';          // as diagrams in plain text have it (chess: 'n'); '.' where nothing lies
-  std::string symbol;         // the same in Unicode, one column wide, for any owner ("♞"); empty where nothing lies
+  std::string name;    // of the square, as moves have it ("e4", "14"); empty where moves name none
+  char letter = '.';   // as diagrams in plain text have it (chess: 'n'); '.' where nothing lies
+  std::string symbol;  // the same in Unicode, one character and one column wide ("♞" for either owner); or empty
   std::optional<Side> owner;  // whose piece it is
   bool dark = false;          // squares of two colours: the darker one
   bool playable = true;       // false for the squares that a game does not use (checkers: the light ones)
+
+  friend bool operator==(const PictureCell&, const PictureCell&) = default;
 };
 
-// Rows come from the top of the board as the first player sees it, columns from the left.
+// Rows come from the top of the game's usual diagram, columns from the left. Names that the game does not have are
+// empty.
 struct BoardPicture {
   int rows = 0;  // 0: the game has no picture, and its text must do
   int columns = 0;
@@ -37,6 +42,27 @@ struct BoardPicture {
   [[nodiscard]] const PictureCell& at(int row, int column) const {
     return cells[static_cast<std::size_t>(row * columns + column)];
   }
+
+  friend bool operator==(const BoardPicture&, const BoardPicture&) = default;
 };
+
+// Returns for each cell whether a move that led from one picture to the other is to be marked there: those of the
+// changed cells that the move's text names, or all changed cells if it names none of them (connect four: "4").
+[[nodiscard]] std::vector<bool> cells_of_move(const BoardPicture& before, const BoardPicture& after,
+                                              std::string_view move);
+
+// -- What games make their pictures of
+
+// An empty board without names.
+[[nodiscard]] BoardPicture unnamed_board(int rows, int columns);
+enum class FirstRow : std::uint8_t { at_bottom, at_top };
+// An empty board whose columns are named a, b, ... and whose rows 1, 2, ...; its squares are named "a1".
+[[nodiscard]] BoardPicture lettered_board(int rows, int columns, FirstRow first_row = FirstRow::at_bottom);
+// An empty board in which only the columns have names: 1, 2, ...
+[[nodiscard]] BoardPicture numbered_columns(int rows, int columns);
+// Makes every second square dark, the one at the lower left among them.
+void chequer(BoardPicture& picture);
+// Puts a piece into a cell.
+void put(PictureCell& cell, Side owner, char letter, std::string_view symbol);
 
 }  // namespace hone

@@ -73,4 +73,15 @@ Grid parse_fallen_grid(std::string_view text, int rows, int cols) {
   return grid;
 }
 
+BoardPicture with_marks(BoardPicture board, const Grid& grid, std::string_view x_symbol, std::string_view o_symbol) {
+  for (int row = 0; row < grid.rows(); ++row) {
+    for (int col = 0; col < grid.cols(); ++col) {
+      PictureCell& cell = board.at(grid.rows() - 1 - row, col);
+      if (grid.at(row, col) == 'X') put(cell, Side::first, 'X', x_symbol);
+      if (grid.at(row, col) == 'O') put(cell, Side::second, 'O', o_symbol);
+    }
+  }
+  return board;
+}
+
 }  // namespace hone

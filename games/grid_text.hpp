@@ -4,6 +4,8 @@
 // top, separated by '/', with '.' for an empty square, then the side to move.
 //
 //     XO../OX.O/XXOX O
+//
+// Their pictures are made here, too.
 #pragma once
 
 #include <string>
@@ -67,5 +69,9 @@ template <class Position, class Bit>
 // The same for games in which X begins, both mark in turn and marks fall to the lowest empty square of their column:
 // throws Error unless the counts fit the side to move and no mark hangs in the air.
 [[nodiscard]] Grid parse_fallen_grid(std::string_view text, int rows, int cols);
+
+// Puts the marks of a grid on an empty board of its size.
+[[nodiscard]] BoardPicture with_marks(BoardPicture board, const Grid& grid, std::string_view x_symbol,
+                                      std::string_view o_symbol);
 
 }  // namespace hone

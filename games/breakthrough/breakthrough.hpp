@@ -58,6 +58,7 @@ struct Breakthrough {
 
   static constexpr int bench_depth = 7;
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos) { return breakthrough::picture(pos); }
 
   // Optional traits.
 
@@ -99,6 +100,6 @@ struct Breakthrough {
 
 static_assert(Game<Breakthrough> && HasMarginUnit<Breakthrough> && HasQuickTerminalTest<Breakthrough> &&
               HasNoisyMoves<Breakthrough> && HasExchange<Breakthrough> && HasCheck<Breakthrough> &&
-              HasNullMove<Breakthrough> && HasMoveKinds<Breakthrough>);
+              HasNullMove<Breakthrough> && HasMoveKinds<Breakthrough> && HasPicture<Breakthrough>);
 
 }  // namespace hone

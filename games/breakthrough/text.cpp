@@ -89,4 +89,15 @@ std::string to_text(Move move) {
   return square(move.from) + square(move.to);
 }
 
+BoardPicture picture(const Position& pos) {
+  BoardPicture board = lettered_board(8, 8);
+  chequer(board);
+  for (int square = 0; square < 64; ++square) {
+    PictureCell& cell = board.at(7 - rank_of(square), square & 7);
+    if (contains(pos.white, square)) put(cell, Side::first, 'P', "♟");
+    if (contains(pos.black, square)) put(cell, Side::second, 'p', "♟");
+  }
+  return board;
+}
+
 }  // namespace hone::breakthrough

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Breakthrough positions and moves as text.
+// Breakthrough positions and moves as text, and positions as pictures.
 #pragma once
 
 #include <string>
@@ -19,5 +19,7 @@ namespace hone::breakthrough {
 
 // Writes "b2c3"; captures are written in the same way.
 [[nodiscard]] std::string to_text(Move move);
+
+[[nodiscard]] BoardPicture picture(const Position& pos);
 
 }  // namespace hone::breakthrough

@@ -64,6 +64,7 @@ struct Checkers {
 
   static constexpr int bench_depth = 11;
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos) { return checkers::picture(pos); }
 
   // Optional traits.
 
@@ -98,6 +99,7 @@ struct Checkers {
 };
 
 static_assert(Game<Checkers> && HasRepetition<Checkers> && HasNoisyMoves<Checkers> && HasCheck<Checkers> &&
-              HasQuickTerminalTest<Checkers> && HasMoveKinds<Checkers> && HasMarginUnit<Checkers>);
+              HasQuickTerminalTest<Checkers> && HasMoveKinds<Checkers> && HasMarginUnit<Checkers> &&
+              HasPicture<Checkers>);
 
 }  // namespace hone

@@ -13,6 +13,7 @@ namespace hone::checkers {
 namespace {
 
 constexpr int most_pieces = 12;
+constexpr int noted_quiet_plies = 20;  // pictures note so many, and more
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
   std::vector<std::string_view> parts;
@@ -164,6 +165,24 @@ std::string to_text(const Position& pos, Move move) {
     for (const int square : path) text += fmt::format("x{}", square + 1);
   });
   return text;
+}
+
+BoardPicture picture(const Position& pos) {
+  BoardPicture board = unnamed_board(8, 8);
+  chequer(board);
+  for (PictureCell& cell : board.cells) cell.playable = cell.dark;
+  for (int square = 0; square < square_count; ++square) {
+    PictureCell& cell = board.at(row_of(square), column_of(square));
+    cell.name = std::to_string(square + 1);
+    const bool king = (pos.kings & bit(square)) != 0;
+    const std::string_view symbol = king ? "♛" : "●";
+    if ((pos.black & bit(square)) != 0) put(cell, Side::first, king ? 'B' : 'b', symbol);
+    if ((pos.white & bit(square)) != 0) put(cell, Side::second, king ? 'W' : 'w', symbol);
+  }
+  if (pos.quiet_plies >= noted_quiet_plies) {
+    board.notes.push_back(fmt::format("{} plies without a capture or a man's move", pos.quiet_plies));
+  }
+  return board;
 }
 
 }  // namespace hone::checkers

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Draughts positions and moves as text: PDN (portable draughts notation).
+// Draughts positions and moves as text, PDN (portable draughts notation), and positions as pictures.
 #pragma once
 
 #include <optional>
@@ -22,5 +22,8 @@ namespace hone::checkers {
 // with first and last square only if that is unambiguous. Returns nothing unless the move is legal.
 [[nodiscard]] std::optional<Move> parse_move(const Position& pos, std::string_view text);
 [[nodiscard]] std::string to_text(const Position& pos, Move move);
+
+// The 32 squares have their numbers as names. Letters are b and w for men, B and W for kings.
+[[nodiscard]] BoardPicture picture(const Position& pos);
 
 }  // namespace hone::checkers

@@ -18,6 +18,7 @@
 #include "games/chess/move_text.hpp"
 #include "games/chess/movegen.hpp"
 #include "games/chess/outcome.hpp"
+#include "games/chess/picture.hpp"
 #include "games/chess/position.hpp"
 #include "games/chess/san.hpp"
 #include "games/game.hpp"
@@ -62,6 +63,7 @@ struct Chess {
 
   static constexpr int bench_depth = 10;
   static std::span<const std::string_view> bench_positions();
+  static BoardPicture picture(const Position& pos) { return chess::picture(pos); }
 
   // Optional traits.
   static constexpr int margin_unit = 100;
@@ -98,6 +100,6 @@ struct Chess {
 
 static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && HasExchange<Chess> && HasCheck<Chess> &&
               HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
-              HasMarginUnit<Chess> && HasVariantSpelling<Chess>);
+              HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess>);
 
 }  // namespace hone

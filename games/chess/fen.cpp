@@ -189,21 +189,6 @@ std::string placement_text(const Position& pos) {
   return text;
 }
 
-// Writes kingside before queenside and White before Black.
-std::string castling_text(const Position& pos) {
-  std::string text;
-  for (const Side side : {Side::first, Side::second}) {
-    for (const bool kingside : {true, false}) {
-      for (const Square rook : squares(pos.castling_rooks(side))) {
-        if ((rook > pos.king(side)) != kingside) continue;
-        const int letter = pos.chess960() ? 'a' + file_of(rook) : kingside ? 'k' : 'q';
-        text += static_cast<char>(side == Side::first ? letter - 'a' + 'A' : letter);
-      }
-    }
-  }
-  return text.empty() ? "-" : text;
-}
-
 }  // namespace
 
 Position parse_fen(std::string_view text) {
@@ -228,6 +213,21 @@ std::string to_fen(const Position& pos) {
   return fmt::format("{} {} {} {} {} {}", placement_text(pos), pos.side_to_move() == Side::first ? 'w' : 'b',
                      castling_text(pos), square == no_square ? "-" : to_text(square), pos.halfmove_clock(),
                      pos.fullmove_number());
+}
+
+// Writes kingside before queenside and White before Black.
+std::string castling_text(const Position& pos) {
+  std::string text;
+  for (const Side side : {Side::first, Side::second}) {
+    for (const bool kingside : {true, false}) {
+      for (const Square rook : squares(pos.castling_rooks(side))) {
+        if ((rook > pos.king(side)) != kingside) continue;
+        const int letter = pos.chess960() ? 'a' + file_of(rook) : kingside ? 'k' : 'q';
+        text += static_cast<char>(side == Side::first ? letter - 'a' + 'A' : letter);
+      }
+    }
+  }
+  return text.empty() ? "-" : text;
 }
 
 }  // namespace hone::chess

@@ -28,5 +28,6 @@ namespace hone::chess {
 [[nodiscard]] Position parse_fen(std::string_view text);
 
 [[nodiscard]] std::string to_fen(const Position& pos);
+[[nodiscard]] std::string castling_text(const Position& pos);  // the third field
 
 }  // namespace hone::chess

@@ -54,6 +54,7 @@ struct ConnectFour {
   [[nodiscard]] static Position flipped(const Position& pos) { return {pos.o, pos.x, other(pos.to_move)}; }
 
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos) { return connect_four::picture(pos); }
 
   // -- Traits for the search
   [[nodiscard]] static bool may_be_over(const Position& pos) {
@@ -65,6 +66,6 @@ struct ConnectFour {
   [[nodiscard]] static int order_hint(const Position& pos, Move move);
 };
 
-static_assert(Game<ConnectFour>);
+static_assert(Game<ConnectFour> && HasPicture<ConnectFour>);
 
 }  // namespace hone

@@ -45,4 +45,8 @@ Position parse_position(std::string_view text) {
 
 std::string to_text(const Position& pos) { return hone::to_text(grid_of(pos, rows, cols, bit)); }
 
+BoardPicture picture(const Position& pos) {
+  return with_marks(numbered_columns(rows, cols), grid_of(pos, rows, cols, bit), "●", "●");
+}
+
 }  // namespace hone::connect_four

@@ -50,5 +50,6 @@ inline void play(Position& pos, Move move) {
 //   "44454"                                                the columns played, from the empty board
 [[nodiscard]] Position parse_position(std::string_view text);
 [[nodiscard]] std::string to_text(const Position& pos);  // the first form
+[[nodiscard]] BoardPicture picture(const Position& pos);
 
 }  // namespace hone::connect_four

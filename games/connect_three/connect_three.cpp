@@ -127,4 +127,8 @@ std::span<const std::string_view> ConnectThree::bench_positions() {
   return positions;
 }
 
+BoardPicture ConnectThree::picture(const Position& pos) {
+  return with_marks(numbered_columns(rows, cols), grid_of(pos, rows, cols, bit), "●", "●");
+}
+
 }  // namespace hone

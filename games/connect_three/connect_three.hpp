@@ -81,6 +81,7 @@ struct ConnectThree {
   [[nodiscard]] static Position flipped(const Position& pos) { return {pos.o, pos.x, other(pos.to_move)}; }
 
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos);
 
   struct Line {
     Squares squares;
@@ -136,6 +137,6 @@ void ConnectThree::extract(const Position& pos, Sink& sink) {
   sink.add(tempo, sign(pos.to_move));
 }
 
-static_assert(Game<ConnectThree>);
+static_assert(Game<ConnectThree> && HasPicture<ConnectThree>);
 
 }  // namespace hone

@@ -58,6 +58,7 @@ struct Othello {
 
   static constexpr int bench_depth = 12;
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos) { return othello::picture(pos); }
 
   // Optional traits.
 
@@ -78,6 +79,6 @@ struct Othello {
 };
 
 static_assert(Game<Othello> && HasMoveKinds<Othello> && HasQuickTerminalTest<Othello> && HasOrderHint<Othello> &&
-              HasGradedUtility<Othello> && HasCountdown<Othello> && HasMarginUnit<Othello>);
+              HasGradedUtility<Othello> && HasCountdown<Othello> && HasMarginUnit<Othello> && HasPicture<Othello>);
 
 }  // namespace hone

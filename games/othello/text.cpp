@@ -76,4 +76,15 @@ std::string to_text(Move move) {
   return fmt::format("{}{}", static_cast<char>('a' + column_of(move.square)), row_of(move.square) + 1);
 }
 
+BoardPicture picture(const Position& pos) {
+  BoardPicture board = lettered_board(8, 8, FirstRow::at_top);
+  for (int square = 0; square < 64; ++square) {
+    PictureCell& cell = board.at(row_of(square), column_of(square));
+    if (contains(pos.black, square)) put(cell, Side::first, 'X', "●");
+    if (contains(pos.white, square)) put(cell, Side::second, 'O', "●");
+  }
+  board.notes.push_back(fmt::format("Black {}, White {}", popcount(pos.black), popcount(pos.white)));
+  return board;
+}
+
 }  // namespace hone::othello

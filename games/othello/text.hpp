@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Othello positions and moves as text.
+// Othello positions and moves as text, and positions as pictures.
 #pragma once
 
 #include <optional>
@@ -20,5 +20,8 @@ namespace hone::othello {
 // Reads "d3" or "D3", and "pass", "PA", "PS" or "--". It does not test whether the move is legal.
 [[nodiscard]] std::optional<Move> parse_move(std::string_view text);
 [[nodiscard]] std::string to_text(Move move);
+
+// A note counts the discs.
+[[nodiscard]] BoardPicture picture(const Position& pos);
 
 }  // namespace hone::othello

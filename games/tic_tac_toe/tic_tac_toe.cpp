@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "data/hash.hpp"
+#include "games/grid_text.hpp"
 #include "games/move_spelling.hpp"
 #include "games/refusal.hpp"
 
@@ -128,6 +129,11 @@ std::span<const std::string_view> TicTacToe::bench_positions() {
       "XOX/.O./... X",  // one square saves the game
   };
   return positions;
+}
+
+BoardPicture TicTacToe::picture(const Position& pos) {
+  const Grid grid = grid_of(pos, 3, 3, [](int row, int col) { return bit(row * 3 + col); });
+  return with_marks(lettered_board(3, 3), grid, "✕", "○");
 }
 
 }  // namespace hone

@@ -74,6 +74,7 @@ struct TicTacToe {
   [[nodiscard]] static Position flipped(const Position& pos) { return {pos.o, pos.x, other(pos.to_move)}; }
 
   [[nodiscard]] static std::span<const std::string_view> bench_positions();
+  [[nodiscard]] static BoardPicture picture(const Position& pos);
 
   static constexpr std::array<Squares, 8> lines{
       0b000'000'111, 0b000'111'000, 0b111'000'000,  // rows
@@ -106,6 +107,6 @@ void TicTacToe::extract(const Position& pos, Sink& sink) {
   sink.add(tempo, sign(pos.to_move));
 }
 
-static_assert(Game<TicTacToe>);
+static_assert(Game<TicTacToe> && HasPicture<TicTacToe>);
 
 }  // namespace hone
