@@ -22,6 +22,10 @@ bool names(std::string_view text, std::string_view square) {
 
 }  // namespace
 
+PicturePlayers white_and_black() { return {{{"White", PieceColour::white}, {"Black", PieceColour::black}}}; }
+PicturePlayers black_and_white() { return {{{"Black", PieceColour::black}, {"White", PieceColour::white}}}; }
+PicturePlayers x_and_o() { return {{{"X", PieceColour::red}, {"O", PieceColour::yellow}}}; }
+
 std::vector<bool> cells_of_move(const BoardPicture& before, const BoardPicture& after, std::string_view move) {
   std::vector<bool> changed(after.cells.size()), named(after.cells.size());
   if (before.cells.size() != after.cells.size()) return changed;

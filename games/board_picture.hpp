@@ -4,6 +4,7 @@
 // error messages draw it, each in its own way.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,11 +28,26 @@ struct PictureCell {
   friend bool operator==(const PictureCell&, const PictureCell&) = default;
 };
 
+enum class PieceColour : std::uint8_t { white, black, red, yellow };
+
+// What the game calls a player, and how the pieces look.
+struct PicturePlayer {
+  std::string name;
+  PieceColour colour = PieceColour::white;
+
+  friend bool operator==(const PicturePlayer&, const PicturePlayer&) = default;
+};
+using PicturePlayers = std::array<PicturePlayer, 2>;  // the first player and the second
+[[nodiscard]] PicturePlayers white_and_black();
+[[nodiscard]] PicturePlayers black_and_white();
+[[nodiscard]] PicturePlayers x_and_o();
+
 // Rows come from the top of the game's usual diagram, columns from the left. Names that the game does not have are
 // empty.
 struct BoardPicture {
   int rows = 0;  // 0: the game has no picture, and its text must do
   int columns = 0;
+  PicturePlayers players = white_and_black();
   bool crossings = false;                 // pieces lie where lines cross (go)
   std::vector<std::string> row_names;     // "8", "7", ...
   std::vector<std::string> column_names;  // "a", "b", ...

@@ -74,6 +74,7 @@ Grid parse_fallen_grid(std::string_view text, int rows, int cols) {
 }
 
 BoardPicture with_marks(BoardPicture board, const Grid& grid, std::string_view x_symbol, std::string_view o_symbol) {
+  board.players = x_and_o();
   for (int row = 0; row < grid.rows(); ++row) {
     for (int col = 0; col < grid.cols(); ++col) {
       PictureCell& cell = board.at(grid.rows() - 1 - row, col);

@@ -169,6 +169,7 @@ std::string to_text(const Position& pos, Move move) {
 
 BoardPicture picture(const Position& pos) {
   BoardPicture board = unnamed_board(8, 8);
+  board.players = black_and_white();
   chequer(board);
   for (PictureCell& cell : board.cells) cell.playable = cell.dark;
   for (int square = 0; square < square_count; ++square) {

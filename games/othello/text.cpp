@@ -78,6 +78,7 @@ std::string to_text(Move move) {
 
 BoardPicture picture(const Position& pos) {
   BoardPicture board = lettered_board(8, 8, FirstRow::at_top);
+  board.players = black_and_white();
   for (int square = 0; square < 64; ++square) {
     PictureCell& cell = board.at(row_of(square), column_of(square));
     if (contains(pos.black, square)) put(cell, Side::first, 'X', "●");

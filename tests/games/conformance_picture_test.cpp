@@ -45,11 +45,15 @@ TYPED_TEST(GamePicture, HasTheShapeThatItSays) {
   const BoardPicture first = this->picture(TypeParam::initial());
   EXPECT_GT(first.rows, 0);
   EXPECT_GT(first.columns, 0);
+  EXPECT_FALSE(first.players[0].name.empty() || first.players[1].name.empty());
+  EXPECT_NE(first.players[0].name, first.players[1].name);
+  EXPECT_NE(first.players[0].colour, first.players[1].colour);
   for (const auto& pos : this->positions()) {
     const BoardPicture picture = this->picture(pos);
     ASSERT_EQ(picture.rows, first.rows);
     ASSERT_EQ(picture.columns, first.columns);
     ASSERT_EQ(picture.crossings, first.crossings);
+    ASSERT_EQ(picture.players, first.players);
     ASSERT_EQ(picture.row_names, first.row_names);
     ASSERT_EQ(picture.column_names, first.column_names);
     ASSERT_EQ(picture.row_names.size(), static_cast<std::size_t>(picture.rows));
