@@ -17,6 +17,7 @@
 #include "engine/evaluation_table.hpp"
 #include "engine/uci_options.hpp"
 #include "engine/uci_text.hpp"
+#include "games/board_drawing.hpp"
 
 namespace hone {
 namespace {
@@ -79,7 +80,7 @@ class Session {
   void use_weights(const std::string& source);
   void tell_weights();
   void warn(const std::string& warning);
-  void show() { say(board_->text()); }
+  void show();
   void show_evaluation();
   void stop() {
     stop_.request_stop();
@@ -188,6 +189,12 @@ void Session::set_position(std::string_view line) {
     }
   }
   board_ = std::move(board);
+}
+
+// The text first, for programs that read it, then the board.
+void Session::show() {
+  const std::string board = draw_board(board_->picture());
+  say(board.empty() ? board_->text() : board_->text() + '\n' + board.substr(0, board.size() - 1));
 }
 
 // Lines for people, and the total as it always was.
