@@ -148,12 +148,13 @@ std::string counts_of(const EvaluationTable& table, const EvaluationPart& term) 
 
 }  // namespace
 
-std::string to_text(const EvaluationTable& table) {
+std::string to_text(const EvaluationTable& table, bool with_terms) {
   TableText text(table);
   text.add_rule();
   for (const EvaluationGroup& group : table.groups) {
     if (std::ranges::none_of(group.terms, is_worth_something)) continue;
     text.add(group.part.name, is_alone(group) ? counts_of(table, group.terms.front()) : "", group.part);
+    if (!with_terms) continue;
     for (const EvaluationPart& term : group.terms) {
       if (!is_alone(group) && is_worth_something(term)) text.add(name_of(group, term), counts_of(table, term), term);
     }

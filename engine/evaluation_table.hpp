@@ -51,7 +51,7 @@ struct EvaluationTable {
 
 [[nodiscard]] EvaluationTable evaluation_table(const Weights& weights, const EvaluationRecord& record);
 
-// Returns lines for people; what is worth nothing at either phase is left out.
-[[nodiscard]] std::string to_text(const EvaluationTable& table);
+// Returns lines for people; what is worth nothing at either phase is left out, and terms where only groups are wanted.
+[[nodiscard]] std::string to_text(const EvaluationTable& table, bool with_terms = true);
 
 }  // namespace hone

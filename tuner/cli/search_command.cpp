@@ -14,6 +14,7 @@
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/print/board_text.hpp"
 #include "tuner/cli/print/search_text.hpp"
 #include "tuner/cli/search_comparison.hpp"
 #include "tuner/cli/standard_streams.hpp"
@@ -94,13 +95,20 @@ SearchResult ended(const Board& board, const Outcome& outcome) {
   return result;
 }
 
+// For people alone: what programs read stays as it is.
+void show_on_terminal(const Board& board) {
+  if (!shows_on_terminal()) return;
+  print_board(board, {}, style_of_standard_output());
+  say("\n");
+}
+
 CommandText SearchCommand::text() const {
   return {.name = "search",
           .summary = "analyse a position, draw a search tree, or solve a test suite",
           .description =
               "Searches a position and prints, depth by depth, the score for the side to move and the line "
-              "expected. The plain algorithms of the textbooks search to a fixed depth and show what the strong "
-              "one saves: --tree draws the positions that they look at, and --compare counts them for all "
+              "expected; on a terminal it draws the board first. The plain algorithms of the textbooks search to a fixed "
+              "depth and show what the strong one saves: --tree draws the positions that they look at, and --compare counts them for all "
               "algorithms. --eval searches nothing and shows the evaluation in parts. With --epd the positions of a "
               "suite are searched and the best moves found are counted. "
               "With --tree-file the tree is read from a file (data/TREES.md).",
@@ -257,6 +265,7 @@ SearchResult SearchCommand::search(const GameDriver& game, const Board& board, c
 
 ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Weights& weights) const {
   const std::unique_ptr<Board> board = board_of(game, position_);
+  if (tree_.empty()) show_on_terminal(*board);
   TreeRecord record;
   const SearchResult result = search(game, *board, weights, record);
   if (tree_.empty()) {
@@ -273,6 +282,7 @@ ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const 
 
 ExitCode SearchCommand::show_evaluation(Session& session, const GameDriver& game, const Weights& weights) const {
   const std::unique_ptr<Board> board = board_of(game, position_);
+  show_on_terminal(*board);
   const EvaluationTable table = evaluation_table(weights, board->evaluation_record());
   const Score score = clamp_eval(sign(board->side_to_move()) * table.total.score);
   say("{}static evaluation {}, seen by the side to move\n", to_text(table), score_for_people(game, score));

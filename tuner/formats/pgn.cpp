@@ -31,6 +31,8 @@ std::string tag(const char* name, std::string_view value) { return fmt::format("
 // The words are those of the PGN standard (9.8.1) or, where it has none, those of cutechess.
 const char* termination(EndReason reason) {
   switch (reason) {
+    case EndReason::none:
+      return "unterminated";
     case EndReason::resign:
     case EndReason::draw_adjudication:
     case EndReason::max_plies:
@@ -99,7 +101,7 @@ std::vector<std::string> movetext(const GameDriver& driver, const GameRecord& ga
     play_checked(*board, game.moves[ply].move);
     if (!first) ++number;
   }
-  append_words(words, ending_comment(game));
+  if (game.outcome.reason != EndReason::none) append_words(words, ending_comment(game));
   words.emplace_back(result_text(game.outcome));
   return words;
 }
@@ -148,6 +150,7 @@ std::string seconds_text(std::chrono::milliseconds time) {
 }  // namespace
 
 const char* result_text(const Outcome& outcome) {
+  if (outcome.reason == EndReason::none) return "*";
   return outcome.utility > 0 ? "1-0" : outcome.utility < 0 ? "0-1" : "1/2-1/2";
 }
 

@@ -20,7 +20,8 @@
 
 namespace hone::formats {
 
-[[nodiscard]] const char* result_text(const Outcome& outcome);  // "1-0", "0-1" or "1/2-1/2"
+// "1-0", "0-1", "1/2-1/2", or "*" for a game that is not over.
+[[nodiscard]] const char* result_text(const Outcome& outcome);
 
 // What the tags say that the record of a game does not know.
 struct PgnHeading {

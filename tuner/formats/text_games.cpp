@@ -310,7 +310,9 @@ class TextGames final : public GameSource {
  private:
   [[nodiscard]] std::optional<NamedGame> understood(const std::string& text, int line) const {
     try {
-      return parse_text_game(text, header_, driver_);
+      NamedGame game = parse_text_game(text, header_, driver_);
+      if (game.record.outcome.reason == EndReason::none) return std::nullopt;  // it is not over
+      return game;
     } catch (const Error& error) {
       throw Error({}, line, error.message());
     }
