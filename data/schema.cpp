@@ -129,7 +129,7 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     const std::string_view other = clash(names, spec.name);
     if (!other.empty()) throw Error(fmt::format("schema: groups '{}' and '{}' clash", other, spec.name));
     names.insert(spec.name);
-    groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_, spec.parts});
+    groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_, spec.parts, spec.square});
     terms_ += spec.shape.size();
     require(terms_ <= max_terms, "more than 65536 terms");
   }
@@ -169,6 +169,31 @@ std::string Schema::term_name(int term) const {
       return fmt::format("{}[{},{}]", group.name, index / group.shape.cols, index % group.shape.cols);
   }
   return group.name;
+}
+
+std::optional<TermSquare> Schema::square_of(int term) const {
+  const Group& group = group_of(term);
+  if (group.square == nullptr) return std::nullopt;
+  const int index = term - group.first;
+  return group.square(index / group.shape.cols, index % group.shape.cols);
+}
+
+std::string Schema::name_beside_square(int term) const {
+  const std::optional<TermSquare> square = square_of(term);
+  return square ? term_name(term) + ' ' + square->name : term_name(term);
+}
+
+std::string Schema::name_by_square(int term) const {
+  const std::optional<TermSquare> square = square_of(term);
+  return square ? group_of(term).name + ' ' + square->name : term_name(term);
+}
+
+void Schema::take_squares(const Schema& known) {
+  for (Group& group : groups_) {
+    const Group* const same = known.find(group.name);
+    if (same == nullptr || same->shape.kind != group.shape.kind) continue;
+    if (same->shape.rows == group.shape.rows && same->shape.cols == group.shape.cols) group.square = same->square;
+  }
 }
 
 std::string Schema::fingerprint() const {

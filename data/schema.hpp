@@ -12,12 +12,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "data/term_parts.hpp"
+#include "data/term_square.hpp"
 
 namespace hone {
 
@@ -80,14 +82,15 @@ struct GroupShape {
 }
 
 // One line of a game's list of features. `meaning` is a short phrase that says what is counted and what the index of a
-// list runs over. `parts` tells what the terms are made of; it takes a moment and is called by fits alone. Neither
-// enters the fingerprint.
+// list runs over. `parts` tells what the terms are made of; it takes a moment and is called by fits alone. `square`
+// tells which squares the terms are about. None of these enters the fingerprint.
 using PartsFunction = TermParts (*)();
 struct GroupSpec {
   std::string_view name;  // lower case, words by '_', parts by '.': "psqt.knight"
   GroupShape shape;
   std::string_view meaning;
-  PartsFunction parts = nullptr;  // null: the terms are not made of anything
+  PartsFunction parts = nullptr;    // null: the terms are not made of anything
+  SquareFunction square = nullptr;  // null: the terms are not about squares
 };
 
 // The place of a position between two neighbouring phases: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
@@ -143,10 +146,11 @@ struct Group {
   std::string name;
   GroupShape shape;
   std::string meaning;
-  int first = 0;                  // index of the first term
-  PartsFunction parts = nullptr;  // see GroupSpec
+  int first = 0;                    // index of the first term
+  PartsFunction parts = nullptr;    // see GroupSpec
+  SquareFunction square = nullptr;  // likewise
 
-  // Whatever the parts: files that hold a schema do not hold them.
+  // Whatever the parts and squares: files that hold a schema do not hold them.
   friend bool operator==(const Group& a, const Group& b) {
     return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first;
   }
@@ -177,6 +181,15 @@ class Schema {
   [[nodiscard]] const Group* find(std::string_view name) const;  // nullptr when there is none
   [[nodiscard]] const Group& group_of(int term) const;
   [[nodiscard]] std::string term_name(int term) const;  // "tempo", "mobility.knight[3]", "psqt.knight[2,5]"
+
+  // The square that a term is about, or nothing.
+  [[nodiscard]] std::optional<TermSquare> square_of(int term) const;
+  // The name with the square beside the index, "psqt.knight[2,5] f3", and with the square instead, "psqt.knight f3".
+  // Where the term is about no square, both are the name.
+  [[nodiscard]] std::string name_beside_square(int term) const;
+  [[nodiscard]] std::string name_by_square(int term) const;
+  // Takes over which squares the groups of the same name and shape are about, for a schema that was read from a file.
+  void take_squares(const Schema& known);
 
   // Returns 16 hexadecimal digits: XXH3-64 of game, phases, steps, and the names and shapes of the groups in order.
   [[nodiscard]] std::string fingerprint() const;

@@ -23,6 +23,7 @@ class TableMaker {
   [[nodiscard]] EvaluationPart part(const RecordedTerm& recorded) {
     EvaluationPart part;
     part.name = schema_.term_name(recorded.term);
+    if (const auto square = schema_.square_of(recorded.term)) part.square = square->name;
     part.counts = {recorded.first, recorded.second};
     for (std::size_t side = 0; side < 2; ++side) part.sides[side] = shares(recorded.term, part.counts[side]);
     part.score = growth(part.sum());
@@ -91,7 +92,8 @@ bool is_alone(const EvaluationGroup& group) {
 }
 
 std::string name_of(const EvaluationGroup& group, const EvaluationPart& term) {
-  return is_alone(group) ? term.name : "  " + term.name;
+  if (is_alone(group)) return term.name;
+  return "  " + term.name + (term.square.empty() ? "" : " " + term.square);
 }
 
 // Writes rows of one layout.

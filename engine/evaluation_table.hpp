@@ -29,6 +29,7 @@ struct PhaseShares {
 
 struct EvaluationPart {
   std::string name;                    // of a group, "mobility.knight", or of a term, "mobility.knight[3]"
+  std::string square;                  // that the term is about, "b3"; or empty
   std::array<int, 2> counts{};         // of a term, as in the record
   std::array<PhaseShares, 2> sides{};  // the first player's and the second's
   int score = 0;

@@ -11,6 +11,7 @@
 #include "games/breakthrough/position.hpp"
 #include "games/breakthrough/runners.hpp"
 #include "games/game.hpp"
+#include "games/table_squares.hpp"
 
 namespace hone::breakthrough {
 
@@ -21,7 +22,7 @@ inline constexpr int phase_steps = all_pieces - few_pieces;
 
 inline constexpr Layout terms({
     {"material", scalar(), "piece"},
-    {"square", board(8, 8), "piece on the square, as its side sees the board"},
+    {"square", board(8, 8), "piece on the square, as its side sees the board", nullptr, lettered_square<8>},
     {"runner.row", ordered(list(8)), "piece that cannot be caught any more, by its row"},
     {"runner.race", scalar(), "side with a runner that arrives before any enemy piece can"},
     {"foremost", ordered(list(8)), "side by the row of its foremost piece"},

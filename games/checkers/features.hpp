@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <vector>
 
 #include "games/checkers/position.hpp"
@@ -19,11 +20,17 @@ inline constexpr int king_value = 130;
 // The phases go from all twenty-four pieces to four or fewer.
 inline constexpr int phase_pieces = 20;
 
+// The row and the column of four of a table are those of the books' numbers, 1 to 4 in the first row.
+[[nodiscard]] inline TermSquare numbered_square(int row, int column) {
+  const int square = 4 * row + column;
+  return {std::to_string(square + 1), row_of(square), column_of(square)};
+}
+
 inline constexpr Layout terms({
     {"material.man", scalar(), "man"},
     {"material.king", scalar(), "king"},
-    {"square.man", board(7, 4), "man by square, row 0 its own home row"},
-    {"square.king", board(8, 4), "king by square, row 0 its own home row"},
+    {"square.man", board(7, 4), "man by square, row 0 its own home row", nullptr, numbered_square},
+    {"square.king", board(8, 4), "king by square, row 0 its own home row", nullptr, numbered_square},
     {"back_rank", list(16), "side by men on its home row: square 1 counts 1, 2 counts 2, 3 counts 4, 4 counts 8"},
     {"bridge", scalar(), "side with men on both 1 and 3, while the enemy has men"},
     {"dog_hole", scalar(), "man on 28 shut in by an enemy man on 32"},

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "data/schema.hpp"
+#include "games/table_squares.hpp"
 
 namespace hone::chess {
 
@@ -21,12 +22,12 @@ inline constexpr Layout terms({
     {"material.bishop", scalar(), "bishop"},
     {"material.rook", scalar(), "rook"},
     {"material.queen", scalar(), "queen"},
-    {"psqt.pawn", board(8, 8), "pawn on the square"},
-    {"psqt.knight", board(8, 8), "knight on the square"},
-    {"psqt.bishop", board(8, 8), "bishop on the square"},
-    {"psqt.rook", board(8, 8), "rook on the square"},
-    {"psqt.queen", board(8, 8), "queen on the square"},
-    {"psqt.king", board(8, 8), "king on the square"},
+    {"psqt.pawn", board(8, 8), "pawn on the square", nullptr, lettered_square<8>},
+    {"psqt.knight", board(8, 8), "knight on the square", nullptr, lettered_square<8>},
+    {"psqt.bishop", board(8, 8), "bishop on the square", nullptr, lettered_square<8>},
+    {"psqt.rook", board(8, 8), "rook on the square", nullptr, lettered_square<8>},
+    {"psqt.queen", board(8, 8), "queen on the square", nullptr, lettered_square<8>},
+    {"psqt.king", board(8, 8), "king on the square", nullptr, lettered_square<8>},
     {"mobility.knight", ordered(list(9)),
      "knight by number of squares it reaches, safe from enemy pawns and not own-occupied"},
     {"mobility.bishop", ordered(list(14)), "bishop by number of such squares"},

@@ -8,6 +8,7 @@
 #include "data/schema.hpp"
 #include "games/connect_four/position.hpp"
 #include "games/game.hpp"
+#include "games/table_squares.hpp"
 
 namespace hone::connect_four {
 
@@ -16,12 +17,13 @@ inline constexpr Layout<10> layout{{
     {"line.two", list(3), "lines of two own marks and two empty squares, likewise"},
     {"line.three", list(3), "lines of three own marks and an empty square, likewise"},
     {"threat.starter", ordered_rows(board(rows, cols)),
-     "empty square that would complete four for the player who began"},
-    {"threat.follower", ordered_rows(board(rows, cols)), "empty square that would complete four for the other player"},
+     "empty square that would complete four for the player who began", nullptr, fallen_square<rows>},
+    {"threat.follower", ordered_rows(board(rows, cols)), "empty square that would complete four for the other player",
+     nullptr, fallen_square<rows>},
     {"threat.stacked", scalar(), "own threats with another one on top"},
     {"zugzwang", scalar(), "will be given its threat when the other columns are full"},
     {"centre", scalar(), "marks in the middle column"},
-    {"square", board(rows, cols), "mark on the square"},
+    {"square", board(rows, cols), "mark on the square", nullptr, fallen_square<rows>},
     {"tempo", scalar(), "side to move"},
 }};
 

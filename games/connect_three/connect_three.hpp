@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "games/table_squares.hpp"
 
 namespace hone {
 
@@ -92,7 +93,7 @@ struct ConnectThree {
   static constexpr Layout<4> layout{{
       {"lines.open", list(3), "lines that the opponent has not entered: horizontal, vertical, diagonal"},
       {"lines.two", list(3), "lines with two own marks and an empty square, likewise"},
-      {"square", board(rows, cols), "mark on the square"},
+      {"square", board(rows, cols), "mark on the square", nullptr, fallen_square<rows>},
       {"tempo", scalar(), "side to move"},
   }};
 };

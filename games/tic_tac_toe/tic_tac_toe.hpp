@@ -22,6 +22,7 @@
 #include <vector>
 
 #include "games/game.hpp"
+#include "games/table_squares.hpp"
 
 namespace hone {
 
@@ -85,7 +86,7 @@ struct TicTacToe {
   static constexpr Layout<4> layout{{
       {"lines.open", scalar(), "lines that the opponent has not entered"},
       {"lines.two", scalar(), "lines with two own marks and an empty square"},
-      {"square", unordered(board(3, 3)), "mark on the square"},
+      {"square", unordered(board(3, 3)), "mark on the square", nullptr, lettered_square<3>},
       {"tempo", scalar(), "side to move"},
   }};
 };

@@ -22,6 +22,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// The squares that the terms of a game's own weights are about, which their file does not say.
+Weights with_squares(Weights weights) {
+  for (const GameDriver* const driver : all_drivers()) {
+    if (driver->name() == weights.schema.game()) weights.schema.take_squares(driver->schema());
+  }
+  return weights;
+}
+
 Json number_or_null(double number) { return std::isnan(number) ? Json(nullptr) : Json(number); }
 
 class WeightsCommand final : public Command {
@@ -79,7 +87,7 @@ Weights WeightsCommand::load(const std::string& source, const Session& session) 
   if (session.options.given("game") || is_weights_name(source))
     return load_weights(game_.driver(sets_), source, strict_.warning());
   if (!names_.empty()) return read_weights(source, read_row_names(names_), strict_.warning());
-  if (read_weights_schema(source)) return read_weights(source);
+  if (read_weights_schema(source)) return with_squares(read_weights(source));
   return load_weights(game_.driver({source}), source, strict_.warning());
 }
 

@@ -52,7 +52,7 @@ double correlation_of(const std::vector<double>& a, const std::vector<double>& b
 
 GroupDifference compare(const Weights& first, const Group& group, const Weights& second, const Group& other) {
   const auto phases = static_cast<std::size_t>(first.schema.phase_count());
-  GroupDifference result{.group = group.name, .largest_name = {}, .largest_in_errors = not_known};
+  GroupDifference result{.group = group.name, .largest_name = {}, .largest_square = {}, .largest_in_errors = not_known};
   std::vector<double> a, b;
   for (std::size_t i = 0; i < static_cast<std::size_t>(group.shape.size()) * phases; ++i) {
     const std::size_t here = static_cast<std::size_t>(group.first) * phases + i;
@@ -65,8 +65,10 @@ GroupDifference compare(const Weights& first, const Group& group, const Weights&
     ++result.changed;
     if (std::abs(change) > std::abs(result.largest)) {
       result.largest = change;
-      result.largest_name = fmt::format("{} {}", first.schema.term_name(static_cast<int>(here / phases)),
-                                        first.schema.phases()[i % phases]);
+      const int term = static_cast<int>(here / phases);
+      result.largest_name = fmt::format("{} {}", first.schema.term_name(term), first.schema.phases()[i % phases]);
+      const auto square = first.schema.square_of(term);
+      result.largest_square = square ? square->name : "";
     }
     const double error = joint_error(error_of(first, here), error_of(second, there));
     if (error > 0) result.largest_in_errors = std::fmax(result.largest_in_errors, std::abs(change) / error);

@@ -15,9 +15,10 @@ struct GroupDifference {
   std::string group;
   std::size_t weights = 0;
   std::size_t changed = 0;
-  double mean = 0;           // of the absolute changes, in centi-units
-  double largest = 0;        // change, with its sign
-  std::string largest_name;  // the weight that changed most: "psqt.king[0,4] mg"; empty: none changed
+  double mean = 0;             // of the absolute changes, in centi-units
+  double largest = 0;          // change, with its sign
+  std::string largest_name;    // the weight that changed most: "psqt.king[0,4] mg"; empty: none changed
+  std::string largest_square;  // that this weight is about, "e1"; or empty
   // The largest absolute change in standard errors, sqrt(a^2 + b^2), or the one error that is known; NaN where none is.
   double largest_in_errors = 0;
   double correlation = 0;  // of the values; NaN where all values of one side are equal

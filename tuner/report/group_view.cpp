@@ -7,7 +7,9 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 
+#include "engine/game_driver.hpp"
 #include "tuner/report/chart.hpp"
 #include "tuner/report/weight_changes.hpp"
 #include "tuner/text/numbers.hpp"
@@ -59,13 +61,15 @@ Json square(const WeightChanges& changes, std::size_t weight, double scale) {
   return {{"text", value_text(estimate.value)},
           {"change", change_text(estimate)},
           {"title", full_text(changes, weight)},
+          {"unused", false},
+          {"label", ""},
           {"class", estimate.value < 0 ? "minus" : "plus"},
           {"dim", estimate.is_noise() || (changes.has_errors && estimate.seen.positions == 0)},
           {"opacity", text::fixed(strongest_colour * share, 2)}};
 }
 
-// The last row is on top, as the first player sees the board.
-Json board_of(const WeightChanges& changes, const Group& group, int phase, double scale) {
+// A table that is not one of squares, by its indices. The last row is on top, as the first player sees the board.
+Json table_of(const WeightChanges& changes, const Group& group, int phase, double scale) {
   Json rows = Json::array();
   for (int row = group.shape.rows - 1; row >= 0; --row) {
     Json squares = Json::array();
@@ -78,6 +82,60 @@ Json board_of(const WeightChanges& changes, const Group& group, int phase, doubl
   Json cols = Json::array();
   for (int col = 0; col < group.shape.cols; ++col) cols.push_back(col);
   return {{"stage", changes.schema.phases()[static_cast<std::size_t>(phase)]}, {"rows", rows}, {"cols", cols}};
+}
+
+// The initial position of the schema's game; without rows where it has no picture.
+BoardPicture picture_of(const Schema& schema) {
+  for (const GameDriver* const driver : all_drivers()) {
+    if (driver->name() == schema.game()) return driver->initial()->picture();
+  }
+  return {};
+}
+
+// Whether the picture has all squares that the group says it is about.
+bool has_squares_of(const BoardPicture& picture, const Group& group) {
+  for (int i = 0; group.square != nullptr && i < group.shape.size(); ++i) {
+    const TermSquare square = group.square(i / group.shape.cols, i % group.shape.cols);
+    if (square.row < 0 || square.row >= picture.rows || square.column < 0 || square.column >= picture.columns) {
+      return false;
+    }
+  }
+  return group.square != nullptr;
+}
+
+// The terms of the group by the cells of the picture, row by row; nothing where a cell has none.
+std::vector<std::optional<int>> terms_by_cell(const BoardPicture& picture, const Group& group) {
+  std::vector<std::optional<int>> terms(picture.cells.size());
+  for (int i = 0; i < group.shape.size(); ++i) {
+    const TermSquare square = group.square(i / group.shape.cols, i % group.shape.cols);
+    terms[static_cast<std::size_t>(square.row * picture.columns + square.column)] = group.first + i;
+  }
+  return terms;
+}
+
+// Rows that have no name of their own are counted from the bottom.
+std::string row_name(const BoardPicture& picture, int row) {
+  const std::string& name = picture.row_names[static_cast<std::size_t>(row)];
+  return name.empty() ? std::to_string(picture.rows - row) : name;
+}
+
+// The board as its game draws it. Where neither rows nor columns have names, each square shows its own.
+Json board_of(const WeightChanges& changes, const Group& group, const BoardPicture& picture, int phase, double scale) {
+  const bool is_lettered = !picture.column_names.front().empty();
+  const std::vector<std::optional<int>> terms = terms_by_cell(picture, group);
+  Json rows = Json::array();
+  for (int row = 0; row < picture.rows; ++row) {
+    Json squares = Json::array();
+    for (int col = 0; col < picture.columns; ++col) {
+      const std::optional<int> term = terms[static_cast<std::size_t>(row * picture.columns + col)];
+      squares.push_back(term ? square(changes, weight_at(changes, *term, phase), scale) : Json{{"unused", true}});
+      if (term) squares.back()["label"] = is_lettered ? "" : picture.at(row, col).name;
+    }
+    rows.push_back({{"row", is_lettered ? row_name(picture, row) : ""}, {"squares", squares}});
+  }
+  return {{"stage", changes.schema.phases()[static_cast<std::size_t>(phase)]},
+          {"rows", rows},
+          {"cols", picture.column_names}};
 }
 
 Json phase_cells(const WeightChanges& changes, int term) {
@@ -143,7 +201,11 @@ Json group_view(const WeightChanges& changes, const Group& group) {
   Json json = {{"name", group.name}, {"meaning", group.meaning}};
   if (group.shape.kind == GroupKind::board && group.shape.size() <= largest_board) {
     const double scale = scale_of(changes, group);
-    json["boards"] = each_phase(changes, [&](int phase) { return board_of(changes, group, phase, scale); });
+    const BoardPicture picture = picture_of(changes.schema);
+    const bool is_of_squares = has_squares_of(picture, group);
+    json["boards"] = each_phase(changes, [&](int phase) {
+      return is_of_squares ? board_of(changes, group, picture, phase, scale) : table_of(changes, group, phase, scale);
+    });
   } else if (group.shape.size() <= longest_chart) {
     const double scale = reach_of(changes, group);
     json["plots"] = each_phase(changes, [&](int phase) { return list_chart(changes, group, phase, scale); });

@@ -29,7 +29,8 @@ std::string change_text(const learn::WeightEstimate& weight) {
 
 std::string full_text(const WeightChanges& changes, std::size_t weight) {
   const learn::WeightEstimate& estimate = changes.weights[weight];
-  std::string text = fmt::format("{}: {}", learn::weight_name(changes.schema, weight), value_text(estimate.value));
+  std::string text =
+      fmt::format("{}: {}", learn::weight_name_beside_square(changes.schema, weight), value_text(estimate.value));
   const std::string moved = change_text(estimate);
   text += moved.empty() ? ", as at the start" : fmt::format(" ({} from {})", moved, value_text(estimate.start));
   if (estimate.error > 0) text += fmt::format(", error {}", text::fixed(estimate.error, 1));
@@ -42,7 +43,8 @@ std::string full_text(const WeightChanges& changes, std::size_t weight) {
 nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weight) {
   const learn::WeightEstimate& estimate = changes.weights[weight];
   const bool known = estimate.error > 0;
-  return {{"name", learn::weight_name(changes.schema, weight)},
+  return {{"name", learn::weight_name_by_square(changes.schema, weight)},
+          {"title", learn::weight_name(changes.schema, weight)},
           {"start", value_text(estimate.start)},
           {"value", value_text(estimate.value)},
           {"change", change_text(estimate)},

@@ -40,10 +40,10 @@ struct GroupChange {
 // A weight of a run in words: its value, change and error. Whole numbers have no decimals.
 [[nodiscard]] std::string value_text(double value);
 [[nodiscard]] std::string change_text(const learn::WeightEstimate& weight);  // "+5"; nothing where it did not move
-// "psqt.knight[2,5] (mg): 12 (+5 from 7), error 2.1, z 2.4, 1,234 positions", as far as it is known.
+// "psqt.knight[2,5] f3 (mg): 12 (+5 from 7), error 2.1, z 2.4, 1,234 positions", as far as it is known.
 [[nodiscard]] std::string full_text(const WeightChanges& changes, std::size_t weight);
 
-// The weight as a line of a table: name, start, value, change, error, z, positions.
+// The weight as a line of a table: name by its square, title with its index, start, value, change, error, z, positions.
 [[nodiscard]] nlohmann::ordered_json weight_row(const WeightChanges& changes, std::size_t weight);
 
 }  // namespace hone::report

@@ -74,7 +74,7 @@ Json group_row(const WeightChanges& changes, const GroupChange& change) {
       {"seen", changes.has_errors ? text::grouped(change.seen) : ""},
       {"noise", changes.has_errors && change.seen > 0 ? text::percent(static_cast<double>(change.noise) / seen) : ""},
       {"mean_change", text::fixed(change.mean_change, 1)},
-      {"largest", fmt::format("{} {}", learn::weight_name(changes.schema, change.largest),
+      {"largest", fmt::format("{} {}", learn::weight_name_by_square(changes.schema, change.largest),
                               change_text(changes.weights[change.largest]))}};
 }
 

@@ -46,6 +46,13 @@ std::string shape_name(const GroupShape& shape) {
                                        : fmt::format("board {}x{}", shape.rows, shape.cols);
 }
 
+// The squares of a row: "a3 to h3".
+std::string squares_of_row(const Group& group, std::size_t row) {
+  if (group.square == nullptr) return "";
+  const auto name = [&](int col) { return group.square(static_cast<int>(row), col).name; };
+  return fmt::format("   {} to {}", name(0), name(group.shape.cols - 1));
+}
+
 // The rows of a stage in the order asked for; a list is cut into rows of eight.
 std::string stage_table(const Group& group, exchange::RowOrder order, const std::vector<std::string>& cells) {
   constexpr std::size_t most_columns = 8;
@@ -61,7 +68,7 @@ std::string stage_table(const Group& group, exchange::RowOrder order, const std:
     for (std::size_t at = row * cols; at < std::min(cells.size(), (row + 1) * cols); ++at) {
       text += "  " + std::string(width - columns_of(cells[at]), ' ') + cells[at];
     }
-    text += '\n';
+    text += squares_of_row(group, row) + '\n';
   }
   return text;
 }
@@ -123,10 +130,11 @@ std::string difference_text(const exchange::WeightsDifference& difference) {
                                  "largest", "in SE", "corr", "where");
   for (const exchange::GroupDifference& group : difference.groups) {
     if (group.changed == 0) continue;
-    text += fmt::format("{:<{}}  {:>9}  {:>8}  {:>8}  {:>7}  {:>6}  {}\n", group.group, width,
-                        fmt::format("{}/{}", group.changed, group.weights), text::fixed(group.mean, 2),
-                        text::change(group.largest, 1), or_dash(group.largest_in_errors, 1),
-                        or_dash(group.correlation, 3), group.largest_name);
+    text +=
+        fmt::format("{:<{}}  {:>9}  {:>8}  {:>8}  {:>7}  {:>6}  {}\n", group.group, width,
+                    fmt::format("{}/{}", group.changed, group.weights), text::fixed(group.mean, 2),
+                    text::change(group.largest, 1), or_dash(group.largest_in_errors, 1), or_dash(group.correlation, 3),
+                    group.largest_name + (group.largest_square.empty() ? "" : ", " + group.largest_square));
   }
   for (const std::string& name : difference.only_in_first) text += fmt::format("{}: in the first only\n", name);
   for (const std::string& name : difference.only_in_second) text += fmt::format("{}: in the second only\n", name);

@@ -34,7 +34,7 @@ WeightList ranked(const FitReport& report, const Filter& filter, const Key& key)
 }
 
 std::string name_of(const FitReport& report, const WeightEstimate& weight) {
-  return weight_name(report.schema, weight.weight);
+  return weight_name_beside_square(report.schema, weight.weight);
 }
 
 // "+- 12.0 z   2.5  85 % data", with blanks for what is not known.
@@ -140,6 +140,16 @@ std::string at_phase(const Schema& schema, std::string name, int phase) {
 std::string weight_name(const Schema& schema, std::size_t weight) {
   const int index = static_cast<int>(weight), phases = schema.phase_count();
   return at_phase(schema, schema.term_name(index / phases), index % phases);
+}
+
+std::string weight_name_beside_square(const Schema& schema, std::size_t weight) {
+  const int index = static_cast<int>(weight), phases = schema.phase_count();
+  return at_phase(schema, schema.name_beside_square(index / phases), index % phases);
+}
+
+std::string weight_name_by_square(const Schema& schema, std::size_t weight) {
+  const int index = static_cast<int>(weight), phases = schema.phase_count();
+  return at_phase(schema, schema.name_by_square(index / phases), index % phases);
 }
 
 std::string fit_report_text(const FitReport& report) {

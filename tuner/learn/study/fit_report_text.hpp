@@ -17,6 +17,9 @@ namespace hone::learn {
 
 // The name of the weight with this index in Weights::values, "psqt.knight[2,5] (mg)".
 [[nodiscard]] std::string weight_name(const Schema& schema, std::size_t weight);
+// For people: with the square beside the index, "psqt.knight[2,5] f3 (mg)", and instead of it, "psqt.knight f3 (mg)".
+[[nodiscard]] std::string weight_name_beside_square(const Schema& schema, std::size_t weight);
+[[nodiscard]] std::string weight_name_by_square(const Schema& schema, std::size_t weight);
 
 // All sections, but not the warning of too few games, which is said before a fit.
 [[nodiscard]] std::string fit_report_text(const FitReport& report);
