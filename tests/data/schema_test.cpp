@@ -49,6 +49,30 @@ TEST(Schema, NamesEveryTerm) {
 
 // $ printf 'game toy\nphases mg eg\nsteps 24\ntempo scalar 1x1\nmobility.knight list 1x9\npsqt.knight board 8x8\n' |
 //   xxhsum -H3
+TEST(Schema, NamesTheSquaresThatItsGameStates) {
+  constexpr SquareFunction square = [](int row, int column) -> TermSquare {
+    return {std::string(1, static_cast<char>('a' + column)) + static_cast<char>('1' + row), 1 - row, column};
+  };
+  const std::vector<GroupSpec> groups{{"turn", scalar(), ""}, {"place", board(2, 3), "", nullptr, square}};
+  const Schema known("toy", {"all"}, 1, groups);
+  EXPECT_EQ(known.square_of(0), std::nullopt);
+  EXPECT_EQ(known.square_of(5), (TermSquare{"b2", 0, 1}));
+  EXPECT_EQ(known.name_beside_square(5), "place[1,1] b2");
+  EXPECT_EQ(known.name_by_square(5), "place b2");
+  EXPECT_EQ(known.name_by_square(0), "turn");
+
+  Schema read("toy", {"all"}, 1, std::vector<GroupSpec>{{"place", board(2, 3), ""}, {"turn", scalar(), ""}});
+  EXPECT_EQ(read.name_by_square(4), "place[1,1]");
+  read.take_squares(known);
+  EXPECT_EQ(read.name_by_square(4), "place b2");
+  Schema other("toy", {"all"}, 1, std::vector<GroupSpec>{{"place", board(3, 2), ""}});
+  other.take_squares(known);
+  EXPECT_EQ(other.square_of(0), std::nullopt);
+  EXPECT_EQ(known.fingerprint(),
+            Schema("toy", {"all"}, 1, std::vector<GroupSpec>{{"turn", scalar(), ""}, {"place", board(2, 3), ""}})
+                .fingerprint());
+}
+
 TEST(Schema, HasTheFingerprintThatXxhsumPrints) { EXPECT_EQ(schema.fingerprint(), "73bde61ea1a4f9d7"); }
 
 TEST(Schema, FingerprintDependsOnAllButTheMeaning) {

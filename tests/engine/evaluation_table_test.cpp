@@ -120,6 +120,15 @@ TEST(EvaluationTable, IsATextOfWhatIsWorthSomething) {
   EXPECT_THAT(text, HasSubstr("score = (0 x mg + 24 x eg) / 24"));
 }
 
+TEST(EvaluationTable, NamesTheSquaresOfItsTerms) {
+  const GameDriver& game = find_driver("breakthrough");
+  const std::string text = to_text(evaluation_table(game.material_weights(), game.initial()->evaluation_record()));
+  EXPECT_THAT(text, Not(HasSubstr("square[0,0]")));  // worth nothing
+  Weights weights = game.material_weights();
+  weights.values[static_cast<std::size_t>(game.schema().find("square")->first + 1) * 2] = 7;
+  EXPECT_THAT(to_text(evaluation_table(weights, game.initial()->evaluation_record())), HasSubstr("  square[0,1] b1 "));
+}
+
 TEST(EvaluationTable, HasLinesOfOneLength) {
   for (const GameDriver* driver : all_drivers()) {
     const EvaluationTable table = evaluation_table(bench_weights(*driver), driver->initial()->evaluation_record());

@@ -147,6 +147,14 @@ TEST(ConnectFourFeatures, ThreatsOfBothPlayersAreKeptApart) {
   EXPECT_EQ(count_of("threat.follower", square(1, 4), pos), 0);
 }
 
+TEST(ConnectFourFeatures, ThreatsAreAboutTheSquareThatCompletesFour) {
+  const Group& group = *ConnectFour::schema().find("threat.starter");
+  const int term = group.first + square(1, 4);  // as in the test above
+  EXPECT_EQ(ConnectFour::schema().square_of(term)->name, "column 4 row 1");
+  EXPECT_EQ(ConnectFour::schema().square_of(term)->row, 5);
+  EXPECT_EQ(ConnectFour::schema().square_of(term)->column, 3);
+}
+
 TEST(ConnectFourFeatures, StackedThreatsAreSeen) {
   const Position pos = parse("112233");  // X 1 to 3 below, O above: each has a threat in column 4, on its own row
   EXPECT_EQ(count_of("threat.starter", square(1, 4), pos), 1);

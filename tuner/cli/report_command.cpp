@@ -10,9 +10,11 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/report/comparison_page.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/command_lines.hpp"
@@ -32,27 +34,36 @@ class ReportCommand final : public Command {
 
  private:
   ExitCode write_page(const Session& session) const;
+  ExitCode write_comparison(const Session& session) const;
 
-  std::string folder_;
+  std::vector<std::string> folders_;
   std::string out_;
 };
 
 CommandText ReportCommand::text() const {
   return {.name = "report",
-          .summary = "show a run on one page of HTML",
+          .summary = "show a run on one page of HTML, or compare two",
           .description =
               "Writes what a run found, by generation: strength with its errors, losses, games, calibration, and "
-              "every weight with its change and its error. The page needs no network. It can be made at any time, "
-              "also of a run that is going on or was killed; hone run writes it itself after each generation.",
+              "every weight with its change and its error, and some games of the last match to step through. The page "
+              "needs no network. It can be made at any time, also of a run that is going on or was killed; hone run "
+              "writes it itself after each generation. Two runs of one game are compared: their curves over each "
+              "other, the settings that differ, how far apart their weights ended.",
           .examples =
               "hone report runs/monday\n"
-              "hone report runs/monday --out monday.html"};
+              "hone report runs/monday --out monday.html\n"
+              "hone report runs/monday runs/tuesday --out both.html"};
 }
 
 void ReportCommand::declare(Options& options) {
   options.group("What to write");
-  options.text("run", "DIR", folder_, "the folder of a run").required().positional();
-  options.text("out", "F", out_, "the page; report.html in that folder when left out").short_form('o');
+  options.list("run", "DIR", folders_, "the folder of a run, or of two that are to be compared")
+      .required()
+      .positional();
+  options
+      .text("out", "F", out_,
+            "the page; when left out, report.html in that folder, or comparison.html here for two runs")
+      .short_form('o');
 }
 
 // Whether `hone run --repair` can make all damaged files again.
@@ -72,19 +83,34 @@ void warn_of_damage(const report::ReportedRun& run) {
 }
 
 ExitCode ReportCommand::run(Session& session) {
+  if (folders_.size() > 2) throw UsageError("report takes one run, or two to compare");
   try {
-    return write_page(session);
+    return folders_.size() == 2 ? write_comparison(session) : write_page(session);
   } catch (const Error& error) {
-    if (!can_be_repaired(folder_)) throw;
+    const auto damaged = std::ranges::find_if(folders_, can_be_repaired);
+    if (damaged == folders_.end()) throw;
     complain(error.what());
-    hint(repair_hint(run::resume_command(folder_)));
+    hint(repair_hint(run::resume_command(*damaged)));
     return ExitCode::usage;
   }
 }
 
+ExitCode ReportCommand::write_comparison(const Session& session) const {
+  const report::ReportedRun a = report::read_run(folders_[0]), b = report::read_run(folders_[1]);
+  const report::ComparisonPage page = report::comparison_page(a, b);
+  const std::filesystem::path out = out_.empty() ? "comparison.html" : out_;
+  require_writable(out);
+  warn_of_damage(a);
+  warn_of_damage(b);
+  write_file_atomically(out, page.html);
+  say("{}Page           {}\n", labelled("Compared", page.sentence), out.string());
+  session.json.write({{"compared", page.sentence}, {"runs", folders_}, {"page", out.string()}});
+  return ExitCode::done;
+}
+
 ExitCode ReportCommand::write_page(const Session& session) const {
-  const report::ReportedRun run = report::read_run(folder_);
-  const std::filesystem::path own = run::RunPaths(folder_).report();
+  const report::ReportedRun run = report::read_run(folders_.front());
+  const std::filesystem::path own = run::RunPaths(folders_.front()).report();
   const std::filesystem::path out = out_.empty() ? own : std::filesystem::path(out_);
   if (out != own) require_writable(out);
   warn_of_damage(run);

@@ -13,8 +13,8 @@ namespace hone::report {
 
 using Json = nlohmann::ordered_json;
 
-Chart::Chart(std::string id, std::string y_label, std::vector<std::string> labels, bool by_generation)
-    : id_(std::move(id)), y_label_(std::move(y_label)), labels_(std::move(labels)), by_generation_(by_generation) {}
+Chart::Chart(std::string id, std::string y_label, std::vector<std::string> labels, ChartX x)
+    : id_(std::move(id)), y_label_(std::move(y_label)), labels_(std::move(labels)), x_(x) {}
 
 void Chart::add(double x, const std::vector<std::optional<double>>& values) {
   Row& row = rows_.emplace_back(Row{x, {}});
@@ -34,6 +34,11 @@ Chart& Chart::with_diagonal() {
 }
 
 namespace {
+
+const char* axis_name(ChartX x) {
+  if (x == ChartX::generation) return "generation";
+  return x == ChartX::share ? "share" : "amount";
+}
 
 Json value_json(const std::optional<stats::Interval>& value, bool has_bounds) {
   if (!has_bounds) return value ? Json(value->value) : Json(nullptr);
@@ -55,7 +60,7 @@ Json Chart::json() const {
   return {{"id", id_},
           {"y", y_label_},
           {"labels", labels_},
-          {"byGeneration", by_generation_},
+          {"x", axis_name(x_)},
           {"bars", has_bounds_},
           {"diagonal", has_diagonal_},
           {"rows", std::move(rows)}};

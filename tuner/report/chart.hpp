@@ -3,6 +3,7 @@
 // The charts of the page: line charts, which its script draws (templates/page.js), and bar charts in SVG.
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
@@ -13,11 +14,14 @@
 
 namespace hone::report {
 
+// What x is: a whole number, a share of 0 to 1, or an amount from 0.
+enum class ChartX : std::uint8_t { generation, share, amount };
+
 // A line chart: each row has an x and one value for each series, with or without bounds.
 class Chart {
  public:
-  // id: of the element it is drawn into. labels: of x and the series. by_generation: x is a whole number.
-  Chart(std::string id, std::string y_label, std::vector<std::string> labels, bool by_generation = true);
+  // id: of the element it is drawn into. labels: of x and the series.
+  Chart(std::string id, std::string y_label, std::vector<std::string> labels, ChartX x = ChartX::generation);
 
   // All rows of a chart are added by the same one of the two.
   void add(double x, const std::vector<std::optional<double>>& values);
@@ -36,7 +40,7 @@ class Chart {
 
   std::string id_, y_label_;
   std::vector<std::string> labels_;
-  bool by_generation_;
+  ChartX x_;
   bool has_bounds_ = false, has_diagonal_ = false;
   std::vector<Row> rows_;
 };

@@ -64,7 +64,7 @@ Json table_view(const learn::CalibrationTable& table) {
 }
 
 Chart chart_of(const learn::CalibrationTable& table) {
-  Chart chart("chart-calibration", "mean outcome", {"predicted", "observed"}, false);
+  Chart chart("chart-calibration", "mean outcome", {"predicted", "observed"}, ChartX::share);
   for (const learn::CalibrationBin& bin : table.bins) {
     if (bin.error == 0) continue;  // nothing, or the positions of one game
     const double error = normal_95 * bin.error;

@@ -20,6 +20,8 @@ namespace hone::report {
                                                       nlohmann::ordered_json& charts);
 [[nodiscard]] nlohmann::ordered_json weights_view(const WeightChanges& changes, const ReportedRun& run,
                                                   const std::optional<learn::FitRemarks>& remarks);
+// Games to step through. Adds to `replays` what the script needs of each.
+[[nodiscard]] nlohmann::ordered_json replay_view(const ReportedRun& run, nlohmann::ordered_json& replays);
 [[nodiscard]] nlohmann::ordered_json machines_view(const ReportedRun& run);
 [[nodiscard]] nlohmann::ordered_json origin_view(const ReportedRun& run);
 

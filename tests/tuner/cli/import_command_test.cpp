@@ -140,6 +140,20 @@ TEST_F(ImportCommandTest, TellsHowMuchTwoWeightSetsDiffer) {
   EXPECT_EQ(run_hone({"weights", "diff", a}).code, 2);
 }
 
+// Beside the index for people; for programs the index alone. A file that holds its schema does not say its squares.
+TEST_F(ImportCommandTest, NamesSquares) {
+  const std::string pesto = shipped + "chess.pesto.weights";
+  const Finished shown = run_hone({"weights", "show", pesto, "--groups", "psqt.pawn"});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, HasSubstr("   a8 to h8\n"));
+  const Finished found = run_hone({"weights", "diff", "material", pesto, "--game", "chess", "--json", path("j")});
+  EXPECT_THAT(found.out, testing::ContainsRegex("psqt.king.[0-7],[0-7]. [me]g, [a-h][1-8]"));
+  for (const auto& group : nlohmann::json::parse(read_file(path("j")))["groups"]) {
+    EXPECT_THAT(group["largest_weight"].get<std::string>(), testing::Not(HasSubstr(",  ")));
+    EXPECT_THAT(group["largest_weight"].get<std::string>(), testing::Not(HasSubstr("g, ")));
+  }
+}
+
 TEST_F(ImportCommandTest, ComparesWeightSetsByName) {
   EXPECT_EQ(run_hone({"weights", "diff", "material", "material", "--game", "chess"}).code, 0);
   const Finished finished =

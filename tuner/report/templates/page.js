@@ -60,7 +60,8 @@
 
   function xAxis(chart) {
     const xs = chart.rows.map((row) => row[0]);
-    if (!chart.byGeneration) return { valueRange: [0, 1.02], dateWindow: [0, 1], axes: {} };
+    if (chart.x === 'share') return { valueRange: [0, 1.02], dateWindow: [0, 1], axes: {} };
+    if (chart.x === 'amount') return { dateWindow: [0, Math.max(...xs) * 1.03 || 1], axes: {} };
     return {
       dateWindow: [Math.min(...xs) - 0.4, Math.max(...xs) + 0.4],
       axes: { x: { ticker: wholeTicks, valueFormatter: (x) => 'generation ' + x } },
