@@ -37,15 +37,17 @@ std::string kind_of(const std::string& symbol) {
   return symbol == "✕" ? "cross" : "glyph";
 }
 
-// What squares look like: of two colours, of wood, in the blue of a frame, or in the green of a cloth.
+bool have_text(const std::vector<std::string>& names) {
+  return std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); });
+}
+
+// What squares look like: of two colours, of wood, in the blue of a frame that marks fall into, or in the green of a
+// cloth.
 std::string material_of(const BoardPicture& picture) {
   if (picture.crossings) return "wood";
   if (std::ranges::any_of(picture.cells, &PictureCell::dark)) return "chequered";
-  return picture.players[0].colour == PieceColour::red ? "frame" : "cloth";
-}
-
-bool have_text(const std::vector<std::string>& names) {
-  return std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); });
+  const bool is_frame = picture.players[0].colour == PieceColour::red && !have_text(picture.row_names);
+  return is_frame ? "frame" : "cloth";
 }
 
 // Where things lie, with room for the names of rows and columns where there are some.

@@ -93,7 +93,8 @@ std::string graph_line(const Replay& replay, Side side) {
 Json graph_of(const Replay& replay) {
   if (replay.moves.empty()) return nullptr;
   const std::string first = graph_line(replay, Side::first), second = graph_line(replay, Side::second);
-  if (first.empty() && second.empty()) return nullptr;
+  const auto is_line = [](const std::string& points) { return points.find(' ') != std::string::npos; };
+  if (!is_line(first) && !is_line(second)) return nullptr;
   return {{"width", graph_width},
           {"height", graph_height},
           {"middle", graph_height / 2},

@@ -56,13 +56,13 @@
     addControls() {
       const controls = element(this.article.querySelector('.seen') || this.article, 'div', { class: 'controls' });
       const buttons = [
-        ['⏮', 'first position', () => 0],
+        ['|◀', 'first position', () => 0],
         ['◀', 'a move back', () => this.at - 1],
         ['▶', 'next move', () => this.at + 1],
-        ['⏭', 'last position', () => this.last],
+        ['▶|', 'last position', () => this.last],
       ];
       this.buttons = buttons.map(([sign, label, ply]) => {
-        const button = element(controls, 'button', { type: 'button', title: label, 'aria-label': label }, sign + '\uFE0E');
+        const button = element(controls, 'button', { type: 'button', title: label, 'aria-label': label }, sign);
         button.addEventListener('click', () => this.show(ply()));
         return button;
       });
