@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "data/hash.hpp"
 #include "engine/score.hpp"
 #include "games/game.hpp"
 
@@ -42,6 +43,16 @@ class PathHistory {
   // Called when the search leaves this position by a move.
   void push(std::uint64_t hash) { past_.push_back(hash); }
   void pop() { past_.pop_back(); }
+
+  // Equal for positions reached at the same ply from which the same repetitions, and the same draws by a count of
+  // moves, lie ahead: the same position after the same reversible moves, in whatever order its predecessors were met.
+  [[nodiscard]] std::uint64_t key(std::uint64_t hash, int reversible_plies) const {
+    const std::size_t in_line = past_.size() - root_;
+    const std::size_t reach = std::min(in_line, static_cast<std::size_t>(std::max(reversible_plies, 0)));
+    std::uint64_t met = 0;
+    for (const std::uint64_t past : std::span(past_).last(reach)) met += mix(past);
+    return hash_seed(hash_seed(hash, static_cast<std::uint64_t>(reversible_plies)), met);
+  }
 
   [[nodiscard]] bool is_draw(std::uint64_t hash, int reversible_plies) const {
     const std::span<const std::uint64_t> past(past_);

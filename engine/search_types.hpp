@@ -49,7 +49,21 @@ struct SearchCounters {
   std::uint64_t first_move_cutoffs = 0;
   std::uint64_t table_cutoffs = 0;
   std::uint64_t moves = 0;  // moves of the positions that are not leaves; counted only by the plain algorithms
+  // How often something was searched once more, in another window; counted only by the plain algorithms: moves by
+  // principal variation search, the root by MTD(f).
+  std::uint64_t researches = 0;
 };
+
+[[nodiscard]] constexpr SearchCounters sum(const SearchCounters& a, const SearchCounters& b) {
+  return {.nodes = a.nodes + b.nodes,
+          .leaves = a.leaves + b.leaves,
+          .evaluations = a.evaluations + b.evaluations,
+          .cutoffs = a.cutoffs + b.cutoffs,
+          .first_move_cutoffs = a.first_move_cutoffs + b.first_move_cutoffs,
+          .table_cutoffs = a.table_cutoffs + b.table_cutoffs,
+          .moves = a.moves + b.moves,
+          .researches = a.researches + b.researches};
+}
 
 struct SearchResult {
   std::optional<MoveCode> move;  // absent only if there is no legal move

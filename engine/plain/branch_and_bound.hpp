@@ -12,7 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "engine/plain/search_tree.hpp"
+#include "engine/plain/walk.hpp"
 
 namespace hone {
 

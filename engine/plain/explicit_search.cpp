@@ -47,7 +47,9 @@ Deepened<ExplicitSearch> search_strongly(const ExplicitTree& tree, const PlainOp
   Weights weights = zero_weights(value_schema());
   weights.values = {1};
   const WeightTable unit(weights);
-  const EngineOptions engine{.hash_bytes = std::size_t{1} << 20};
+  EngineOptions engine;
+  engine.hash_bytes = std::size_t{1} << 20;
+  engine.transposition_table = options.table.value_or(true);
   TranspositionTable table(engine.hash_bytes);
   Searcher<ExplicitGame> searcher(unit, table, engine);
   SearchControl control;
@@ -61,6 +63,7 @@ Deepened<ExplicitSearch> search_for_mover(const ExplicitTree& tree, const PlainO
   const bool is_leaf = tree.nodes[0].children.empty() || options.depth == 0;
   if (options.algorithm == Algorithm::searcher && !is_leaf) return search_strongly(tree, options);
   PlainOptions plain = options;
+  plain.depth = std::min(options.depth, height(tree));
   if (options.algorithm == Algorithm::searcher) plain.algorithm = Algorithm::alpha_beta;
   const ExplicitSearch search(tree);
   return run_plain(search, search.root(), plain, [](const auto& /*deepened*/) {});

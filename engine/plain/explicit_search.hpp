@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -37,6 +38,7 @@ class ExplicitSearch {
   [[nodiscard]] Node child(const Node& node, Move move) { return {at(node).children[move], !node.max}; }
   void enter(const Node& /*node*/) {}
   void leave() {}
+  [[nodiscard]] std::uint64_t key(const Node& node) const { return node.index; }
   [[nodiscard]] bool max_to_move(const Node& node) const { return node.max; }
   // A leaf is named by its value.
   [[nodiscard]] std::string text(const Node& node, Move move) const {

@@ -49,6 +49,14 @@ class GameTree {
   }
   void enter(const Node& pos) { path_.push(G::hash(pos)); }
   void leave() { path_.pop(); }
+  // In games with repetition the value depends on the way as well.
+  [[nodiscard]] std::uint64_t key(const Node& pos) const {
+    if constexpr (HasRepetition<G>) {
+      return path_.key(G::hash(pos), G::reversible_plies(pos));
+    } else {
+      return G::hash(pos);
+    }
+  }
   [[nodiscard]] bool max_to_move(const Node& pos) const { return G::side_to_move(pos) == Side::first; }
   [[nodiscard]] std::string text(const Node& pos, const Move& move) const { return G::to_text(pos, move); }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Iterative deepening (Slate and Atkin 1977): alpha-beta to depth 1, 2, 3 and so on until the time is up. The result of
+// Iterative deepening (Slate and Atkin 1977): a search to depth 1, 2, 3 and so on until the time is up. The result of
 // the deepest completed search is available at any time; an interrupted search is thrown away. The cost is small,
-// because the last search is larger than all earlier ones together.
+// because the last search is larger than all earlier ones together. With a table it can even be a gain: each search
+// tries first what was best one ply less deep. And each one has a guess at its value, the one before.
 #pragma once
 
 #include <chrono>
@@ -43,24 +44,14 @@ struct Deepened {
   Depth depth = 0;
 };
 
-[[nodiscard]] inline SearchCounters sum(const SearchCounters& a, const SearchCounters& b) {
-  return {.nodes = a.nodes + b.nodes,
-          .leaves = a.leaves + b.leaves,
-          .evaluations = a.evaluations + b.evaluations,
-          .cutoffs = a.cutoffs + b.cutoffs,
-          .first_move_cutoffs = a.first_move_cutoffs + b.first_move_cutoffs,
-          .table_cutoffs = a.table_cutoffs + b.table_cutoffs,
-          .moves = a.moves + b.moves};
-}
-
 // `tree` is copied for each depth, because an interrupted search leaves it half way down a line. Ends at max_depth,
-// when the time is up (but not before depth 1), or when no estimate had a say. on_depth(deepened) is called after each
-// depth. `record`, if any, keeps the tree of the last search that was begun, so it should not be combined with a time
-// limit.
-template <SearchTree T, class OnDepth>
-[[nodiscard]] Deepened<T> iterative_deepening(const T& tree, const typename T::Node& root, Depth max_depth,
-                                              std::optional<std::chrono::milliseconds> time, TreeRecord* record,
-                                              OnDepth on_depth) {
+// when the time is up (but not before depth 1), or when no estimate had a say. `search(timed, depth, guess)` searches
+// the timed tree from the root to one depth; the guess is the value of the depth before, at first 0.
+// on_depth(deepened) is called after each depth. `record`, if any, keeps the tree of the last search that was begun, so
+// it should not be combined with a time limit.
+template <SearchTree T, class Search, class OnDepth>
+[[nodiscard]] Deepened<T> deepen(const T& tree, Depth max_depth, std::optional<std::chrono::milliseconds> time,
+                                 TreeRecord* record, Search search, OnDepth on_depth) {
   std::optional<std::chrono::steady_clock::time_point> deadline;
   if (time) deadline = std::chrono::steady_clock::now() + *time;
   Deepened<T> result;
@@ -69,7 +60,7 @@ template <SearchTree T, class OnDepth>
     TimedTree<T> timed(fresh, depth == 1 ? std::nullopt : deadline);
     if (record) record->clear();
     try {
-      const auto found = AlphaBeta<TimedTree<T>>(timed, record).search(root, depth);
+      const Found<TimedTree<T>> found = search(timed, depth, result.found.value);
       const SearchCounters counters = sum(result.found.counters, found.counters);
       result = {{found.value, found.line, counters, found.deepest, found.exact}, depth};
     } catch (const OutOfTime&) {
@@ -80,6 +71,17 @@ template <SearchTree T, class OnDepth>
     if (deadline && std::chrono::steady_clock::now() >= *deadline) return result;
   }
   return result;
+}
+
+// The same by alpha-beta.
+template <SearchTree T, class OnDepth>
+[[nodiscard]] Deepened<T> iterative_deepening(const T& tree, const typename T::Node& root, Depth max_depth,
+                                              std::optional<std::chrono::milliseconds> time, TreeRecord* record,
+                                              OnDepth on_depth) {
+  const auto search = [&](TimedTree<T>& timed, Depth depth, Score /*guess*/) {
+    return AlphaBeta<TimedTree<T>>(timed, record).search(root, depth);
+  };
+  return deepen(tree, max_depth, time, record, search, on_depth);
 }
 
 }  // namespace hone

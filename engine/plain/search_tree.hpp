@@ -10,10 +10,12 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "engine/plain/plain_table.hpp"
 #include "engine/plain/tree_record.hpp"
 #include "engine/search_types.hpp"
 
@@ -36,6 +38,9 @@ concept SearchTree = requires(T& tree, const typename T::Node& node, const typen
   // Moves the line down to a successor, and back up.
   { tree.enter(node) } -> std::same_as<void>;
   { tree.leave() } -> std::same_as<void>;
+  // Names the successor that was or may be entered next, for a table: two nodes with equal keys have equal values to
+  // every depth.
+  { tree.key(node) } -> std::same_as<std::uint64_t>;
   // Members for drawings. If the whole tree is known, skipped parts are drawn too, with the values of their leaves.
   { tree.max_to_move(node) } -> std::same_as<bool>;
   { tree.text(node, move) } -> std::same_as<std::string>;
@@ -63,6 +68,7 @@ class LikeTree {
   [[nodiscard]] Node child(const Node& node, const Move& move) { return tree_.child(node, move); }
   void enter(const Node& node) { tree_.enter(node); }
   void leave() { tree_.leave(); }
+  [[nodiscard]] std::uint64_t key(const Node& node) const { return tree_.key(node); }
   [[nodiscard]] bool max_to_move(const Node& node) const { return tree_.max_to_move(node); }
   [[nodiscard]] std::string text(const Node& node, const Move& move) const { return tree_.text(node, move); }
   [[nodiscard]] std::string leaf_text(const Node& node) const requires is_known_whole { return tree_.leaf_text(node); }
@@ -90,79 +96,5 @@ template <class Move>
   line.insert(line.end(), rest.begin(), rest.end());
   return line;
 }
-
-// The bookkeeping of a search, shared by the algorithms, which differ only in the lines that they visit.
-template <SearchTree T>
-class Walk {
- public:
-  using Node = typename T::Node;
-  using Moves = typename T::Moves;
-
-  explicit Walk(T& tree, TreeRecord* record) : tree_(tree), record_(record) {}
-
-  // Enters a node. Returns its value if the line ends here; otherwise its moves must be tried and close() called.
-  [[nodiscard]] std::optional<Score> open(const Node& node, Moves& moves, Depth depth, Ply ply) {
-    ++counters_.nodes;
-    deepest_ = std::max(deepest_, ply);
-    if (record_ && ply == 0) record_->open("", tree_.max_to_move(node));
-    tree_.moves(node, moves, depth, ply);
-    const auto end = tree_.end_value(node, moves, depth, ply);
-    if (end) return count_leaf(node, *end);
-    counters_.moves += moves.size();
-    tree_.enter(node);
-    return std::nullopt;
-  }
-
-  void close(const Node& node, Score value) {
-    tree_.leave();
-    if (record_) record_->close(for_max(node, value));
-  }
-
-  [[nodiscard]] Node child(const Node& node, const typename T::Move& move) {
-    const Node next = tree_.child(node, move);
-    if (record_) record_->open(tree_.text(node, move), tree_.max_to_move(next));
-    return next;
-  }
-
-  // Records that the moves after number `last` are not tried.
-  void cut(const Node& node, const Moves& moves, std::size_t last) {
-    ++counters_.cutoffs;
-    if (last == 0) ++counters_.first_move_cutoffs;
-    if (!record_) return;
-    record_->cut();
-    for (std::size_t i = last + 1; i < moves.size(); ++i) skip(node, moves[i]);
-  }
-
-  [[nodiscard]] Found<T> found(Score value, const Line<T>& line) const {
-    return {value, line, counters_, deepest_, counters_.evaluations == 0};
-  }
-
- private:
-  [[nodiscard]] Score count_leaf(const Node& node, const EndValue& end) {
-    ++counters_.leaves;
-    if (end.is_estimate) ++counters_.evaluations;
-    if (record_) record_->leaf(for_max(node, end.value));
-    return end.value;
-  }
-
-  void skip(const Node& node, const typename T::Move& move) {
-    const Node next = tree_.child(node, move);
-    record_->open(tree_.text(node, move), tree_.max_to_move(next));
-    if constexpr (T::is_known_whole) {
-      Moves moves;
-      tree_.moves(next, moves, 0, 1);
-      for (const auto& below : moves) skip(next, below);
-      return record_->skip(moves.empty() ? tree_.leaf_text(next) : "");
-    }
-    record_->skip();
-  }
-
-  [[nodiscard]] Score for_max(const Node& node, Score value) const { return tree_.max_to_move(node) ? value : -value; }
-
-  T& tree_;
-  TreeRecord* record_;
-  SearchCounters counters_;
-  Ply deepest_ = 0;
-};
 
 }  // namespace hone

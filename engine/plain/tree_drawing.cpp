@@ -2,9 +2,11 @@
 #include "engine/plain/tree_drawing.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace hone {
 namespace {
@@ -19,6 +21,8 @@ void append_text(const TreeRecord& record, std::size_t index, const std::string&
   if (!node.unseen.empty()) text += node.unseen + "  ";
   text += node.is_skipped ? "not looked at" : value_text(node);
   if (node.is_cut) text += "  " + cut_text(node);
+  const std::vector<std::string> notes = visit_notes(node);
+  if (!notes.empty()) text += fmt::format("  ({})", fmt::join(notes, ", "));
   text += '\n';
   for (const std::size_t child : node.children) append_text(record, child, indent + "  ", text);
 }
@@ -104,6 +108,19 @@ std::string svg_value(const std::string& text, Spot at) {
   return svg_text(at.x, at.y + 1, size, "", value) + svg_text(at.x, at.y + 13, 10, "", text.substr(in + 1));
 }
 
+// Below a node without successors, otherwise beside it, under the name of a cut-off.
+std::string svg_visit_notes(const RecordedNode& node, Spot at) {
+  const bool below = node.children.empty();
+  double y = below ? at.y + radius + 12 : at.y + 15;
+  std::string svg;
+  for (const std::string& note : visit_notes(node)) {
+    svg += svg_text(below ? at.x : at.x + radius + 4, y, 10, below ? "class=\"visit\"" : "class=\"visit beside\"",
+                    escape_svg(note));
+    y += 11;
+  }
+  return svg;
+}
+
 std::string svg_node(const RecordedNode& node, Spot at) {
   const std::string dash = node.is_skipped ? " class=\"skipped\"" : node.is_cut ? " class=\"cut\"" : "";
   std::string svg;
@@ -119,7 +136,7 @@ std::string svg_node(const RecordedNode& node, Spot at) {
     svg += svg_text(at.x + radius + 4, at.y - 8, 11, "class=\"note\"", node.max ? "beta" : "alpha");
     svg += svg_text(at.x + radius + 4, at.y + 4, 11, "class=\"note\"", "cut-off");
   }
-  return svg;
+  return svg + svg_visit_notes(node, at);
 }
 
 std::string svg_edge(const RecordedNode& child, Spot from, Spot to) {
@@ -134,7 +151,7 @@ std::string svg_edge(const RecordedNode& child, Spot from, Spot to) {
 
 std::string draw_as_text(const TreeRecord& record) {
   std::string text;
-  if (!record.nodes().empty()) append_text(record, 0, "", text);
+  for (const std::size_t root : record.roots()) append_text(record, root, "", text);
   return text;
 }
 
@@ -143,9 +160,10 @@ std::string draw_as_dot(const TreeRecord& record) {
   const auto& nodes = record.nodes();
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     const RecordedNode& node = nodes[i];
-    const std::string cut = node.is_cut ? "\\n" + cut_text(node) : "";
+    std::string notes = node.is_cut ? "\\n" + cut_text(node) : "";
+    for (const std::string& note : visit_notes(node)) notes += "\\n" + note;
     dot += fmt::format("  n{} [shape={}, label=\"{}{}\"{}];\n", i, node.max ? "box" : "ellipse",
-                       escape_dot(node.is_skipped ? node.unseen : value_text(node)), cut,
+                       escape_dot(node.is_skipped ? node.unseen : value_text(node)), notes,
                        node.is_skipped ? ", style=dashed" : "");
     for (const std::size_t child : node.children) {
       dot += fmt::format("  n{} -> n{} [label=\"{}\"{}];\n", i, child, escape_dot(nodes[child].move),
@@ -159,7 +177,7 @@ std::string draw_as_svg(const TreeRecord& record) {
   const auto& nodes = record.nodes();
   std::vector<Spot> spots(nodes.size());
   double next_x = margin + column_of(record) / 2 - least_column / 2;
-  if (!nodes.empty()) place(record, 0, 0, column_of(record), next_x, spots);
+  for (const std::size_t root : record.roots()) place(record, root, 0, column_of(record), next_x, spots);
   double bottom = 0;
   for (const Spot& spot : spots) bottom = std::max(bottom, spot.y);
   std::string svg = fmt::format(
@@ -167,7 +185,8 @@ std::string draw_as_svg(const TreeRecord& record) {
       "font-family=\"sans-serif\" text-anchor=\"middle\">\n"
       "<style>rect,circle{{fill:#fff;stroke:#222;stroke-width:1.5}}line{{stroke:#222}}"
       ".skipped{{stroke:#999;stroke-dasharray:4 3}}.cut{{stroke:#b00020;stroke-width:2.5}}"
-      ".note{{fill:#b00020;text-anchor:start}}.move{{fill:#555;stroke:#fff;stroke-width:4;paint-order:stroke}}</"
+      ".note{{fill:#b00020;text-anchor:start}}.visit{{fill:#1a4f9c}}.beside{{text-anchor:start}}.move{{fill:#555;"
+      "stroke:#fff;stroke-width:4;paint-order:stroke}}</"
       "style>\n"
       "<rect width=\"100%\" height=\"100%\" style=\"stroke:none\"/>\n",
       next_x + margin, bottom + margin);

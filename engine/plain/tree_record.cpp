@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "data/error.hpp"
@@ -12,6 +13,7 @@ namespace hone {
 namespace {
 
 std::string score_text(Score score) {
+  if (std::abs(score) == infinite_score) return score > 0 ? "infinity" : "-infinity";
   if (!is_decided(score)) return std::to_string(score);
   return fmt::format("{:+} in {}", utility_of(score), plies_to_end(score));
 }
@@ -24,10 +26,11 @@ void TreeRecord::open(std::string move, bool max) {
                 " nodes, too many to draw; search less deep");
   }
   const std::size_t index = nodes_.size();
-  if (!open_.empty()) current().children.push_back(index);
+  (open_.empty() ? roots_ : current().children).push_back(index);
   RecordedNode node;
   node.move = std::move(move);
   node.max = max;
+  node.question = std::exchange(question_, {});
   nodes_.push_back(std::move(node));
   open_.push_back(index);
 }
@@ -44,7 +47,7 @@ void TreeRecord::close(Score value) {
     return !nodes_[child].is_skipped && nodes_[child].value == value && nodes_[child].*claim;
   };
   const auto holds = [&](std::size_t child, bool RecordedNode::*claim) {
-    return !nodes_[child].is_skipped && nodes_[child].*claim;
+    return nodes_[child].is_repeated || (!nodes_[child].is_skipped && nodes_[child].*claim);
   };
   const auto by_one = node.max ? &RecordedNode::at_least : &RecordedNode::at_most;
   const auto by_all = node.max ? &RecordedNode::at_most : &RecordedNode::at_least;
@@ -60,11 +63,25 @@ void TreeRecord::skip(std::string unseen) {
   open_.pop_back();
 }
 
+void TreeRecord::recall(Score value, bool at_least, bool at_most) {
+  current().value = value;
+  current().is_recalled = true;
+  current().at_least = at_least;
+  current().at_most = at_most;
+  open_.pop_back();
+}
+
+void TreeRecord::ask(bool by_max, Score bound) { question_ = (by_max ? ">= " : "<= ") + score_text(bound); }
+
+void TreeRecord::repeat_last() { nodes_[current().children.back()].is_repeated = true; }
+
 void TreeRecord::cut() { current().is_cut = true; }
 
 void TreeRecord::clear() {
   nodes_.clear();
   open_.clear();
+  roots_.clear();
+  question_.clear();
 }
 
 std::size_t TreeRecord::alpha_cuts() const {
@@ -86,6 +103,14 @@ std::string value_text(const RecordedNode& node) {
 std::string cut_text(const RecordedNode& node) {
   if (!node.is_cut) return "";
   return node.max ? "beta cut-off" : "alpha cut-off";
+}
+
+std::vector<std::string> visit_notes(const RecordedNode& node) {
+  std::vector<std::string> notes;
+  if (!node.question.empty()) notes.push_back("asked: " + node.question);
+  if (node.is_repeated) notes.emplace_back("searched again");
+  if (node.is_recalled) notes.emplace_back("from the table");
+  return notes;
 }
 
 }  // namespace hone

@@ -118,7 +118,8 @@ TEST(ExplicitTree, ReorderingMakesTheCutOffOfTheConnectThreeTree) {
 // The second move's value is at most 5, a bound; it must not take the place of the first.
 TEST(ExplicitTree, AmongEqualRootValuesTheFirstStaysChosen) {
   for (const Algorithm algorithm :
-       {Algorithm::minimax, Algorithm::branch_and_bound, Algorithm::alpha_beta, Algorithm::iterative_deepening}) {
+       {Algorithm::minimax, Algorithm::negamax, Algorithm::branch_and_bound, Algorithm::alpha_beta, Algorithm::pvs,
+        Algorithm::mtd_f, Algorithm::iterative_deepening}) {
     EXPECT_EQ(run("(5 7) (5 1) (9 5)", algorithm).result.found.line.front(), 0U);
   }
 }
@@ -248,6 +249,7 @@ struct SlowTree {
   [[nodiscard]] Node child(Node node, Move move) const { return 2 * node + static_cast<Node>(move); }
   void enter(Node /*node*/) {}
   void leave() {}
+  [[nodiscard]] std::uint64_t key(Node node) const { return node; }
   [[nodiscard]] bool max_to_move(Node /*node*/) const { return true; }
   [[nodiscard]] std::string text(Node /*node*/, Move /*move*/) const { return ""; }
 };

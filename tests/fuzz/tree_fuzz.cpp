@@ -3,6 +3,7 @@
 // Explicit trees (data/TREES.md). On trees that are not too large the algorithms of the textbooks have to agree.
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <vector>
 
 #include "data/explicit_tree.hpp"
@@ -27,9 +28,10 @@ void require_tree(const ExplicitTree& tree) {
                 "every other node is the successor of one");
 }
 
-int value_of(const ExplicitTree& tree, Algorithm algorithm) {
+int value_of(const ExplicitTree& tree, Algorithm algorithm, std::optional<bool> table = {}) {
   PlainOptions options;
   options.algorithm = algorithm;
+  options.table = table;
   return search_tree(tree, options).found.value;
 }
 
@@ -41,7 +43,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require_tree(tree);
   if (tree.nodes.size() > 500) return 0;
   const int value = value_of(tree, Algorithm::minimax);
+  fuzz::require(value_of(tree, Algorithm::negamax) == value, "negamax finds the value of minimax");
   fuzz::require(value_of(tree, Algorithm::branch_and_bound) == value, "branch and bound finds the value of minimax");
   fuzz::require(value_of(tree, Algorithm::alpha_beta) == value, "alpha-beta finds the value of minimax");
+  for (const bool table : {false, true}) {
+    fuzz::require(value_of(tree, Algorithm::pvs, table) == value, "principal variation search does");
+    fuzz::require(value_of(tree, Algorithm::mtd_f, table) == value, "MTD(f) does");
+  }
   return 0;
 }
