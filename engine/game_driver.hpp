@@ -17,6 +17,7 @@
 #include "data/weights.hpp"
 #include "engine/evaluation_record.hpp"
 #include "engine/plain/plain_options.hpp"
+#include "engine/search_techniques.hpp"
 #include "engine/search_types.hpp"
 #include "games/game.hpp"
 
@@ -66,6 +67,7 @@ struct EngineOptions {
   // as alpha_beta to the same depth. That is for tests and for showing what selectivity saves.
   bool selective = true;
   bool transposition_table = true;
+  SearchTechniques techniques = {};  // those that may be used, unless `selective` is off
 };
 
 // Which nodes of a search are taken.
@@ -134,7 +136,7 @@ class GameDriver {
 
   // Counts the leaves of the tree of legal moves. As usual for perft, repetitions do not end the game.
   [[nodiscard]] virtual std::uint64_t perft(const Board& board, Depth depth) const = 0;
-  // Runs a plain algorithm of the textbooks, without tables. Algorithm::searcher is the strong search without its
+  // Runs a plain algorithm of the textbooks. Algorithm::searcher is the strong search without its
   // selectivity.
   [[nodiscard]] virtual SearchResult plain_search(const Board& board, const PlainOptions& options,
                                                   const Weights& weights) const = 0;

@@ -109,6 +109,7 @@ class Searcher {
   void look_up(Node& node);
   [[nodiscard]] bool trusted(const Node& node) const;
   std::optional<Score> table_cutoff(const Node& node);
+  [[nodiscard]] bool misses_table_move(const Node& node) const;
   void evaluate_node(Node& node);
   std::optional<Score> prune_node(Node& node);
   std::optional<Score> try_null_move(const Node& node);
@@ -145,6 +146,7 @@ class Searcher {
 
   // Pruning by margins is used only for games that define a margin unit.
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
+  [[nodiscard]] const SearchTechniques& use() const { return options_.techniques; }
   // Whether the search is deep enough to see every line to its end.
   [[nodiscard]] static bool reaches_end(const Position& root, Depth depth) {
     if constexpr (HasCountdown<G>) {

@@ -77,7 +77,7 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
 template <SearchableGame G>
 Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   constexpr Depth least_depth = 4;
-  if (!selective() || depth < least_depth || is_decided(guess)) {
+  if (!selective() || !use().aspiration || depth < least_depth || is_decided(guess)) {
     return visit(root, depth, 0, -infinite_score, infinite_score, false);
   }
   Score width = Margins<G>::aspiration();

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+//
+// The selective techniques of the strong search, each with a switch, to see what it is worth. With all of them off the
+// search still orders its moves and, where the game gives bounds on values, uses them.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+namespace hone {
+
+struct SearchTechniques {
+  bool null_move = true;             // if passing is still good enough, some move is
+  bool late_move_reductions = true;  // later moves are searched less deep at first
+  bool late_move_pruning = true;     // quiet moves after so many are left out near the end of the depth
+  bool futility = true;              // quiet moves are left out where the evaluation is far below alpha
+  bool reverse_futility = true;      // nodes are given up where the evaluation is far above beta
+  bool razoring = true;              // nodes are left to quiescence where the evaluation is far below alpha
+  bool exchange_pruning = true;      // moves that lose material are left out near the end of the depth
+  bool check_extensions = true;      // a side in check is searched one ply deeper
+  bool internal_reductions = true;   // a node of which the table knows no move is searched one ply less deep
+  bool aspiration = true;            // the root is searched in a narrow window around its last score
+  bool quiescence = true;            // lines end in quiet positions only
+};
+
+struct NamedTechnique {
+  std::string_view name;
+  bool SearchTechniques::*is_on;
+};
+
+inline constexpr std::array<NamedTechnique, 11> search_techniques{{
+    {"null_move", &SearchTechniques::null_move},
+    {"late_move_reductions", &SearchTechniques::late_move_reductions},
+    {"late_move_pruning", &SearchTechniques::late_move_pruning},
+    {"futility", &SearchTechniques::futility},
+    {"reverse_futility", &SearchTechniques::reverse_futility},
+    {"razoring", &SearchTechniques::razoring},
+    {"exchange_pruning", &SearchTechniques::exchange_pruning},
+    {"check_extensions", &SearchTechniques::check_extensions},
+    {"internal_reductions", &SearchTechniques::internal_reductions},
+    {"aspiration", &SearchTechniques::aspiration},
+    {"quiescence", &SearchTechniques::quiescence},
+}};
+
+}  // namespace hone

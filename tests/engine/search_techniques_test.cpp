@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+//
+// The switches of the strong search.
+#include "engine/search_techniques.hpp"
+
+#include <gtest/gtest.h>
+
+#include <iostream>
+#include <set>
+
+#include "engine/bench.hpp"
+#include "engine/game_driver.hpp"
+#include "tests/random_play.hpp"
+
+namespace hone {
+namespace {
+
+using testing::Random;
+
+SearchTechniques all_off() {
+  SearchTechniques techniques;
+  for (const NamedTechnique& each : search_techniques) techniques.*each.is_on = false;
+  return techniques;
+}
+
+SearchResult search(const GameDriver& game, const Board& board, const EngineOptions& options, Depth depth) {
+  SearchControl control;
+  control.limits.depth = depth;
+  return game.engine(bench_weights(game), options)->search(board, control);
+}
+
+// In these games no bounds are known beforehand, and so there is nothing else that a plain search does not see.
+TEST(SearchTechniques, AllOffGiveTheValueOfAlphaBeta) {
+  constexpr std::uint64_t seed = 1'974;
+  std::cout << "random positions: seed " << seed << '\n';
+  Random random(seed);
+  for (const char* name : {"chess", "checkers", "breakthrough"}) {
+    const GameDriver& game = find_driver(name);
+    const EngineOptions options{
+        .hash_bytes = 1 << 16, .selective = true, .transposition_table = false, .techniques = all_off()};
+    for (const std::string& text : game.bench_positions()) {
+      const auto board = game.parse(text);
+      for (int ply = 0; ply < 8 && !board->outcome(); ++ply) {
+        for (Depth depth = 1; depth <= 3; ++depth) {
+          const SearchResult plain = game.plain_search(*board, depth, Algorithm::alpha_beta, bench_weights(game));
+          ASSERT_EQ(search(game, *board, options, depth).score, plain.score) << board->text() << " depth " << depth;
+        }
+        const std::vector<MoveCode> moves = board->legal_moves();
+        board->play(moves[testing::below(random, moves.size())]);
+      }
+    }
+  }
+}
+
+std::uint64_t nodes_of_bench(const EngineOptions& options) {
+  const GameDriver& game = find_driver("chess");
+  std::uint64_t nodes = 0;
+  for (const std::string& text : game.bench_positions()) {
+    nodes += search(game, *game.parse(text), options, 6).counters.nodes;
+  }
+  return nodes;
+}
+
+// A switch that is connected to nothing would leave the number of nodes as it was.
+TEST(SearchTechniques, EachHasASwitchThatWorks) {
+  std::set<std::uint64_t> counts{nodes_of_bench({})};
+  for (const NamedTechnique& each : search_techniques) {
+    EngineOptions options;
+    options.techniques.*each.is_on = false;
+    EXPECT_TRUE(counts.insert(nodes_of_bench(options)).second) << each.name;
+  }
+}
+
+TEST(SearchTechniques, HaveNamesOfTheirOwnAndAreOn) {
+  std::set<std::string_view> names;
+  const SearchTechniques standard;
+  for (const NamedTechnique& each : search_techniques) {
+    EXPECT_TRUE(names.insert(each.name).second) << each.name;
+    EXPECT_TRUE(standard.*each.is_on) << each.name;
+  }
+  EXPECT_EQ(sizeof(SearchTechniques), search_techniques.size()) << "one name for each switch";
+}
+
+}  // namespace
+}  // namespace hone
