@@ -12,6 +12,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
+#include "tuner/cli/options/algorithm_options.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/print/board_text.hpp"
@@ -37,8 +38,6 @@ class SearchCommand final : public Command {
   ExitCode search_written_tree(Session& session) const;
   ExitCode compare(Session& session) const;
   void refuse_what_does_not_go_together(const Options& options) const;
-  Algorithm algorithm() const;
-  PlainOptions plain_options(TreeRecord& record) const;
   ExitCode solve(Session& session, const GameDriver& game, const Weights& weights) const;
   ExitCode show_evaluation(Session& session, const GameDriver& game, const Weights& weights) const;
   SearchResult search(const GameDriver& game, const Board& board, const Weights& weights, TreeRecord& record) const;
@@ -47,44 +46,17 @@ class SearchCommand final : public Command {
   std::string position_;
   std::string epd_;
   std::string weights_{default_weights};
-  std::string algorithm_;  // empty: the one that suits the other options
   std::string tree_file_;
-  std::string tree_;
-  bool best_first_ = false;
   bool compare_ = false;
   bool eval_ = false;
-  std::size_t hash_ = 64;
+  AlgorithmOptions how_;
   Limits limits_;
   StrictOption strict_;
 };
 
-struct NamedAlgorithm {
-  const char* name;
-  Algorithm algorithm;
-};
-constexpr NamedAlgorithm algorithms[] = {{"searcher", Algorithm::searcher},
-                                         {"iterative_deepening", Algorithm::iterative_deepening},
-                                         {"alpha_beta", Algorithm::alpha_beta},
-                                         {"branch_and_bound", Algorithm::branch_and_bound},
-                                         {"minimax", Algorithm::minimax}};
-
-std::string name_of(Algorithm algorithm) {
-  return std::ranges::find(algorithms, algorithm, &NamedAlgorithm::algorithm)->name;
-}
-
-std::vector<std::string> algorithm_names() {
-  std::vector<std::string> names;
-  for (const NamedAlgorithm& each : algorithms) names.emplace_back(each.name);
-  return names;
-}
-
 std::string draw(const TreeRecord& record, const std::string& form) {
   if (form == "dot") return draw_as_dot(record);
   return form == "svg" ? draw_as_svg(record) : draw_as_text(record);
-}
-
-bool deepens(Algorithm algorithm) {
-  return algorithm == Algorithm::searcher || algorithm == Algorithm::iterative_deepening;
 }
 
 // The result for a position in which the game is over, by a rule or because there are no moves.
@@ -107,15 +79,18 @@ CommandText SearchCommand::text() const {
           .summary = "analyse a position, draw a search tree, or solve a test suite",
           .description =
               "Searches a position and prints, depth by depth, the score for the side to move and the line "
-              "expected; on a terminal it draws the board first. The plain algorithms of the textbooks search to a fixed "
-              "depth and show what the strong one saves: --tree draws the positions that they look at, and --compare counts them for all "
-              "algorithms. --eval searches nothing and shows the evaluation in parts. With --epd the positions of a "
+              "expected; on a terminal it draws the board first. The plain algorithms of the textbooks search to a "
+              "fixed depth and show what the strong one saves: --tree draws the positions that they look at, and "
+              "--compare counts them for all "
+              "algorithms, with and without a table. --without switches off parts of the strong one. --eval searches "
+              "nothing and shows the evaluation in parts. With --epd the positions of a "
               "suite are searched and the best moves found are counted. "
               "With --tree-file the tree is read from a file (data/TREES.md).",
           .examples =
               "hone search --game chess --depth 12\n"
               "hone search --game tic_tac_toe --depth 9 --algorithm minimax\n"
-              "hone search --tree-file example.tree --tree text\n"
+              "hone search --tree-file example.tree --algorithm mtd_f --tree text\n"
+              "hone search --game chess --depth 10 --without null_move,late_move_reductions\n"
               "hone search --weights best.weights --eval --position "
               "'4k3/8/8/8/8/8/4P3/4K3 w - - 0 1'\n"
               "hone search --weights best.weights --epd wac.epd --movetime 1000 --json wac.json"};
@@ -132,17 +107,7 @@ void SearchCommand::declare(Options& options) {
                "instead the evaluation of the position by group and term, for each player and phase, without a search");
   options.group("How to search");
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
-  Option& algorithm = options.choice(
-      "algorithm", algorithm_names(), algorithm_,
-      "the plain ones need --depth alone, iterative_deepening --depth, --movetime or both; default searcher, with "
-      "--tree or --best-first alpha_beta");
-  algorithm.placeholder = "NAME";  // the names are too many for a line
-  algorithm.range = join(algorithm_names(), ", ");
-  options.flag("best-first", best_first_,
-               "try moves best first by their values; on uniform trees that makes the most cut-offs; plain ones only");
-  options.choice("tree", {"text", "dot", "svg"}, tree_,
-                 "draw the searched tree on standard output instead of the report; plain ones only");
-  options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
+  how_.declare(options);
   play::declare_limits(options, limits_);
   strict_.declare(options);
 }
@@ -157,74 +122,49 @@ ExitCode SearchCommand::run(Session& session) {
   return epd_.empty() ? analyse(session, game, weights) : solve(session, game, weights);
 }
 
-// The searcher cannot draw its tree and orders moves by itself, so options that ask for either choose alpha-beta.
-Algorithm SearchCommand::algorithm() const {
-  if (algorithm_.empty()) return tree_.empty() && !best_first_ ? Algorithm::searcher : Algorithm::alpha_beta;
-  return std::ranges::find(algorithms, algorithm_, &NamedAlgorithm::name)->algorithm;
-}
-
 // The evaluation is that of a position, and nothing is searched.
 void refuse_beside_eval(const Options& options) {
-  for (const char* name :
-       {"epd", "tree-file", "compare", "depth", "nodes", "movetime", "tc", "algorithm", "best-first", "tree", "hash"}) {
+  for (const char* name : {"epd", "tree-file", "compare", "depth", "nodes", "movetime", "tc"}) {
     if (options.given(name)) throw UsageError(fmt::format("--{} does not go with --eval", name));
   }
 }
 
 void SearchCommand::refuse_what_does_not_go_together(const Options& options) const {
-  if (eval_) return refuse_beside_eval(options);
+  if (eval_) {
+    refuse_beside_eval(options);
+    return how_.refuse_beside(options, "eval");
+  }
   const std::vector<std::string_view> subjects{"epd", "position", "tree-file", "compare"};
   std::vector<std::string_view> given;
   std::ranges::copy_if(subjects, std::back_inserter(given), [&](auto name) { return options.given(name); });
   if (given.size() > 1) throw UsageError(fmt::format("--{} and --{} exclude each other", given[0], given[1]));
-  if (algorithm() == Algorithm::searcher && (!tree_.empty() || best_first_)) {
-    throw UsageError("--tree and --best-first go with the plain algorithms, not with --algorithm searcher");
-  }
-  if (algorithm() == Algorithm::iterative_deepening && best_first_) {
-    throw UsageError("--best-first does not go with iterative_deepening");
-  }
-  if (!tree_.empty() && options.given("movetime")) throw UsageError("--tree does not go with --movetime");
-}
-
-// The options of the plain algorithms.
-PlainOptions SearchCommand::plain_options(TreeRecord& record) const {
-  const Limits& limits = required_limits(limits_);
-  if (limits.nodes || limits.clock || (!deepens(algorithm()) && (!limits.depth || limits.move_time))) {
-    throw UsageError(fmt::format("--algorithm {} needs {} and no other limit", name_of(algorithm()),
-                                 deepens(algorithm()) ? "--depth or --movetime" : "--depth"));
-  }
-  return {.algorithm = algorithm(),
-          .depth = limits.depth.value_or(max_ply),
-          .move_time = limits.move_time,
-          .best_first = best_first_,
-          .record = tree_.empty() ? nullptr : &record};
+  if (compare_) how_.refuse_beside(options, "compare");
+  how_.refuse_what_does_not_go_together(options);
 }
 
 // Searches to the end of the tree when no depth is given.
 ExitCode SearchCommand::search_written_tree(Session& session) const {
-  for (const char* name : {"nodes", "tc", "weights", "strict", "game", "hash"}) {
+  for (const char* name : {"nodes", "tc", "weights", "strict", "game", "hash", "without"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --tree-file", name));
   }
   TreeRecord record;
-  PlainOptions options;
-  options.algorithm = algorithm();
-  options.best_first = best_first_;
-  if (!tree_.empty()) options.record = &record;
+  PlainOptions options = how_.choice();
+  if (!how_.drawing().empty()) options.record = &record;
   if (session.options.given("depth")) options.depth = *limits_.depth;
   if (session.options.given("movetime")) {
-    if (!deepens(algorithm())) throw UsageError(fmt::format("--algorithm {} has no clock", name_of(algorithm())));
+    if (!how_.deepens()) throw UsageError(fmt::format("--algorithm {} has no clock", how_.name()));
     options.move_time = limits_.move_time;
   }
   const WrittenTreeResult result = search_written(tree_file_, options);
-  say("{}", tree_.empty() ? result.text : draw(record, tree_));
-  Json json = {{"algorithm", name_of(algorithm())}};
+  say("{}", how_.drawing().empty() ? result.text : draw(record, how_.drawing()));
+  Json json = {{"algorithm", how_.name()}};
   json.update(result.json);
   session.json.write(json);
   return ExitCode::done;
 }
 
 ExitCode SearchCommand::compare(Session& session) const {
-  for (const char* name : {"nodes", "tc", "movetime", "weights", "strict", "hash", "tree", "best-first", "algorithm"}) {
+  for (const char* name : {"nodes", "tc", "movetime", "weights", "strict"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --compare", name));
   }
   std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());
@@ -233,30 +173,29 @@ ExitCode SearchCommand::compare(Session& session) const {
   if (session.options.given("depth")) depth = limits_.depth;
   std::vector<Comparison> comparisons;
   {
-    Progress progress(session.console, "searches", searches_of_comparison * games.size());
+    Progress progress(session.console, "searches", searches_of_comparison() * games.size());
     comparisons = compare_algorithms(games, depth, [&](std::uint64_t done) { progress.update(done); });
   }
-  say("{}", comparison_table(comparisons));
+  say("{}", comparison_text(comparisons));
   session.json.write(comparison_json(comparisons));
   return ExitCode::done;
 }
 
 SearchResult SearchCommand::search(const GameDriver& game, const Board& board, const Weights& weights,
                                    TreeRecord& record) const {
-  const bool strong = algorithm() == Algorithm::searcher;
+  const bool strong = how_.is_strong();
   const Limits& limits = required_limits(limits_);
-  PlainOptions options = strong ? PlainOptions{} : plain_options(record);
+  PlainOptions options = strong ? PlainOptions{} : how_.plain(limits, record);
   if (const auto outcome = board.outcome()) return ended(board, *outcome);
 
   std::optional<IterationTable> table;
-  if (tree_.empty()) table.emplace(game, board);
+  if (how_.drawing().empty()) table.emplace(game, board);
   options.observer = [&](const SearchResult& result) {
     if (table) table->add(result);
   };
   if (strong) {
     const Interrupt interrupt;
-    return game.engine(weights, {.hash_bytes = hash_ << 20})
-        ->search(board, {limits, interrupt.token(), options.observer});
+    return game.engine(weights, how_.engine())->search(board, {limits, interrupt.token(), options.observer});
   }
   const SearchResult result = game.plain_search(board, options, weights);
   options.observer(result);
@@ -265,16 +204,16 @@ SearchResult SearchCommand::search(const GameDriver& game, const Board& board, c
 
 ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Weights& weights) const {
   const std::unique_ptr<Board> board = board_of(game, position_);
-  if (tree_.empty()) show_on_terminal(*board);
+  if (how_.drawing().empty()) show_on_terminal(*board);
   TreeRecord record;
   const SearchResult result = search(game, *board, weights, record);
-  if (tree_.empty()) {
+  if (how_.drawing().empty()) {
     const Depth reached = std::min(result.depth, result.selective_depth);
-    say("{}\n{}\n", counters_text(result.counters, reached, deepens(algorithm())), verdict(game, *board, result));
+    say("{}\n{}\n", counters_text(result.counters, reached, how_.deepens()), verdict(game, *board, result));
   } else {
-    say("{}", draw(record, tree_));
+    say("{}", draw(record, how_.drawing()));
   }
-  Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", name_of(algorithm())}};
+  Json json = {{"game", game.name()}, {"position", board->text()}, {"algorithm", how_.name()}};
   json.update(to_json(*board, result));
   session.json.write(json);
   return ExitCode::done;
@@ -293,11 +232,11 @@ ExitCode SearchCommand::show_evaluation(Session& session, const GameDriver& game
 }
 
 ExitCode SearchCommand::solve(Session& session, const GameDriver& game, const Weights& weights) const {
-  if (algorithm() != Algorithm::searcher) throw UsageError("--epd goes with the searcher only");
+  if (!how_.is_strong()) throw UsageError("--epd goes with the searcher only");
   const std::vector<Problem> problems = read_epd_suite(epd_, game);
   const Limits& limits = required_limits(limits_);
   const Interrupt interrupt;
-  const auto engine = game.engine(weights, {.hash_bytes = hash_ << 20});
+  const auto engine = game.engine(weights, how_.engine());
   SuiteReport report(game);
   for (const Problem& problem : problems) {
     engine->new_game();

@@ -84,7 +84,8 @@ const std::vector<Proof>& proofs() {
 }
 
 TEST(Search, ProvesTheOutcomeWithEveryAlgorithm) {
-  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
+  for (const std::string algorithm :
+       {"searcher", "iterative_deepening", "mtd_f", "pvs", "alpha_beta", "branch_and_bound", "negamax", "minimax"}) {
     for (const Proof& proof : proofs()) {
       SCOPED_TRACE(algorithm + " " + proof.position);
       const Json json = json_of(
@@ -120,7 +121,8 @@ class WrittenTree : public testing::Test {
 };
 
 TEST_F(WrittenTree, HasOneValueForEveryAlgorithm) {
-  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
+  for (const std::string algorithm :
+       {"searcher", "iterative_deepening", "mtd_f", "pvs", "alpha_beta", "branch_and_bound", "negamax", "minimax"}) {
     const Json json = json_of({"search", "--tree-file", file(), "--algorithm", algorithm});
     EXPECT_EQ(json["score"], 3) << algorithm;
     EXPECT_EQ(json["pv"], Json({1, 1, 2})) << algorithm;
@@ -156,7 +158,8 @@ TEST_F(WrittenTree, IsDrawnByAlphaBetaUnlessAnotherIsNamed) {
 
 // A hundred plies without progress: drawn by article 9.3 of the laws, though moves are left.
 TEST(Search, KnowsThatARuleHasEndedTheGameWithEveryAlgorithm) {
-  for (const std::string algorithm : {"searcher", "iterative_deepening", "alpha_beta", "branch_and_bound", "minimax"}) {
+  for (const std::string algorithm :
+       {"searcher", "iterative_deepening", "mtd_f", "pvs", "alpha_beta", "branch_and_bound", "negamax", "minimax"}) {
     const Json json = json_of({"search", "--game", "chess", "--position", "4k3/8/8/8/8/8/R7/4K3 w - - 100 90", "-d",
                                "2", "--algorithm", algorithm});
     EXPECT_EQ(json["outcome"], "draw") << algorithm;

@@ -168,7 +168,9 @@ double tree_size(double width, Depth depth) {
 }
 
 // The mean number of moves in a position, where they were counted: the plain algorithms count them.
-double mean_width(const SearchCounters& counters) { return share(counters.moves, counters.nodes - counters.leaves); }
+double mean_width(const SearchCounters& counters) {
+  return share(counters.moves, counters.nodes - counters.leaves - counters.table_cutoffs);
+}
 
 }  // namespace
 
@@ -192,6 +194,8 @@ std::string counters_text(const SearchCounters& counters, Depth depth, bool deep
       "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move;\neffective branching factor {:.2f}",
       counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
       effective_branching(counters.nodes, depth));
+  if (counters.table_cutoffs > 0) text += fmt::format(", {} nodes known from the table", counters.table_cutoffs);
+  if (counters.researches > 0) text += fmt::format(", {} re-searches", counters.researches);
   if (deepened) text += "\n(of all depths up to this one together)";
   if (counters.moves > 0 && !deepened) {
     const double least = minimal_leaves(mean_width(counters), depth);
@@ -206,6 +210,8 @@ nlohmann::ordered_json counters_json(const SearchCounters& counters, Depth depth
   nlohmann::ordered_json json = {{"nodes", counters.nodes},
                                  {"leaves", counters.leaves},
                                  {"cutoffs", counters.cutoffs},
+                                 {"table_cutoffs", counters.table_cutoffs},
+                                 {"researches", counters.researches},
                                  {"first_move_share", share(counters.first_move_cutoffs, counters.cutoffs)},
                                  {"effective_branching", effective_branching(counters.nodes, depth)},
                                  {"minimal_leaves", nullptr}};
@@ -231,7 +237,7 @@ WrittenTreeResult search_written(const std::filesystem::path& file, const PlainO
   const Depth reached = std::min(depth, found.deepest);
   std::vector<std::size_t> line = found.line;
   for (std::size_t& child : line) ++child;
-  const bool deepened = options.algorithm == Algorithm::searcher || options.algorithm == Algorithm::iterative_deepening;
+  const bool deepened = options.algorithm == Algorithm::searcher || options.deepens();
   WrittenTreeResult result;
   result.text = fmt::format("value {}, line {} (successors counted from 1)\n{}\n", found.value, fmt::join(line, " "),
                             counters_text(found.counters, reached, deepened));
