@@ -63,7 +63,7 @@ Deepened<ExplicitSearch> search_for_mover(const ExplicitTree& tree, const PlainO
   const bool is_leaf = tree.nodes[0].children.empty() || options.depth == 0;
   if (options.algorithm == Algorithm::searcher && !is_leaf) return search_strongly(tree, options);
   PlainOptions plain = options;
-  plain.depth = std::min(options.depth, height(tree));
+  plain.depth = std::min(options.depth, std::max(height(tree), 1));  // a leaf, too, is searched to depth 1
   if (options.algorithm == Algorithm::searcher) plain.algorithm = Algorithm::alpha_beta;
   const ExplicitSearch search(tree);
   return run_plain(search, search.root(), plain, [](const auto& /*deepened*/) {});

@@ -285,6 +285,14 @@ TEST(PlainTable, KeepsBothBoundsAndForgetsNone) {
   EXPECT_EQ(table.find(7, 2, 2), nullptr) << "another ply";
 }
 
+TEST(Deepening, OfALeafIsItsValue) {
+  for (const Algorithm algorithm : windowed) {
+    PlainOptions options = options_of(algorithm, true);
+    options.deepening = true;
+    EXPECT_EQ(search_tree(parse_tree("min -10000"), options).found.value, -10'000);
+  }
+}
+
 // With a table each depth tries first what was best at the depth before. That changes the order and not the value.
 TEST(Deepening, WithATableFindsTheValueOfMinimax) {
   std::uint64_t with = 0, without = 0;

@@ -69,7 +69,7 @@ TEST_F(SearchAlgorithms, CountWhatTheySearchAgainAndWhatTheTableKnows) {
   EXPECT_GT(without["leaves"], 5);
   EXPECT_EQ(without["table_cutoffs"], 0);
   EXPECT_EQ(search_json(on_tree({"--algorithm", "mtd_f", "--first-guess", "4"}))["researches"], 1);
-  EXPECT_THAT(run_hone(on_tree({"--algorithm", "mtd_f"})).out, HasSubstr("2 re-searches"));
+  EXPECT_THAT(run_hone(on_tree({"--algorithm", "mtd_f"})).out, HasSubstr("4 known from the table, 2 searched again"));
 }
 
 TEST_F(SearchAlgorithms, DeepenDepthByDepth) {

@@ -194,8 +194,8 @@ std::string counters_text(const SearchCounters& counters, Depth depth, bool deep
       "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move;\neffective branching factor {:.2f}",
       counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
       effective_branching(counters.nodes, depth));
-  if (counters.table_cutoffs > 0) text += fmt::format(", {} nodes known from the table", counters.table_cutoffs);
-  if (counters.researches > 0) text += fmt::format(", {} re-searches", counters.researches);
+  if (counters.table_cutoffs > 0) text += fmt::format(", {} known from the table", counters.table_cutoffs);
+  if (counters.researches > 0) text += fmt::format(", {} searched again", counters.researches);
   if (deepened) text += "\n(of all depths up to this one together)";
   if (counters.moves > 0 && !deepened) {
     const double least = minimal_leaves(mean_width(counters), depth);
