@@ -60,30 +60,35 @@ class PlainWindows : public ::testing::TestWithParam<const GameDriver*> {
     return boards;
   }
 
+  // The deepest depth, at most this one, at which the tree of legal moves has few leaves.
+  Depth affordable(const Board& board, Depth deepest) const {
+    constexpr std::uint64_t most_leaves = 12'000;
+    Depth depth = 1;
+    while (depth < deepest && !board.outcome() && game_.perft(board, depth + 1) <= most_leaves) ++depth;
+    return depth;
+  }
+
   static constexpr std::uint64_t seed = 1'983;
   const GameDriver& game_ = *GetParam();
   Random random_{seed};
   Weights weights_ = small_weights(game_, random_);
 };
 
-constexpr std::size_t boards_at_depth[] = {60, 60, 60, 12};
-
 TEST_P(PlainWindows, FindWhatMinimaxFinds) {
-  for (Depth depth = 0; depth < 4; ++depth) {
-    for (const auto& board : random_boards(boards_at_depth[depth])) {
-      SCOPED_TRACE(board->text() + " depth " + std::to_string(depth));
-      const SearchResult minimax = search(*board, depth, Algorithm::minimax);
-      const SearchResult negamax = search(*board, depth, Algorithm::negamax);
-      ASSERT_EQ(negamax.score, minimax.score);
-      ASSERT_EQ(negamax.pv, minimax.pv);
-      ASSERT_EQ(negamax.counters.leaves, minimax.counters.leaves);
-      for (const Algorithm algorithm : windowed) {
-        for (const bool table : {false, true}) {
-          const SearchResult result = search(*board, depth, algorithm, table);
-          ASSERT_EQ(result.score, minimax.score);
-          ASSERT_EQ(result.move, minimax.move) << "the first of equal ones";
-          ASSERT_EQ(result.proved, minimax.proved);
-        }
+  for (const auto& board : random_boards(40)) {
+    const auto depth = static_cast<Depth>(testing::below(random_, static_cast<std::size_t>(affordable(*board, 5)) + 1));
+    SCOPED_TRACE(board->text() + " depth " + std::to_string(depth));
+    const SearchResult minimax = search(*board, depth, Algorithm::minimax);
+    const SearchResult negamax = search(*board, depth, Algorithm::negamax);
+    ASSERT_EQ(negamax.score, minimax.score);
+    ASSERT_EQ(negamax.pv, minimax.pv);
+    ASSERT_EQ(negamax.counters.leaves, minimax.counters.leaves);
+    for (const Algorithm algorithm : windowed) {
+      for (const bool table : {false, true}) {
+        const SearchResult result = search(*board, depth, algorithm, table);
+        ASSERT_EQ(result.score, minimax.score);
+        ASSERT_EQ(result.move, minimax.move) << "the first of equal ones";
+        ASSERT_GE(result.proved, minimax.proved) << "a cut-off may do without an estimate";
       }
     }
   }
@@ -92,30 +97,31 @@ TEST_P(PlainWindows, FindWhatMinimaxFinds) {
 // That nothing is evaluated which alpha-beta leaves out is proved for trees; positions that a table takes for one are
 // several nodes of the tree.
 TEST_P(PlainWindows, NeedNoMoreLeavesThanAlphaBetaIfTheyHaveATable) {
-  for (Depth depth = 1; depth < 5; ++depth) {
-    for (const auto& board : random_boards(8)) {
-      const auto most = search(*board, depth, Algorithm::alpha_beta).counters.leaves;
-      for (const Algorithm algorithm : windowed) {
-        ASSERT_LE(search(*board, depth, algorithm, true).counters.leaves, most) << board->text() << " depth " << depth;
-      }
-      for (const Score guess : {-infinite_score, 50, infinite_score}) {
-        const SearchResult result = search(*board, depth, Algorithm::mtd_f, true, false, guess);
-        ASSERT_LE(result.counters.leaves, most) << board->text() << " depth " << depth;
-      }
+  for (const auto& board : random_boards(30)) {
+    const Depth depth = affordable(*board, 6);
+    const auto most = search(*board, depth, Algorithm::alpha_beta).counters.leaves;
+    for (const Algorithm algorithm : windowed) {
+      ASSERT_LE(search(*board, depth, algorithm, true).counters.leaves, most) << board->text() << " depth " << depth;
+    }
+    for (const Score guess : {-infinite_score, 50, infinite_score}) {
+      const SearchResult result = search(*board, depth, Algorithm::mtd_f, true, false, guess);
+      ASSERT_LE(result.counters.leaves, most) << board->text() << " depth " << depth;
     }
   }
 }
 
 TEST_P(PlainWindows, PlayALegalLineToItsEnd) {
   for (const auto& board : random_boards(20)) {
+    const Depth depth = affordable(*board, 4);
     for (const Algorithm algorithm : windowed) {
-      const SearchResult result = search(*board, 3, algorithm, true);
+      const SearchResult result = search(*board, depth, algorithm, true);
       const auto walker = board->clone();
       for (const MoveCode move : result.pv) {
         ASSERT_TRUE(walker->is_legal(move)) << board->text();
         walker->play(move);
       }
-      const bool at_end = result.pv.size() == 3U || walker->outcome() || walker->occurrences() > 1;
+      const bool at_end =
+          result.pv.size() == static_cast<std::size_t>(depth) || walker->outcome() || walker->occurrences() > 1;
       ASSERT_TRUE(at_end) << board->text();
     }
   }
@@ -123,10 +129,11 @@ TEST_P(PlainWindows, PlayALegalLineToItsEnd) {
 
 TEST_P(PlainWindows, DeepenToTheSameValue) {
   for (const auto& board : random_boards(20)) {
-    const SearchResult expected = search(*board, 3, Algorithm::alpha_beta);
+    const Depth depth = affordable(*board, 4);
+    const SearchResult expected = search(*board, depth, Algorithm::alpha_beta);
     for (const Algorithm algorithm : windowed) {
       for (const bool table : {false, true}) {
-        const SearchResult result = search(*board, 3, algorithm, table, true);
+        const SearchResult result = search(*board, depth, algorithm, table, true);
         ASSERT_EQ(result.score, expected.score) << board->text();
         ASSERT_TRUE(!result.move || board->is_legal(*result.move)) << board->text();
       }
@@ -155,7 +162,7 @@ TEST(PlainTable, KnowsRepetitionsByTheWayToThem) {
   Random random(1'985);
   for (const RepeatingCase& repeats : repeating) {
     const GameDriver& game = find_driver(repeats.game);
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < 15; ++i) {
       const Weights weights = small_weights(game, random);
       const auto board = game.parse(repeats.position);
       for (int ply = 0; ply < i % 6; ++ply) {

@@ -40,7 +40,7 @@ TEST(SearchTechniques, AllOffGiveTheValueOfAlphaBeta) {
         .hash_bytes = 1 << 16, .selective = true, .transposition_table = false, .techniques = all_off()};
     for (const std::string& text : game.bench_positions()) {
       const auto board = game.parse(text);
-      for (int ply = 0; ply < 8 && !board->outcome(); ++ply) {
+      for (int ply = 0; ply < 4 && !board->outcome(); ++ply) {
         for (Depth depth = 1; depth <= 3; ++depth) {
           const SearchResult plain = game.plain_search(*board, depth, Algorithm::alpha_beta, bench_weights(game));
           ASSERT_EQ(search(game, *board, options, depth).score, plain.score) << board->text() << " depth " << depth;
@@ -56,7 +56,7 @@ std::uint64_t nodes_of_bench(const EngineOptions& options) {
   const GameDriver& game = find_driver("chess");
   std::uint64_t nodes = 0;
   for (const std::string& text : game.bench_positions()) {
-    nodes += search(game, *game.parse(text), options, 6).counters.nodes;
+    nodes += search(game, *game.parse(text), options, 5).counters.nodes;
   }
   return nodes;
 }
