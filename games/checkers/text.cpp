@@ -83,16 +83,16 @@ std::string pieces(Squares set, Squares kings) {
   return text;
 }
 
-// Returns squares counted from 0, or nothing unless they are separated by '-' or, for captures, by 'x'.
-std::optional<std::vector<std::uint8_t>> parse_path(std::string_view text, bool capture) {
+// Returns squares counted from 0, or nothing unless they are separated by '-', 'x' or ':'. As whoever can capture must,
+// the sign says nothing that the position does not.
+std::optional<std::vector<std::uint8_t>> parse_path(std::string_view text) {
   std::vector<std::uint8_t> path;
   for (;;) {
-    const std::size_t end = std::min(text.find_first_of("-x"), text.size());
+    const std::size_t end = std::min(text.find_first_of("-x:"), text.size());
     const auto number = parse_number(text.substr(0, end), 1, square_count);
     if (!number) return std::nullopt;
     path.push_back(static_cast<std::uint8_t>(*number - 1));
     if (end == text.size()) break;
-    if (text[end] == 'x' && !capture) return std::nullopt;
     text.remove_prefix(end + 1);
   }
   if (path.size() < 2) return std::nullopt;
@@ -148,10 +148,9 @@ std::string to_text(const Position& pos) {
 }
 
 std::optional<Move> parse_move(const Position& pos, std::string_view text) {
-  const bool capture = must_capture(pos);
-  const auto path = parse_path(text, capture);
+  const auto path = parse_path(text);
   if (!path) return std::nullopt;
-  if (!capture) return find_step(pos, *path);
+  if (!must_capture(pos)) return find_step(pos, *path);
   if ((jumpers(pos) & bit(path->front())) == 0) return std::nullopt;
   return find_capture(pos, *path);
 }

@@ -18,8 +18,8 @@ namespace hone::checkers {
 [[nodiscard]] Position parse_position(std::string_view text);
 [[nodiscard]] std::string to_text(const Position& pos);
 
-// A move is written "11-15", and a capture with every square landed on: "22x15x8". Captures are also read with '-', and
-// with first and last square only if that is unambiguous. Returns nothing unless the move is legal.
+// A move is written "11-15", and a capture with every square landed on: "22x15x8". Both are read with '-', 'x' or ':',
+// and captures with first and last square only if that is unambiguous. Returns nothing unless the move is legal.
 [[nodiscard]] std::optional<Move> parse_move(const Position& pos, std::string_view text);
 [[nodiscard]] std::string to_text(const Position& pos, Move move);
 

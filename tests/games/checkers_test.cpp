@@ -152,7 +152,21 @@ TEST(CheckersText, ShortMovesAreReadWhereTheyAreClear) {
   for (const char* text : {"22x15", "22x11x8", "22", "22x", "x8", "22x8x8", "022x8"}) {
     EXPECT_FALSE(Checkers::parse_move(pos, text)) << text;
   }
-  EXPECT_FALSE(Checkers::parse_move(Checkers::initial(), "11x15"));
+  EXPECT_FALSE(Checkers::parse_move(Checkers::initial(), "11x14"));
+}
+
+// Whoever can capture must, so that the sign says nothing new.
+TEST(CheckersText, AnySignSeparatesSquares) {
+  for (const char* text : {"11-15", "11x15", "11:15"}) {
+    EXPECT_EQ(Checkers::parse_move(Checkers::initial(), text), (Checkers::Move{0, 10, 14})) << text;
+  }
+  const Position pos = parse("W:W22:B18,11");
+  for (const char* text : {"22-15-8", "22:15:8", "22:8", "22x15-8"}) {
+    EXPECT_EQ(Checkers::parse_move(pos, text), Checkers::parse_move(pos, "22x15x8")) << text;
+  }
+  for (const char* text : {"11--15", "11x", "11 15", "11;15", "11X15", "11-15-19"}) {
+    EXPECT_FALSE(Checkers::parse_move(Checkers::initial(), text)) << text;
+  }
 }
 
 TEST(CheckersText, PathsTellCapturesApart) {

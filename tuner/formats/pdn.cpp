@@ -8,6 +8,7 @@
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/pdn_moves.hpp"
 #include "tuner/formats/pgn_text.hpp"
 
 namespace hone::formats {
@@ -51,8 +52,9 @@ class PdnReader {
   }
 
  private:
-  [[noreturn]] void reject(std::string_view wanted, std::string_view found) const {
-    throw Error(file_, line_, expected_found(wanted, printable(found.substr(0, longest_shown))));
+  [[noreturn]] void reject(std::string_view wanted, std::string_view found) const { reject(wanted, found, line_); }
+  [[noreturn]] void reject(std::string_view wanted, std::string_view found, int line) const {
+    throw Error(file_, line, expected_found(wanted, printable(found.substr(0, longest_shown))));
   }
 
   // Takes the text before a place, or all of it, and counts its lines.
@@ -130,14 +132,23 @@ class PdnReader {
   }
 
   void read_word(std::string_view word) {
+    if (word.front() == '$') return;
     word = without_number(word);
-    if (word.empty() || word.front() == '$') return;
+    if (word.empty()) return;
     set_up();
     if (const ResultText* const result = find_result(word)) {
       game_.utility = result->utility;
       finish_game();
-    } else if (!without_marks(word).empty()) {
-      play(without_marks(word));
+    } else {
+      add_move(without_marks(word));
+    }
+  }
+
+  void add_move(std::string_view text) {
+    if (!moves_.empty() && continues_move(text, moves_.back().text)) {
+      moves_.back().text += text;
+    } else if (!text.empty()) {
+      moves_.push_back({std::string(text), line_, {}});
     }
   }
 
@@ -150,16 +161,25 @@ class PdnReader {
     }
   }
 
-  void play(std::string_view text) {
-    const auto move = board_->parse_move(text);
-    if (!move) reject("a legal move in " + board_->text(), text);
-    board_->play(*move);
-    game_.play.moves.push_back(*move);
+  void play_moves() {
+    try {
+      spell_out_captures(*board_, moves_);
+    } catch (const Error& error) {
+      throw Error(file_, error.line(), error.message());
+    }
+    for (const PgnMove& text : moves_) {
+      const auto move = board_->parse_move(text.text);
+      if (!move) reject("a legal move in " + board_->text(), text.text, text.line);
+      board_->play(*move);
+      game_.play.moves.push_back(*move);
+    }
+    moves_.clear();
   }
 
   void finish_game() {
     if (game_.tags.empty() && !board_) return;
     set_up();
+    play_moves();
     const auto tag = game_.tags.find("Result");
     const ResultText* const result = tag == game_.tags.end() ? nullptr : find_result(tag->second);
     if (!game_.utility && result != nullptr) game_.utility = result->utility;
@@ -172,6 +192,7 @@ class PdnReader {
   const std::string file_;
   int line_ = 1;
   PdnGame game_;
+  std::vector<PgnMove> moves_;    // not played yet
   std::unique_ptr<Board> board_;  // none before the first word after the tags
   std::vector<PdnGame> games_;
 };

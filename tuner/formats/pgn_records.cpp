@@ -16,6 +16,7 @@
 #include "engine/score.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
+#include "tuner/formats/pdn_moves.hpp"
 #include "tuner/formats/pgn_text.hpp"
 #include "tuner/stats/tally.hpp"
 
@@ -189,7 +190,12 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
   int line = game.line;
   try {
     const std::unique_ptr<Board> board = start_board(game, driver, record);
-    for (const PgnMove& move : game.moves) {
+    std::vector<PgnMove> spelt;
+    if (is_checkers(driver)) {
+      spelt = game.moves;
+      spell_out_captures(*board, spelt);
+    }
+    for (const PgnMove& move : is_checkers(driver) ? spelt : game.moves) {
       line = move.line;
       if (is_drawn_without_claim(*board)) break;
       add_move(move, *board, record);
@@ -198,7 +204,7 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
     record.outcome = outcome_of(game, points, *board);
     record.weight = weight_of(game);
   } catch (const Error& error) {
-    throw Error({}, line, error.message());
+    throw Error({}, error.line() > 0 ? error.line() : line, error.message());
   }
   trim_details(record);
   record.seed = stats::fingerprint(record);

@@ -10,6 +10,7 @@
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "tuner/formats/labels.hpp"
+#include "tuner/formats/pdn_moves.hpp"
 
 namespace hone::formats {
 
@@ -95,7 +96,7 @@ std::string_view without_number(std::string_view word) {
   return dots > digits ? word.substr(dots) : word;
 }
 
-std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*") + 1); }
+std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*,") + 1); }
 
 std::optional<double> points_of(std::string_view result) {
   if (result == "2-0") return 1;
@@ -167,7 +168,7 @@ void PgnGames::read_text(std::string_view line) {
     } else if (rest.front() == '[' && variations_ == 0) {
       rest = read_tag(rest);
     } else {
-      const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)"));
+      const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)[", 1));
       rest.remove_prefix(word.size());
       if (variations_ == 0) take_word(word);
     }
@@ -244,7 +245,11 @@ void PgnGames::take_word(std::string_view word) {
   }
   const bool ends = word.ends_with('*');  // a token of its own, blank or not
   word = without_marks(word);
-  if (!word.empty() && !is_number(word)) add_move(word);
+  if (!game_.moves.empty() && continues_move(word, game_.moves.back().text)) {
+    game_.moves.back().text += word;
+  } else if (!word.empty() && !is_number(word)) {
+    add_move(word);
+  }
   if (!ends) return;
   game_.result = "*";
   is_over_ = true;

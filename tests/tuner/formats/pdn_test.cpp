@@ -9,6 +9,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/formats/pgn.hpp"
+#include "tuner/formats/pgn_records.hpp"
 #include "tuner/play/openings.hpp"
 
 namespace hone::formats {
@@ -119,12 +120,87 @@ TEST(Pdn, SkipsMarksEscapesAndTheMarkOfUtf8) {
   EXPECT_EQ(parse_pdn("\xEF\xBB\xBF% escaped\n1. 11-15 ! 23-19 ?! *", "marks.pdn").at(0).play.moves.size(), 2U);
 }
 
+// The same moves by the other reader, which makes records (tuner/formats/pgn_records.hpp).
+std::vector<std::string> recorded_moves(std::string_view text) {
+  const TempFolder folder;
+  write_plainly(folder / "a.pdn", text);
+  const GameRecord record = to_record(PgnGames(folder / "a.pdn").next().value(), checkers()).value();
+  const auto board = set_up(checkers(), {record.start, {}});
+  std::vector<std::string> texts;
+  for (const auto& played : record.moves) {
+    texts.push_back(board->move_text(played.move));
+    board->play(played.move);
+  }
+  return texts;
+}
+
+// What archives and programs write.
+struct Spelling {
+  const char* what;
+  const char* text;
+};
+constexpr Spelling spellings[] = {
+    {"as hone does", "1. 11-15 23-18 2. 9-14 18x9 3. 5x14 1-0"},
+    {"without blanks", "1.11-15 23-18 2.9-14 18x9 3.5x14 1-0"},
+    {"without numbers", "11-15 23-18 9-14 18x9 5x14 1-0"},
+    {"numbers that begin again", "1. 11-15 1... 23-18 2. 9-14 2...18x9 3. 5x14 1-0"},
+    {"'-' everywhere", "1. 11-15 23-18 2. 9-14 18-9 3. 5-14 1-0"},
+    {"'x' everywhere", "1. 11x15 23x18 2. 9x14 18x9 3. 5x14 1-0"},
+    {"':' everywhere", "1. 11:15 23:18 2. 9:14 18:9 3. 5:14 1-0"},
+    {"commas", "11-15, 23-18, 9-14, 18x9, 5x14, 1-0"},
+    {"a blank within a move", "1. 11-15 23- 18 2. 9-14 18x 9 3. 5x 14 1-0"},
+    {"the end of a line within a move", "1. 11-15 23-18 2. 9-14 18x\n9 3. 5x\r\n14 1-0"},
+    {"one move a line", "1.\n11-15\n23-18\n2.\n9-14\n18x9\n3.\n5x14\n1-0"},
+    {"marks", "1. 11-15! 23-18?! 2. 9-14 ! 18x9 $3 3. 5x14!! 1-0"},
+    {"comments", "{a} 1. 11-15 {b} 23-18 ; 1. 9-13\n 2. 9-14 (2. 12-16) 18x9 3. 5x14 {c} 1-0"},
+    {"points", "1. 11-15 23-18 2. 9-14 18x9 3. 5x14 2-0"},
+    {"the result in a tag", "[Result \"1-0\"]\n1. 11-15 23-18 2. 9-14 18x9 3. 5x14\n"},
+    {"a type with its board", "[GameType \"21,B,8,8,A0,0\"]\n[Result \"1-0\"]\n11-15 23-18 9-14 18x9 5x14 1-0"},
+    {"empty tags", "[Date \"\"]\n[Setup \"1\"]\n[FEN \"B:W21-32:B1-12.\"]\n11-15 23-18 9-14 18x9 5x14 1-0"},
+};
+
+TEST(Pdn, ReadsEverySpelling) {
+  for (const Spelling& spelling : spellings) {
+    const auto expected = ElementsAre("11-15", "23-18", "9-14", "18x9", "5x14");
+    const PdnGame game = only_game(spelling.text);
+    EXPECT_THAT(moves(game), expected) << spelling.what;
+    EXPECT_EQ(game.utility, 1) << spelling.what;
+    EXPECT_THAT(recorded_moves(spelling.text), expected) << spelling.what;
+  }
+}
+
+// 31x22x15 and 31x24x15 have the same ends. After the first, the man on 27 is still there.
+TEST(Pdn, WhatFollowsTellsShortCapturesApart) {
+  constexpr std::string_view fork = "[FEN \"W:W31:B26,18,27,19,9\"]\n\n";
+  const auto read = [&](const std::string& rest) { return std::string(fork) + rest; };
+  EXPECT_THAT(moves(only_game(read("31x15 27-32 1-0"))), ElementsAre("31x22x15", "27-32"));
+  EXPECT_THAT(moves(only_game(read("31x15 26-30 1-0"))), ElementsAre("31x24x15", "26-30"));
+  EXPECT_THAT(recorded_moves(read("31-15 26-30 1-0")), ElementsAre("31x24x15", "26-30"));
+  EXPECT_THAT(message_of(read("31x15 9-13 1-0")), HasSubstr("text:3: expected one of 31x22x15, 31x24x15, found"));
+  EXPECT_THAT(message_of(read("31x15 9-13 1-0")), HasSubstr("and the moves that follow do not tell which"));
+  EXPECT_THAT(message_of(read("31x15\n27-32 9-10 1-0")), HasSubstr("text:4: expected a legal move"));
+  EXPECT_THAT(message_of(read("31x15\n1-5 1-0")), HasSubstr("text:3: expected one of"));
+}
+
+TEST(Pdn, ATagMayFollowTheResultAtOnce) {
+  constexpr std::string_view text = "1. 11-15 23-19 1-0[Event \"b\"][Result \"0-1\"]9-14 0-1";
+  EXPECT_EQ(parse_pdn(text, "text").size(), 2U);
+  EXPECT_THAT(recorded_moves(text), ElementsAre("11-15", "23-19"));
+  EXPECT_THAT(recorded_moves("1. 11-15 (9-14 [x] 22-18) 23-19 1-0"), ElementsAre("11-15", "23-19"));
+}
+
+TEST(Pdn, AMoveThatIsCutForGoodIsWrong) {
+  for (const char* text : {"1. 11-15 23- 1-0", "1. 11-15 23-", "1. 11- 15- 19 1-0", "1. 11-15 -19 1-0"}) {
+    EXPECT_NE(message_of(text), "") << text;
+  }
+}
+
 TEST(Pdn, SaysWhereItIsWrong) {
   EXPECT_THAT(message_of("1. 11-15\n2. 22-11"), HasSubstr("text:2: expected a legal move in W:W21"));
   EXPECT_THAT(message_of("[FEN \"W:W22\"]\n22-18"), HasSubstr("text:2: expected"));
   EXPECT_THAT(message_of("[GameType \"20\"]"), HasSubstr("expected GameType 21, English draughts, found 20"));
   EXPECT_THAT(message_of("[Event]"), HasSubstr("expected a tag"));
-  EXPECT_THAT(message_of("[FEN \"W:W31:B26,18,27,19,9\"] 31x15"), HasSubstr("legal move")) << "either way";
+  EXPECT_THAT(message_of("[FEN \"W:W31:B26,18,27,19,9\"] 31x15"), HasSubstr("one of 31x22x15, 31x24x15"));
   for (const char* text : {"[Event \"x", "[Event \"x\\", "[Event \"x\"", "11-15 {x", "11-15 (x", "(", ")", "[",
                            "11-15 [", "11-15 23-1", "( {", "\"", "0-0"}) {
     EXPECT_NE(message_of(text), "") << text;
