@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "games/checkers/patterns.hpp"
 #include "games/checkers/position.hpp"
 #include "games/checkers/runaway.hpp"
 #include "games/game.hpp"
@@ -41,7 +42,29 @@ inline constexpr Layout terms({
     {"tempo", scalar(), "row that a man has advanced"},
     {"opposition", scalar(), "side that has the move, the pieces being equal in number"},
     {"turn", scalar(), "side to move"},
+    region_group("pattern.block1", "men on 1, 2, 5, 6, 9, 10, 13, 14 by configuration, as numbered in patterns.hpp"),
+    region_group("pattern.block2", "men on 2, 3, 6, 7, 10, 11, 14, 15 by configuration"),
+    region_group("pattern.block3", "men on 3, 4, 7, 8, 11, 12, 15, 16 by configuration"),
+    region_group("pattern.block5", "men on 5, 6, 9, 10, 13, 14, 17, 18 by configuration"),
+    region_group("pattern.block6", "men on 6, 7, 10, 11, 14, 15, 18, 19 by configuration"),
+    region_group("pattern.block7", "men on 7, 8, 11, 12, 15, 16, 19, 20 by configuration"),
+    region_group("pattern.block9", "men on 9, 10, 13, 14, 17, 18, 21, 22 by configuration"),
+    region_group("pattern.rows1", "men on 1 to 8 by configuration"),
+    region_group("pattern.rows5", "men on 5 to 12 by configuration"),
+    region_group("pattern.rows9", "men on 9 to 16 by configuration"),
 });
+
+// The groups of the regions, which are consecutive in the schema.
+inline constexpr int first_region_group = terms.index("pattern.block1");
+[[nodiscard]] consteval std::array<int, regions.size()> find_region_terms() {
+  std::array<int, regions.size()> offsets{};
+  for (std::size_t i = 0; i < regions.size(); ++i) {
+    offsets[i] = terms.offset(regions[i].name);
+    if (terms.index(regions[i].name) != first_region_group + static_cast<int>(i)) throw "not in this order";
+  }
+  return offsets;
+}
+inline constexpr std::array<int, regions.size()> region_terms = find_region_terms();
 
 [[nodiscard]] const Schema& schema();
 [[nodiscard]] std::vector<double> material_weights();
@@ -85,6 +108,7 @@ class SideExtractor {
     add_home();
     add_men();
     add_kings();
+    add_patterns();
   }
 
  private:
@@ -122,6 +146,13 @@ class SideExtractor {
       Squares reached = 0;
       for (const Direction direction : directions) reached |= step(direction, bit(square));
       add(terms.offset("mobility.king") + popcount(reached & empty_));
+    }
+  }
+
+  void add_patterns() {
+    if (!needs_groups(sink_, first_region_group, first_region_group + static_cast<int>(regions.size()))) return;
+    for (std::size_t i = 0; i < regions.size(); ++i) {
+      add(region_terms[i] + configuration(regions[i], men_, enemy_men_));
     }
   }
 
