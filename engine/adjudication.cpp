@@ -30,7 +30,17 @@ void AdjudicationOptions::validate() const {
   require(draw_count >= 0, "draw count >= 0", draw_count);
   require(draw_score >= 0, "draw score >= 0", draw_score);
   require(draw_ply >= 0, "draw ply >= 0", draw_ply);
+  require(ending_pieces >= 0, "endings >= 0", ending_pieces);
   require(verify_share >= 0 && verify_share <= 1, "verify share in [0, 1]", verify_share);
+}
+
+void AdjudicationOptions::validate(const GameDriver& driver) const {
+  validate();
+  const int most = driver.most_ending_pieces();
+  if (ending_pieces <= most) return;
+  throw Error(expected_found(most == 0 ? fmt::format("--endings 0, because endings of {} are not solved", driver.name())
+                                       : fmt::format("--endings {} or less in {}", most, driver.name()),
+                             fmt::format("--endings {}", ending_pieces)));
 }
 
 AdjudicationOptions no_adjudication() {

@@ -7,6 +7,7 @@
 #include <array>
 #include <optional>
 
+#include "engine/game_driver.hpp"
 #include "engine/score.hpp"
 #include "games/game.hpp"
 
@@ -20,10 +21,15 @@ struct AdjudicationOptions {
   int draw_count = 8;            // number of consecutive moves of each player that must agree; 0: no draws
   Ply draw_ply = 80;             // no draw before this ply of the game
 
+  // A position with so many pieces or fewer ends the game with the result of best play; 0: never. Only for games whose
+  // endings are solved (GameDriver::most_ending_pieces).
+  int ending_pieces = 0;
+
   // Share of the games that are played on to their end, to measure how often adjudication is wrong; [0, 1].
   double verify_share = 0.05;
 
-  void validate() const;  // throws Error naming the bound that is broken
+  void validate() const;                          // throws Error naming the bound that is broken
+  void validate(const GameDriver& driver) const;  // also what depends on the game
 };
 
 // No adjudication: every game runs to its end.

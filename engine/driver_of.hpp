@@ -67,6 +67,15 @@ class DriverOf final : public GameDriver {
   }
   [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
 
+  [[nodiscard]] int most_ending_pieces() const override {
+    if constexpr (HasEndings<G>) return G::most_ending_pieces;
+    return 0;
+  }
+  [[nodiscard]] std::optional<int> ending_utility(const Board& board, int pieces) const override {
+    if constexpr (HasEndings<G>) return G::ending_utility(board_of<G>(board).position(), pieces);
+    return std::nullopt;
+  }
+
  private:
   [[nodiscard]] SearchResult search_without_selectivity(const Board& board, const PlainOptions& options,
                                                         const Weights& weights) const {

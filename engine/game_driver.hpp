@@ -150,6 +150,14 @@ class GameDriver {
   // The positions that `bench` searches, and the depth.
   [[nodiscard]] virtual std::vector<std::string> bench_positions() const = 0;
   [[nodiscard]] virtual Depth bench_depth() const = 0;
+
+  // The largest number of pieces for which the game has its endings solved (HasEndings); 0: none are.
+  [[nodiscard]] virtual int most_ending_pieces() const { return 0; }
+  // The utility under best play, seen by the first player, where there are at most so many pieces. The first question
+  // solves the endings.
+  [[nodiscard]] virtual std::optional<int> ending_utility(const Board& /*board*/, int /*pieces*/) const {
+    return std::nullopt;
+  }
 };
 
 // Every game, in the order of games/all_games.hpp; they live as long as the program.

@@ -16,14 +16,17 @@ class GameInPlay {
  public:
   GameInPlay(const GameDriver& driver, const Opening& opening, std::array<Player*, 2> players,
              const GamePlayOptions& options, std::uint64_t seed)
-      : opening_(opening),
+      : driver_(driver),
+        opening_(opening),
         board_(set_up(driver, opening)),
         players_(players),
         limits_{SideLimits(options.limits[0], options.time_margins[0]),
                 SideLimits(options.limits[1], options.time_margins[1])},
         adjudicator_(options.adjudication),
+        ending_pieces_(options.adjudication.ending_pieces),
         verify_(Random(seed).uniform() < options.adjudication.verify_share),
         max_plies_(options.max_plies > 0 ? options.max_plies : driver.max_plies()) {
+    options.adjudication.validate(driver);
     record_.seed = seed;
     record_.start = opening.start;
     record_.opening_plies = static_cast<std::uint16_t>(opening.moves.size());
@@ -88,7 +91,16 @@ class GameInPlay {
     game_.efforts.push_back({reply.depth, reply.selective_depth, reply.nodes, reply.elapsed});
     board_->play(*reply.move);
     if (board_->outcome()) return std::nullopt;
+    if (const std::optional<Outcome> known = end_by_endings()) return known;
     return adjudicate(side, reply.score, ply);
+  }
+
+  // What best play leads to is no estimate: it is not verified, and settles whether an earlier verdict was right.
+  [[nodiscard]] std::optional<Outcome> end_by_endings() const {
+    if (ending_pieces_ == 0) return std::nullopt;
+    const std::optional<int> utility = driver_.ending_utility(*board_, ending_pieces_);
+    if (!utility) return std::nullopt;
+    return Outcome{*utility, *utility == 0 ? EndReason::draw_adjudication : EndReason::resign};
   }
 
   std::optional<Outcome> adjudicate(Side side, Score score, Ply ply) {
@@ -99,11 +111,13 @@ class GameInPlay {
     return std::nullopt;
   }
 
+  const GameDriver& driver_;
   const Opening& opening_;
   std::unique_ptr<Board> board_;
   std::array<Player*, 2> players_;
   std::array<SideLimits, 2> limits_;
   Adjudicator adjudicator_;
+  int ending_pieces_;
   bool verify_;
   int max_plies_;
   FinishedGame game_;

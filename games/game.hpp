@@ -212,6 +212,15 @@ concept HasCountdown = requires(const typename G::Position& pos) {
   { G::moves_left(pos) } -> std::same_as<int>;
 };
 
+// For games whose endings with few pieces can be solved once and for all: the utility under best play, seen by the
+// first player, of a position with at most so many pieces, which is at most most_ending_pieces. Nothing where there are
+// more of them. The first question with a number of pieces solves all such endings, which may take a minute.
+template <class G>
+concept HasEndings = requires(const typename G::Position& pos, int pieces) {
+  { G::most_ending_pieces } -> std::convertible_to<int>;
+  { G::ending_utility(pos, pieces) } -> std::same_as<std::optional<int>>;
+};
+
 // Static exchange evaluation: does the exchange that the move starts win at least `threshold` centi-units?
 template <class G>
 concept HasExchange = requires(const typename G::Position& pos, const typename G::Move& move, int threshold) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "games/checkers/checkers.hpp"
 
+#include "games/checkers/endings.hpp"
 #include "games/two_word_hash.hpp"
 
 namespace hone {
@@ -28,6 +29,12 @@ Checkers::Move Checkers::decode(MoveCode code) {
   if (code >> bits != 0) return checkers::no_move;
   return {static_cast<checkers::Squares>(code), static_cast<std::uint8_t>(code >> 32 & 31),
           static_cast<std::uint8_t>(code >> 37)};
+}
+
+std::optional<int> Checkers::ending_utility(const Position& pos, int pieces) {
+  if (checkers::popcount(pos.black | pos.white) > pieces) return std::nullopt;
+  const std::optional<int> value = checkers::solved_endings(pieces).value(pos);
+  return value ? std::optional(sign(pos.to_move) * *value) : std::nullopt;
 }
 
 }  // namespace hone

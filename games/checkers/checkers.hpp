@@ -81,6 +81,9 @@ struct Checkers {
   }
   [[nodiscard]] static int noisy_rank(const Position& pos, Move move) { return noisy_gain(pos, move); }
 
+  static constexpr int most_ending_pieces = 5;
+  [[nodiscard]] static std::optional<int> ending_utility(const Position& pos, int pieces);
+
   // A compulsory capture corresponds to check in chess: the side cannot make another move, and an evaluation before the
   // capture is of no use. So quiescence searches all captures.
   [[nodiscard]] static bool in_check(const Position& pos) { return checkers::must_capture(pos); }
@@ -100,6 +103,6 @@ struct Checkers {
 
 static_assert(Game<Checkers> && HasRepetition<Checkers> && HasNoisyMoves<Checkers> && HasCheck<Checkers> &&
               HasQuickTerminalTest<Checkers> && HasMoveKinds<Checkers> && HasMarginUnit<Checkers> &&
-              HasPicture<Checkers>);
+              HasPicture<Checkers> && HasEndings<Checkers>);
 
 }  // namespace hone

@@ -10,6 +10,7 @@
 
 #include "engine/game_driver.hpp"
 #include "games/checkers/checkers.hpp"
+#include "games/checkers/endings.hpp"
 
 namespace hone {
 namespace {
@@ -152,6 +153,19 @@ TEST(CheckersEndings, KingAgainstKingIsAsPublished) {
   EXPECT_EQ(wins, 230);
   EXPECT_EQ(losses, 108);
   EXPECT_EQ(longest, 11);
+}
+
+// Forwards from every position here, backwards by numbers there: nothing of the two is the same but the rules.
+TEST(CheckersEndings, BruteForceFindsWhatIsKept) {
+  for (const int pieces : {2, 3}) {
+    std::vector<Position> positions = all_positions(pieces);
+    std::erase_if(positions, [](const Position& pos) { return !both_sides(pos); });
+    const SolvedEnding ending(positions);
+    const checkers::Endings& kept = checkers::solved_endings(3);
+    for (const Position& pos : positions) {
+      ASSERT_EQ(kept.value(pos), ending.value(pos)) << Checkers::to_text(pos);
+    }
+  }
 }
 
 // With twice the depth of the longest win, because reductions look at some moves less deep.

@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
 #include <vector>
+
+#include "data/error.hpp"
 
 namespace hone {
 namespace {
@@ -111,6 +114,40 @@ TEST(PlayGame, AgreesOnNothingWithoutScores) {
   EXPECT_EQ(play(talking, talking, options).record.outcome.reason, EndReason::draw_adjudication);
   EXPECT_NE(play(silent, talking, options).record.outcome.reason, EndReason::draw_adjudication);
   EXPECT_NE(play(silent, silent, options).record.outcome.reason, EndReason::draw_adjudication);
+}
+
+// The first move is played in each of some positions of king against king, and ends the game.
+TEST(PlayGame, EndsAsBestPlayWouldWhereEndingsAreSolved) {
+  const GameDriver& checkers = find_driver("checkers");
+  GamePlayOptions options = to_the_end();
+  options.adjudication.ending_pieces = 2;
+  options.adjudication.verify_share = 1;
+  int decided = 0;
+  for (int square = 1; square < 32; ++square) {
+    const Opening opening{"B:WK32:BK" + std::to_string(square), {}};
+    const auto board = checkers.parse(opening.start);
+    board->play(board->legal_moves().front());
+    if (board->outcome()) continue;
+    Puppet first, second;
+    const FinishedGame game = play_game(checkers, opening, {&first, &second}, options, 1, {}).value();
+    const int utility = checkers.ending_utility(*board, 2).value();
+    EXPECT_EQ(game.record.moves.size(), 1U) << opening.start;
+    EXPECT_EQ(game.record.outcome, (Outcome{utility, utility == 0 ? EndReason::draw_adjudication : EndReason::resign}));
+    EXPECT_FALSE(game.record.adjudicated) << "nothing to be verified";
+    decided += utility != 0 ? 1 : 0;
+  }
+  EXPECT_GT(decided, 0);
+}
+
+TEST(PlayGame, RefusesEndingsThatAreNotSolved) {
+  GamePlayOptions options = to_the_end();
+  Puppet first, second;
+  options.adjudication.ending_pieces = 6;
+  EXPECT_THROW((void)play_game(find_driver("checkers"), {}, {&first, &second}, options, 1, {}), Error);
+  options.adjudication.ending_pieces = 1;
+  EXPECT_THROW((void)play(first, second, options), Error);
+  options.adjudication.ending_pieces = -1;
+  EXPECT_THROW((void)play(first, second, options), Error);
 }
 
 }  // namespace

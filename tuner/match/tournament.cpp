@@ -315,6 +315,7 @@ TournamentResult play_tournament(const GameDriver& driver, std::span<const play:
                                  const StageSupply& supply) {
   require_different_names(players);
   options.validate(players.size());
+  options.adjudication.validate(driver);
   if (!recording) {
     GameJournal none;
     return Tournament(driver, players, options, none, GamesFrom::record_and_play, observer, {}).play(stop);

@@ -30,7 +30,7 @@ void declare_match_limits(text::Options& options, Limits& limits);
 // Throws Error.
 [[nodiscard]] Clock parse_time_control(std::string_view text);
 
-// --resign, --draw, --verify-share.
+// --resign, --draw, --endings, --verify-share.
 void declare_adjudication(text::Options& options, AdjudicationOptions& rules);
 
 // --threads, --seed, --hash.

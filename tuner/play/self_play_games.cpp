@@ -109,6 +109,7 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, const SelfPlay
 NumberedGames games_of(const GameDriver& driver, SelfPlayer player, const Weights& judges,
                        const SelfPlayOptions& given) {
   given.validate();
+  given.adjudication.validate(driver);
   const auto options = std::make_shared<const SelfPlayOptions>(given);
   const auto starts =
       std::make_shared<const GameStarts>(driver, judges, options->starts, options->openings, options->seed);

@@ -42,6 +42,7 @@ std::string describe(const AdjudicationOptions& options) {
     parts.push_back(
         fmt::format("draw score={} count={} ply={}", options.draw_score, options.draw_count, options.draw_ply));
   }
+  if (options.ending_pieces > 0) parts.push_back(fmt::format("endings {}", options.ending_pieces));
   if (parts.empty()) return "none";
   return fmt::format("{}, verify {}", fmt::join(parts, ", "), options.verify_share);
 }
