@@ -16,12 +16,13 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::string_view digits = "0123456789";
+constexpr std::string_view decimal_digits = "0123456789";
 
 // The captures that begin and end as the text does; none unless it has two squares only.
 std::vector<MoveCode> captures_between(const Board& board, std::string_view text) {
-  const std::size_t sign = text.find_first_not_of(digits);
-  if (sign == std::string_view::npos || text.find_first_not_of(digits, sign + 1) != std::string_view::npos) return {};
+  const std::size_t sign = text.find_first_not_of(decimal_digits);
+  if (sign == std::string_view::npos || text.find_first_not_of(decimal_digits, sign + 1) != std::string_view::npos)
+    return {};
   const std::string first = fmt::format("{}x", text.substr(0, sign));
   const std::string last = fmt::format("x{}", text.substr(sign + 1));
   std::vector<MoveCode> found = board.legal_moves();
@@ -90,7 +91,7 @@ class CaptureSpeller {
 
 bool continues_move(std::string_view word, std::string_view before) {
   constexpr std::string_view signs = "-x:";
-  const auto is_digit = [](char letter) { return digits.find(letter) != std::string_view::npos; };
+  const auto is_digit = [](char letter) { return decimal_digits.find(letter) != std::string_view::npos; };
   return !word.empty() && is_digit(word.front()) && !before.empty() && is_digit(before.front()) &&
          signs.find(before.back()) != std::string_view::npos;
 }
