@@ -135,11 +135,11 @@ std::vector<std::string> recorded_moves(std::string_view text) {
 }
 
 // What archives and programs write.
-struct Spelling {
+struct PdnSpelling {
   const char* what;
   const char* text;
 };
-constexpr Spelling spellings[] = {
+constexpr PdnSpelling pdn_spellings[] = {
     {"as hone does", "1. 11-15 23-18 2. 9-14 18x9 3. 5x14 1-0"},
     {"without blanks", "1.11-15 23-18 2.9-14 18x9 3.5x14 1-0"},
     {"without numbers", "11-15 23-18 9-14 18x9 5x14 1-0"},
@@ -160,7 +160,7 @@ constexpr Spelling spellings[] = {
 };
 
 TEST(Pdn, ReadsEverySpelling) {
-  for (const Spelling& spelling : spellings) {
+  for (const PdnSpelling& spelling : pdn_spellings) {
     const auto expected = ElementsAre("11-15", "23-18", "9-14", "18x9", "5x14");
     const PdnGame game = only_game(spelling.text);
     EXPECT_THAT(moves(game), expected) << spelling.what;
