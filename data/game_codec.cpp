@@ -9,7 +9,7 @@
 namespace hone {
 namespace {
 
-constexpr auto last_reason = static_cast<std::uint8_t>(EndReason::stalled);
+constexpr auto last_reason = static_cast<std::uint8_t>(EndReason::two_passes);
 
 void write_outcome(ByteWriter& to, const Outcome& outcome) {
   to.zigzag(outcome.utility);

@@ -31,6 +31,8 @@ const char* to_string(EndReason reason) {
       return "crash";
     case EndReason::stalled:
       return "stalled";
+    case EndReason::two_passes:
+      return "two_passes";
   }
   return "unknown";
 }

@@ -29,6 +29,7 @@ enum class EndReason : std::uint8_t {
   illegal_move = 10,
   crash = 11,    // the player's process ended, or closed its pipes
   stalled = 12,  // a player without a time limit gave no answer
+  two_passes = 13,
 };
 static_assert(sizeof(EndReason) == 1);
 

@@ -29,7 +29,7 @@ class BoardOf final : public Board {
   explicit BoardOf(const Position& start) : position_(start) { look(); }
 
   [[nodiscard]] const Position& position() const { return position_; }
-  // Hashes of the positions before this one since the board was set up, oldest first.
+  // What past_hash() gives of the positions before this one since the board was set up, oldest first.
   [[nodiscard]] std::span<const std::uint64_t> history() const { return history_; }
 
   [[nodiscard]] std::unique_ptr<Board> clone() const override { return std::make_unique<BoardOf>(*this); }
@@ -75,6 +75,9 @@ class BoardOf final : public Board {
       if (!move) move = G::parse_san(position_, text);
     }
     if (!move) return std::nullopt;
+    if constexpr (HasSuperko<G>) {
+      if (std::ranges::find(legal_, *move) == legal_.end()) return std::nullopt;
+    }
     return G::encode(*move);
   }
   [[nodiscard]] std::string move_text(MoveCode move) const override { return G::to_text(position_, G::decode(move)); }
@@ -105,7 +108,7 @@ class BoardOf final : public Board {
 
  private:
   void advance(const Move& move) {
-    history_.push_back(G::hash(position_));
+    history_.push_back(past_hash<G>(position_));
     G::play(position_, move);
   }
 
@@ -113,6 +116,7 @@ class BoardOf final : public Board {
   void look() {
     legal_.clear();
     G::legal_moves(position_, legal_);
+    keep_superko<G>(history_, position_, legal_);
     outcome_ = G::outcome(position_, legal_);
     occurrences_ = count_occurrences();
     if (!outcome_ && occurrences_ >= 3) outcome_ = Outcome{0, EndReason::repetition};
@@ -134,14 +138,14 @@ class BoardOf final : public Board {
 
 // Returns the typed board of an interface. It must belong to this game, because drivers never mix boards.
 template <Game G>
-[[nodiscard]] const BoardOf<G>& board_of(const Board& board) {
-  assert(dynamic_cast<const BoardOf<G>*>(&board) != nullptr);
-  return static_cast<const BoardOf<G>&>(board);
+[[nodiscard]] const BoardOf<PlayedAs<G>>& board_of(const Board& board) {
+  assert(dynamic_cast<const BoardOf<PlayedAs<G>>*>(&board) != nullptr);
+  return static_cast<const BoardOf<PlayedAs<G>>&>(board);
 }
 template <Game G>
-[[nodiscard]] BoardOf<G>& board_of(Board& board) {
-  assert(dynamic_cast<BoardOf<G>*>(&board) != nullptr);
-  return static_cast<BoardOf<G>&>(board);
+[[nodiscard]] BoardOf<PlayedAs<G>>& board_of(Board& board) {
+  assert(dynamic_cast<BoardOf<PlayedAs<G>>*>(&board) != nullptr);
+  return static_cast<BoardOf<PlayedAs<G>>&>(board);
 }
 
 }  // namespace hone

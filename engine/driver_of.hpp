@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
-// The driver of a game connects its static code with the virtual interface. Including this file and asking for
-// driver_of<G>() compiles the whole engine for G, so only driver_of_game.cpp.in does that; others call find_driver().
+// The driver of a game connects its static code with the virtual interface. Where a game shares the engine of another
+// one, it asks the driver of that game for whatever searches. Including this file and asking for driver_of<G>()
+// compiles the whole engine for G, so only driver_of_game.cpp.in does that; others call find_driver().
 #pragma once
 
 #include <chrono>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "engine/board_of.hpp"
@@ -32,20 +34,62 @@ class DriverOf final : public GameDriver {
   [[nodiscard]] int max_plies() const override { return G::max_plies; }
   [[nodiscard]] int max_utility() const override { return max_utility_of<G>; }
 
-  [[nodiscard]] std::unique_ptr<Board> initial() const override { return std::make_unique<BoardOf<G>>(G::initial()); }
+  [[nodiscard]] std::unique_ptr<Board> initial() const override {
+    return std::make_unique<BoardOf<PlayedAs<G>>>(G::initial());
+  }
   [[nodiscard]] std::unique_ptr<Board> parse(std::string_view position) const override {
-    return std::make_unique<BoardOf<G>>(G::parse_position(position));
+    return std::make_unique<BoardOf<PlayedAs<G>>>(G::parse_position(position));
+  }
+  [[nodiscard]] std::unique_ptr<Board> initial_with_komi([[maybe_unused]] std::string_view komi) const override {
+    if constexpr (HasKomi<G>) return std::make_unique<BoardOf<PlayedAs<G>>>(G::initial_with_komi(komi));
+    return nullptr;
   }
   [[nodiscard]] std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const override {
-    return make_engine<G>(weights, options);
+    if constexpr (shares_engine) {
+      return played_as().engine(weights, options);
+    } else {
+      return make_engine<G>(weights, options);
+    }
   }
 
   [[nodiscard]] std::uint64_t perft(const Board& board, Depth depth) const override {
-    return hone::perft<G>(board_of<G>(board).position(), depth);
+    if constexpr (shares_engine) {
+      return played_as().perft(board, depth);
+    } else {
+      return hone::perft<G>(board_of<G>(board).position(), depth);
+    }
   }
   using GameDriver::plain_search;
   [[nodiscard]] SearchResult plain_search(const Board& board, const PlainOptions& options,
                                           const Weights& weights) const override {
+    if constexpr (shares_engine) {
+      return played_as().plain_search(board, options, weights);
+    } else {
+      return search_plainly(board, options, weights);
+    }
+  }
+  [[nodiscard]] std::vector<std::string> bench_positions() const override {
+    const auto positions = G::bench_positions();
+    return {positions.begin(), positions.end()};
+  }
+  [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
+
+  [[nodiscard]] int most_ending_pieces() const override {
+    if constexpr (HasEndings<G>) return G::most_ending_pieces;
+    return 0;
+  }
+  [[nodiscard]] std::optional<int> ending_utility([[maybe_unused]] const Board& board,
+                                                  [[maybe_unused]] int pieces) const override {
+    if constexpr (HasEndings<G>) return G::ending_utility(board_of<G>(board).position(), pieces);
+    return std::nullopt;
+  }
+
+ private:
+  static constexpr bool shares_engine = !std::is_same_v<PlayedAs<G>, G>;
+  [[nodiscard]] static const GameDriver& played_as() { return find_driver(PlayedAs<G>::name); }
+
+  [[nodiscard]] SearchResult search_plainly(const Board& board, const PlainOptions& options,
+                                            const Weights& weights) const {
     const auto start = std::chrono::steady_clock::now();
     const auto timed = [&](SearchResult result) {
       result.elapsed = std::chrono::steady_clock::now() - start;
@@ -61,22 +105,6 @@ class DriverOf final : public GameDriver {
       if (options.observer) options.observer(result_of(deepened));
     }));
   }
-  [[nodiscard]] std::vector<std::string> bench_positions() const override {
-    const auto positions = G::bench_positions();
-    return {positions.begin(), positions.end()};
-  }
-  [[nodiscard]] Depth bench_depth() const override { return G::bench_depth; }
-
-  [[nodiscard]] int most_ending_pieces() const override {
-    if constexpr (HasEndings<G>) return G::most_ending_pieces;
-    return 0;
-  }
-  [[nodiscard]] std::optional<int> ending_utility(const Board& board, int pieces) const override {
-    if constexpr (HasEndings<G>) return G::ending_utility(board_of<G>(board).position(), pieces);
-    return std::nullopt;
-  }
-
- private:
   [[nodiscard]] SearchResult search_without_selectivity(const Board& board, const PlainOptions& options,
                                                         const Weights& weights) const {
     SearchControl control;

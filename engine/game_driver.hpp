@@ -132,6 +132,8 @@ class GameDriver {
 
   [[nodiscard]] virtual std::unique_ptr<Board> initial() const = 0;
   [[nodiscard]] virtual std::unique_ptr<Board> parse(std::string_view position) const = 0;  // throws Error
+  // The initial position with this komi; nothing in games without komi. Throws Error if the text is no komi.
+  [[nodiscard]] virtual std::unique_ptr<Board> initial_with_komi(std::string_view komi) const = 0;
   [[nodiscard]] virtual std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const = 0;
 
   // Counts the leaves of the tree of legal moves. As usual for perft, repetitions do not end the game.

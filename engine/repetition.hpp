@@ -8,6 +8,10 @@
 //
 // A search asks only at ply > 0, so that it always finds a move, and only after the game's own terminal test, so that a
 // mate is never taken for a draw.
+//
+// In games with positional superko a move that makes the board what it was before is illegal instead, on the board and
+// in a search, where the boards of the game and of the line being searched count. Such a rule holds for the path and
+// not for the position, and the values that searches keep in their table take no notice of that.
 #pragma once
 
 #include <algorithm>
@@ -27,6 +31,43 @@ namespace hone {
   return static_cast<int>(std::ranges::count(past.last(reach), hash));
 }
 
+// What the past keeps of a position: its hash, or under superko that of its board.
+template <SearchableGame G>
+[[nodiscard]] std::uint64_t past_hash(const typename G::Position& pos) {
+  if constexpr (HasSuperko<G>) {
+    return G::board_hash(pos);
+  } else {
+    return G::hash(pos);
+  }
+}
+
+// Whether the move that led from `pos` to `next` is illegal by superko. `past` holds the boards before `pos`.
+template <SearchableGame G>
+[[nodiscard]] bool breaks_superko(std::span<const std::uint64_t> past, const typename G::Position& pos,
+                                  const typename G::Position& next) {
+  if constexpr (HasSuperko<G>) {
+    const std::uint64_t board = G::board_hash(next);
+    return board != G::board_hash(pos) && std::ranges::find(past, board) != past.end();
+  } else {
+    return false;
+  }
+}
+
+// Removes the moves that superko forbids.
+template <SearchableGame G>
+void keep_superko(std::span<const std::uint64_t> past, const typename G::Position& pos, MoveList<G>& moves) {
+  if constexpr (HasSuperko<G>) {
+    if (past.empty()) return;
+    const MoveList<G> all = moves;
+    moves.clear();
+    for (const typename G::Move& move : all) {
+      typename G::Position next = pos;
+      G::play(next, move);
+      if (!breaks_superko<G>(past, pos, next)) moves.push_back(move);
+    }
+  }
+}
+
 // The hashes of the positions before the current one: first those of the game, then those of the line being searched.
 class PathHistory {
  public:
@@ -43,6 +84,7 @@ class PathHistory {
   // Called when the search leaves this position by a move.
   void push(std::uint64_t hash) { past_.push_back(hash); }
   void pop() { past_.pop_back(); }
+  [[nodiscard]] std::span<const std::uint64_t> all() const { return past_; }
 
   // Equal for positions reached at the same ply from which the same repetitions, and the same draws by a count of
   // moves, lie ahead: the same position after the same reversible moves, in whatever order its predecessors were met.
@@ -72,6 +114,8 @@ template <SearchableGame G>
                                                              std::span<const std::uint64_t> game) {
   if constexpr (HasRepetition<G>) {
     return game.last(std::min(game.size(), static_cast<std::size_t>(std::max(G::reversible_plies(root), 0))));
+  } else if constexpr (HasSuperko<G>) {
+    return game;
   } else {
     return {};
   }

@@ -19,8 +19,8 @@ using Score = std::int32_t;
 using Depth = int;  // number of plies still to search
 using Ply = int;    // plies from the root
 
-inline constexpr Ply max_ply = 200;     // length of the longest line of a search, quiescence included
-inline constexpr int max_utility = 64;  // Othello, graded by discs, has the largest utilities
+inline constexpr Ply max_ply = 200;      // length of the longest line of a search, quiescence included
+inline constexpr int max_utility = 162;  // go, graded by points: the whole board of 9 x 9, and as much komi
 inline constexpr Score max_eval = 20'000;
 inline constexpr Score win_base = 30'000;
 inline constexpr Score win_stride = 1'024;  // more than the number of plies to any end

@@ -186,6 +186,27 @@ class Searcher {
     ++counters_.leaves;
     return draw_score;
   }
+  // Called when the search leaves this node by a move.
+  void push(const Node& node) {
+    if constexpr (HasSuperko<G>) {
+      path_hashes_.push(G::board_hash(node.pos));
+    } else {
+      path_hashes_.push(node.hash);
+    }
+  }
+  // Whether superko forbids the move on this path.
+  [[nodiscard]] bool is_forbidden(const Position& pos, const Move& move) {
+    if constexpr (HasSuperko<G>) {
+      Position child = pos;
+      G::play(child, move);
+      if (!breaks_superko<G>(path_hashes_.all(), pos, child)) return false;
+      ++estimates_;  // holds for this path, not for the position
+      ++path_draws_;
+      return true;
+    } else {
+      return false;
+    }
+  }
   [[nodiscard]] static bool in_check(const Position& pos) {
     if constexpr (HasCheck<G>) {
       return G::in_check(pos);

@@ -16,6 +16,7 @@ void Searcher<G>::restrict(const Position& root, MoveList<G>& moves) const {
   };
   MoveList<G> legal;
   G::legal_moves(root, legal);
+  keep_superko<G>(path_hashes_.all(), root, legal);
   moves.clear();
   for (const Move& move : legal) {
     const MoveCode code = G::encode(move);

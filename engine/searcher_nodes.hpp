@@ -191,7 +191,7 @@ std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
     G::pass(child);
     step(node.ply).kind = HistoryTables<G>::no_kind;
     step(node.ply).null_move = true;
-    path_hashes_.push(node.hash);
+    push(node);
     const Depth depth = node.depth - 1 - Margins<G>::null_move_reduction(node.depth, node.eval - node.beta);
     const Score score = -visit(child, depth, node.ply + 1, -node.beta, -node.beta + 1, !node.cut_node);
     path_hashes_.pop();
@@ -211,13 +211,17 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   std::size_t tried_count = 0;
   int count = 0;
   bool pruned = false;
-  path_hashes_.push(node.hash);
+  push(node);
   while (const Ranked* move = order.next()) {
     ++count;
     if (node.ply == 0) tell_root_move(move->move, count);
     if (prune_move(node, *move, count)) {
       ++estimates_;
       pruned = true;
+      continue;
+    }
+    if (is_forbidden(node.pos, move->move)) {
+      --count;
       continue;
     }
     const Score score = search_move(node, *move, count);
@@ -413,7 +417,7 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
 template <SearchableGame G>
 void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
   MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
-  path_hashes_.push(node.hash);
+  push(node);
   while (const Ranked* move = order.next()) {
     if constexpr (HasNoisyMoves<G>) {
       if (!node.in_check) {
@@ -427,6 +431,7 @@ void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
         continue;
       }
     }
+    if (is_forbidden(node.pos, move->move)) continue;
     Position child = node.pos;
     G::play(child, move->move);
     table_.prefetch(G::hash(child));

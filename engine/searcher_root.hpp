@@ -62,6 +62,7 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
   if (!result.move) {  // stopped before the first move was searched
     MoveList<G> moves;
     G::legal_moves(root, moves);
+    keep_superko<G>(path_hashes_.all(), root, moves);
     if (is_restricted(0)) restrict(root, moves);
     if (!moves.empty()) result.move = G::encode(moves[0]);
     if (result.move) result.pv = {*result.move};

@@ -8,6 +8,7 @@
 #include "games/chess/chess.hpp"
 #include "games/connect_four/connect_four.hpp"
 #include "games/connect_three/connect_three.hpp"
+#include "games/go/go.hpp"
 #include "games/othello/othello.hpp"
 #include "games/tic_tac_toe/tic_tac_toe.hpp"
 
@@ -16,6 +17,6 @@ namespace hone {
 template <class... Games>
 struct GameList {};
 
-using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Breakthrough, Othello, Checkers, Chess>;
+using AllGames = GameList<TicTacToe, ConnectThree, ConnectFour, Breakthrough, Othello, Checkers, Chess, Go5, Go7, Go9>;
 
 }  // namespace hone

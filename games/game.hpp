@@ -131,6 +131,36 @@ concept HasRepetition = requires(const typename G::Position& pos) {
   { G::reversible_plies(pos) } -> std::same_as<int>;
 };
 
+// For games with positional superko (go): a move that makes the board what it was earlier in the game is illegal,
+// unless it leaves the board as it is (a pass). board_hash() is equal for equal boards, whoever is to move.
+// legal_moves() knows no earlier boards; engine/repetition.hpp states the rule.
+template <class G>
+concept HasSuperko = requires(const typename G::Position& pos) {
+  { G::board_hash(pos) } -> std::same_as<std::uint64_t>;
+};
+
+// For games that share the engine of another game: G::PlayedAs has the same positions and moves, plays them by the same
+// rules and evaluates them by the same terms (go: the largest board), and is in the list of games. Without it a game
+// has an engine of its own.
+template <class G>
+concept HasSharedEngine = requires {
+  typename G::PlayedAs;
+};
+
+namespace details {
+template <class G>
+struct EngineGame {
+  using type = G;
+};
+template <HasSharedEngine G>
+struct EngineGame<G> {
+  using type = typename G::PlayedAs;
+};
+}  // namespace details
+// The game whose engine plays G.
+template <class G>
+using PlayedAs = typename details::EngineGame<G>::type;
+
 // Quiescence: the moves after which an evaluation cannot be trusted. noisy_moves appends exactly the legal
 // moves for which is_noisy holds.
 template <class G>
@@ -270,6 +300,13 @@ template <class G>
 concept HasSan = requires(const typename G::Position& pos, const typename G::Move& move, std::string_view text) {
   { G::to_san(pos, move) } -> std::same_as<std::string>;
   { G::parse_san(pos, text) } -> std::same_as<std::optional<typename G::Move>>;
+};
+
+// For games in which one side gets points to make up for moving second (go). The initial position has the usual number
+// of them; this gives the one with another number, and throws Error if the text is none.
+template <class G>
+concept HasKomi = requires(std::string_view komi) {
+  { G::initial_with_komi(komi) } -> std::same_as<typename G::Position>;
 };
 
 // A picture of the board, for people. Without it they are shown the text.

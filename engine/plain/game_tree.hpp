@@ -30,7 +30,10 @@ class GameTree {
   // `history`: hashes of the positions before the root, oldest first. Repetition does not count at the root.
   GameTree(const WeightTable& weights, std::span<const std::uint64_t> history) : weights_(&weights), path_(history) {}
 
-  void moves(const Node& pos, Moves& moves, Depth /*depth*/, Ply /*ply*/) { G::legal_moves(pos, moves); }
+  void moves(const Node& pos, Moves& moves, Depth /*depth*/, Ply /*ply*/) {
+    G::legal_moves(pos, moves);
+    keep_superko<G>(path_.all(), pos, moves);
+  }
 
   // A line ends by the rules of the game, by repetition or for lack of depth, tested in this order.
   [[nodiscard]] std::optional<EndValue> end_value(const Node& pos, const Moves& legal, Depth depth, Ply ply) {
@@ -47,7 +50,7 @@ class GameTree {
     G::play(next, move);
     return next;
   }
-  void enter(const Node& pos) { path_.push(G::hash(pos)); }
+  void enter(const Node& pos) { path_.push(past_hash<G>(pos)); }
   void leave() { path_.pop(); }
   // In games with repetition the value depends on the way as well.
   [[nodiscard]] std::uint64_t key(const Node& pos) const {

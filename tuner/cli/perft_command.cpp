@@ -9,6 +9,7 @@
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/play/options.hpp"
 
 namespace hone::cli {
 
@@ -23,6 +24,7 @@ class PerftCommand final : public Command {
  private:
   GameOption game_;
   std::string position_;
+  std::string komi_;
   Depth depth_ = 0;
   bool divide_ = false;
 };
@@ -100,13 +102,14 @@ void PerftCommand::declare(Options& options) {
   game_.declare(options);
   options.text("position", "TEXT", position_,
                "where to start (chess: FEN); startpos, the initial position, if not given");
+  play::declare_komi(options, komi_);
   options.integer("depth", "N", depth_, {0, 100}, "plies").short_form('d').required();
   options.flag("divide", divide_, "first the count after each move");
 }
 
 ExitCode PerftCommand::run(Session& session) {
   const GameDriver& game = game_.driver();
-  const std::unique_ptr<Board> board = board_of(game, position_);
+  const std::unique_ptr<Board> board = board_of(game, position_, komi_);
   std::uint64_t nodes = 0;
   nlohmann::ordered_json result = {{"game", game.name()}, {"position", board->text()}, {"depth", depth_}};
   if (divide_ && depth_ > 0) {

@@ -44,6 +44,7 @@ class SearchCommand final : public Command {
 
   GameOption game_;
   std::string position_;
+  std::string komi_;
   std::string epd_;
   std::string weights_{default_weights};
   std::string tree_file_;
@@ -100,6 +101,7 @@ void SearchCommand::declare(Options& options) {
   options.group("What to search");
   game_.declare(options);
   options.text("position", "TEXT", position_, "the position (chess: FEN); startpos, the initial one, if not given");
+  play::declare_komi(options, komi_);
   options.text("tree-file", "F", tree_file_, "instead an explicit tree, nested lists of numbers (data/TREES.md)");
   options.flag("compare", compare_, "instead a table of all algorithms over all games, or over --game");
   options.text("epd", "F", epd_, "instead the positions of F, with their best moves (bm) or moves to avoid (am)");
@@ -203,7 +205,7 @@ SearchResult SearchCommand::search(const GameDriver& game, const Board& board, c
 }
 
 ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const Weights& weights) const {
-  const std::unique_ptr<Board> board = board_of(game, position_);
+  const std::unique_ptr<Board> board = board_of(game, position_, komi_);
   if (how_.drawing().empty()) show_on_terminal(*board);
   TreeRecord record;
   const SearchResult result = search(game, *board, weights, record);
@@ -220,7 +222,7 @@ ExitCode SearchCommand::analyse(Session& session, const GameDriver& game, const 
 }
 
 ExitCode SearchCommand::show_evaluation(Session& session, const GameDriver& game, const Weights& weights) const {
-  const std::unique_ptr<Board> board = board_of(game, position_);
+  const std::unique_ptr<Board> board = board_of(game, position_, komi_);
   show_on_terminal(*board);
   const EvaluationTable table = evaluation_table(weights, board->evaluation_record());
   const Score score = clamp_eval(sign(board->side_to_move()) * table.total.score);

@@ -99,7 +99,7 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game, cons
   play::SelfPlayOptions options = self_play_;
   options.limits = required_limits(options.limits);
   options.openings = play::default_openings(game, play::OpeningUse::training);
-  openings_.apply(options.openings);
+  openings_.apply(game, options.openings);
   options.starts.plies_after_book = openings_.plies.has_value();
   if (options.starts.replay > 0 && options.starts.replayed.empty()) throw UsageError("--replay needs --replay-from F");
   if (options.starts.replay == 0 && !options.starts.replayed.empty()) {

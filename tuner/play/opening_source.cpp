@@ -24,14 +24,14 @@ int draw_plies(const PlySpan& plies, Random& random) {
   return plies.least + static_cast<int>(random.below(static_cast<std::uint64_t>(plies.most - plies.least + 1)));
 }
 
-OpeningSource walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed, ChooseMove choose,
-                    std::string_view kind) {
+OpeningSource walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed, const std::string& start,
+                    ChooseMove choose, std::string_view kind) {
   plies.validate();
   OpeningSource source;
-  source.candidate = [&driver, plies, seed, choose = std::move(choose)](std::uint64_t number, Engine& engine,
-                                                                        const std::stop_token& stop) {
+  source.candidate = [&driver, plies, seed, start, choose = std::move(choose)](std::uint64_t number, Engine& engine,
+                                                                               const std::stop_token& stop) {
     Random random(hash_seed(seed, number));
-    std::unique_ptr<Board> board = driver.initial();
+    std::unique_ptr<Board> board = set_up(driver, {start, {}});
     const int wanted = draw_plies(plies, random);
     while (board->plies() < wanted && !board->outcome() && !stop.stop_requested()) {
       board->play(choose(*board, engine, random, stop));
@@ -56,19 +56,20 @@ void Exploration::validate() const {
   if (!limits.reproducible()) throw Error(expected_found("limits in depth or nodes", describe(limits)));
 }
 
-OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed) {
-  return walks(driver, plies, seed, any_move, "random plies");
+OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
+                           const std::string& start) {
+  return walks(driver, plies, seed, start, any_move, "random plies");
 }
 
 OpeningSource explored_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
-                             const Exploration& exploration) {
+                             const Exploration& exploration, const std::string& start) {
   exploration.validate();
   const auto choose = [exploration](const Board& board, Engine& engine, Random& random, const std::stop_token& stop) {
     return draw_move(score_moves(board, engine, exploration.limits, stop), exploration.choice, random);
   };
   const auto& [temperature, margin] = exploration.choice;
   return walks(
-      driver, plies, seed, choose,
+      driver, plies, seed, start, choose,
       fmt::format("explored plies (temperature {}, margin {}, {})", temperature, margin, describe(exploration.limits)));
 }
 

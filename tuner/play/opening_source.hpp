@@ -46,10 +46,12 @@ struct OpeningSource {
   std::string description;  // "8..9 random plies"
 };
 
-// Walks from the game's initial position; a walk ends where its game does. The driver must outlive the sources.
-[[nodiscard]] OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed);
+// Walks from the start, or from the game's initial position if that is empty; a walk ends where its game does. The
+// driver must outlive the sources.
+[[nodiscard]] OpeningSource random_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
+                                         const std::string& start = {});
 [[nodiscard]] OpeningSource explored_walks(const GameDriver& driver, const PlySpan& plies, std::uint64_t seed,
-                                           const Exploration& exploration);
+                                           const Exploration& exploration, const std::string& start = {});
 // `name` says in the description what the list was read from.
 [[nodiscard]] OpeningSource listed_openings(const GameDriver& driver, std::vector<Opening> openings,
                                             std::string_view name);

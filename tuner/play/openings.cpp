@@ -121,6 +121,18 @@ OpeningOptions default_openings(const GameDriver& driver, OpeningUse use) {
   return options;
 }
 
+std::string start_with_komi(const GameDriver& driver, const std::string& komi) {
+  if (komi.empty()) return {};
+  std::unique_ptr<Board> board;
+  try {
+    board = driver.initial_with_komi(komi);
+  } catch (const Error& error) {
+    throw Error("--komi: " + error.message());
+  }
+  if (board == nullptr) throw Error("--komi: " + expected_found("a game of go", driver.name()));
+  return board->text();
+}
+
 OpeningUse use_of(const Board& board) {
   return (hash_seed(board.hash(), half_salt) & 1) == 0 ? OpeningUse::training : OpeningUse::judging;
 }
@@ -165,7 +177,10 @@ std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine
 }
 
 Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed, const OpeningOptions& options) {
-  if (std::optional<Opening> opening = extended_opening(driver, engine, seed, options, {})) return std::move(*opening);
+  const Opening start{start_with_komi(driver, options.komi), {}};
+  if (std::optional<Opening> opening = extended_opening(driver, engine, seed, options, start)) {
+    return std::move(*opening);
+  }
   throw Error(fmt::format("no {} opening of {} to {} random plies within +-{} found in {} attempts",
                           to_string(options.use), options.min_plies, options.max_plies, options.bound,
                           options.attempts));

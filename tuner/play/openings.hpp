@@ -12,6 +12,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -35,6 +36,7 @@ struct OpeningOptions {
   OpeningUse use = OpeningUse::training;
   // Hashes of positions that no opening may end in; null: none. Says nothing in describe(), as what makes the set does.
   std::shared_ptr<const std::unordered_set<std::uint64_t>> avoided = nullptr;
+  std::string komi = {};  // of the initial position; empty: the usual one, or a game without komi
 
   void validate() const;  // throws Error naming the bound that is broken
 };
@@ -42,6 +44,10 @@ struct OpeningOptions {
 // The defaults for a game. A short game has fewer plies and a shallower search, because a search of 1,000 nodes that
 // sees to the end of such a game would find most openings won and leave hardly any.
 [[nodiscard]] OpeningOptions default_openings(const GameDriver& driver, OpeningUse use);
+
+// The text of the initial position with this komi; empty if the komi is. Throws Error, which begins with --komi, if the
+// text is no komi or the game has none.
+[[nodiscard]] std::string start_with_komi(const GameDriver& driver, const std::string& komi);
 
 // The half that a position belongs to: training or judging.
 [[nodiscard]] OpeningUse use_of(const Board& board);

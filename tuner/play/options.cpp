@@ -222,19 +222,28 @@ void declare_work(text::Options& options, int& threads, std::uint64_t& seed, Eng
   declare_hash(options, engine);
 }
 
+void declare_komi(text::Options& options, std::string& komi) {
+  options.text("komi", "X", komi,
+               "go: points that White gets for moving second, whole or half ones; the usual number of the board's size "
+               "if not given, and positions of a file have their own");
+}
+
 void OpeningChoice::declare(text::Options& options) {
   options.integer("opening-plies", "N", plies, {0, 1000},
                   "random plies a game begins with; half of the games have one more");
   options.integer("opening-bound", "X", bound, {0, max_eval}, "openings are scored within +-X centi-units");
+  declare_komi(options, komi);
 }
 
-void OpeningChoice::apply(OpeningOptions& openings) const {
+void OpeningChoice::apply(const GameDriver& driver, OpeningOptions& openings) const {
+  (void)start_with_komi(driver, komi);
   if (plies) {
     const int surplus = openings.max_plies - openings.min_plies;
     openings.min_plies = *plies;
     openings.max_plies = *plies + surplus;
   }
   if (bound) openings.bound = *bound;
+  openings.komi = komi;
 }
 
 }  // namespace hone::play

@@ -38,13 +38,18 @@ void declare_work(text::Options& options, int& threads, std::uint64_t& seed, Eng
 void declare_threads(text::Options& options, int& threads);
 void declare_hash(text::Options& options, EngineOptions& engine);
 
-// --opening-plies, --opening-bound: what is not given depends on the game.
+// --komi of the initial position; for commands that set up one.
+void declare_komi(text::Options& options, std::string& komi);
+
+// --opening-plies, --opening-bound, --komi: what is not given depends on the game.
 struct OpeningChoice {
   std::optional<int> plies = std::nullopt;
   std::optional<Score> bound = std::nullopt;
+  std::string komi = {};
 
   void declare(text::Options& options);
-  void apply(OpeningOptions& openings) const;  // where given
+  // Where given. Throws Error if the game cannot have this komi.
+  void apply(const GameDriver& driver, OpeningOptions& openings) const;
 };
 
 }  // namespace hone::play

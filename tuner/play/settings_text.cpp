@@ -48,9 +48,10 @@ std::string describe(const AdjudicationOptions& options) {
 }
 
 std::string describe(const OpeningOptions& options) {
-  return fmt::format("{}..{} random plies within +-{} at {}, {} {}", options.min_plies, options.max_plies,
+  return fmt::format("{}..{} random plies within +-{} at {}, {} {}{}{}", options.min_plies, options.max_plies,
                      options.bound, describe(options.limits), to_string(options.use),
-                     options.use <= OpeningUse::judging ? "half" : "quarter");
+                     options.use <= OpeningUse::judging ? "half" : "quarter", options.komi.empty() ? "" : ", komi ",
+                     options.komi);
 }
 
 std::string describe(const Variety& variety) {

@@ -131,9 +131,9 @@ void RunOptions::declare_budgets(text::Options& options) {
 void RunOptions::settle(const GameDriver& driver) {
   self_play.openings = play::default_openings(driver, play::OpeningUse::training);
   gate.openings = play::default_openings(driver, play::OpeningUse::judging);
-  openings.apply(self_play.openings);
+  openings.apply(driver, self_play.openings);
   self_play.starts.plies_after_book = openings.plies.has_value();
-  openings.apply(gate.openings);
+  openings.apply(driver, gate.openings);
   if (!pool.players.empty() || !pool.opponents.empty()) gate.openings.use = play::OpeningUse::gate;
   gate.adjudication = self_play.adjudication;
   gate.engine = self_play.engine;

@@ -130,6 +130,7 @@ EngineOptions engine_in(const Json& json) {
 Json json_of(const play::OpeningOptions& openings, JobFiles& files) {
   Json json{{"least_plies", openings.min_plies},  {"most_plies", openings.max_plies}, {"bound", openings.bound},
             {"limits", json_of(openings.limits)}, {"attempts", openings.attempts},    {"use", to_string(openings.use)}};
+  if (!openings.komi.empty()) json["komi"] = openings.komi;
   if (openings.avoided != nullptr) {
     std::vector<std::uint64_t> hashes(openings.avoided->begin(), openings.avoided->end());
     std::ranges::sort(hashes);
@@ -154,6 +155,7 @@ play::OpeningOptions openings_in(const Json& json, const fs::path& folder) {
   openings.limits = limits_in(text::member<Json>(json, "limits"));
   openings.attempts = text::member<int>(json, "attempts");
   openings.use = use_called(text::member<std::string>(json, "use"));
+  openings.komi = text::member<std::string>(json, "komi", "");
   if (const std::string file = text::member<std::string>(json, "avoided", ""); !file.empty()) {
     const Json hashes = text::parse_json(read_file(folder / file, largest_list));
     auto avoided = std::make_shared<std::unordered_set<std::uint64_t>>();

@@ -67,4 +67,12 @@ std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& posit
   }
 }
 
+std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position, const std::string& komi) {
+  if (komi.empty()) return board_of(game, position);
+  if (!position.empty() && position != "startpos") {
+    throw UsageError("--komi does not go with --position, which has its own");
+  }
+  return game.parse(play::start_with_komi(game, komi));
+}
+
 }  // namespace hone::cli

@@ -51,5 +51,8 @@ class StrictOption {
 
 // The position that the text describes; the initial one for an empty text and for "startpos". Throws UsageError.
 [[nodiscard]] std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position);
+// The initial position with this komi, unless that is empty.
+[[nodiscard]] std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& position,
+                                              const std::string& komi);
 
 }  // namespace hone::cli

@@ -79,6 +79,7 @@ const GameDriver& MatchSettings::game(const std::vector<play::PlayerSpec>& playe
 
 std::vector<Opening> MatchSettings::suite(const GameDriver& game) const {
   if (openings_.empty()) return {};
+  if (!random_openings_.komi.empty()) throw UsageError("--komi does not go with --openings: positions have their own");
   std::vector<Opening> openings =
       play::read_openings(game, openings_, random_openings_.plies, formats::FinishedGames::refuse, match_.seed);
   if (order_ == "random") play::shuffle_openings(openings, match_.seed);
@@ -98,7 +99,7 @@ match::TournamentOptions MatchSettings::tournament(const GameDriver& game,
   if (!std::ranges::all_of(players, &has_limits)) (void)required_limits(options.limits);
   options.suite = suite(game);
   options.openings = play::default_openings(game, play::OpeningUse::judging);
-  random_openings_.apply(options.openings);
+  random_openings_.apply(game, options.openings);
   return options;
 }
 

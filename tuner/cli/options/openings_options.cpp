@@ -90,6 +90,7 @@ void OpeningsSettings::declare_source(Options& options) {
   options.choice("order", {"sequential", "random"}, order_, "of a file's openings; random by --seed");
   options.integer("patience", "N", patience_, {1},
                   "random and explored: give up when N candidates in a row brought nothing new");
+  play::declare_komi(options, komi_);
   options.integer("seed", "S", seed_, {0}, "of every random choice").short_form('s');
 }
 
@@ -120,6 +121,7 @@ void OpeningsSettings::check(const Options& options) const {
   if (is_walk()) {
     refuse("order", "--from FILE");
   } else {
+    refuse("komi", "--from random or explored: positions of a file have their own");
     refuse("patience", "--from random or explored: a file is read to its end");
   }
   for (const char* ending : {".pgn", ".pdn", ".gz"}) {
@@ -144,11 +146,12 @@ play::PlySpan OpeningsSettings::plies(const GameDriver& game) const {
 
 play::OpeningSource OpeningsSettings::source(const GameDriver& game) const {
   if (!is_walk()) return listed(game);
-  if (from_ == "random") return play::random_walks(game, plies(game), seed_);
+  const std::string start = play::start_with_komi(game, komi_);
+  if (from_ == "random") return play::random_walks(game, plies(game), seed_, start);
   play::Exploration exploration = exploration_;
   exploration.limits = play::default_openings(game, play::OpeningUse::judging).limits;
   exploration.limits.nodes = explore_nodes_;
-  return play::explored_walks(game, plies(game), seed_, exploration);
+  return play::explored_walks(game, plies(game), seed_, exploration, start);
 }
 
 play::OpeningSource OpeningsSettings::listed(const GameDriver& game) const {

@@ -58,6 +58,7 @@ class OpeningsSettings {
   std::optional<play::PlySpan> plies_;
   play::Exploration exploration_;
   std::uint64_t explore_nodes_ = 5'000;
+  std::string komi_;
   std::string order_ = "sequential";
   std::uint64_t patience_ = play::SuiteOptions{}.patience;
   std::uint64_t seed_ = 1;
