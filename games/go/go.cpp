@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "games/go/go.hpp"
 
+#include "games/go/pass_alive.hpp"
+
 namespace hone::go {
+namespace {
+
+// Half a point is rounded away from zero, so that it wins.
+int utility_of_halves(int halves) { return halves > 0 ? (halves + 1) / 2 : (halves - 1) / 2; }
+
+}  // namespace
 
 Position initial(int size) {
   Position pos;
@@ -26,8 +34,18 @@ Position flipped(const Position& pos) {
 
 std::optional<Outcome> outcome(const Position& pos) {
   if (!is_over(pos)) return std::nullopt;
-  const int halves = score_halves(pos);
-  return Outcome{halves > 0 ? (halves + 1) / 2 : (halves - 1) / 2, EndReason::two_passes};
+  return Outcome{utility_of_halves(score_halves(pos)), EndReason::two_passes};
+}
+
+// How long it takes is not known: soon where that is good for the bound, late where it is not.
+ValueBounds bounds(const Position& pos) {
+  constexpr int soonest = 1;
+  constexpr int latest = 900;  // plies
+  const ScoreBounds halves = score_bounds(pos);
+  const bool is_black = pos.to_move == Side::first;
+  const int worst = is_black ? utility_of_halves(halves.least) : -utility_of_halves(halves.most);
+  const int best = is_black ? utility_of_halves(halves.most) : -utility_of_halves(halves.least);
+  return {{worst, worst > 0 ? latest : soonest}, {best, best > 0 ? soonest : latest}};
 }
 
 // A stone taken is one less for the enemy, and its point is likely to become one's own.

@@ -28,8 +28,8 @@ namespace go {
 [[nodiscard]] Position flipped(const Position& pos);
 [[nodiscard]] std::optional<Outcome> outcome(const Position& pos);
 [[nodiscard]] std::span<const std::string_view> bench_positions(int size);
+[[nodiscard]] ValueBounds bounds(const Position& pos);
 [[nodiscard]] int noisy_gain(const Position& pos, Move move);
-[[nodiscard]] int order_hint(const Position& pos, Move move);
 
 template <class List>
 void list_moves(Points points, List& moves) {
@@ -108,6 +108,9 @@ struct Go {
   [[nodiscard]] static std::uint64_t board_hash(const Position& pos) { return go::board_hash(pos); }
 
   [[nodiscard]] static bool may_be_over(const Position& pos) { return go::is_over(pos); }
+
+  // By what lives unconditionally. A region of that is worth its points if its owner takes all that is in it.
+  [[nodiscard]] static ValueBounds bounds(const Position& pos) { return go::bounds(pos); }
 
   // Captures.
   template <class List>
