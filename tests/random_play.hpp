@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "data/weights.hpp"
+#include "engine/repetition.hpp"
 #include "games/all_games.hpp"
 #include "games/game.hpp"
 
@@ -33,13 +34,16 @@ struct Playout {
 template <Game G>
 [[nodiscard]] Playout<G> random_playout(const typename G::Position& start, Random& random) {
   Playout<G> playout{{start}, {}, false};
+  std::vector<std::uint64_t> past;
   for (;;) {
     typename G::Position pos = playout.positions.back();
     MoveList<G> legal;
     G::legal_moves(pos, legal);
+    keep_superko<G>(past, pos, legal);
     playout.finished = G::outcome(pos, legal).has_value();
     if (playout.finished || playout.moves.size() == static_cast<std::size_t>(G::max_plies)) break;
     playout.moves.push_back(legal[below(random, legal.size())]);
+    past.push_back(past_hash<G>(pos));
     G::play(pos, playout.moves.back());
     playout.positions.push_back(pos);
   }

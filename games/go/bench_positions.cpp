@@ -9,10 +9,10 @@ namespace hone::go {
 
 std::span<const std::string_view> bench_positions(int size) {
   static constexpr std::array<std::string_view, 7> of_5{
-      "...../...../...../...../..... X 25 - 0", "...../...../..X../...../..... O 4.5 - 0",
-      "..O../...XO/OXOX./..X../..... X 25 - 0", "..O../..XO./..O../..XX./X..O. X 25 - 0",
-      "...../O..X./.XOXO/.O.../.X... X 0 - 0",  "OX.OO/OXOX./.XOXO/X.XXO/.X.O. X 9.5 - 0",
-      ".OO.X/OX.O./.OOOX/XOXX./XOX.X O 25 - 0",
+      "...../...../...../...../..... X 0.5 - 0", "...../...../..X../...../..... O 4.5 - 0",
+      "..O../...XO/OXOX./..X../..... X 0.5 - 0", "..O../..XO./..O../..XX./X..O. X 25 - 0",
+      "...../O..X./.XOXO/.O.../.X... X 0 - 0",   "OX.OO/OXOX./.XOXO/X.XXO/.X.O. X 9.5 - 0",
+      ".OO.X/OX.O./.OOOX/XOXX./XOX.X O 0.5 - 0",
   };
   static constexpr std::array<std::string_view, 7> of_7{
       "......./......./......./......./......./......./....... X 9 - 0",

@@ -30,7 +30,7 @@ std::vector<Root<G>> random_roots(std::size_t count, Random& random) {
     for (const Playout<G>& playout : testing::random_playouts<G>(count - roots.size(), random)) {
       Root<G> root;
       const std::size_t plies = testing::below(random, playout.positions.size());
-      for (std::size_t i = 0; i < plies; ++i) root.history.push_back(G::hash(playout.positions[i]));
+      for (std::size_t i = 0; i < plies; ++i) root.history.push_back(past_hash<G>(playout.positions[i]));
       root.pos = playout.positions[plies];
       roots.push_back(root);
     }
@@ -50,9 +50,13 @@ TYPED_TEST_SUITE(PlainSearch, testing::GameTypes, testing::GameNames);
 TYPED_TEST(PlainSearch, AlphaBetaIsMinimax) {
   const WeightTable weights(testing::random_weights<TypeParam>(3, this->random_));
   constexpr std::size_t roots_at_depth[] = {1'000, 1'000, 300, 40};
+  constexpr std::uint64_t most_nodes = 3'000'000;  // of games with many moves fewer roots are enough
+  std::uint64_t nodes = 0;
   for (Depth depth = 0; depth < 4; ++depth) {
     for (const auto& [pos, history] : random_roots<TypeParam>(roots_at_depth[depth], this->random_)) {
+      if (nodes > most_nodes) break;
       const SearchResult full = minimax<TypeParam>(pos, history, depth, weights);
+      nodes += full.counters.nodes;
       const SearchResult cut = alpha_beta<TypeParam>(pos, history, depth, weights);
       const SearchResult one = branch_and_bound<TypeParam>(pos, history, depth, weights);
       ASSERT_EQ(one.score, full.score) << TypeParam::to_text(pos) << " depth " << depth;

@@ -45,15 +45,20 @@ class Searcher : public ::testing::Test {
   const Weights weights_ = bench_weights(driver_);
 
   void compare(const EngineOptions& options, std::size_t positions, Depth deepest) {
+    // Of games with many moves fewer positions are enough.
+    const std::uint64_t most_nodes = deepest <= 3 ? 3'000'000 : 30'000'000;
+    std::uint64_t nodes = 0;
     const auto engine = driver_.engine(weights_, options);
     for (const auto& board : random_boards<G>(driver_, positions)) {
       for (Depth depth = 1; depth <= deepest; ++depth) {
         const SearchResult plain = driver_.plain_search(*board, depth, Algorithm::alpha_beta, weights_);
+        nodes += plain.counters.nodes;
         engine->new_game();
         const SearchResult result = engine->search(*board, depth_limit(depth));
         ASSERT_EQ(result.score, plain.score) << board->text() << " depth " << depth;
         ASSERT_TRUE(result.move.has_value());
       }
+      if (nodes > most_nodes) return;
     }
   }
 };

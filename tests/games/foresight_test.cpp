@@ -11,6 +11,7 @@ namespace hone::testing {
 namespace {
 
 constexpr Depth seen_depth = 4;
+constexpr std::size_t most_moves = 8;
 
 template <class G>
 class Foresight : public Conformance<G> {
@@ -21,12 +22,13 @@ class Foresight : public Conformance<G> {
     static const WeightTable weights(zero_weights(G::schema()));
     return minimax<G>(pos, {}, depth, weights).score;
   }
-  // Positions in which the game goes on.
+  // Positions in which the game goes on, and which have few enough moves to be searched by minimax.
   template <class Visit>
   void for_each_position(std::size_t count, Visit visit) const {
     for (const Position& pos : this->positions()) {
       if (count == 0) break;
-      if (G::outcome(pos, this->legal_moves(pos))) continue;
+      const auto legal = this->legal_moves(pos);
+      if (G::outcome(pos, legal) || legal.size() > most_moves) continue;
       --count;
       visit(pos);
     }

@@ -72,7 +72,11 @@ std::unique_ptr<Board> board_of(const GameDriver& game, const std::string& posit
   if (!position.empty() && position != "startpos") {
     throw UsageError("--komi does not go with --position, which has its own");
   }
-  return game.parse(play::start_with_komi(game, komi));
+  try {
+    return game.parse(play::start_with_komi(game, komi));
+  } catch (const Error& error) {
+    throw UsageError(error.what());
+  }
 }
 
 }  // namespace hone::cli
