@@ -140,18 +140,18 @@ std::string komi_text(int halves) {
 }
 
 BoardPicture picture(const Position& pos) {
-  BoardPicture picture;
-  picture.rows = picture.columns = pos.size;
+  BoardPicture picture = unnamed_board(pos.size, pos.size);
+  picture.players = black_and_white();
   picture.crossings = true;
-  picture.cells.resize(static_cast<std::size_t>(pos.size * pos.size));
   for (int i = 0; i < pos.size; ++i) {
-    picture.row_names.push_back(std::to_string(pos.size - i));
-    picture.column_names.emplace_back(1, columns[static_cast<std::size_t>(i)]);
+    picture.row_names[static_cast<std::size_t>(i)] = std::to_string(pos.size - i);
+    picture.column_names[static_cast<std::size_t>(i)] = columns[static_cast<std::size_t>(i)];
     for (int column = 0; column < pos.size; ++column) {
       const int point = point_at(pos.size - 1 - i, column);
       PictureCell& cell = picture.at(i, column);
-      if (pos.black.contains(point)) cell = {'X', "●", Side::first};
-      if (pos.white.contains(point)) cell = {'O', "●", Side::second};
+      cell.name = to_text(Move{static_cast<std::uint8_t>(point)});
+      if (pos.black.contains(point)) put(cell, Side::first, 'X', "●");
+      if (pos.white.contains(point)) put(cell, Side::second, 'O', "●");
     }
   }
   picture.notes.push_back(fmt::format("komi {}", komi_text(pos.komi_halves)));
