@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "games/go/go.hpp"
 
+#include <algorithm>
+
 #include "games/go/pass_alive.hpp"
 
 namespace hone::go {
@@ -37,14 +39,16 @@ std::optional<Outcome> outcome(const Position& pos) {
   return Outcome{utility_of_halves(score_halves(pos)), EndReason::two_passes};
 }
 
-// How long it takes is not known: soon where that is good for the bound, late where it is not.
+// How long it takes is not known: soon where that is good for the bound, late where it is not. After a pass the side to
+// move may end the game as the stones stand, the dead ones among them.
 ValueBounds bounds(const Position& pos) {
   constexpr int soonest = 1;
   constexpr int latest = 900;  // plies
   const ScoreBounds halves = score_bounds(pos);
   const bool is_black = pos.to_move == Side::first;
   const int worst = is_black ? utility_of_halves(halves.least) : -utility_of_halves(halves.most);
-  const int best = is_black ? utility_of_halves(halves.most) : -utility_of_halves(halves.least);
+  int best = is_black ? utility_of_halves(halves.most) : -utility_of_halves(halves.least);
+  if (pos.passes == 1) best = std::max(best, sign(pos.to_move) * utility_of_halves(score_halves(pos)));
   return {{worst, worst > 0 ? latest : soonest}, {best, best > 0 ? soonest : latest}};
 }
 

@@ -97,7 +97,7 @@ struct Go {
   [[nodiscard]] static std::vector<double> material_weights() { return go::material_weights(board_size); }
   [[nodiscard]] static Position flipped(const Position& pos) { return go::flipped(pos); }
 
-  static constexpr int bench_depth = 4;
+  static constexpr int bench_depth = 8;
   [[nodiscard]] static std::span<const std::string_view> bench_positions() { return go::bench_positions(board_size); }
 
   // Optional traits.

@@ -89,11 +89,13 @@ int score_halves(const Position& pos) {
   return 2 * (result.black.count() - result.white.count()) - pos.komi_halves;
 }
 
-// No word is ever all ones, because the places past the last column stay empty: no product has a factor of zero.
+// Each word is spread by a constant that is never equal to it: places past the last column are set in those of the low
+// words.
 std::uint64_t board_hash(const Position& pos) {
-  const std::uint64_t black = folded_product(~pos.black.low(), pos.black.high() ^ golden_gamma);
-  const std::uint64_t white = folded_product(~pos.white.low(), pos.white.high() ^ 0x6A09'E667'F3BC'C909);
-  return folded_product(black ^ 0xA409'3822'299F'31D1, white ^ 0x13198A2E03707344);
+  constexpr std::uint64_t root_of_2 = 0x6A09'E667'F3BC'C909;
+  const std::uint64_t black = folded_product(pos.black.low() ^ golden_gamma, pos.black.high() ^ 0xA409'3822'299F'31D1);
+  const std::uint64_t white = folded_product(pos.white.low() ^ root_of_2, pos.white.high() ^ 0x1319'8A2E'0370'7345);
+  return folded_product(black ^ root_of_2, white ^ golden_gamma);
 }
 
 std::uint64_t hash(const Position& pos) {

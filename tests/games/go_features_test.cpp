@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 
 #include <map>
+#include <set>
 
 #include "data/rows.hpp"
 #include "engine/evaluation.hpp"
@@ -142,6 +143,31 @@ TEST(GoPatterns, HaveTheirNumbers) {
     EXPECT_EQ(static_cast<int>(seen[group].size()), go::pattern_terms[group]);
     EXPECT_EQ(seen[group].rbegin()->first, go::pattern_terms[group] - 1);
   }
+}
+
+// Boards that differ in their upper rows alone, which lie in the second word.
+TEST(GoHash, TellsTheUpperRowsApart) {
+  std::set<std::uint64_t> boards;
+  Go9::Position pos = Go9::initial();
+  boards.insert(go::board_hash(pos));
+  for (Points left = pos.board(); !left.empty();) {
+    pos.black = go::bit(left.pop_first());
+    pos.white = Points();
+    boards.insert(go::board_hash(pos));
+    std::swap(pos.black, pos.white);
+    boards.insert(go::board_hash(pos));
+  }
+  EXPECT_EQ(boards.size(), 163U);
+}
+
+// After a pass the other side may end the game, although its dead stones would be taken if it went on.
+TEST(GoPassAlive, BoundsAPositionAfterAPassByTheStonesAsWell) {
+  const std::string board = "OXXOO/OX.XO/.X.XO/X.XXO/.XXO. O 9.5 - ";
+  const ValueBounds before = Go5::bounds(Go5::parse_position(board + "0"));
+  const ValueBounds after = Go5::bounds(Go5::parse_position(board + "1"));
+  EXPECT_LT(before.best.utility, 0);
+  EXPECT_EQ(after.best.utility, 4);
+  EXPECT_EQ(after.worst.utility, before.worst.utility);
 }
 
 // -- What lives unconditionally
