@@ -10,6 +10,7 @@
 
 #include "engine/game_driver.hpp"
 #include "games/checkers/checkers.hpp"
+#include "games/checkers/ending_index.hpp"
 #include "games/checkers/endings.hpp"
 
 namespace hone {
@@ -165,6 +166,19 @@ TEST(CheckersEndings, BruteForceFindsWhatIsKept) {
     for (const Position& pos : positions) {
       ASSERT_EQ(kept.value(pos), ending.value(pos)) << Checkers::to_text(pos);
     }
+  }
+}
+
+TEST(FullCheckersEndings, BruteForceFindsWhatIsKeptOfFourPieces) {
+  const checkers::Endings& kept = checkers::solved_endings(4);
+  for (const checkers::Material material : {checkers::Material{0, 2, 0, 2}, checkers::Material{1, 1, 0, 2}}) {
+    const checkers::EndingPositions all(material);
+    std::vector<Position> positions;
+    for (std::uint64_t number = 0; number < all.index().size(); ++number) {
+      if (const auto pos = all.position(number)) positions.push_back(*pos);
+    }
+    const SolvedEnding ending(positions);
+    for (const Position& pos : positions) ASSERT_EQ(kept.value(pos), ending.value(pos)) << Checkers::to_text(pos);
   }
 }
 
