@@ -36,7 +36,8 @@ class EditedLineReader final : public LineReader {
     el_set(edit_, EL_HIST, ::history, history_);
     el_set(edit_, EL_GETCFN, read_character);
     el_source(edit_, nullptr);  // the user's bindings, ~/.editrc
-    el_set(edit_, EL_ADDFN, "hone-complete", "completes a move or a command", complete);
+    // The wide form, because el_set would never free its copies of the texts.
+    el_wset(edit_, EL_ADDFN, L"hone-complete", L"completes a move or a command", complete);
     el_set(edit_, EL_BIND, "^I", "hone-complete", nullptr);
   }
   ~EditedLineReader() override {
@@ -110,7 +111,7 @@ class EditedLineReader final : public LineReader {
   }
 
   // Completes the word before the cursor as far as all candidates agree, and otherwise lists them.
-  static unsigned char complete(EditLine* edit, int /*key*/) {
+  static unsigned char complete(EditLine* edit, std::wint_t /*key*/) {
     const LineInfo* const info = el_line(edit);
     const std::string_view line(info->buffer, static_cast<std::size_t>(info->cursor - info->buffer));
     const std::size_t blank = line.find_last_of(' ');
