@@ -18,12 +18,12 @@ enum class Side : std::uint8_t;
 
 // What lies on a square, or at a crossing of lines.
 struct PictureCell {
-  std::string name;    // of the square, as moves have it ("e4", "14"); empty where moves name none
-  char letter = '.';   // as diagrams in plain text have it (chess: 'n'); '.' where nothing lies
-  std::string symbol;  // the same in Unicode, one character and one column wide ("♞" for either owner); or empty
+  char letter = '.';          // as diagrams in plain text have it (chess: 'n'); '.' where nothing lies
+  std::string symbol;         // the same in Unicode, a character of one column ("♞" for either owner); or empty
   std::optional<Side> owner;  // whose piece it is
   bool dark = false;          // squares of two colours: the darker one
   bool playable = true;       // false for the squares that a game does not use (checkers: the light ones)
+  std::string name;           // of the square, as moves have it ("e4", "14"); empty where moves name none
 
   friend bool operator==(const PictureCell&, const PictureCell&) = default;
 };
