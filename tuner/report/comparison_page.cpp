@@ -45,6 +45,9 @@ std::string sentence_of(const ReportedRun& a, const ReportedRun& b) {
   if (a.tested() == 0 || b.tested() == 0 || !gain_a.is_bounded() || !gain_b.is_bounded()) {
     return "How far the runs came from their common start is not known of both.";
   }
+  if (a.best_generation() == 0 && b.best_generation() == 0) {
+    return "Neither run has promoted anything: both are where they began.";
+  }
   const double error = std::hypot(gain_a.error(), gain_b.error());
   const stats::Interval ahead{gain_b.value - gain_a.value, gain_b.value - gain_a.value - error,
                               gain_b.value - gain_a.value + error};

@@ -110,6 +110,12 @@ TEST_F(TwoRuns, SayWhoCameFartherOnlyBeyondTheErrors) {
   EXPECT_THAT(sentence({200, 160, 240}, {100, 70, 130}), HasSubstr("A came farther than B: -100.0 ± 50.0"));
   EXPECT_THAT(sentence({100, 70, 130}, {110, 70, 150}), HasSubstr("Neither run is shown to have come farther: +10.0"));
   EXPECT_THAT(sentence({0, 0, 0}, stats::unknown()), HasSubstr("is not known of both"));
+  ReportedRun still = a(), also_still = b();
+  for (ReportedRun* const run : {&still, &also_still}) {
+    for (ReportedGeneration& generation : run->generations) generation.promoted = false;
+  }
+  still.progress.home_gain = also_still.progress.home_gain = {};
+  EXPECT_THAT(comparison_page(still, also_still).sentence, HasSubstr("Neither run has promoted anything"));
   second.start.values[0] += 1;
   EXPECT_THAT(sentence({100, 70, 130}, {200, 160, 240}), HasSubstr("began with different weights"));
 }

@@ -288,7 +288,7 @@ TEST_F(GamesOnPage, EscapeTheNamesOfPlayers) {
   const GameRecord record = record_of(0, 0, {1, EndReason::win}, moves_along(game, {"a1", "a2", "b1", "b2", "c1"}));
   write_plainly(run::RunPaths(folder).final_games(),
                 format_games({.game = "tic_tac_toe",
-                              .players = {"</script><img src=x onerror=alert(1)>", "\"><b>{{#game}}"},
+                              .players = {"</script><img/onerror=alert(1)>", "\"><b>{{#game}}"},
                               .settings = {}},
                              std::vector{record}));
   const std::string page = page_of(folder);
