@@ -90,7 +90,7 @@ TYPED_TEST(NodeSampleTest, ChangesNothingOfTheSearch) {
   const WeightTable weights(this->weights_);
   Searcher<TypeParam> searcher(weights, table, {});
   for (const auto& board : this->random_boards(30)) {
-    const BoardOf<TypeParam>& typed = board_of<TypeParam>(*board);
+    const auto& typed = board_of<TypeParam>(*board);
     NodeSample<TypeParam> sample({});
     searcher.new_game();
     const SearchResult alone = searcher.search(typed.position(), typed.history(), to_nodes(2'000));
