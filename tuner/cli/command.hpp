@@ -70,6 +70,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> search_command();
 [[nodiscard]] std::unique_ptr<Command> play_command();
 [[nodiscard]] std::unique_ptr<Command> uci_command();
+[[nodiscard]] std::unique_ptr<Command> gtp_command();
 [[nodiscard]] std::unique_ptr<Command> perft_command();
 [[nodiscard]] std::unique_ptr<Command> bench_command();
 [[nodiscard]] std::unique_ptr<Command> work_command();

@@ -182,7 +182,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"bench", "--game", "tic_tac_toe"},
       {"work", folder_of_units(path("units")), "--unit", "000000000-000000001", "--write", path("unit")},
   };
-  std::set<std::string> tried{"uci"};  // which speaks a protocol there
+  std::set<std::string> tried{"uci", "gtp"};  // which speak a protocol there
   for (Words words : commands) {
     tried.insert(words.front());
     SCOPED_TRACE(words.front() + " " + words[1]);
