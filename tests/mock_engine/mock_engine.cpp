@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// A chess engine that misbehaves in the way its first argument says, at its third move unless the way has another time.
-// In all else it is a good one: it plays a legal move that the position alone decides. It speaks UCI, or the xboard
-// protocol when its first line says so.
+// An engine that misbehaves in the way its first argument says, at its third move unless the way has another time. In
+// all else it is a good one: it plays a legal move that the position alone decides. It plays chess by UCI, or by the
+// xboard protocol when its first line says so, and go on 9 x 9 by the Go Text Protocol when a line has a number.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -70,6 +70,7 @@ class MockEngine {
 
   void answer(const std::string& line) {
     if (line == "xboard") return begin_xboard();
+    if (!line.empty() && line[0] >= '0' && line[0] <= '9') return answer_gtp(line);
     if (is_waiting_ && line == (is_xboard_ ? "?" : "stop")) return is_waiting_ = false, move();
     if (is_xboard_) return answer_xboard(line);
     if (line == "uci") introduce();
@@ -158,9 +159,67 @@ class MockEngine {
     if (mode_ == "resigns_late") say("resign"), is_silent_ = true;
   }
 
-  // -- Moves in both
+  // -- The Go Text Protocol
+
+  void answer_gtp(const std::string& line) {
+    is_gtp_ = true;
+    const auto words = hone::split_words(line);
+    id_ = words.at(0);
+    const std::string_view word = words.at(1);
+    if (word == "protocol_version") return mode_ == "never_uciok" ? void() : reply(mode_ == "old" ? "1" : "2");
+    if (word == "name") return reply("mock");
+    if (word == "list_commands") return list_commands();
+    if (word == "boardsize" && mode_ == "large_boards") return refuse("unacceptable size");
+    if (word == "clear_board" && mode_ == "never_ready") return;
+    if (word == "clear_board") board_ = hone::find_driver("go_9").initial();
+    if (word == "play") return take_stone(words.at(2), std::string(words.at(3)));
+    if (word == "genmove") return go();
+    if (word == "level" && words.size() != 3) return refuse("no level");
+    if (word == "quit") std::exit(0);
+    reply("");
+  }
+
+  void list_commands() {
+    reply(mode_ == "timeless" ? "play\ngenmove" : "play\ngenmove\ntime_settings\ntime_left\nlevel");
+    if (mode_ == "exit_after_uciok") std::exit(0);
+  }
+
+  // Stones that are set up come from one side after the other.
+  void take_stone(std::string_view colour, const std::string& vertex) {
+    ++told_;
+    if (mode_ == "refuses_moves" && told_ == 2) return refuse("illegal move");
+    const bool is_turn = (colour == "black") == (board_->side_to_move() == hone::Side::first);
+    if (!is_turn) board_->play(board_->parse_move("pass").value());
+    board_->play(board_->parse_move(vertex).value());
+    reply("");
+  }
+
+  void reply(std::string_view text) const { say(fmt::format("={} {}\n", id_, text)); }
+  void refuse(std::string_view text) const { say(fmt::format("?{} {}\n", id_, text)); }
+
+  void move_stone() {
+    const auto legal = board_->legal_moves();  // the last is a pass
+    const auto move =
+        mode_ == "passes" || legal.size() == 1 ? legal.back() : legal[board_->hash() % (legal.size() - 1)];
+    const std::string text = board_->move_text(move);
+    board_->play(move);
+    const bool is_third = moves_ == 3;
+    if (mode_ == "refuses_to_move" && is_third) return refuse("cannot");
+    if (mode_ == "small_letters") return reply(move == legal.back() ? "PASS" : "\t" + lower(text) + "  \r");
+    if (mode_ == "without_numbers") return say("= " + text + "\n");
+    if (mode_ == "another_number" && is_third) say("=1 A1\n");
+    reply(mode_ == "illegal" && is_third ? "e1e8" : text);
+  }
+
+  static std::string lower(std::string text) {
+    text[0] = static_cast<char>(text[0] - 'A' + 'a');
+    return text;
+  }
+
+  // -- Moves in all
 
   void say_move(const std::string& text) const {
+    if (is_gtp_) return reply(text);
     say((!is_xboard_ ? "bestmove " : mode_ == "gnu" ? "My move is : " : "move ") + text);
   }
 
@@ -189,6 +248,7 @@ class MockEngine {
   }
 
   void move() {
+    if (is_gtp_) return move_stone();
     const auto legal = board_->legal_moves();
     const auto move = legal[board_->hash() % legal.size()];
     const std::string text = mode_ == "wants_san" ? board_->move_for_people(move) : board_->move_text(move);
@@ -202,7 +262,7 @@ class MockEngine {
 
   // Says something in place of a move.
   void answer_with(const std::string& line) {
-    say(line);
+    is_gtp_ ? reply(line.starts_with("bestmove") ? std::string_view(line).substr(8) : line) : say(line);
     has_moved_ = true;
   }
 
@@ -238,6 +298,9 @@ class MockEngine {
   int moves_ = 0;
   bool chess960_ = false;
   bool is_xboard_ = false;
+  bool is_gtp_ = false;
+  std::string id_;             // of the command in GTP
+  int told_ = 0;               // stones
   bool has_features_ = false;  // and has named them
   bool has_moved_ = false;     // or has said something in place of a move
   bool is_waiting_ = false;    // to be told to move

@@ -64,7 +64,7 @@ CommandText MatchCommand::text() const {
       .name = "match",
       .summary = "find out which player is stronger, and how sure that is",
       .description =
-          "Players are weight sets, UCI engines, xboard engines or random movers. They play pairs of games from the "
+          "Players are weight sets, UCI, xboard and GTP engines, or random movers. They play pairs of games from the "
           "same "
           "opening with colours reversed, and all pairings of a round share their opening. Without "
           "--openings it is made of random plies that end in the half of all positions that no training game "
@@ -80,6 +80,8 @@ CommandText MatchCommand::text() const {
           "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
           "stopped, is played again.\n"
           "UCI and xboard engines play chess; limits of an xboard engine are depth, a clock, or whole seconds a move. "
+          "GTP engines play go; their limits are a clock or whole seconds a move, and with --nodes or --depth, which "
+          "hold for the others, they play at the level that their command says. "
           "Where an engine plays, games are played to their end unless --resign or --draw is given, because engines "
           "score in units of their own.",
       .examples =
@@ -93,6 +95,9 @@ CommandText MatchCommand::text() const {
           "hone match --game chess --player sf=uci:stockfish --player b=weights:material --limits sf:nodes=500 "
           "--tc 10+0.1\n"
           "hone match --game chess --player fm=xboard:fairymax --player b=weights:material --depth 4\n"
+          "hone match --game go_9 --player gnu='gtp:gnugo --mode gtp --level 1' --player me=weights:best.weights "
+          "--games 40 "
+          "--nodes 1000\n"
           "hone match --game chess --player a=uci:./a --player b=uci:./b --tc 8+0.08 --openings book.pgn "
           "--recover --pgn games.pgn\n"
           "hone match --player a=weights:a --player b=weights:b --nodes 5000 --sprt 0,5 --games 20000 --record s.games "

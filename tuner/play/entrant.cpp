@@ -8,11 +8,25 @@
 
 #include "data/error.hpp"
 #include "engine/random_engine.hpp"
+#include "tuner/play/gtp/gtp_player.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/play/uci/uci_player.hpp"
 #include "tuner/play/xboard/xboard_player.hpp"
 
 namespace hone::play {
+
+std::string_view protocol_name(PlayerSpec::Kind kind) {
+  switch (kind) {
+    case PlayerSpec::Kind::uci:
+      return "uci";
+    case PlayerSpec::Kind::xboard:
+      return "xboard";
+    case PlayerSpec::Kind::gtp:
+      return "gtp";
+    default:
+      return {};
+  }
+}
 
 std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
                                     const EngineOptions& options) {
@@ -25,6 +39,8 @@ std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& 
       return std::make_unique<UciPlayer>(driver, spec.uci);
     case PlayerSpec::Kind::xboard:
       return std::make_unique<XboardPlayer>(driver, spec.uci);
+    case PlayerSpec::Kind::gtp:
+      return std::make_unique<GtpPlayer>(driver, spec.uci);
   }
   return nullptr;
 }
@@ -36,6 +52,8 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec) {
     auto failure = contender->new_game({}, {});
     auto* xboard = dynamic_cast<XboardPlayer*>(contender.get());
     if (!failure && xboard != nullptr && spec.limits) failure = xboard->try_limits(*spec.limits);
+    auto* gtp = dynamic_cast<GtpPlayer*>(contender.get());
+    if (!failure && gtp != nullptr && spec.limits) failure = gtp->try_limits(*spec.limits);
     if (failure) throw Error(failure->detail);
   } catch (const Error& error) {
     throw Error(fmt::format("player {}: {}", spec.name, error.what()));
@@ -44,13 +62,13 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec) {
 
 void check_limits(const PlayerSpec& spec, const Limits& usual) {
   if (spec.kind == PlayerSpec::Kind::xboard) check_xboard_limits(spec.name, spec.limits.value_or(usual));
+  if (spec.kind == PlayerSpec::Kind::gtp) check_gtp_limits(spec.name, spec.limits, usual);
 }
 
 std::string describe(const PlayerSpec& spec) {
   if (spec.kind == PlayerSpec::Kind::weights) return "weights " + spec.source;
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
-  const char* protocol = spec.kind == PlayerSpec::Kind::uci ? "uci" : "xboard";
-  std::string text = fmt::format("{} {}", protocol, fmt::join(spec.uci.command, " "));
+  std::string text = fmt::format("{} {}", protocol_name(spec.kind), fmt::join(spec.uci.command, " "));
   for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
   return text;
 }
@@ -86,6 +104,7 @@ Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weigh
     player.description = describe(spec);
     player.make = [&driver, spec, weights, options] { return make_player(driver, spec, weights, options); };
     player.reproducible = false;
+    player.needs_limits = spec.kind != PlayerSpec::Kind::gtp;
   }
   player.limits = spec.limits;
   if (spec.time_margin) player.time_margin = *spec.time_margin;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Players: this program's engine with a weight set, random moves, or an engine in another process, which speaks UCI or
-// the xboard protocol. A PlayerSpec is what a user asks for, an Entrant is what takes part in a tournament.
+// Players: this program's engine with a weight set, random moves, or an engine in another process, which speaks UCI,
+// the xboard protocol or the Go Text Protocol. A PlayerSpec is what a user asks for, an Entrant is what takes part in a
+// tournament.
 #pragma once
 
 #include <chrono>
@@ -10,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
@@ -20,7 +22,7 @@
 namespace hone::play {
 
 struct PlayerSpec {
-  enum class Kind : std::uint8_t { weights, random, uci, xboard };
+  enum class Kind : std::uint8_t { weights, random, uci, xboard, gtp };
 
   std::string name;
   Kind kind = Kind::weights;
@@ -30,8 +32,11 @@ struct PlayerSpec {
   std::optional<std::chrono::milliseconds> time_margin;  // its own; nothing: that of the tournament
 
   // Whether it is an engine in another process.
-  [[nodiscard]] bool is_foreign() const { return kind == Kind::uci || kind == Kind::xboard; }
+  [[nodiscard]] bool is_foreign() const { return kind != Kind::weights && kind != Kind::random; }
 };
+
+// The word before the command of an engine in another process: "uci". Empty for other players.
+[[nodiscard]] std::string_view protocol_name(PlayerSpec::Kind kind);
 
 // A participant in a tournament.
 struct Entrant {
@@ -42,6 +47,7 @@ struct Entrant {
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
   bool reproducible = true;                          // under reproducible limits the same game has the same moves
   std::shared_ptr<const Weights> weights = nullptr;  // of hone's engine in this process; null: another player
+  bool needs_limits = true;                          // otherwise it plays at a level of its own where it has none
   bool varies = false;  // as far as it is reproducible, its moves depend on the game's seed: random moves
 
   // Its limits where `usual` are those of the tournament.
@@ -57,7 +63,7 @@ struct Entrant {
                                                   const Weights& weights, const EngineOptions& options);
 
 // Starts an engine in another process and ends it again, so that errors show before the first game. Limits of the spec
-// are said to an xboard engine, which may refuse them. Throws Error.
+// are said to xboard and GTP engines, which may refuse them. Throws Error.
 void check_player(const GameDriver& driver, const PlayerSpec& spec);
 // Throws Error when the player cannot play with its limits, where `usual` are those of everybody.
 void check_limits(const PlayerSpec& spec, const Limits& usual);

@@ -18,7 +18,8 @@ void PoolOptions::declare(text::Options& options) {
   options
       .list("pool-player", "NAME=WHO", players,
             "an opponent that each promotion plays; WHO is weights:F (a file, default, material or zero), random, "
-            "uci:'COMMAND ARGUMENTS', start, gen:N (what generation N fitted), or gen:-N (the best of N promotions "
+            "uci:'COMMAND ARGUMENTS', or xboard: or gtp: in its place, start, gen:N (what generation N fitted), or "
+            "gen:-N (the best of N promotions "
             "before the best)")
       .changes_no_result();
   options.file("pool", file, "take opponents from this file: player, option, limits and dir as hone match has them")

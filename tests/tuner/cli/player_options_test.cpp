@@ -105,7 +105,7 @@ TEST(PlayerOption, SaysWhatDoesNotFit) {
   };
   EXPECT_THAT(set("dog.Hash=1"),
               ThrowsMessage<Error>("expected one of the players fish, fish.2, me, or each, and '.', found dog.Hash=1"));
-  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI or xboard engine"));
+  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI, xboard or GTP engine"));
   EXPECT_THAT(set("fish.File=a\nquit"), ThrowsMessage<Error>(HasSubstr("an option without control characters")));
   EXPECT_THAT(set("fish.Hash"), ThrowsMessage<Error>(HasSubstr("expected NAME.Option=value")));
 }
@@ -148,7 +148,7 @@ TEST(PlayerLimits, SayWhatDoesNotFit) {
   };
   EXPECT_THAT(set("me:time=5"), ThrowsMessage<Error>(HasSubstr("expected depth, nodes, movetime, tc, margin")));
   EXPECT_THAT(set("me:depth=0"), ThrowsMessage<Error>(HasSubstr("found '0'")));
-  EXPECT_THAT(set("me:stall=5"), ThrowsMessage<Error>("player me is no UCI or xboard engine"));
+  EXPECT_THAT(set("me:stall=5"), ThrowsMessage<Error>("player me is no UCI, xboard or GTP engine"));
   EXPECT_THAT(set("me:depth=5,"), ThrowsMessage<Error>(HasSubstr("NAME:LIMIT=VALUE")));
 }
 
@@ -157,7 +157,7 @@ TEST(PlayerDirectory, IsForEngines) {
   set_player_directory(players, "fish.2=/tmp/a b");
   EXPECT_EQ(players[1].uci.directory, "/tmp/a b");
   EXPECT_THAT([&] { set_player_directory(players, "me=/tmp"); },
-              ThrowsMessage<Error>("player me is no UCI or xboard engine"));
+              ThrowsMessage<Error>("player me is no UCI, xboard or GTP engine"));
 }
 
 }  // namespace

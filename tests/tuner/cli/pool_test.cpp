@@ -102,7 +102,7 @@ TEST(Pool, RefusesWhatIsWrongWithIt) {
       {{"--pool-player", "each=start"}, "--pool-player: expected a name other than each"},
       {{"--pool-player", "each.1=gen:1"}, "--pool-player: expected a name other than each"},
       {{"--pool-player", "r=random", "--pool-limits", "x:nodes=5"}, "--pool-limits: "},
-      {{"--pool-player", "r=random", "--pool-option", "r.Hash=5"}, "player r is no UCI or xboard engine"},
+      {{"--pool-player", "r=random", "--pool-option", "r.Hash=5"}, "player r is no UCI, xboard or GTP engine"},
       {{"--pool", (folder / "none.toml").string()}, "none.toml: "},
       {{"--pool", (folder / "empty.toml").string()}, "empty.toml: expected player"},
       {{"--pool", (folder / "unknown.toml").string()}, "unknown.toml:2: "},

@@ -15,7 +15,7 @@ namespace hone::cli {
 
 namespace {
 
-bool has_limits(const play::Entrant& player) { return player.limits.has_value(); }
+bool has_limits(const play::Entrant& player) { return player.limits.has_value() || !player.needs_limits; }
 
 }  // namespace
 

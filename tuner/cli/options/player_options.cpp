@@ -26,7 +26,7 @@ using std::chrono::milliseconds;
 constexpr std::string_view each = "each";  // stands for every engine, where a player is named
 constexpr std::string_view wanted_player =
     "NAME=weights:FILE, NAME=weights:default, NAME=weights:material, NAME=weights:zero, NAME=random, "
-    "NAME=uci:COMMAND or NAME=xboard:COMMAND";
+    "NAME=uci:COMMAND, NAME=xboard:COMMAND or NAME=gtp:COMMAND";
 constexpr std::string_view wanted_limits = "depth, nodes, movetime, tc, margin, start, ready, stall or stop";
 
 std::vector<std::string> names_of_players(const std::vector<play::PlayerSpec>& players) {
@@ -72,14 +72,16 @@ Address address(std::vector<play::PlayerSpec>& players, std::string_view text, c
 }
 
 play::UciSettings& engine_settings(play::PlayerSpec& player) {
-  if (!player.is_foreign()) throw Error(fmt::format("player {} is no UCI or xboard engine", player.name));
+  if (!player.is_foreign()) throw Error(fmt::format("player {} is no UCI, xboard or GTP engine", player.name));
   return player.uci;
 }
 
-// An option that was set before has the new value alone; "!WORD" is a command to an xboard engine, and each is sent.
+// An option that was set before has the new value alone; "!WORD" is a command to an xboard engine, and so is each
+// option of a GTP engine: all are sent.
 void set_engine_option(play::PlayerSpec& player, const std::string& name, const std::string& value) {
   play::UciSettings& engine = engine_settings(player);
-  const bool is_command = player.kind == play::PlayerSpec::Kind::xboard && name.starts_with('!');
+  using Kind = play::PlayerSpec::Kind;
+  const bool is_command = player.kind == Kind::gtp || (player.kind == Kind::xboard && name.starts_with('!'));
   if (!is_command) std::erase_if(engine.options, [&](const auto& option) { return option.first == name; });
   engine.options.emplace_back(name, value);
 }
@@ -139,6 +141,15 @@ std::vector<std::string> those_of(const std::vector<std::string>& texts, bool ea
   return found;
 }
 
+// By the word before a colon.
+std::optional<play::PlayerSpec::Kind> kind_of_engine(std::string_view who) {
+  using Kind = play::PlayerSpec::Kind;
+  for (const Kind kind : {Kind::uci, Kind::xboard, Kind::gtp}) {
+    if (who.starts_with(fmt::format("{}:", protocol_name(kind)))) return kind;
+  }
+  return std::nullopt;
+}
+
 // Says which option an error is about.
 template <class F>
 auto reading(std::string_view option, const F& parse) {
@@ -170,8 +181,8 @@ play::PlayerSpec parse_player(std::string_view text) {
     player.kind = play::PlayerSpec::Kind::random;
   } else if (what.starts_with("weights:")) {
     player.source = what.substr(8);
-  } else if (what.starts_with("uci:") || what.starts_with("xboard:")) {
-    player.kind = what.starts_with("uci:") ? play::PlayerSpec::Kind::uci : play::PlayerSpec::Kind::xboard;
+  } else if (const auto kind = kind_of_engine(what)) {
+    player.kind = *kind;
     player.uci.player = name;
     player.uci.command = text::split_command(what.substr(what.find(':') + 1));
   }
@@ -260,8 +271,8 @@ std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
 
 void PlayerOptions::declare(Options& options) {
   options.list("player", "NAME=WHO", players_,
-               "two or more; WHO is weights:F (a file, default, material or zero), random, uci:'COMMAND ARGUMENTS', or "
-               "xboard:'COMMAND ARGUMENTS' for protocol 2");
+               "two or more; WHO is weights:F (a file, default, material or zero), random, uci:'COMMAND ARGUMENTS', "
+               "xboard:'COMMAND ARGUMENTS' for protocol 2, or gtp:'COMMAND ARGUMENTS' of go");
   options.list(
       "options", "NAME=F", option_files_,
       "set the options of an engine that stand in F: lines `setoption name OPTION value VALUE`, as hone export "
@@ -269,7 +280,8 @@ void PlayerOptions::declare(Options& options) {
   options.list(
       "option", "NAME.OPTION=VALUE", options_,
       "set an option of an engine; NAME.!OPTION=VALUE one that a UCI engine takes but does not list, and of an "
-      "xboard engine the command `OPTION VALUE`. NAME may be each, here and below: every engine, before what is "
+      "xboard engine the command `OPTION VALUE`; the options of a GTP engine are commands. NAME may be each, here and "
+      "below: every engine, before what is "
       "said of it alone");
   options.flag("set-unlisted", set_unlisted_,
                "set options that an engine does not list, with a warning; otherwise they are an error");

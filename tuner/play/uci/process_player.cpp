@@ -77,7 +77,7 @@ std::optional<Failure> ProcessPlayer::new_game(const Opening& opening, const std
 }
 
 MovePatience ProcessPlayer::patience(const Turn& turn) const {
-  const Limits& limits = turn.own_limits();
+  const Limits limits = heeded(turn.own_limits());
   MovePatience patience;
   if (const std::optional<milliseconds> time = time_of(limits)) {
     patience.limit = *time + turn.time_margin;

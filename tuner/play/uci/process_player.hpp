@@ -40,6 +40,8 @@ class ProcessPlayer : public Player {
   virtual void end() = 0;
   [[nodiscard]] virtual EngineProcess& process() = 0;  // of the running engine
   [[nodiscard]] virtual bool plays_another_game() const { return true; }
+  // Those of the limits that it is told of; it is not waited for by the others.
+  [[nodiscard]] virtual Limits heeded(const Limits& limits) const { return limits; }
   [[nodiscard]] virtual std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) = 0;
   [[nodiscard]] virtual EngineAnswer ask(const Turn& turn, const MovePatience& patience) = 0;
   // Ends the search if the engine still has to answer with a move.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of the mock engine, by either protocol.
+// Games of the mock engine, by any protocol.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,9 +17,12 @@
 namespace hone::play::mocks {
 
 using Protocol = PlayerSpec::Kind;
-inline constexpr std::array protocols{Protocol::uci, Protocol::xboard};
+inline constexpr std::array protocols{Protocol::uci, Protocol::xboard, Protocol::gtp};
 
 inline const GameDriver& chess() { return find_driver("chess"); }
+inline const GameDriver& go() { return find_driver("go_9"); }
+// The game that the mock plays by this protocol.
+inline const GameDriver& game_of(Protocol protocol) { return protocol == Protocol::gtp ? go() : chess(); }
 
 // Limits that are long for a busy machine, but short for engines that never answer.
 inline UciSettings mock(const std::string& mode, const std::string& number = "0") {
@@ -48,15 +51,15 @@ inline PlayerSpec spec_of(Protocol protocol, const UciSettings& settings) {
 }
 
 inline std::unique_ptr<Player> player(Protocol protocol, const UciSettings& settings) {
-  return make_player(chess(), spec_of(protocol, settings), {}, {});
+  return make_player(game_of(protocol), spec_of(protocol, settings), {}, {});
 }
 
 // Throws Error when the engine cannot play.
 inline void check(Protocol protocol, const UciSettings& settings) {
-  check_player(chess(), spec_of(protocol, settings));
+  check_player(game_of(protocol), spec_of(protocol, settings));
 }
 
-// Limits that the mocks of the protocol take.
+// Limits that the mocks of the protocol take: none in GTP.
 inline Limits limits_of(Protocol protocol) {
   Limits limits;
   if (protocol == Protocol::uci) limits.nodes = 10;
@@ -73,8 +76,8 @@ inline GamePlayOptions ten_plies(Protocol protocol = Protocol::uci) {
 }
 
 inline FinishedGame play(Player& first, Player& second, const GamePlayOptions& options = ten_plies(),
-                         const Opening& opening = {}) {
-  return play_game(chess(), opening, {&first, &second}, options, 1, {}).value();
+                         const Opening& opening = {}, const GameDriver& game = chess()) {
+  return play_game(game, opening, {&first, &second}, options, 1, {}).value();
 }
 
 // What two good mocks play in ten plies.

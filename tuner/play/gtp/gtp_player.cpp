@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/play/gtp/gtp_player.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "engine/go_games.hpp"
+#include "engine/gtp_text.hpp"
+#include "games/go/text.hpp"
+
+namespace hone::play {
+
+std::optional<Failure> GtpPlayer::start() {
+  if (!go_size(driver_)) throw Error(fmt::format("GTP engines play go, and not {}", driver_.name()));
+  engine_ = std::make_unique<GtpEngine>(settings_);
+  if (auto failure = engine_->introduce()) return failure;
+  return engine_->set_options();
+}
+
+std::optional<Failure> GtpPlayer::begin_game(const Opening& opening, const std::stop_token& stop) {
+  board_ = opening.start.empty() ? driver_.initial() : driver_.parse(opening.start);
+  known_ = 0;
+  has_moved_ = false;
+  is_new_ = true;
+  const go::Position position = go_position(*board_);
+  if (position.ko != go::no_point) {
+    throw Error(fmt::format(
+        "an opening begins in a ko, which the Go Text Protocol has no words for: {}; let it begin with moves",
+        opening.start));
+  }
+  if (auto failure = engine_->new_game(position.size, go::komi_text(position.komi_halves), stop)) return failure;
+  return engine_->tell(set_up_commands(position), stop);
+}
+
+EngineAnswer GtpPlayer::ask(const Turn& turn, const MovePatience& patience) {
+  const Limits limits = in_time_alone(turn.own_limits());
+  std::vector<std::string> news;
+  for (; known_ < turn.moves.size(); ++known_) {
+    const MoveCode move = turn.moves[known_].move;
+    if (!std::exchange(has_moved_, false))
+      news.push_back(fmt::format("play {} {}", gtp_colour(board_->side_to_move()), board_->move_text(move)));
+    board_->play(move);
+  }
+  EngineAnswer answer;
+  if (std::exchange(is_new_, false)) answer.failure = engine_->set_limit(time_settings_command(limits), turn.stop);
+  if (engine_->knows("time_left")) news.push_back(time_left_command(limits, board_->side_to_move()));
+  if (!answer.failure) answer.failure = engine_->tell(news, turn.stop);
+  if (answer.failure || turn.stop.stop_requested()) return answer;
+  answer = engine_->search(board_->side_to_move(), patience, turn.stop);
+  has_moved_ = !answer.move.empty();
+  return answer;
+}
+
+std::optional<MoveCode> GtpPlayer::parse(std::string_view text) const { return board_->parse_move(gtp_vertex(text)); }
+
+std::optional<Failure> GtpPlayer::try_limits(const Limits& limits) {
+  return engine_->set_limit(time_settings_command(in_time_alone(limits)), {});
+}
+
+}  // namespace hone::play
