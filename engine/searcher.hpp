@@ -35,7 +35,9 @@ class Searcher {
 
   // The weights and the table must outlive the searcher.
   Searcher(const WeightTable& weights, TranspositionTable& table, const EngineOptions& options)
-      : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {}
+      : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {
+    options_.techniques.quiescence &= options_.selective;  // one test instead of two at the end of every line
+  }
 
   void new_game();
   void set_noise(const EvalNoise& noise) { noise_ = noise; }

@@ -114,7 +114,7 @@ std::optional<Score> Searcher<G>::table_cutoff(const Node& node) {
 template <SearchableGame G>
 Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node) {
   line(ply).size = 0;
-  if (selective() && use().check_extensions && in_check(pos) && ply > 0 && ply < 2 * root_depth_) ++depth;
+  if (selective() && in_check(pos) && ply > 0 && ply < 2 * root_depth_ && use().check_extensions) ++depth;
   if (depth <= 0 || ply >= max_ply) return horizon(pos, ply, alpha, beta);
   if (!enter(ply)) return draw_score;
   if (ply > 0 && is_repetition<G>(path_hashes_, pos)) return draw_by_repetition();
@@ -141,8 +141,8 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
 // A node that no search has found a move for is not worth its full depth.
 template <SearchableGame G>
 bool Searcher<G>::misses_table_move(const Node& node) const {
-  return selective() && use().internal_reductions && node.entry.move == 0 &&
-         node.depth >= Margins<G>::internal_reduction_depth;
+  return selective() && node.entry.move == 0 && node.depth >= Margins<G>::internal_reduction_depth &&
+         use().internal_reductions;
 }
 
 template <SearchableGame G>
@@ -166,12 +166,12 @@ template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
   using M = Margins<G>;
   if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
-  if (use().reverse_futility && node.depth <= M::reverse_futility_depth &&
-      node.eval - M::reverse_futility(node.depth, node.improving) >= node.beta) {
+  if (node.depth <= M::reverse_futility_depth &&
+      node.eval - M::reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
     ++estimates_;
     return node.eval;
   }
-  if (use().razoring && node.depth <= M::razoring_depth && node.eval + M::razoring(node.depth) <= node.alpha) {
+  if (node.depth <= M::razoring_depth && node.eval + M::razoring(node.depth) <= node.alpha && use().razoring) {
     const Score score = horizon(node.pos, node.ply, node.alpha, node.beta);
     if (score <= node.alpha) return score;
   }
@@ -183,8 +183,8 @@ template <SearchableGame G>
 std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
   if constexpr (HasNullMove<G>) {
     const bool twice = node.ply > 0 && step(node.ply - 1).null_move;
-    if (!use().null_move || node.depth < Margins<G>::null_move_depth || node.ply == 0 || twice ||
-        node.eval < node.beta || !G::can_pass(node.pos)) {
+    if (node.depth < Margins<G>::null_move_depth || node.ply == 0 || twice || node.eval < node.beta ||
+        !use().null_move || !G::can_pass(node.pos)) {
       return std::nullopt;
     }
     Position child = node.pos;
@@ -270,7 +270,7 @@ bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) co
   if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
   if (!move.noisy && prune_quiet(node, count) && !gives_check(node.pos, move.move)) return true;
   if constexpr (HasExchange<G>) {
-    if (use().exchange_pruning && node.depth <= M::exchange_depth && !move.good) {
+    if (node.depth <= M::exchange_depth && !move.good && use().exchange_pruning) {
       return !G::exchange_at_least(node.pos, move.move, M::exchange_loss(node.depth, move.noisy));
     }
   }
@@ -281,15 +281,15 @@ template <SearchableGame G>
 bool Searcher<G>::prune_quiet(const Node& node, int count) const {
   using M = Margins<G>;
   const bool late = node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving);
-  if (use().late_move_pruning && late) return true;
-  return use().futility && node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha;
+  if (late && use().late_move_pruning) return true;
+  return node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha && use().futility;
 }
 
 template <SearchableGame G>
 Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bool gives_check) const {
   constexpr Depth least_depth = 3;
-  if (!selective() || !use().late_move_reductions) return 0;
-  if (node.depth < least_depth || count <= (node.pv ? 3 : 1) || move.good) return 0;
+  if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : 1) || move.good) return 0;
+  if (!use().late_move_reductions) return 0;
   Depth less = reductions_(node.depth, count);
   if (node.cut_node) ++less;
   if (node.pv) --less;
@@ -367,7 +367,7 @@ void Searcher<G>::extend_pv(Ply ply, const Move& move) {
 template <SearchableGame G>
 Score Searcher<G>::horizon(const Position& pos, Ply ply, Score alpha, Score beta) {
   if constexpr (HasNoisyMoves<G>) {
-    if (options_.selective && use().quiescence) return quiescence(pos, ply, alpha, beta);
+    if (use().quiescence) return quiescence(pos, ply, alpha, beta);
   }
   line(ply).size = 0;
   if (!enter(ply)) return draw_score;
