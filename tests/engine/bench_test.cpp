@@ -20,7 +20,7 @@ TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().g
 
 constexpr Fingerprint fingerprints[] = {
     {"tic_tac_toe", 12'301}, {"connect_three", 11'753}, {"connect_four", 949'880}, {"breakthrough", 22'658},
-    {"othello", 832'142},    {"checkers", 315'433},     {"chess", 826'487},        {"go_5", 36'525},
+    {"othello", 832'142},    {"checkers", 174'018},     {"chess", 826'487},        {"go_5", 36'525},
     {"go_7", 45'595},        {"go_9", 60'010},
 };
 INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),
