@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <algorithm>
 #include <array>
+#include <atomic>
 
 #include "data/error.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/game_registry.hpp"
 #include "games/all_games.hpp"
 
 namespace hone {
@@ -24,17 +22,34 @@ std::span<const GameDriver* const> drivers_of(GameList<Games...> /*games*/) {
   return drivers;
 }
 
+GameRegistry& registry() {
+  static GameRegistry games(drivers_of(AllGames{}));
+  return games;
+}
+
+// Whether the games have been asked for. Nothing is added any more then, so that the registry needs no lock.
+std::atomic<bool>& is_settled() {
+  static std::atomic<bool> settled = false;
+  return settled;
+}
+
+const GameRegistry& settled_registry() {
+  if (!is_settled()) is_settled() = true;
+  return registry();
+}
+
 }  // namespace
 
-std::span<const GameDriver* const> all_drivers() { return drivers_of(AllGames{}); }
-
-const GameDriver& find_driver(std::string_view name) {
-  const auto drivers = all_drivers();
-  const auto found = std::ranges::find(drivers, name, &GameDriver::name);
-  if (found != drivers.end()) return **found;
-  std::vector<std::string_view> names;
-  std::ranges::transform(drivers, std::back_inserter(names), &GameDriver::name);
-  throw Error(expected_found(fmt::format("a game: {}", fmt::join(names, ", ")), fmt::format("\"{}\"", name)));
+void add_own_game(const OwnGame& game) {
+  if (is_settled()) throw Error("games are added at the start of main, before anything asks for a game");
+  registry().add(game);
 }
+
+std::span<const GameDriver* const> all_drivers() { return settled_registry().all(); }
+std::span<const GameDriver* const> own_drivers() { return settled_registry().own(); }
+const GameDriver& find_driver(std::string_view name) { return settled_registry().find(name); }
+std::string_view own_weights(std::string_view game) { return settled_registry().own_weights(game); }
+
+const GameDriver* only_own_driver() { return own_drivers().size() == 1 ? own_drivers().front() : nullptr; }
 
 }  // namespace hone

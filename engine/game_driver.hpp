@@ -162,7 +162,8 @@ class GameDriver {
   }
 };
 
-// Every game, in the order of games/all_games.hpp; they live as long as the program.
+// Every game: those of the program's own (engine/game_registry.hpp), then the others in the order of
+// games/all_games.hpp. They live as long as the program.
 [[nodiscard]] std::span<const GameDriver* const> all_drivers();
 // Throws Error that lists the games if there is none of that name.
 [[nodiscard]] const GameDriver& find_driver(std::string_view name);

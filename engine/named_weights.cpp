@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "data/error.hpp"
+#include "engine/game_registry.hpp"
 
 namespace hone {
 namespace {
@@ -16,6 +17,9 @@ namespace {
 constexpr std::string_view material = "material", zero = "zero";
 
 Weights shipped_or_material(const GameDriver& game, const WeightsWarning& warn) {
+  if (const std::string_view own = own_weights(game.name()); !own.empty()) {
+    return parse_weights(own, fmt::format("default weights of {}", game.name()), game.schema(), warn);
+  }
   const std::string_view text = shipped_weights(game.name());
   if (text.empty()) return game.material_weights();
   return parse_weights(text, fmt::format("data/weights/{}.weights", game.name()), game.schema(), warn);

@@ -2,7 +2,8 @@
 //
 // What a game is. To add one, write a struct with the members listed here, in a folder of its own, and
 // name it in games/all_games.hpp; every command, the search, the tuner and the conformance tests then
-// know it. games/tic_tac_toe is the shortest complete example.
+// know it. It may live outside of this tree as well, in a program of its own (games/README.md).
+// games/tic_tac_toe is the shortest complete example.
 //
 // A game is the formal definition of the textbooks: initial state, legal moves, transition, player to
 // move, terminal test, utility; plus text forms, a hash, and its evaluation terms.
