@@ -14,8 +14,8 @@
 
 #include "data/weights.hpp"
 #include "engine/repetition.hpp"
-#include "games/all_games.hpp"
 #include "games/game.hpp"
+#include "tests/tested_games.hpp"
 
 namespace hone::testing {
 
@@ -89,15 +89,7 @@ template <Game G>
   return weights;
 }
 
-// AllGames as GoogleTest wants them, and their names: suite/tic_tac_toe.
-template <class List>
-struct TypesOf;
-template <class... Games>
-struct TypesOf<GameList<Games...>> {
-  using type = ::testing::Types<Games...>;
-};
-using GameTypes = TypesOf<AllGames>::type;
-
+// The names of the typed suites: suite/tic_tac_toe.
 struct GameNames {
   template <class G>
   static std::string GetName(int /*index*/) {

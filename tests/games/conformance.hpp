@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The laws of every game, typed over AllGames: a new game is held to them without a line of test code. Here is what
-// they are tried on; the laws are in conformance_*_test.cpp.
+// The laws of every game, typed over the games of tests/tested_games.hpp: a new game is held to them without a line of
+// test code. Here is what they are tried on; the laws are in conformance_*_test.cpp, and are installed as sources for
+// games outside of this tree (cmake/honePrograms.cmake).
 #pragma once
 
 #include <gtest/gtest.h>

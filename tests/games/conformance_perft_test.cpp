@@ -7,6 +7,7 @@
 
 #include "engine/game_driver.hpp"
 #include "tests/games/conformance.hpp"
+#include "tests/perft_files.hpp"
 
 namespace hone::testing {
 namespace {
@@ -43,10 +44,8 @@ std::vector<PerftCount> read_counts(const std::filesystem::path& file) {
 
 std::vector<PerftCount> counts_of(std::string_view game) {
   std::vector<PerftCount> counts;
-  for (const auto& entry : std::filesystem::directory_iterator(std::filesystem::path(HONE_DATA_DIR) / game)) {
-    const std::string name = entry.path().filename();
-    if (!name.starts_with("perft") || entry.path().extension() != ".epd") continue;
-    const std::vector<PerftCount> more = read_counts(entry.path());
+  for (const std::filesystem::path& file : perft_files(game)) {
+    const std::vector<PerftCount> more = read_counts(file);
     counts.insert(counts.end(), more.begin(), more.end());
   }
   return counts;
