@@ -26,7 +26,10 @@
 namespace hone::cli {
 
 std::string version() { return build_version(); }
-std::string version_line() { return fmt::format("hone {} ({})", version(), build_conditions()); }
+std::string version_line() {
+  const std::string program = is_program_of_its_own() ? program_name() + ", " : "";
+  return fmt::format("{}hone {} ({})", program, version(), build_conditions());
+}
 
 namespace {
 
@@ -81,7 +84,7 @@ ExitCode run_manual(const Commands& commands, const std::vector<std::string>& wo
   if (form == "--man" && words.size() == 1) return print(man_page(commands));
   if (form == "--man" && words.size() == 2) return print_man_page(commands, words[1]);
   if (form == "--completion" && words.size() == 2) {
-    return print(find_shell(words[1]).script(completed_commands(commands)));
+    return print(completion_script(find_shell(words[1]), completed_commands(commands)));
   }
   if (form != "--pages" || words.size() != 2 || words[1].empty()) {
     throw UsageError(expected_found("hone help [COMMAND], --man [COMMAND], --completion SHELL or --pages DIR",
@@ -133,7 +136,7 @@ ExitCode run_application(const std::vector<std::string>& words) try {
     return code;
   } catch (const UsageError& error) {
     complain(error.what());
-    hint(fmt::format("Try 'hone {}--help'.\n", command_of(commands, words)));
+    hint(fmt::format("Try '{} {}--help'.\n", program_name(), command_of(commands, words)));
     return ExitCode::usage;
   }
 } catch (const Error& error) {

@@ -57,7 +57,7 @@ void BenchCommand::declare(Options& options) {
 }
 
 ExitCode BenchCommand::run(Session& session) {
-  std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());
+  std::vector<const GameDriver*> games = games_of_this_program();
   if (session.options.given("game") || session.options.given("weights")) games = {&game_.driver({weights_})};
   std::uint64_t nodes = 0;
   std::chrono::nanoseconds elapsed{};

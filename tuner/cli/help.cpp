@@ -5,7 +5,9 @@
 
 #include <algorithm>
 
+#include "engine/game_registry.hpp"
 #include "tuner/cli/print/lines.hpp"
+#include "tuner/cli/program_words.hpp"
 
 namespace hone::cli {
 
@@ -86,12 +88,13 @@ std::string option_lines(const Option& option) {
   } else {
     start.resize(help_column, ' ');
   }
-  return start + wrapped(option.help + remarks(option, option.get()), page_width, help_column) + "\n";
+  return start + wrapped(in_own_words(option.help) + remarks(option, option.get()), page_width, help_column) + "\n";
 }
 
 std::string paragraphs(std::string_view text) {
   std::string page;
-  for (const std::string_view paragraph : lines_of(text)) {
+  const std::string own = in_own_words(text);
+  for (const std::string_view paragraph : lines_of(own)) {
     page += fmt::format("\n{}\n", wrapped(paragraph, page_width, 0));
   }
   return page;
@@ -99,30 +102,40 @@ std::string paragraphs(std::string_view text) {
 
 std::string examples(std::string_view commands) {
   std::string lines;
-  for (const std::string_view command : lines_of(commands)) lines += example_lines(command);
+  const std::string own = in_own_words(commands);
+  for (const std::string_view command : lines_of(own)) lines += example_lines(command);
   return lines;
 }
 
 }  // namespace
 
+std::string about_program() {
+  if (!is_program_of_its_own()) return std::string(about_hone);
+  std::vector<std::string> games;
+  for (const GameDriver* game : own_drivers()) games.emplace_back(game->name());
+  return fmt::format("{} has all commands of hone {}, for {} and the games of hone. {}", program_name(),
+                     build_version(), join(games, ", "), about_hone);
+}
+
 std::string overview(std::span<const std::unique_ptr<Command>> commands) {
-  std::string page = fmt::format("{}\n\nUsage: hone COMMAND [OPTIONS]\n\nCommands:\n", about_hone);
+  std::string page = fmt::format("{}\n\nUsage: {} COMMAND [OPTIONS]\n\nCommands:\n",
+                                 wrapped(about_program(), page_width, 0), program_name());
   for (const auto& command : commands) {
     const CommandText text = command->text();
     page += fmt::format("  {:<10}  {}\n", text.name, text.summary);
   }
-  page +=
-      "\nWithout a command hone prints this page, or speaks UCI when its input is not a\n"
-      "terminal.\n"
-      "'hone COMMAND --help' explains a command, 'hone version' says which hone it is.\n"
-      "'hone help --man [COMMAND]' prints man pages, 'hone help --completion SHELL'\n"
-      "what makes bash, zsh or fish complete options, and 'hone help --pages DIR'\n"
-      "writes all of these to DIR (~/.local/share).\n\n";
+  constexpr std::string_view about_help =
+      "Without a command {0} prints this page, or speaks UCI when its input is not a terminal. '{0} COMMAND --help' "
+      "explains a command, '{0} version' says which {0} it is. '{0} help --man [COMMAND]' prints man pages, '{0} help "
+      "--completion SHELL' what makes bash, zsh or fish complete options, and '{0} help --pages DIR' writes all of "
+      "these to DIR (~/.local/share).";
+  page += fmt::format("\n{}\n\n", wrapped(fmt::format(about_help, program_name()), page_width, 0));
   return page + wrapped(fmt::format("Exit codes: {}.", about_exit_codes), page_width, 0) + "\n";
 }
 
 std::string help_text(const CommandText& text, const Options& options) {
-  const std::string usage = fmt::format("Usage: hone {} [OPTIONS]{}", text.name, positional_words(options));
+  const std::string usage =
+      fmt::format("Usage: {} {} [OPTIONS]{}", program_name(), text.name, positional_words(options));
   std::string page = wrapped(usage, page_width, 7) + '\n' + paragraphs(text.description);
   std::string group;
   for (const Option& option : options.all()) {

@@ -21,6 +21,8 @@ inline constexpr std::string_view about_hone =
 inline constexpr std::string_view about_exit_codes =
     "0 done; 1 done, and the answer is no; 2 wrong usage or input; 3 interrupted or stopped by the system, to be "
     "resumed; 130 interrupted with nothing to resume; 70 a mistake of hone's own";
+// The first line of the overview: what hone does, and what a program with games of its own is.
+[[nodiscard]] std::string about_program();
 inline constexpr std::string_view about_sources =
     "An option that is not given is looked for in the environment (HONE_GAME for --game), then in the file of "
     "--config.";

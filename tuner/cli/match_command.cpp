@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/build.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/console.hpp"
@@ -240,7 +241,7 @@ ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Ses
   if (!result.complete) {
     say("Interrupted after {} of {} games. ", result.tally().games, result.planned);
     if (settings_.record())
-      say("To go on:\n  hone match --resume {}\n", text::shell_word(settings_.record()->string()));
+      say("To go on:\n  {} match --resume {}\n", program_name(), text::shell_word(settings_.record()->string()));
     if (!settings_.record()) say("It was not recorded (--record), so it cannot go on.\n");
     return settings_.record() ? ExitCode::interrupted : ExitCode::stopped;
   }

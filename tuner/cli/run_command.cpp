@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "data/build.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -69,11 +70,12 @@ std::string next_text(const std::filesystem::path& folder, const exchange::Probe
   const std::string best = text::shell_word(paths.best_weights().string());
   std::string use;
   if (engine.engine.empty()) {
-    use = fmt::format("  hone uci --weights {0}\n  hone export --weights {0} --format cpp --out weights.hpp\n", best);
+    use = fmt::format("  {1} uci --weights {0}\n  {1} export --weights {0} --format cpp --out weights.hpp\n", best,
+                      program_name());
   } else {
     const std::string layout = engine.reads_file() ? engine.layout_of_file() : "setoption";
     const bool is_template = std::filesystem::exists(layout);
-    use = fmt::format("  hone export --weights {} --{} {}\n", best, is_template ? "template" : "format",
+    use = fmt::format("  {} export --weights {} --{} {}\n", program_name(), best, is_template ? "template" : "format",
                       text::shell_word(layout));
   }
   return fmt::format("\nWhat next:\n{}  {}\n", use, run::next_run_command(folder, paths.best_weights(), "", "-next"));

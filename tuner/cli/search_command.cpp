@@ -169,7 +169,7 @@ ExitCode SearchCommand::compare(Session& session) const {
   for (const char* name : {"nodes", "tc", "movetime", "weights", "strict"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{} does not go with --compare", name));
   }
-  std::vector<const GameDriver*> games(all_drivers().begin(), all_drivers().end());
+  std::vector<const GameDriver*> games = games_of_this_program();
   if (session.options.given("game")) games = {&game_.driver()};
   std::optional<Depth> depth;
   if (session.options.given("depth")) depth = limits_.depth;

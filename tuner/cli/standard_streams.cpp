@@ -13,6 +13,7 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "tuner/cli/program_words.hpp"
 
 namespace hone::cli {
 
@@ -48,7 +49,11 @@ void say_text(std::string_view lines) { print_content(printable_lines(lines)); }
 
 void print_content(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
 
-void complain(std::string_view message) noexcept { put_message("hone: ", message, "\n"); }
+void complain(std::string_view message) noexcept try {
+  put_message(program_name() + ": ", in_own_words(message), "\n");
+} catch (const std::exception&) {
+  put_message("", message, "\n");
+}
 
 void hint(std::string_view lines) noexcept { put_message("", lines, ""); }
 

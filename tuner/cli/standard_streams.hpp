@@ -23,7 +23,8 @@ void say(fmt::format_string<T...> format, T&&... values) {
 // Prints a text on standard output byte for byte: a file's content that goes there instead of to a file.
 void print_content(std::string_view text);
 
-// Prints "hone: MESSAGE" on standard error; a hint is printed without the name of the program. Neither throws.
+// Prints "hone: MESSAGE", with the program's name, on standard error; a hint is printed without the name of the
+// program. Neither throws.
 void complain(std::string_view message) noexcept;
 void hint(std::string_view lines) noexcept;
 

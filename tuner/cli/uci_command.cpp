@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
 #include <iostream>
 
+#include "data/build.hpp"
+#include "engine/game_registry.hpp"
 #include "engine/uci.hpp"
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/command.hpp"
@@ -56,12 +60,18 @@ void UciCommand::declare(Options& options) {
   strict_.declare(options);
 }
 
+// What an interface that says nothing of games gets.
+const GameDriver& default_game() {
+  const GameDriver* const own = only_own_driver();
+  return own != nullptr ? *own : find_driver("chess");
+}
+
 ExitCode UciCommand::run(Session& session) {
   if (session.json.wanted()) throw UsageError("--json: hone uci has no result; it speaks UCI");
   const bool chosen = session.options.given("game") || session.options.given("weights");
-  const GameDriver& game = chosen ? game_.driver({weights_}) : find_driver("chess");
+  const GameDriver& game = chosen ? game_.driver({weights_}) : default_game();
   UciSetup setup;
-  setup.name = "hone " + version();
+  setup.name = is_program_of_its_own() ? fmt::format("{} (hone {})", program_name(), version()) : "hone " + version();
   setup.weights = weights_;
   setup.hash_megabytes = hash_;
   setup.strict = strict_.given();

@@ -10,6 +10,7 @@
 
 #include "data/error.hpp"
 #include "data/faults.hpp"
+#include "engine/game_registry.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/formats.hpp"
@@ -166,6 +167,8 @@ const GameDriver& game_of(const std::filesystem::path& file) {
     if (holds_position(*driver, file, contradiction)) possible.push_back(driver);
   }
   if (possible.size() == 1) return *possible.front();
+  const GameDriver* const own = only_own_driver();
+  if (own != nullptr && std::ranges::find(possible, own) != possible.end()) return *own;
   if (possible.empty() && contradiction) throw Contradiction(*contradiction);
   throw Error(file.string(), 0,
               possible.empty() ? "the first line is no position with a result of any game; say which with --game"

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "data/build.hpp"
 #include "tuner/report/views.hpp"
 #include "tuner/run/command_lines.hpp"
 #include "tuner/run/directory.hpp"
@@ -77,8 +78,8 @@ Json commands_of(const ReportedRun& run) {
                   reproduction(paths, run.finished())),
           command("a new run from the best, of eight hours", next_run(paths)),
           command("the weights as a C++ header",
-                  fmt::format("hone export --weights {} --format cpp --out weights.hpp", best)),
-          command("this page", "hone report " + text::shell_word(run.folder.string()))};
+                  fmt::format("{} export --weights {} --format cpp --out weights.hpp", program_name(), best)),
+          command("this page", program_name() + " report " + text::shell_word(run.folder.string()))};
 }
 
 }  // namespace

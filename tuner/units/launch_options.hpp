@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "data/build.hpp"
+
 namespace hone::text {
 class Options;
 }
@@ -32,7 +34,7 @@ struct LaunchOptions {
   std::vector<LaunchHost> hosts = {};  // of ssh
   std::uint64_t unit_games = 0;        // 0: about a minute of play
   std::uint64_t replays = 1;           // games of each unit that are played again here
-  std::string remote_program = "hone";
+  std::string remote_program = program_name();
 
   void declare(text::Options& options);
   void validate() const;  // throws Error for options that do not go together, and outside of a Slurm job

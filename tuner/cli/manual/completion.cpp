@@ -6,6 +6,7 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "tuner/cli/program_words.hpp"
 
 namespace hone::cli {
 
@@ -105,6 +106,11 @@ std::span<const Shell> shells() {
       {"fish", "fish/vendor_completions.d/hone.fish", fish_completion},
   }};
   return all;
+}
+
+std::string completion_script(const Shell& shell, std::span<const CompletedCommand> commands) {
+  const std::string script = shell.script(commands);
+  return is_program_of_its_own() ? script_in_words_of(program_name(), script) : script;
 }
 
 const Shell& find_shell(std::string_view name) {

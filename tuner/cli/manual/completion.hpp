@@ -53,10 +53,12 @@ using CompletionScript = std::string (*)(std::span<const CompletedCommand> comma
 
 struct Shell {
   std::string_view name;
-  std::string_view file;  // where packages have the script, from share/
-  CompletionScript script;
+  std::string_view file;    // where packages have the script, from share/
+  CompletionScript script;  // for hone
 };
 [[nodiscard]] std::span<const Shell> shells();
+// The script for this program, whatever its name is.
+[[nodiscard]] std::string completion_script(const Shell& shell, std::span<const CompletedCommand> commands);
 // Throws Error that lists the shells if there is none of that name.
 [[nodiscard]] const Shell& find_shell(std::string_view name);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tuner/cli/help.hpp"
+#include "tuner/cli/program_words.hpp"
 
 namespace hone::cli {
 
@@ -46,13 +47,16 @@ std::string roff(std::string_view text) {
 std::string bold(std::string_view text) { return fmt::format("\\fB{}\\fR", roff(text)); }
 
 std::string page_start(const std::string& name, std::string_view summary) {
-  return fmt::format(".TH \"{}\" 1 \"\" \"{}\" \"hone\"\n.SH NAME\n{} \\- {}\n", roff(name), roff("hone " + version()),
-                     roff(name), roff(summary));
+  return fmt::format(".TH \"{}\" 1 \"\" \"{}\" \"{}\"\n.SH NAME\n{} \\- {}\n", roff(name), roff("hone " + version()),
+                     roff(program_name()), roff(name), roff(summary));
 }
+
+std::string page_name(std::string_view command) { return fmt::format("{}-{}", program_name(), command); }
 
 std::string paragraphs_of_man_page(std::string_view text) {
   std::string page;
-  for (const std::string_view paragraph : lines_of(text)) page += fmt::format(".PP\n{}\n", roff(paragraph));
+  const std::string own = in_own_words(text);
+  for (const std::string_view paragraph : lines_of(own)) page += fmt::format(".PP\n{}\n", roff(paragraph));
   return page;
 }
 
@@ -64,7 +68,7 @@ std::string default_on_every_machine(const Option& option) {
 std::string option_paragraph(const Option& option) {
   const std::string letter = option.letter != 0 ? bold(fmt::format("-{}", option.letter)) + ", " : "";
   const std::string value = option.is_flag() ? "" : fmt::format("\\fI{}\\fR", roff(value_words(option)));
-  const std::string text = option.help + remarks(option, default_on_every_machine(option));
+  const std::string text = in_own_words(option.help) + remarks(option, default_on_every_machine(option));
   return fmt::format(".TP\n{}{}{}\n{}\n", letter, bold("--" + option.name), value, roff(text));
 }
 
@@ -83,7 +87,8 @@ std::string exit_status() {
 
 std::string example_paragraphs(std::string_view commands) {
   std::string page = ".SH EXAMPLES\n";
-  for (const std::string_view command : lines_of(commands)) {
+  const std::string own = in_own_words(commands);
+  for (const std::string_view command : lines_of(own)) {
     page += ".PP\n.nf\n";
     const std::string lines = example_lines(command);
     for (const std::string_view line : lines_of(lines)) page += roff(line) + "\n";
@@ -95,14 +100,13 @@ std::string example_paragraphs(std::string_view commands) {
 }  // namespace
 
 std::string man_page(std::span<const std::unique_ptr<Command>> commands) {
-  std::string page = page_start("hone", "tune the evaluation function of a board-game engine by self-play");
+  std::string page = page_start(program_name(), "tune the evaluation function of a board-game engine by self-play");
   page += fmt::format(".SH SYNOPSIS\n{} \\fICOMMAND\\fR [\\fIOPTIONS\\fR]\n.br\n{} [\\fICOMMAND\\fR]\n.br\n{}\n",
-                      bold("hone"), bold("hone help"), bold("hone --version"));
-  page += fmt::format(".SH DESCRIPTION\n{}\n.SH COMMANDS\n", roff(about_hone));
+                      bold(program_name()), bold(program_name() + " help"), bold(program_name() + " --version"));
+  page += fmt::format(".SH DESCRIPTION\n{}\n.SH COMMANDS\n", roff(about_program()));
   for (const auto& command : commands) {
     const CommandText text = command->text();
-    page += fmt::format(".TP\n{}\n{}; see {}(1)\n", bold(text.name), roff(text.summary),
-                        bold(fmt::format("hone-{}", text.name)));
+    page += fmt::format(".TP\n{}\n{}; see {}(1)\n", bold(text.name), roff(text.summary), bold(page_name(text.name)));
   }
   page += fmt::format(
       ".TP\n{} [{}]\nwhat the commands are, or the options of one\n"
@@ -114,14 +118,14 @@ std::string man_page(std::span<const std::unique_ptr<Command>> commands) {
   page += fmt::format(".SH ENVIRONMENT\n{}\n{}.SH SEE ALSO\n", roff(about_sources), exit_status());
   std::string sign;
   for (const auto& command : commands) {
-    page += std::exchange(sign, ",\n") + bold(fmt::format("hone-{}", command->text().name)) + "(1)";
+    page += std::exchange(sign, ",\n") + bold(page_name(command->text().name)) + "(1)";
   }
   return page + "\n";
 }
 
 std::string man_page(const CommandText& text, const Options& options) {
-  std::string page = page_start(fmt::format("hone-{}", text.name), text.summary);
-  page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR]{}\n", bold(fmt::format("hone {}", text.name)),
+  std::string page = page_start(page_name(text.name), text.summary);
+  page += fmt::format(".SH SYNOPSIS\n{} [\\fIOPTIONS\\fR]{}\n", bold(fmt::format("{} {}", program_name(), text.name)),
                       roff(positional_words(options)));
   page += ".SH DESCRIPTION\n" + paragraphs_of_man_page(text.description) + ".SH OPTIONS\n";
   std::string group;
@@ -133,7 +137,7 @@ std::string man_page(const CommandText& text, const Options& options) {
   page += fmt::format(".TP\n{}, {}\nthe options in short\n", bold("-h"), bold("--help"));
   page +=
       fmt::format(".SH ENVIRONMENT\n{}\n{}{}", roff(about_sources), exit_status(), example_paragraphs(text.examples));
-  return page + fmt::format(".SH SEE ALSO\n{}(1)\n", bold("hone"));
+  return page + fmt::format(".SH SEE ALSO\n{}(1)\n", bold(program_name()));
 }
 
 }  // namespace hone::cli

@@ -6,6 +6,7 @@
 #include "data/atomic_file.hpp"
 #include "tuner/cli/manual/completion.hpp"
 #include "tuner/cli/manual/man_page.hpp"
+#include "tuner/cli/program_words.hpp"
 
 namespace hone::cli {
 
@@ -20,14 +21,16 @@ void write_page(const std::filesystem::path& file, std::string_view text) {
 
 void write_pages(const std::filesystem::path& folder, std::span<const std::unique_ptr<Command>> commands) {
   const std::filesystem::path man = folder / "man" / "man1";
-  write_page(man / "hone.1", man_page(commands));
+  write_page(man / (program_name() + ".1"), man_page(commands));
   for (const auto& command : commands) {
     const DeclaredOptions declared(*command);
     const CommandText text = command->text();
-    write_page(man / fmt::format("hone-{}.1", text.name), man_page(text, declared.options));
+    write_page(man / fmt::format("{}-{}.1", program_name(), text.name), man_page(text, declared.options));
   }
   const std::vector<CompletedCommand> completed = completed_commands(commands);
-  for (const Shell& shell : shells()) write_page(folder / shell.file, shell.script(completed));
+  for (const Shell& shell : shells()) {
+    write_page(folder / script_in_words_of(program_name(), shell.file), completion_script(shell, completed));
+  }
 }
 
 }  // namespace hone::cli

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "engine/game_registry.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/play/options.hpp"
@@ -25,13 +26,24 @@ std::string names_of_games() {
   return join(names, ", ");
 }
 
+// A program with one game of its own plays that, unless it is told otherwise.
+std::string where_own_game_is_meant() {
+  const GameDriver* const own = only_own_driver();
+  return own == nullptr ? "" : fmt::format("; {} where neither this nor a file says another", own->name());
+}
+
 }  // namespace
+
+std::vector<const GameDriver*> games_of_this_program() {
+  const auto games = own_drivers().empty() ? all_drivers() : own_drivers();
+  return {games.begin(), games.end()};
+}
 
 void GameOption::declare(Options& options) {
   options
       .custom(
           "game", "G", [this](std::string_view text) { name_ = find_driver(text).name(); }, [this] { return name_; },
-          "which game")
+          "which game" + where_own_game_is_meant())
       .range = names_of_games();
 }
 
@@ -40,6 +52,7 @@ const GameDriver& GameOption::driver(const std::vector<std::string>& sources) co
   for (const std::string& source : sources) {
     if (is_file(source)) return find_driver(read_weights_game(source));
   }
+  if (const GameDriver* const own = only_own_driver()) return *own;
   throw UsageError("--game G is missing: one of " + names_of_games());
 }
 

@@ -19,13 +19,16 @@ namespace hone::cli {
 // The same limits. Throws UsageError when there is none.
 [[nodiscard]] const Limits& required_limits(const Limits& limits);
 
-// --game, which may be left out where a weights file says it.
+// What a command is about that goes over all games unless it is told one: those of the program's own, if it has any.
+[[nodiscard]] std::vector<const GameDriver*> games_of_this_program();
+
+// --game, which may be left out where a weights file says it, and in a program with one game of its own.
 class GameOption {
  public:
   void declare(Options& options);
 
-  // The game of --game, otherwise that of the first weights file among `sources` (see engine/named_weights.hpp).
-  // Throws UsageError when there is neither.
+  // The game of --game, otherwise that of the first weights file among `sources` (see engine/named_weights.hpp),
+  // otherwise the program's own. Throws UsageError when there is none of these.
   [[nodiscard]] const GameDriver& driver(const std::vector<std::string>& sources = {}) const;
   [[nodiscard]] bool is_given() const { return !name_.empty(); }
   void choose(const GameDriver& game) { name_ = game.name(); }

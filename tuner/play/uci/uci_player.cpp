@@ -12,11 +12,14 @@ namespace hone::play {
 
 namespace {
 
+// Programs with games of their own say "my_game (hone 0.1.0)".
+bool has_engine_of_hone(const UciEngine& engine) { return engine.name().find(" (hone ") != std::string::npos; }
+
 // The protocol has words for chess alone. This program's own engine plays other games by it, and says which.
 void require_game(const UciEngine& engine, const GameDriver& driver) {
   if (driver.name() == "chess") return;
   const UciOption* variant = find_uci_option(engine.options(), "UCI_Variant");
-  const bool is_hone = engine.name() == "hone" || engine.name().starts_with("hone ");
+  const bool is_hone = engine.name() == "hone" || engine.name().starts_with("hone ") || has_engine_of_hone(engine);
   if (is_hone && variant != nullptr && std::ranges::count(variant->choices, driver.name()) > 0) return;
   throw Error(
       fmt::format("'{0}' does not say that it plays {1}: UCI engines play chess, and 'hone uci --game {1}' plays {1}",
