@@ -14,8 +14,23 @@ install(TARGETS hone_hone EXPORT hone)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hone)
 install(EXPORT hone NAMESPACE hone:: DESTINATION ${package_dir} FILE honeTargets.cmake COMPONENT dev)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/honeConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfigVersion.cmake DESTINATION ${package_dir}
-        COMPONENT dev)
+configure_file(cmake/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfig.cmake @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/honeConfig.cmake ${PROJECT_BINARY_DIR}/honeConfigVersion.cmake
+              cmake/honePrograms.cmake DESTINATION ${package_dir} COMPONENT dev)
+
+# What programs with games of their own are made of, and the laws that all games are held to, as sources.
+install(DIRECTORY cmake/own_game DESTINATION ${package_dir} COMPONENT dev)
+set(laws tests/random_play.hpp tests/games/conformance.hpp tests/games/conformance_board_test.cpp
+         tests/games/conformance_evaluation_test.cpp tests/games/conformance_perft_test.cpp
+         tests/games/conformance_rules_test.cpp tests/games/conformance_text_test.cpp tests/engine/searcher_test.cpp)
+foreach(file IN LISTS laws)
+  cmake_path(GET file PARENT_PATH folder)
+  install(FILES ${file} DESTINATION ${package_dir}/laws/${folder} COMPONENT dev)
+endforeach()
+# The shortest complete game, to be copied, and what builds it.
+install(FILES games/tic_tac_toe/tic_tac_toe.hpp games/tic_tac_toe/tic_tac_toe.cpp data/tic_tac_toe/perft.epd
+              tests/package/own_game/CMakeLists.txt
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/libhone-dev/examples/own_game COMPONENT dev)
 
 install(DIRECTORY data/weights DESTINATION ${CMAKE_INSTALL_DATADIR}/hone COMPONENT hone)
 install(FILES LICENSE CHANGELOG.md CONTRIBUTING.md DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT hone)

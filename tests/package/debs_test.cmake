@@ -43,4 +43,6 @@ expect_deb(hone WITH "Package: hone\n" "Version: ${VERSION}\n" "Section: science
 expect_deb(libhone-dev WITH "Package: libhone-dev\n" "Depends: [^\n]*libfmt-dev" "/libhone_engine.a\n"
            "./usr/include/hone/engine/score.hpp\n" "/cmake/hone/honeConfig.cmake\n"
            "./usr/share/doc/libhone-dev/copyright\n"
-           WITHOUT "./usr/bin/" "/man1/" "/tuner/cli/")
+           "/libhone_cli.a\n" "./usr/include/hone/tuner/cli/program.hpp\n" "/cmake/hone/honePrograms.cmake\n"
+           "/laws/tests/games/conformance.hpp\n" "./usr/share/doc/libhone-dev/examples/own_game/CMakeLists.txt\n"
+           WITHOUT "./usr/bin/" "/man1/" "/tuner/cli/command")
