@@ -58,15 +58,14 @@ endforeach()
 copy_renamed(data/weights/breakthrough.weights my_game.weights)
 file(COPY ${SOURCE}/data/breakthrough/perft.epd DESTINATION ${WORK}/my_game)
 # And a program that gives its game twice.
-file(WRITE ${WORK}/my_game/clash.cpp "#include \"engine/driver_of.hpp\"
+file(WRITE ${WORK}/my_game/twice/clash.cpp "#include \"engine/driver_of.hpp\"
 #include \"tuner/cli/program.hpp\"
 namespace hone_program { hone::OwnGame game(); }
 int main(int count, char** words) {
   return hone::cli::run_program({\"clash\", {hone_program::game(), hone_program::game()}}, count, words);
 }
 ")
-file(APPEND ${WORK}/my_game/CMakeLists.txt "list(REMOVE_ITEM sources clash.cpp)
-add_executable(clash clash.cpp)
+file(APPEND ${WORK}/my_game/CMakeLists.txt "add_executable(clash twice/clash.cpp)
 target_link_libraries(clash PRIVATE my_game_game hone::cli)
 ")
 
