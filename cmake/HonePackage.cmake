@@ -29,7 +29,7 @@ set(CPACK_COMPONENT_HONE_DESCRIPTION "${PROJECT_DESCRIPTION}
 
 set(CPACK_DEBIAN_DEV_PACKAGE_NAME libhone-dev)
 set(CPACK_DEBIAN_DEV_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libboost-program-options-dev, libeigen3-dev, libfmt-dev, libspdlog-dev, libtbb-dev, libtomlplusplus-dev, \
+set(CPACK_DEBIAN_DEV_PACKAGE_DEPENDS "libboost-program-options-dev, libedit-dev, libeigen3-dev, libfmt-dev, libspdlog-dev, libtbb-dev, libtomlplusplus-dev, \
 libuv1-dev, libxxhash-dev, libzstd-dev, nlohmann-json3-dev, pkg-config, zlib1g-dev")
 set(CPACK_COMPONENT_DEV_DESCRIPTION "${PROJECT_DESCRIPTION}: libraries
  The static libraries and headers of hone, for find_package(hone) in CMake.${processor}")
