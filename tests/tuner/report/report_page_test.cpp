@@ -251,12 +251,12 @@ TEST(ReportOfBoards, HasAColouredTableAStageWithChangesAndErrors) {
   EXPECT_THAT(page, HasSubstr("<table class=\"board\">\n<caption>many</caption>"));
   EXPECT_THAT(page, HasSubstr("<table class=\"board\">\n<caption>few</caption>"));
   // The largest value has the strongest colour.
-  EXPECT_THAT(page,
-              HasSubstr("<td class=\"plus\" style=\"--o:0.70\" title=\"square[0,0] a1 (many): 12 (+5 from 7), error 2.0, "
-                        "z 2.5, 1,000 positions\">12<small>+5</small></td>"));
-  EXPECT_THAT(page,
-              HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] b1 (few): -1 (-1 from 0), error "
-                        "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
+  EXPECT_THAT(
+      page, HasSubstr("<td class=\"plus\" style=\"--o:0.70\" title=\"square[0,0] a1 (many): 12 (+5 from 7), error 2.0, "
+                      "z 2.5, 1,000 positions\">12<small>+5</small></td>"));
+  EXPECT_THAT(
+      page, HasSubstr("<td class=\"minus dim\" style=\"--o:0.06\" title=\"square[0,1] b1 (few): -1 (-1 from 0), error "
+                      "2.0, z -0.5, 900 positions\">-1<small>-1</small></td>"));
   EXPECT_THAT(page, HasSubstr("title=\"square[1,0] a2 (many): 0, as at the start, 0 positions\">0</td>"));
   EXPECT_THAT(page, HasSubstr("1 of 2 weights with an error and 30 games or more are within 2 standard deviations"));
   EXPECT_THAT(page, HasSubstr("about +49.1 ± 10.1 Elo (95 %)"));
@@ -281,9 +281,10 @@ TEST(ReportOfBoards, HasTheLastRowOnTopAndAStageAfterTheOther) {
   write_board_run(run::RunPaths(folder.path()));
   const std::string page = report_page(read_run(folder.path()));
   std::size_t before = 0;
-  for (const char* const text : {"<caption>many</caption>", "title=\"square[7,0] a8 (many)", "title=\"square[7,7] h8 (many)",
-                                 "title=\"square[0,0] a1 (many)", "title=\"square[0,7] h1 (many)", "<caption>few</caption>",
-                                 "title=\"square[7,0] a8 (few)", "title=\"square[0,7] h1 (few)"}) {
+  for (const char* const text :
+       {"<caption>many</caption>", "title=\"square[7,0] a8 (many)", "title=\"square[7,7] h8 (many)",
+        "title=\"square[0,0] a1 (many)", "title=\"square[0,7] h1 (many)", "<caption>few</caption>",
+        "title=\"square[7,0] a8 (few)", "title=\"square[0,7] h1 (few)"}) {
     const std::size_t at = page.find(text);
     ASSERT_NE(at, std::string::npos) << text;
     EXPECT_GT(at, before) << text;
