@@ -40,6 +40,9 @@ constexpr DataFormat text_of_games{"text of games", ".txt", "plain text of any g
 constexpr DataFormat binpack{"Stockfish's binpack", ".binpack", "chess, without players",
                              GameFormat{open_binpack_games, binpack_game_encoder, "chess"}, Form::binary};
 
+constexpr DataFormat wthor{"WTHOR", ".wtb", "othello, the records of the French federation, only read",
+                           GameFormat{open_wthor_games, nullptr, "othello"}, Form::binary};
+
 constexpr std::array table{
     DataFormat{"hone's games", ".games", "hone's own", GameFormat{open_native_games, native_game_encoder},
                Form::binary},
@@ -49,6 +52,7 @@ constexpr std::array table{
     DataFormat{"viriformat", ".viriformat", "chess, without players",
                GameFormat{open_viri_games, viri_game_encoder, "chess"}, Form::binary},
     binpack,
+    wthor,
     csv,
     json,
     plain,
@@ -120,6 +124,7 @@ const DataFormat& format_by_content(const std::filesystem::path& file, const Dat
   const DataFormat* const lines = find_ending(epd.ending);
   const bool is_open = by_name == nullptr || by_name == games_as_text ||
                        (by_name->holds() == Content::positions && by_name->form == Form::text);
+  if (by_name == nullptr && is_wthor(file)) return *find_ending(wthor.ending);
   const std::optional<std::string> line = is_open ? first_line_of(file) : std::nullopt;
   if (!line) return by_name != nullptr ? *by_name : *lines;
   if (const DataFormat* const by_line = find_format_of_line(*line)) return *by_line;
@@ -177,7 +182,8 @@ const DataFormat& format_of(const std::filesystem::path& name) {
 
 bool DataFormat::is_written() const {
   const auto* const positions = std::get_if<PositionFormat>(&functions);
-  return positions == nullptr || positions->encoder != nullptr;
+  const auto* const games = std::get_if<GameFormat>(&functions);
+  return (positions == nullptr || positions->encoder != nullptr) && (games == nullptr || games->encoder != nullptr);
 }
 
 std::vector<std::string> format_names() {

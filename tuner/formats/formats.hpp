@@ -31,7 +31,7 @@ namespace hone::formats {
 // Reader and writer of a format of games.
 struct GameFormat {
   std::unique_ptr<GameSource> (*open)(const std::filesystem::path& file);
-  Encoder<NamedGame> (*encoder)(const GameFileHeader& header);
+  Encoder<NamedGame> (*encoder)(const GameFileHeader& header);  // nullptr where the format is only read
   std::string_view game = {};  // the only game that the format can write; empty: every game
 };
 
@@ -125,6 +125,10 @@ struct DataFormat {
 [[nodiscard]] Encoder<NamedGame> viri_game_encoder(const GameFileHeader& header);
 [[nodiscard]] std::unique_ptr<GameSource> open_binpack_games(const std::filesystem::path& file);
 [[nodiscard]] Encoder<NamedGame> binpack_game_encoder(const GameFileHeader& header);
+
+// Games of othello of the French federation (tuner/formats/wthor_games.cpp); only read.
+[[nodiscard]] std::unique_ptr<GameSource> open_wthor_games(const std::filesystem::path& file);
+[[nodiscard]] bool is_wthor(const std::filesystem::path& file);
 
 // -- Readers and writers of positions
 
