@@ -196,7 +196,10 @@ ExitCode TuneCommand::run(Session& session) {
                       .seed = seed_,
                       .target = options.targets.target,
                       .folder = temporary_folder(out_),
-                      .check = [&](const Schema& schema) { learn::require_groups(schema, options); }};
+                      .check = [&](const Schema& schema) {
+                        learn::require_groups(schema, options);
+                        study_.require_groups_of_errors(schema);
+                      }};
   const std::optional<TuneRows> data = data_.load(session, work);
   if (!data) {
     say("Interrupted; nothing was written.\n");

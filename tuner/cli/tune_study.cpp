@@ -5,14 +5,17 @@
 #include <sys/resource.h>
 
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <vector>
 
+#include "data/error.hpp"
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/cli/print/source_worth_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/bootstrap.hpp"
@@ -55,14 +58,29 @@ void TuneStudy::declare(Options& options) {
   options.integer(
       "bootstrap", "N", bootstrap_, {0, 100'000},
       "chance by game from N fits to games drawn again, instead of the formula; the prior's part is added as well");
+  options.text(
+      "errors", "N|G,...", errors_,
+      "of more weights than --dense-limit: errors of the N that matter most, or of groups (mobility.*,corner.*)");
   options.flag("time", times_, "say where the time went, and the peak memory");
 }
 
 void TuneStudy::check() const {
   if (folds_ == 1) throw UsageError("--folds: one fold has no others to learn from; 2 or more");
   if (bootstrap_ == 1) throw UsageError("--bootstrap: one replicate has no spread; 2 or more");
+  if (learn::parse_error_selection(errors_).any() && bootstrap_ > 0) {
+    throw UsageError("--errors, --bootstrap: the bootstrap finds the errors of all weights");
+  }
+  if (!errors_.empty() && no_report_ && table_.empty()) throw UsageError("--errors: nothing shows them (--no-report)");
   if (bootstrap_ > 0 && no_report_ && table_.empty()) throw UsageError("--bootstrap: nothing shows its errors");
   if (!table_.empty()) require_writable(table_);
+}
+
+void TuneStudy::require_groups_of_errors(const Schema& schema) const {
+  try {
+    (void)learn::terms_of_groups(schema, learn::parse_error_selection(errors_).patterns);
+  } catch (const Error& fault) {
+    throw Error(fmt::format("errors: {}", fault.what()));
+  }
 }
 
 std::vector<double> TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
@@ -88,7 +106,14 @@ std::vector<double> TuneStudy::print_report(const RowSet& rows, const Weights& s
     errors = learn::bootstrap_errors(rows, start, result.fitted, result.summary.strengths, options, bootstrap_,
                                      [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
   }
-  const learn::FitReport report = learn::study_fit(rows, start, result, options, errors);
+  std::optional<Progress> progress;
+  const auto update = [&](std::size_t done, std::size_t all) {
+    if (!progress) progress.emplace(session.console, "errors", all);
+    progress->update(done);
+  };
+  const learn::FitReport report = learn::study_fit(
+      rows, start, result, options, errors, {}, {.weights = learn::parse_error_selection(errors_), .progress = update});
+  progress.reset();
   if (!no_report_) say("{}", learn::fit_report_text(report));
   if (!table_.empty()) learn::write_weight_table(table_, report);
   json["report"] = learn::to_json(report);

@@ -24,6 +24,8 @@ class TuneStudy {
   [[nodiscard]] bool needs_curvature() const { return !no_report_; }
   // Throws UsageError for options that do not go together, and Error for a file that cannot be written.
   void check() const;
+  // Throws Error for groups of --errors that the schema does not have.
+  void require_groups_of_errors(const Schema& schema) const;
 
   // Prints and writes what the options ask for, and adds it to `json`. Returns the standard errors of the weights, as
   // Weights::errors holds them; empty where no option asks for what tells them.
@@ -47,6 +49,7 @@ class TuneStudy {
 
   bool no_report_ = false, worth_ = false, source_worth_ = false, times_ = false;
   int folds_ = 0, bootstrap_ = 0;
+  std::string errors_;  // of which weights, where there is no matrix
   std::string table_;
 };
 

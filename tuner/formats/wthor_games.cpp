@@ -36,7 +36,7 @@ namespace {
 
 constexpr std::size_t wthor_header_bytes = 16, wthor_game_bytes = 68, wthor_name_bytes = 20;
 constexpr std::size_t first_move_byte = 8;
-constexpr int squares = 64;
+constexpr int board_squares = 64;
 constexpr MoveCode pass_code = othello::pass.square;
 
 unsigned byte_of(std::string_view bytes, std::size_t at) { return static_cast<unsigned char>(bytes[at]); }
@@ -165,25 +165,25 @@ class WthorReplay {
   [[nodiscard]] Score theoretical_score(MoveCode move) {
     if (depth_ == 0 || move == pass_code || empty_squares(*board_) != depth_) return no_score;
     const int black = black_discs(first_move_byte - 1, "theoretical score");
-    const int utility = 2 * black - squares;
+    const int utility = 2 * black - board_squares;
     return terminal_score(board_->side_to_move() == Side::first ? utility : -utility, depth_);
   }
 
   [[nodiscard]] int black_discs(std::size_t at, std::string_view name) const {
     const auto discs = static_cast<int>(byte_of(bytes_, at));
-    if (discs > squares)
+    if (discs > board_squares)
       throw Error(fmt::format("{}: {}", name, expected_found("0 to 64 black discs", fmt::format("{}", discs))));
     return discs;
   }
 
   // A game that was not played to its end was given up, or decided on time or by an arbiter: the file has the score.
   [[nodiscard]] Outcome outcome() const {
-    const int black = black_discs(first_move_byte - 2, "score"), utility = 2 * black - squares;
+    const int black = black_discs(first_move_byte - 2, "score"), utility = 2 * black - board_squares;
     const std::optional<Outcome> on_board = board_->outcome();
     if (!on_board) return {utility, utility == 0 ? EndReason::draw_adjudication : EndReason::resign};
     if (on_board->utility == utility) return *on_board;
     throw Error(fmt::format("score: {}", expected_found(fmt::format("{} black discs, as on the board at the end",
-                                                                    (on_board->utility + squares) / 2),
+                                                                    (on_board->utility + board_squares) / 2),
                                                         fmt::format("{}", black))));
   }
 
@@ -204,7 +204,7 @@ class WthorGames final : public GameSource {
     about_ = header_of(bytes);
     if (about_.side != 0 && about_.side != 8) refuse("boards of 8 x 8", fmt::format("{0} x {0}", about_.side));
     if (about_.kind != 0) refuse("games", fmt::format("problems (kind {})", about_.kind));
-    if (about_.depth > squares) refuse("a depth of the theoretical score to 64", fmt::format("{}", about_.depth));
+    if (about_.depth > board_squares) refuse("a depth of the theoretical score to 64", fmt::format("{}", about_.depth));
     std::error_code unknown;
     const std::uintmax_t size = std::filesystem::file_size(file, unknown);
     if (!unknown && size != size_of_games(about_)) {

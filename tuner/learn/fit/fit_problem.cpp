@@ -283,14 +283,18 @@ std::size_t FitProblem::stride() const {
   return std::clamp<std::size_t>(rows_.size() / (sampled_rows_per_parameter * parameters()), 1, longest_stride);
 }
 
+Objective FitProblem::pulled(const Penalty& cost, std::optional<double> carried_share) const {
+  ObjectiveOptions options = data_options(carried_share);
+  options.ridge = cost.ridge;
+  options.prior = cost.prior;
+  options.neighbours = cost.neighbours;
+  options.back_offs = cost.back_offs;
+  return {rows_, std::move(options)};
+}
+
 SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
   const Penalty cost = penalty(request.strengths);
-  ObjectiveOptions objective_options = data_options(request.carried_share);
-  objective_options.ridge = cost.ridge;
-  objective_options.prior = cost.prior;
-  objective_options.neighbours = cost.neighbours;
-  objective_options.back_offs = cost.back_offs;
-  Objective objective(rows_, std::move(objective_options));
+  Objective objective = pulled(cost, request.carried_share);
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
   solver.relative_decrease = request.relative_decrease;

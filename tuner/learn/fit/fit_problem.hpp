@@ -100,8 +100,10 @@ class FitProblem {
   // one is not fitted, or is in no row, costs nothing, as does one that is tied; two pairs of the same parameters cost
   // as much as one.
   [[nodiscard]] Penalty penalty(const PullStrengths& strengths) const;
-  // The loss of the rows, and what is carried on, without a pull.
+  // The loss of the rows, and what is carried on, without a pull; and the same with what pulls cost. carried_share:
+  // instead of the options'.
   [[nodiscard]] Objective data() const { return {rows_, data_options()}; }
+  [[nodiscard]] Objective pulled(const Penalty& cost, std::optional<double> carried_share = std::nullopt) const;
   // See FitCurvature.
   [[nodiscard]] Matrix carried_scatter(double dispersion) const;
   // The parameter that moves each weight, by index of Weights::values; -1: none, or neither a row nor what is carried

@@ -22,6 +22,7 @@
 #include "tuner/learn/fit/quadratic_term.hpp"
 #include "tuner/learn/fit/row_passes.hpp"
 #include "tuner/learn/fit/targets.hpp"
+#include "tuner/learn/fit/wide_passes.hpp"
 
 namespace hone::learn {
 
@@ -45,6 +46,8 @@ class Objective {
 
   [[nodiscard]] Eigen::Index size() const { return options_.parameters ? options_.parameters->size() : row_size(); }
 
+  [[nodiscard]] std::size_t rows() const { return rows_.size(); }
+
   [[nodiscard]] double value(const Vector& x) const;
   // Returns the value as well.
   double gradient(const Vector& x, Vector& result) const;
@@ -57,8 +60,13 @@ class Objective {
   // For Hessians too large to store: set_point fixes the point, multiply multiplies a vector by the Hessian there.
   void set_point(const Vector& x);
   void multiply(const Vector& v, Vector& result) const;
+  // Of several vectors at a time, which is faster.
+  [[nodiscard]] WideVector products(const WideVector& vectors) const;
   // The Hessian's diagonal at that point.
   [[nodiscard]] Vector diagonal() const;
+  // The lower triangle of what the rows add to the Hessian there, for these parameters alone, estimated from every
+  // stride-th row.
+  [[nodiscard]] Matrix row_block(const std::vector<Eigen::Index>& parameters, std::size_t stride) const;
 
  private:
   // The passes over the rows know the displacements of their weights only: functions whose names begin with "row_" take

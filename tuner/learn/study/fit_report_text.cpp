@@ -108,12 +108,16 @@ std::string run_away_text(const FitReport& report) {
 }
 
 std::string no_errors_text(const FitReport& report) {
-  if (report.has_errors || report.weights.empty()) return {};
+  if (report.weights.empty()) return {};
+  if (report.has_errors && report.selected > 0) {
+    return fmt::format("Errors of {} selected weights (--errors); no others are known\n", report.selected);
+  }
+  if (report.has_errors) return {};
   std::string reason = "these games say nothing of chance, as all of their results are predicted with certainty";
   if (report.data.effective_games < least_games_of_errors) {
     reason = fmt::format("the games are too few (they are worth {:.1f})", report.data.effective_games);
   } else if (!report.may_have_errors) {
-    reason = "they are too many for a matrix; --bootstrap finds errors";
+    reason = "they are too many for a matrix; --bootstrap finds errors, --errors 200 those of the 200 that matter most";
   }
   return fmt::format("No errors of single weights: {}\n", reason);
 }

@@ -10,6 +10,7 @@
 #include "tuner/learn/study/collinear.hpp"
 #include "tuner/learn/study/covariance.hpp"
 #include "tuner/learn/study/coverage.hpp"
+#include "tuner/learn/study/selected_errors.hpp"
 #include "tuner/learn/study/weight_errors.hpp"
 
 namespace hone::learn {
@@ -87,10 +88,11 @@ Matrix hessian_of(const Matrix& data, const FitCurvature& curvature, const Colli
 class Study {
  public:
   Study(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-        const std::stop_token& stop)
+        const std::stop_token& stop, const SelectedStudy& selected = {})
       : rows_(rows),
         result_(result),
         stop_(stop),
+        selected_(selected),
         options_(as_fitted(options, result.summary)),
         setup_(rows, start, options_),
         boards_(setup_.boards()) {
@@ -101,10 +103,13 @@ class Study {
     const Coverage coverage = count_coverage(rows_, setup_.learnt_rows(setup_.split), setup_.start.schema,
                                              setup_.targets, &setup_.constraints);
     const std::vector<bool> run_away = run_away_weights(result_, options_.loss, coverage);
-    const KnownErrors errors = known_errors(coverage, sampling, run_away);
+    const bool selects = result_.curvature && !has_matrix() && sampling.empty() && selected_.weights.any();
+    const std::vector<std::size_t> selection = selects ? selected(coverage) : std::vector<std::size_t>{};
+    const KnownErrors errors = known_errors(coverage, sampling, selection, run_away);
     if (stop_.stop_requested()) return {};
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
-    report.may_have_errors = result_.curvature && (has_matrix() || !sampling.empty());
+    report.may_have_errors = result_.curvature && (has_matrix() || !sampling.empty() || selects);
+    report.selected = selection.size();
     report.has_errors = std::any_of(errors.value.begin(), errors.value.end(), [](double error) { return error > 0; });
     report.collinear = relations();
     for (std::size_t i = 0; i < run_away.size(); ++i) {
@@ -168,12 +173,14 @@ class Study {
 
   // Without enough games there are none, as there are not where the rows weigh so unevenly that a few games decide.
   [[nodiscard]] KnownErrors known_errors(const Coverage& coverage, const std::vector<double>& sampling,
+                                         const std::vector<std::size_t>& selection,
                                          const std::vector<bool>& run_away) const {
     const std::vector<double> none(setup_.start.values.size(), 0.0);
     KnownErrors known{none, none};
     if (!result_.curvature || coverage.all.effective_games < least_games_of_errors) return known;
-    const std::optional<WeightErrors> errors =
-        has_matrix() ? by_matrix(in_question(coverage), sampling) : by_diagonal(in_question(coverage), sampling);
+    const std::optional<WeightErrors> errors = has_matrix()        ? by_matrix(in_question(coverage), sampling)
+                                               : selection.empty() ? by_diagonal(in_question(coverage), sampling)
+                                                                   : by_selection(in_question(coverage), selection);
     if (!errors) return known;
     for (std::size_t i = 0; i < none.size(); ++i) {
       if (errors->sampling[i] == 0 && errors->prior[i] == 0) continue;
@@ -213,6 +220,32 @@ class Study {
     return weight_errors(fit, sampling);
   }
 
+  [[nodiscard]] std::vector<std::size_t> selected(const Coverage& coverage) const {
+    return selected_weights(selected_.weights, centered_start(), result_.weights,
+                            result_.curvature->parameter_of_weight, coverage.mean_squares);
+  }
+
+  // What the data say of the weights that were not selected is told by their own curvature.
+  [[nodiscard]] std::optional<WeightErrors> by_selection(const FitInQuestion& fit,
+                                                         const std::vector<std::size_t>& selection) const {
+    const FitProblem problem = setup_.problem(setup_.split);
+    const RowSelection learnt = setup_.learnt_rows(setup_.split);
+    std::optional<WeightErrors> errors =
+        selected_errors(fit, {rows_, learnt, result_.fitted, problem, options_, setup_.targets}, selection,
+                        {.sample = selected_.sample,
+                         .solver = {.tolerance = selected_.tolerance},
+                         .progress = selected_.progress,
+                         .stop = stop_});
+    if (!errors) return std::nullopt;
+    const Vector pull = fit.curvature.penalty.diagonal(), data = fit.curvature.diagonal;
+    for (std::size_t i = 0; i < errors->data_share.size(); ++i) {
+      const std::int32_t parameter = fit.curvature.parameter_of_weight[i];
+      if (parameter == not_fitted || errors->sampling[i] > 0 || errors->prior[i] > 0) continue;
+      errors->data_share[i] = data[parameter] / std::max(data[parameter] + pull[parameter], 1e-300);
+    }
+    return errors;
+  }
+
   // A weight that was held because nothing determines it has no error of its own, unless centering gives it one.
   void forget_held(KnownErrors& errors) const {
     const std::vector<std::size_t> weights = weights_of(*result_.curvature);
@@ -245,6 +278,7 @@ class Study {
   const RowSet& rows_;
   const FitResult& result_;
   const std::stop_token& stop_;
+  SelectedStudy selected_;
   FitOptions options_;
   FitSetup setup_;
   std::vector<CenteredBoard> boards_;
@@ -304,8 +338,8 @@ std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Cov
 }
 
 FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options,
-                    const std::vector<double>& sampling, const std::stop_token& stop) {
-  return Study(rows, start, result, options, stop).report(sampling);
+                    const std::vector<double>& sampling, const std::stop_token& stop, const SelectedStudy& selected) {
+  return Study(rows, start, result, options, stop, selected).report(sampling);
 }
 
 std::optional<Matrix> fit_covariance(const RowSet& rows, const Weights& start, const FitResult& result,

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -16,6 +17,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/study/calibration.hpp"
 #include "tuner/learn/study/coverage.hpp"
+#include "tuner/learn/study/error_selection.hpp"
 #include "tuner/learn/study/learning_curve.hpp"
 
 namespace hone::learn {
@@ -75,6 +77,7 @@ struct FitReport {
   std::vector<GroupEstimate> groups;    // that were fitted, ascending
   bool may_have_errors = true;          // false: the weights are too many for a matrix, and there was no bootstrap
   bool has_errors = true;               // of any weight: the games were enough, and told of chance
+  std::size_t selected = 0;             // weights whose errors alone were asked for; 0: those of all
   std::vector<std::string> collinear;   // phrases, see collinear.hpp
   std::vector<std::size_t> run_away;    // weights that the games hold at no value, see run_away_weights()
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
@@ -100,13 +103,21 @@ struct FitReport {
 // nothing have, are not among them. The answer is by index of Weights::values. coverage: of the rows that were fitted.
 [[nodiscard]] std::vector<bool> run_away_weights(const FitResult& result, Loss loss, const Coverage& coverage);
 
+// Of a fit without a matrix, the weights whose errors are worth the time (selected_errors.hpp).
+struct SelectedStudy {
+  ErrorSelection weights = {};
+  std::size_t sample = 16;  // SelectedErrorsOptions::sample
+  double tolerance = 1e-4;  // ColumnSolverOptions::tolerance; errors are right to about as much
+  std::function<void(std::size_t done, std::size_t all)> progress = {};  // systems of equations
+};
+
 // The whole report of a fit. Rows, start and options are those of the fit. There are errors and relations only where
 // the fit kept its curvature. The start that weights are compared with has its boards centered like the fitted weights.
 // Weights that a bound holds are taken as free. sampling: what chance alone does to each weight, where that is known
-// from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here. When stopped, the report is not
-// valid.
+// from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here. selected: of a fit without a matrix
+// and without `sampling`; others have the errors of all weights. When stopped, the report is not valid.
 [[nodiscard]] FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result,
                                   const FitOptions& options, const std::vector<double>& sampling = {},
-                                  const std::stop_token& stop = {});
+                                  const std::stop_token& stop = {}, const SelectedStudy& selected = {});
 
 }  // namespace hone::learn

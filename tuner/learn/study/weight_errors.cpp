@@ -7,52 +7,13 @@
 #include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/quadratic_model.hpp"
 #include "tuner/learn/study/prior_spread.hpp"
+#include "tuner/learn/study/pull_spreads.hpp"
 
 namespace hone::learn {
 
 namespace {
 
 using Eigen::Index;
-
-std::size_t group_of_weight(const Schema& schema, std::size_t weight) {
-  const Group& group = schema.group_of(static_cast<int>(weight) / schema.phase_count());
-  return static_cast<std::size_t>(&group - schema.groups().data());
-}
-
-constexpr std::size_t no_weight = static_cast<std::size_t>(-1);  // of a parameter that no row has
-
-// Of each parameter, those of the first of its weights.
-struct Places {
-  std::vector<std::size_t> group, weight;
-};
-
-Places places_of(const FitInQuestion& fit) {
-  const auto size = static_cast<std::size_t>(fit.curvature.point.size());
-  Places places{std::vector<std::size_t>(size), std::vector<std::size_t>(size, no_weight)};
-  for (std::size_t weight = fit.curvature.parameter_of_weight.size(); weight-- > 0;) {
-    const std::int32_t parameter = fit.curvature.parameter_of_weight[weight];
-    if (parameter == not_fitted) continue;
-    places.weight[static_cast<std::size_t>(parameter)] = weight;
-    places.group[static_cast<std::size_t>(parameter)] = group_of_weight(fit.schema, weight);
-  }
-  return places;
-}
-
-// What is known of the first weight of a parameter holds for all of them.
-void share_among_tied(const FitCurvature& curvature, const Places& places, WeightErrors& errors) {
-  for (std::size_t i = 0; i < curvature.parameter_of_weight.size(); ++i) {
-    if (curvature.parameter_of_weight[i] == not_fitted) continue;
-    const std::size_t first = places.weight[static_cast<std::size_t>(curvature.parameter_of_weight[i])];
-    for (std::vector<double>* const of : {&errors.sampling, &errors.prior, &errors.leak, &errors.data_share}) {
-      (*of)[i] = (*of)[first];
-    }
-  }
-}
-
-WeightErrors no_errors(std::size_t weights) {
-  const std::vector<double> none(weights, 0.0);
-  return {none, none, none, std::vector<double>(weights, 1.0)};
-}
 
 // The errors of a fit with a matrix. Everything is in the unit of the parameters until the end.
 class DenseErrors {
@@ -97,11 +58,6 @@ class DenseErrors {
   }
 
  private:
-  // Of the distances that the pulls act on: of each parameter from its prior, and of each pair of neighbours.
-  struct PullSpreads {
-    Vector ridge, neighbours;
-  };
-
   [[nodiscard]] Index size() const { return ridge_.size(); }
   [[nodiscard]] Index pairs() const { return std::ssize(penalty_.neighbours); }
   [[nodiscard]] const NeighbourPull& pair(Index number) const {
@@ -180,39 +136,8 @@ class DenseErrors {
     PullSpreads result{Vector(size()), Vector(pairs())};
     for (Index i = 0; i < size(); ++i) result.ridge[i] = spread_of(i);
     for (Index q = 0; q < pairs(); ++q) result.neighbours[q] = spread_of(size() + q);
-    join_pulls(result);
+    join_pulls(fit_, places_, noise_factor_, result);
     return result;
-  }
-
-  // Where two pulls act on the same weights, true distances are not independent of each other: neighbours lie on the
-  // same side of their priors. The weights of a group at a phase are then taken for one draw with the covariance
-  // c P^-1, P the second derivatives of all its pulls. That is what independent distances of the variances c / pull
-  // lead to. What was found of distances and differences has the mean c times weights when each is weighed by its pull;
-  // and c is at least the noise of the games, which it is when the strengths are those that the data speak for.
-  void join_pulls(PullSpreads& spread) const {
-    const auto phases = static_cast<std::size_t>(fit_.schema.phase_count());
-    const auto block_of = [&](Index i) {
-      return static_cast<Index>(places_.group[static_cast<std::size_t>(i)] * phases + weight(i) % phases);
-    };
-    Vector weighed = Vector::Zero(std::ssize(fit_.schema.groups()) * static_cast<Index>(phases));
-    Vector weights = weighed, pulled = weighed;
-    for (Index q = 0; q < pairs(); ++q) {
-      weighed[block_of(pair(q).first)] += 2 * pair(q).strength * spread.neighbours[q] * spread.neighbours[q];
-      pulled[block_of(pair(q).first)] = 1;
-    }
-    for (Index i = 0; i < size(); ++i) {
-      if (!is_seen(i)) continue;
-      weighed[block_of(i)] += ridge_[i] * spread.ridge[i] * spread.ridge[i];
-      weights[block_of(i)] += 1;
-    }
-    const Vector common = weighed.cwiseQuotient(weights.cwiseMax(1)).cwiseMax(noise_factor_);
-    for (Index i = 0; i < size(); ++i) {
-      if (!is_seen(i) || pulled[block_of(i)] == 0 || ridge_[i] == 0) continue;
-      spread.ridge[i] = std::sqrt(common[block_of(i)] / ridge_[i]);
-    }
-    for (Index q = 0; q < pairs(); ++q) {
-      spread.neighbours[q] = std::sqrt(common[block_of(pair(q).first)] / (2 * pair(q).strength));
-    }
   }
 
   // A strength that was found from the same data: how far its logarithm may be from the best one, and how the fit would
@@ -334,7 +259,7 @@ class DenseErrors {
   const FitInQuestion& fit_;
   const Penalty& penalty_;
   Vector ridge_;  // second derivatives
-  Places places_;
+  ParameterPlaces places_;
   Matrix inverse_, covariance_;
   Vector games_;
   double noise_factor_ = 1;
@@ -353,7 +278,7 @@ WeightErrors weight_errors(const FitInQuestion& fit, const Matrix& hessian, cons
 WeightErrors weight_errors(const FitInQuestion& fit, const std::vector<double>& sampling) {
   const FitCurvature& curvature = fit.curvature;
   const Index size = curvature.point.size();
-  const Places places = places_of(fit);
+  const ParameterPlaces places = places_of(fit);
   const Vector penalty = curvature.penalty.diagonal();
   const Vector pulls = penalty.cwiseQuotient((penalty + curvature.diagonal).cwiseMax(1e-300));
   PriorDistances found{curvature.point - curvature.penalty.prior, Vector::Zero(size),
