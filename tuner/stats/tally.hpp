@@ -13,7 +13,7 @@
 
 namespace hone::stats {
 
-inline constexpr std::size_t end_reasons = 13;  // enumerators of EndReason
+inline constexpr std::size_t end_reasons = 14;  // enumerators of EndReason
 using ReasonCounts = std::array<std::uint64_t, end_reasons>;
 
 struct PlayTally {
