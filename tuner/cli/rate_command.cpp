@@ -45,7 +45,8 @@ CommandText RateCommand::text() const {
   return {.name = "rate",
           .summary = "ratings with errors, from the games of any number of players",
           .description =
-              "Reads results from PGN (the tags White, Black and Result; moves are passed over), from hone's game "
+              "Reads results from PGN (the tags White, Black and Result; moves are passed over), from SGF (PB, PW and "
+              "RE), from hone's game "
               "files and from CSV, all of them in one pool, and finds the ratings and the first mover's advantage "
               "that make the games most likely. Games with the result * are counted and left out.\n"
               "The logistic model takes a draw for half a point. Each player's expected points are then the points "
@@ -92,7 +93,7 @@ void RateCommand::set_advantage(std::string_view text) {
 
 void RateCommand::declare(Options& options) {
   options.group("What to rate");
-  options.list("files", "F", files_, "PGN, game files of hone, or CSV with results").required().positional();
+  options.list("files", "F", files_, "PGN, SGF, game files of hone, or CSV with results").required().positional();
   options.group("How to rate");
   options.choice("model", {"logistic", "davidson"}, model_, "what a draw is: half a point, or an outcome of its own");
   options.custom(

@@ -12,6 +12,7 @@
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "data/text_lines.hpp"
+#include "tuner/formats/sgf_text.hpp"
 #include "tuner/formats/source.hpp"
 #include "tuner/text/csv.hpp"
 #include "tuner/text/option_values.hpp"
@@ -48,6 +49,7 @@ constexpr std::array table{
                Form::binary},
     pgn,
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
+    DataFormat{"SGF", ".sgf", "go", GameFormat{open_sgf_games, sgf_encoder, "go_9", true}},
     text_of_games,
     DataFormat{"viriformat", ".viriformat", "chess, without players",
                GameFormat{open_viri_games, viri_game_encoder, "chess"}, Form::binary},
@@ -98,6 +100,7 @@ bool is_tag_of_pgn(std::string_view line) {
 const DataFormat* find_format_of_line(std::string_view line) {
   if (line.starts_with("hone text games ")) return &*find_ending(text_of_games.ending);
   if (is_tag_of_pgn(line)) return find_ending(pgn.ending);
+  if (begins_sgf(line)) return find_ending(".sgf");
   if (line.starts_with('{')) return find_ending(json.ending);
   if (line.starts_with("fen ")) return find_ending(plain.ending);
   if (line.starts_with("BINP")) return find_ending(binpack.ending);
@@ -178,6 +181,13 @@ const DataFormat& format_of(const std::filesystem::path& name) {
   throw Error(
       name.string(), 0,
       expected_found(fmt::format("format= one of {}", fmt::join(format_names(), ", ")), quotation(source.format)));
+}
+
+bool GameFormat::writes(std::string_view wanted) const {
+  const auto family = [](std::string_view name) { return name.substr(0, name.rfind('_') + 1); };
+  if (game.empty() || wanted == game) return true;
+  return all_sizes && wanted.starts_with(family(game)) &&
+         wanted.find_first_not_of("0123456789", family(game).size()) == std::string_view::npos;
 }
 
 bool DataFormat::is_written() const {

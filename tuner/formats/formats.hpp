@@ -33,6 +33,9 @@ struct GameFormat {
   std::unique_ptr<GameSource> (*open)(const std::filesystem::path& file);
   Encoder<NamedGame> (*encoder)(const GameFileHeader& header);  // nullptr where the format is only read
   std::string_view game = {};  // the only game that the format can write; empty: every game
+  bool all_sizes = false;      // and that game on boards of other sizes: go_5 as well as go_9
+
+  [[nodiscard]] bool writes(std::string_view wanted) const;
 };
 
 // Reader and writer of a format of positions with results, one a line or a block of lines.
@@ -113,6 +116,10 @@ struct DataFormat {
 [[nodiscard]] std::unique_ptr<GameSource> open_pgn_games(const std::filesystem::path& file);
 [[nodiscard]] std::unique_ptr<GameSource> open_pdn_games(const std::filesystem::path& file);
 [[nodiscard]] Encoder<NamedGame> notation_encoder(const GameFileHeader& header);
+
+// Games of go as SGF (tuner/formats/sgf.hpp, sgf_records.hpp).
+[[nodiscard]] std::unique_ptr<GameSource> open_sgf_games(const std::filesystem::path& file);
+[[nodiscard]] Encoder<NamedGame> sgf_encoder(const GameFileHeader& header);
 
 // Games as plain text, one line a game, of every game there is; grammar and example: data/GAMES.md. A text says all
 // that a game file says, so that one can be turned into the other and back.

@@ -10,6 +10,7 @@
 
 #include "data/printable.hpp"
 #include "engine/opening.hpp"
+#include "tuner/formats/search_comment.hpp"
 
 namespace hone::formats {
 
@@ -50,22 +51,6 @@ const char* termination(EndReason reason) {
   }
 }
 
-std::string score_text(Score score) {
-  if (score == no_score) return {};  // the player did not say
-  if (is_decided(score)) return fmt::format("{}M{}", is_win(score) ? '+' : '-', (plies_to_end(score) + 1) / 2);
-  return fmt::format("{:+.2f}", score / 100.0);
-}
-
-// The comment on a searched move; `detail` is nullptr where depth and time were not kept.
-std::string search_comment(const PlayedMove& played, const MoveDetail* detail) {
-  std::string text = score_text(played.score);
-  if (detail != nullptr && !text.empty()) text += fmt::format("/{}", detail->depth);
-  if (detail != nullptr && detail->milliseconds > 0) {
-    text += fmt::format("{}{:.3f}s", text.empty() ? "" : " ", detail->milliseconds / 1000.0);
-  }
-  return text.empty() ? text : '{' + text + '}';
-}
-
 // Braces are left out of the note, because a closing one would end the comment.
 std::string ending_comment(const GameRecord& game) {
   std::string note = game.note.empty() ? "" : ": " + printable(game.note);
@@ -77,7 +62,9 @@ std::string ending_comment(const GameRecord& game) {
 std::string comment_on(const GameRecord& game, std::size_t ply) {
   if (ply < game.opening_plies) return "{book}";
   const std::size_t searched = ply - game.opening_plies;
-  return search_comment(game.moves[ply], searched < game.details.size() ? &game.details[searched] : nullptr);
+  const std::string text =
+      search_comment(game.moves[ply], searched < game.details.size() ? &game.details[searched] : nullptr);
+  return text.empty() ? text : '{' + text + '}';
 }
 
 void append_words(std::vector<std::string>& words, std::string_view text) {

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -18,6 +17,7 @@
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pdn_moves.hpp"
 #include "tuner/formats/pgn_text.hpp"
+#include "tuner/formats/search_comment.hpp"
 #include "tuner/stats/tally.hpp"
 
 namespace hone::formats {
@@ -26,81 +26,11 @@ namespace {
 
 bool is_checkers(const GameDriver& driver) { return driver.name() == "checkers"; }
 
-std::string_view first_word(std::string_view text) {
-  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-  return text.substr(0, text.find(' '));
-}
-
-template <class T>
-std::optional<T> parse_whole(std::string_view text) {
-  T value{};
-  const char* const end = text.data() + text.size();
-  const auto [stop, fault] = std::from_chars(text.data(), end, value);
-  if (fault != std::errc{} || stop != end) return std::nullopt;
-  return value;
-}
-
-// "+0.31", "-M5", "M3"; "+#5" and "#-5" are other spellings of a mate in five moves.
-std::optional<Score> parse_score(std::string_view text) {
-  const bool is_loss = text.find('-') != std::string_view::npos;
-  std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
-  if (!digits.starts_with('M') && !digits.starts_with('#')) {
-    const auto pawns = parse_number(digits);
-    if (!pawns || digits.empty() || digits.front() < '0' || digits.front() > '9') return std::nullopt;
-    const Score score = clamp_eval(static_cast<int>(std::min(std::lround(*pawns * 100), long{max_eval})));
-    return is_loss ? -score : score;
-  }
-  digits.remove_prefix(1);
-  if (digits.starts_with('-')) digits.remove_prefix(1);
-  const auto moves = parse_whole<int>(digits);
-  if (!moves || *moves < 0 || *moves > win_stride / 2) return std::nullopt;
-  const Ply plies = std::max(0, 2 * *moves - (is_loss ? 0 : 1));
-  return terminal_score(is_loss ? -1 : 1, plies);
-}
-
-// What a program says of its move: "+0.31/12 0.08s". A comment that begins in another way says nothing to us.
-struct SearchComment {
-  Score score = no_score;
-  std::optional<MoveDetail> detail;
-};
-
-std::optional<std::uint32_t> parse_seconds(std::string_view text) {
-  if (!text.ends_with('s')) return std::nullopt;
-  const auto seconds = parse_number(text.substr(0, text.size() - 1));
-  if (!seconds || *seconds < 0 || *seconds > 4e6) return std::nullopt;
-  return static_cast<std::uint32_t>(std::lround(*seconds * 1000));
-}
-
-SearchComment parse_comment(std::string_view comment) {
-  SearchComment result;
-  const std::string_view word = first_word(comment);
-  const std::size_t slash = std::min(word.find('/'), word.size());
-  const auto score = parse_score(word.substr(0, slash));
-  if (!score) return result;
-  result.score = *score;
-  const auto depth = parse_whole<std::uint16_t>(word.substr(std::min(slash + 1, word.size())));
-  if (!depth) return result;
-  const auto behind = static_cast<std::size_t>(word.data() + word.size() - comment.data());
-  const auto time = parse_seconds(first_word(comment.substr(behind)).substr(0, 16));
-  result.detail = MoveDetail{*depth, time.value_or(0)};
-  return result;
-}
-
 bool is_book(const PgnMove& move) { return std::ranges::count(move.comments, "book") > 0; }
-
-// The reason that pgn.cpp writes after the last move, if the comment is one of ours: "{win}", "{crash: exited}".
-EndReason reason_in(std::string_view comment) {
-  for (std::size_t i = 0; i < stats::end_reasons; ++i) {
-    const auto reason = static_cast<EndReason>(i);
-    const std::string_view name = to_string(reason);
-    if (comment == name || comment.starts_with(fmt::format("{}:", name))) return reason;
-  }
-  return EndReason::none;
-}
 
 EndReason reason_of(const PgnGame& game) {
   const bool has_comment = !game.moves.empty() && !game.moves.back().comments.empty();
-  const EndReason said = has_comment ? reason_in(game.moves.back().comments.back()) : EndReason::none;
+  const EndReason said = has_comment ? ending_in(game.moves.back().comments.back()) : EndReason::none;
   if (said != EndReason::none) return said;
   const std::string* const termination = game.tag("Termination");
   if (termination == nullptr) return EndReason::resign;
@@ -143,7 +73,7 @@ void add_move(const PgnMove& move, Board& board, GameRecord& record) {
   if (!code || board.outcome()) {
     throw Error(expected_found("a legal move in " + board.text(), quotation(move.text)));
   }
-  const SearchComment said = move.comments.empty() ? SearchComment{} : parse_comment(move.comments.front());
+  const SearchComment said = move.comments.empty() ? SearchComment{} : parse_search_comment(move.comments.front());
   record.moves.push_back({*code, said.score});
   record.details.push_back(said.detail.value_or(MoveDetail{}));
   board.play(*code);

@@ -17,6 +17,7 @@
 #include "tuner/formats/game_pairs.hpp"
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
+#include "tuner/formats/sgf_results.hpp"
 #include "tuner/text/csv.hpp"
 
 namespace hone::formats {
@@ -249,6 +250,7 @@ void read_results(const std::filesystem::path& file, stats::RatedGames& games) {
   TextLines lines(file);
   const auto first = lines.next();
   if (!first) return games.note(file.string() + ": empty");
+  if (looks_like_sgf(*first)) return read_sgf_results(file, games);
   if (looks_like_csv(*first)) return read_csv(lines, games, std::string(*first));
   TextLines again(file);
   read_pgn_results(again, games);

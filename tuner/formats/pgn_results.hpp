@@ -16,7 +16,8 @@ namespace hone::formats {
 // or there twice, a result that is none, and a comment without an end.
 void read_pgn_results(TextLines& lines, stats::RatedGames& games);
 
-// Files with results, told apart by how they begin: game files of hone, PGN, and CSV with a header of the columns
+// Files with results, told apart by how they begin: game files of hone, PGN, SGF (sgf_results.hpp), and CSV with a
+// header of the columns
 //   first,second,result              one game a line: 1-0, 1/2-1/2, 0-1, or * (unfinished); also a column round
 //   first,second,wins,draws,losses   many games a line, the first mover's view
 // PGN and CSV may be packed with gzip.

@@ -57,8 +57,9 @@ Encoder<NamedGame> game_encoder(const std::filesystem::path& file, const GameFil
                                 std::string_view wanted) {
   const auto* const format = std::get_if<GameFormat>(&output_format(file, wanted).functions);
   if (format == nullptr) refuse(file, "games", Content::games);
-  if (!format->game.empty() && header.game != format->game) {
-    throw Error(file.string(), 0, expected_found(fmt::format("games of {}", format->game), header.game));
+  if (!format->writes(header.game)) {
+    const std::string_view wanted_game = format->all_sizes ? "go" : format->game;
+    throw Error(file.string(), 0, expected_found(fmt::format("games of {}", wanted_game), header.game));
   }
   return format->encoder(header);
 }

@@ -149,7 +149,7 @@ TEST_F(DataFaults, NamesThatSayNoFormatAreRefused) {
     EXPECT_THAT(
         refusal({"convert", file, "--out", path(name)}),
         AllOf(HasSubstr(std::string(name) + ": the name does not say in which format to write; end it in .games, "
-                                            ".pgn, .pdn, .txt, .viriformat, "),
+                                            ".pgn, .pdn, .sgf, .txt, .viriformat, "),
               HasSubstr(", .rows, .rowtext, or add --to FORMAT")));
   }
   EXPECT_THAT(refusal({"split", file, "--out", path("b.csv"), "--rest", path("c.json")}),

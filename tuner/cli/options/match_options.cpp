@@ -43,7 +43,9 @@ void MatchSettings::declare(Options& options) {
             "append each game to F as it ends; after an interruption of any kind the match goes on from there, and a "
             "match that has ended may be made longer. F.config keeps the options")
       .changes_no_result();
-  options.text("pgn", "F", pgn_, "write the games as PGN, with scores, depths and times").changes_no_result();
+  options
+      .text("pgn", "F", pgn_, "write the games as PGN, with scores, depths and times; of checkers as PDN, of go as SGF")
+      .changes_no_result();
   pgn_tags_.declare(options);
   options.text("epd", "F", epd_, "write the final positions").changes_no_result();
 }

@@ -41,10 +41,10 @@ std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time
 
 void PgnOptions::declare(Options& options) {
   const auto is_text = [](std::string_view text) { require_printable(text, "text"); };
-  declare_tag(options, "event", "TEXT", event_, is_text, "the tag Event of the PGN");
-  declare_tag(options, "site", "TEXT", site_, is_text, "the tag Site of the PGN");
+  declare_tag(options, "event", "TEXT", event_, is_text, "the tag Event of the PGN (EV of SGF)");
+  declare_tag(options, "site", "TEXT", site_, is_text, "the tag Site of the PGN (PC of SGF)");
   declare_tag(options, "date", "YYYY.MM.DD", date_, require_date,
-              "the tag Date of the PGN; otherwise the day on which the match began");
+              "the tag Date of the PGN (DT of SGF); otherwise the day on which the match began");
 }
 
 void PgnOptions::settle_date(const std::string& option_file) {

@@ -14,9 +14,11 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/file.hpp"
+#include "engine/go_games.hpp"
 #include "engine/opening.hpp"
 #include "tuner/cli/print/results_text.hpp"
 #include "tuner/formats/epd.hpp"
+#include "tuner/formats/sgf.hpp"
 
 namespace hone::cli {
 
@@ -37,7 +39,8 @@ GameTexts::GameTexts(const GameDriver& driver, const std::vector<play::Entrant>&
 }
 
 void GameTexts::add(const GameRecord& game, const formats::PgnHeading& heading) {
-  if (!pgn_file_.empty()) pgn_ += formats::to_pgn(driver_, game, names_, heading);
+  const auto to_text = go_size(driver_) ? formats::to_sgf : formats::to_pgn;
+  if (!pgn_file_.empty()) pgn_ += to_text(driver_, game, names_, heading);
   if (epd_file_.empty()) return;
   const std::vector<formats::EpdOperation> operations{{"c9", {formats::result_text(game.outcome)}},
                                                       {"id", {fmt::format("game {}", game.number + 1)}}};
@@ -51,12 +54,12 @@ void GameTexts::write() const {
 
 namespace {
 
-// Without the tags of PGN, which options may change.
+// Without the tags of PGN, and the roots of SGF, which options may change.
 std::string without_tags(const std::string& text) {
   std::string rest;
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size() - 1) + 1;
-    if (text[at] != '[') rest.append(text, at, end - at);
+    if (text[at] != '[' && text[at] != '(') rest.append(text, at, end - at);
     at = end;
   }
   return rest;

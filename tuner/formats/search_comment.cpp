@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/formats/search_comment.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+
+#include "tuner/formats/labels.hpp"
+#include "tuner/stats/tally.hpp"
+
+namespace hone::formats {
+
+namespace {
+
+std::string score_word(Score score, Wins wins) {
+  if (score == no_score) return {};  // the player did not say
+  if (!is_decided(score)) return fmt::format("{:+.2f}", score / 100.0);
+  if (wins == Wins::graded) return fmt::format("{:+}@{}", utility_of(score), plies_to_end(score));
+  return fmt::format("{}M{}", is_win(score) ? '+' : '-', (plies_to_end(score) + 1) / 2);
+}
+
+std::string_view word_at_front(std::string_view text) {
+  text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
+  return text.substr(0, text.find(' '));
+}
+
+template <class T>
+std::optional<T> whole_part(std::string_view text) {
+  T value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, fault] = std::from_chars(text.data(), end, value);
+  if (fault != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+// "+7@12".
+std::optional<Score> parse_graded(std::string_view text) {
+  const std::size_t at = text.find('@');
+  const std::size_t begin = text.starts_with('+') ? 1 : 0;
+  const auto utility = whole_part<int>(text.substr(begin, at - begin));
+  const auto plies = whole_part<int>(text.substr(at + 1));
+  const bool is_score =
+      utility && plies && *utility != 0 && std::abs(*utility) <= max_utility && *plies >= 0 && *plies < win_stride;
+  return is_score ? std::optional(terminal_score(*utility, *plies)) : std::nullopt;
+}
+
+// "+0.31", "-M5", "M3"; "+#5" and "#-5" are other spellings of a mate in five moves.
+std::optional<Score> score_said(std::string_view text) {
+  const bool is_loss = text.find('-') != std::string_view::npos;
+  if (text.find('@') != std::string_view::npos) return parse_graded(text);
+  std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
+  if (!digits.starts_with('M') && !digits.starts_with('#')) {
+    const auto pawns = parse_number(digits);
+    if (!pawns || digits.empty() || digits.front() < '0' || digits.front() > '9') return std::nullopt;
+    const Score score = clamp_eval(static_cast<int>(std::min(std::lround(*pawns * 100), long{max_eval})));
+    return is_loss ? -score : score;
+  }
+  digits.remove_prefix(1);
+  if (digits.starts_with('-')) digits.remove_prefix(1);
+  const auto moves = whole_part<int>(digits);
+  if (!moves || *moves < 0 || *moves > win_stride / 2) return std::nullopt;
+  const Ply plies = std::max(0, 2 * *moves - (is_loss ? 0 : 1));
+  return terminal_score(is_loss ? -1 : 1, plies);
+}
+
+std::optional<std::uint32_t> seconds_said(std::string_view text) {
+  if (!text.ends_with('s')) return std::nullopt;
+  const auto seconds = parse_number(text.substr(0, text.size() - 1));
+  if (!seconds || *seconds < 0 || *seconds > 4e6) return std::nullopt;
+  return static_cast<std::uint32_t>(std::lround(*seconds * 1000));
+}
+
+}  // namespace
+
+std::string search_comment(const PlayedMove& played, const MoveDetail* detail, Wins wins) {
+  std::string text = score_word(played.score, wins);
+  if (detail != nullptr && !text.empty()) text += fmt::format("/{}", detail->depth);
+  if (detail != nullptr && detail->milliseconds > 0)
+    text += fmt::format("{}{:.3f}s", text.empty() ? "" : " ", detail->milliseconds / 1000.0);
+  return text;
+}
+
+SearchComment parse_search_comment(std::string_view comment) {
+  SearchComment result;
+  const std::string_view word = word_at_front(comment);
+  const std::size_t slash = std::min(word.find('/'), word.size());
+  const auto score = score_said(word.substr(0, slash));
+  if (!score) return result;
+  result.score = *score;
+  const auto depth = whole_part<std::uint16_t>(word.substr(std::min(slash + 1, word.size())));
+  if (!depth) return result;
+  const auto behind = static_cast<std::size_t>(word.data() + word.size() - comment.data());
+  const auto time = seconds_said(word_at_front(comment.substr(behind)).substr(0, 16));
+  result.detail = MoveDetail{*depth, time.value_or(0)};
+  return result;
+}
+
+EndReason ending_in(std::string_view comment) {
+  for (std::size_t i = 0; i < stats::end_reasons; ++i) {
+    const auto reason = static_cast<EndReason>(i);
+    const std::string_view name = to_string(reason);
+    if (comment == name || comment.starts_with(fmt::format("{}:", name))) return reason;
+  }
+  return EndReason::none;
+}
+
+}  // namespace hone::formats

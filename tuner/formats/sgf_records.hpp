@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+//
+// Games of go out of SGF as records. A game that tuner/formats/sgf.hpp wrote comes back whole but for its seed, which
+// is made of its start and its moves, so that equal games have equal seeds; games of other programs do as far as they
+// say what a record keeps.
+//
+// A game begins on the board that AB, AW, AE, PL and KM set up before the first move; without KM the komi is 0. Where
+// one side moves twice in a row, the other passes in between. What is played after two passes is not read.
+//
+// Whoever gave up, or lost on time or by forfeit, has lost, whatever is on the board. A result in points is compared
+// with the area on the board where two passes have ended the game: if they agree on the winner, it is the board's. If
+// they do not, stones are on the board that the players agreed to be dead, and the result is theirs; of a game that
+// hone wrote it is an error.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+
+#include "data/game_record.hpp"
+#include "engine/game_driver.hpp"
+#include "tuner/formats/sgf_text.hpp"
+
+namespace hone::formats {
+
+// Black and White; a name is empty when the game has none.
+[[nodiscard]] std::array<std::string, 2> players_of(const SgfGame& game);
+
+// 1 if Black has won, -1 if White has, 0 if nobody has; nothing where RE says that there is no result. Throws
+// Contradiction (data/faults.hpp), with the line but without a file, for another spelling.
+[[nodiscard]] std::optional<int> winner_of(const SgfGame& game);
+
+// The game on a board of its size. Throws Error, with the line in it but without a file, where that is not go, or on a
+// board of a size that hone has no game of.
+[[nodiscard]] const GameDriver& driver_of(const SgfGame& game);
+
+// Nothing for a game without a result (RE missing or empty, "?", "Void"). The number and the players are left at 0.
+// Throws Error with the line in it but without a file, for a fault of the text, another board than the driver's, a move
+// that is not legal, stones that are set up after a move, or a result that is none.
+[[nodiscard]] std::optional<GameRecord> to_record(const SgfGame& game, const GameDriver& driver);
+
+}  // namespace hone::formats
