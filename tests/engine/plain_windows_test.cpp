@@ -4,6 +4,7 @@
 // positions of every game as they are met in random play, with the games before them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "engine/game_driver.hpp"
@@ -60,11 +61,12 @@ class PlainWindows : public ::testing::TestWithParam<const GameDriver*> {
     return boards;
   }
 
-  // The deepest depth, at most this one, at which the tree of legal moves has few leaves.
+  // The deepest depth, at most this one, at which the tree of legal moves is likely to have few leaves.
   Depth affordable(const Board& board, Depth deepest) const {
     constexpr std::uint64_t most_leaves = 12'000;
+    const std::uint64_t width = std::max<std::uint64_t>(board.legal_moves().size(), 10);
     Depth depth = 1;
-    while (depth < deepest && !board.outcome() && game_.perft(board, depth + 1) <= most_leaves) ++depth;
+    while (depth < deepest && !board.outcome() && game_.perft(board, depth) * width <= most_leaves) ++depth;
     return depth;
   }
 
@@ -75,7 +77,7 @@ class PlainWindows : public ::testing::TestWithParam<const GameDriver*> {
 };
 
 TEST_P(PlainWindows, FindWhatMinimaxFinds) {
-  for (const auto& board : random_boards(40)) {
+  for (const auto& board : random_boards(24)) {
     const auto depth = static_cast<Depth>(testing::below(random_, static_cast<std::size_t>(affordable(*board, 5)) + 1));
     SCOPED_TRACE(board->text() + " depth " + std::to_string(depth));
     const SearchResult minimax = search(*board, depth, Algorithm::minimax);
@@ -97,7 +99,7 @@ TEST_P(PlainWindows, FindWhatMinimaxFinds) {
 // That nothing is evaluated which alpha-beta leaves out is proved for trees; positions that a table takes for one are
 // several nodes of the tree.
 TEST_P(PlainWindows, NeedNoMoreLeavesThanAlphaBetaIfTheyHaveATable) {
-  for (const auto& board : random_boards(30)) {
+  for (const auto& board : random_boards(16)) {
     const Depth depth = affordable(*board, 6);
     const auto most = search(*board, depth, Algorithm::alpha_beta).counters.leaves;
     for (const Algorithm algorithm : windowed) {
@@ -111,7 +113,7 @@ TEST_P(PlainWindows, NeedNoMoreLeavesThanAlphaBetaIfTheyHaveATable) {
 }
 
 TEST_P(PlainWindows, PlayALegalLineToItsEnd) {
-  for (const auto& board : random_boards(20)) {
+  for (const auto& board : random_boards(10)) {
     const Depth depth = affordable(*board, 4);
     for (const Algorithm algorithm : windowed) {
       const SearchResult result = search(*board, depth, algorithm, true);
@@ -128,7 +130,7 @@ TEST_P(PlainWindows, PlayALegalLineToItsEnd) {
 }
 
 TEST_P(PlainWindows, DeepenToTheSameValue) {
-  for (const auto& board : random_boards(20)) {
+  for (const auto& board : random_boards(10)) {
     const Depth depth = affordable(*board, 4);
     const SearchResult expected = search(*board, depth, Algorithm::alpha_beta);
     for (const Algorithm algorithm : windowed) {
