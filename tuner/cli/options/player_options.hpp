@@ -43,8 +43,8 @@ class OnlyEngineOptions {
   std::vector<std::string> options_;
 };
 
-// "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'", "NAME=xboard:COMMAND", "NAME=gtp:COMMAND".
-// Throws Error.
+// "NAME=weights:FILE", "NAME=random", "NAME=uci:COMMAND with 'its arguments'", "NAME=xboard:COMMAND",
+// "NAME=gtp:COMMAND". Throws Error.
 [[nodiscard]] play::PlayerSpec parse_player(std::string_view text);
 
 // Throws Error for the name of a player that would be mistaken for `each`, or that cannot be printed.
