@@ -135,6 +135,7 @@ const std::vector<Territory>& territories() {
       {"Eigen/", {"tuner/", "tests/tuner/"}},
       {"spdlog/", {"tuner/", "tests/tuner/"}},
       {"boost/program_options", {"tuner/cli/"}},
+      {"histedit.h", {"tuner/cli/playing/"}},
       {"boost/math/", {"tuner/stats/"}},
       {"gtest/", {"tests/"}},
       {"gmock/", {"tests/"}},

@@ -52,8 +52,9 @@ TEST(Play, IsAConversationThatReadsLikeOne) {
                                        "move, or help.\n\n3  . . .\n2  . . .\n1  . . .\n   a b c\nX> b2\nO plays "));
   EXPECT_THAT(finished.out, EndsWith("\n"));
   EXPECT_THAT(finished.out, HasSubstr("2  . X .\n"));
-  EXPECT_THAT(finished.out,
-              HasSubstr("To go on: hone play --game tic_tac_toe --weights default --side first --moves b2 "));
+  EXPECT_THAT(
+      finished.out,
+      HasSubstr("To go on: hone play --game tic_tac_toe --weights default --side first --nodes 1000 --moves b2 "));
 }
 
 // The words of its last line begin the session where the last one ended.
@@ -272,6 +273,14 @@ TEST(Play, TellsProgramsTheResult) {
   EXPECT_EQ(json["person"], "both");
   EXPECT_EQ(json["moves"], nlohmann::json({"1", "2", "1", "2", "1"}));
   EXPECT_EQ(nlohmann::json::parse(persons_session("chess", "e4\n", {"--json", "-"}).out)["result"], "*");
+}
+
+TEST(Play, AnInterruptAtThePromptEndsIt) {
+  const Finished finished = run_hone({"play", "--game", "chess", "--moves", "e4", "--side", "both"},
+                                     {.at_terminal = true, .interrupt = true});
+  EXPECT_EQ(finished.code, 3) << finished.err;
+  EXPECT_THAT(finished.out, EndsWith("To go on: hone play --game chess --weights default --side both --nodes 10000 "
+                                     "--moves e2e4\n"));
 }
 
 TEST(Play, TurnsTheBoard) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -165,7 +166,9 @@ void PlaySession::position(std::string_view /*arguments*/) { say("{}\n", board()
 
 void PlaySession::begin_anew(std::string_view arguments) {
   const std::string start = arguments.empty() ? setup_.start : arguments == "startpos" ? "" : std::string(arguments);
-  begin(start.empty() ? driver_.initial() : driver_.parse(start), start);
+  std::unique_ptr<Board> first = start.empty() ? driver_.initial() : driver_.parse(start);
+  const std::string text = start.empty() ? "" : first->text();
+  begin(std::move(first), text);
   show_board();
   tell_outcome();
 }

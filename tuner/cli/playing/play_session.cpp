@@ -20,6 +20,7 @@
 #include "tuner/cli/print/search_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/pgn.hpp"
+#include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -208,8 +209,11 @@ std::string PlaySession::prompt() const {
 }
 
 std::string PlaySession::way_to_go_on() const {
-  std::string text = fmt::format("hone play --game {} --weights {} --side {}", driver_.name(),
-                                 text::shell_word(setup_.weights_name), setup_.person.text());
+  Limits limits = setup_.limits;
+  Options options;
+  play::declare_limits(options, limits);
+  std::string text = fmt::format("hone play --game {} --weights {} --side {}{}", driver_.name(),
+                                 text::shell_word(setup_.weights_name), setup_.person.text(), options.as_words());
   if (!game_->start().empty()) text += " --position " + text::shell_word(game_->start());
   text += " --moves";
   const std::unique_ptr<Board> at = game_->start().empty() ? driver_.initial() : driver_.parse(game_->start());

@@ -52,7 +52,9 @@ void print_board(const Board& board, const std::vector<bool>& marked, const Draw
 }
 
 std::string name_of(const Board& board, Side side) {
-  return board.picture().players[static_cast<std::size_t>(side)].name;
+  const BoardPicture picture = board.picture();
+  if (picture.rows == 0) return side == Side::first ? "first player" : "second player";
+  return picture.players[static_cast<std::size_t>(side)].name;
 }
 
 }  // namespace hone::cli

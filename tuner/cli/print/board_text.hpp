@@ -25,7 +25,7 @@ namespace hone::cli {
 // Prints the board with the cells that are to be marked, or the text of the position where the game has no picture.
 void print_board(const Board& board, const std::vector<bool>& marked, const DrawingStyle& style);
 
-// "White", "X": what the game calls a player.
+// "White", "X": what the game calls a player; "first player" where it has no picture.
 [[nodiscard]] std::string name_of(const Board& board, Side side);
 
 }  // namespace hone::cli
