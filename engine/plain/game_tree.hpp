@@ -52,10 +52,12 @@ class GameTree {
   }
   void enter(const Node& pos) { path_.push(past_hash<G>(pos)); }
   void leave() { path_.pop(); }
-  // In games with repetition the value depends on the way as well.
+  // In games with repetition or superko the value depends on the way as well.
   [[nodiscard]] std::uint64_t key(const Node& pos) const {
     if constexpr (HasRepetition<G>) {
       return path_.key(G::hash(pos), G::reversible_plies(pos));
+    } else if constexpr (HasSuperko<G>) {
+      return path_.key(G::hash(pos), max_ply);  // any board of the line may forbid a move
     } else {
       return G::hash(pos);
     }

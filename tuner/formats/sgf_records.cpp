@@ -239,6 +239,11 @@ std::optional<SgfResult> result_said(const SgfGame& game) {
   throw Contradiction({}, game.line, wrong.message());
 }
 
+// Whether the board says so, and nobody else can.
+bool is_by_rules(EndReason reason) {
+  return reason == EndReason::two_passes || (reason >= EndReason::win && reason <= EndReason::dead_position);
+}
+
 Outcome outcome_of_sgf(const SgfGame& game, const SgfResult& result, const SgfReader& reader) {
   const std::string ending = reader.is_ours() ? value_or(game, "GC", "") : "";
   const EndReason said = ending_in(ending);
@@ -249,7 +254,7 @@ Outcome outcome_of_sgf(const SgfGame& game, const SgfResult& result, const SgfRe
     if (reader.is_ours() && said == on_board->reason)
       return outcome_after(reader.last(), result.winner, said, quotation("RE[" + value_or(game, "RE", "") + "]"));
   }
-  const EndReason reason = said == EndReason::none || (on_board && said == on_board->reason) ? result.reason : said;
+  const EndReason reason = said == EndReason::none || is_by_rules(said) ? result.reason : said;
   if (result.winner != 0) return {result.winner, reason};
   return {0, reason == EndReason::resign ? EndReason::draw_adjudication : reason};
 }
