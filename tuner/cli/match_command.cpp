@@ -81,7 +81,8 @@ CommandText MatchCommand::text() const {
           "code 1 unless --recover is given. A game with a clock in which the machine was suspended, or hone "
           "stopped, is played again.\n"
           "UCI and xboard engines play chess; limits of an xboard engine are depth, a clock, or whole seconds a move. "
-          "GTP engines play go; their limits are a clock or whole seconds a move, and with --nodes or --depth, which "
+          "GTP engines play go and othello; their limits are a clock or whole seconds a move, and with --nodes or "
+          "--depth, which "
           "hold for the others, they play at the level that their command says. "
           "Where an engine plays, games are played to their end unless --resign or --draw is given, because engines "
           "score in units of their own.",

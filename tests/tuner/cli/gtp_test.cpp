@@ -109,7 +109,7 @@ TEST(GtpEngines, AreReportedWhenTheyFail) {
   EXPECT_THAT(sizes.err, HasSubstr("player a: 'mock' refuses 'boardsize 9': 'unacceptable size'"));
   Words chess = go_match("good", {"--nodes", "10"});
   chess[2] = "chess";
-  EXPECT_THAT(run_hone(chess).err, HasSubstr("player a: GTP engines play go, and not chess"));
+  EXPECT_THAT(run_hone(chess).err, HasSubstr("player a: GTP engines play go and othello, and not chess"));
 }
 
 TEST(GtpEngines, PlayWithHoneAsTheEngine) {

@@ -103,9 +103,9 @@ std::optional<Failure> GtpEngine::set_options() {
   return std::nullopt;
 }
 
-std::optional<Failure> GtpEngine::new_game(int size, const std::string& komi, const std::stop_token& stop) {
+std::optional<Failure> GtpEngine::new_game(const std::vector<std::string>& commands, const std::stop_token& stop) {
   if (auto failure = end_search(stop)) return failure;
-  for (const std::string& command : {fmt::format("boardsize {}", size), std::string("clear_board"), "komi " + komi}) {
+  for (const std::string& command : commands) {
     if (auto failure = require(command, stop)) return failure;
     if (stop.stop_requested()) break;
   }

@@ -31,8 +31,9 @@ class GtpEngine {
   // refuses one, or does not list it, unless the settings say to send such commands all the same or it begins with a
   // '!', which is no part of it.
   [[nodiscard]] std::optional<Failure> set_options();
-  // Empties a board of this size. Throws Error when the engine has no such board, or does not take the komi.
-  [[nodiscard]] std::optional<Failure> new_game(int size, const std::string& komi, const std::stop_token& stop);
+  // Says the commands that begin a game. Throws Error when the engine refuses one: it has no such board, or no such
+  // komi.
+  [[nodiscard]] std::optional<Failure> new_game(const std::vector<std::string>& commands, const std::stop_token& stop);
   // Says commands, none of which the engine may refuse. Empty ones are left out.
   [[nodiscard]] std::optional<Failure> tell(const std::vector<std::string>& commands, const std::stop_token& stop);
   // Says the command of a limit. Throws Error when the engine does not know or take it.

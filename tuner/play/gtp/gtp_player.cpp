@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/play/gtp/gtp_player.hpp"
 
-#include <fmt/format.h>
-
 #include <string>
 #include <vector>
 
-#include "data/error.hpp"
-#include "engine/go_games.hpp"
 #include "engine/gtp_text.hpp"
-#include "games/go/text.hpp"
+#include "tuner/play/gtp/gtp_setup.hpp"
 
 namespace hone::play {
 
 std::optional<Failure> GtpPlayer::start() {
-  if (!go_size(driver_)) throw Error(fmt::format("GTP engines play go, and not {}", driver_.name()));
+  check_gtp_game(driver_);
   engine_ = std::make_unique<GtpEngine>(settings_);
   if (auto failure = engine_->introduce()) return failure;
   return engine_->set_options();
@@ -25,14 +21,9 @@ std::optional<Failure> GtpPlayer::begin_game(const Opening& opening, const std::
   known_ = 0;
   has_moved_ = false;
   is_new_ = true;
-  const go::Position position = go_position(*board_);
-  if (position.ko != go::no_point) {
-    throw Error(fmt::format(
-        "an opening begins in a ko, which the Go Text Protocol has no words for: {}; let it begin with moves",
-        opening.start));
-  }
-  if (auto failure = engine_->new_game(position.size, go::komi_text(position.komi_halves), stop)) return failure;
-  return engine_->tell(set_up_commands(position), stop);
+  const std::vector<std::string> position = set_up_commands(driver_, *board_);
+  if (auto failure = engine_->new_game(board_commands(driver_, *board_), stop)) return failure;
+  return engine_->tell(position, stop);
 }
 
 EngineAnswer GtpPlayer::ask(const Turn& turn, const MovePatience& patience) {
@@ -40,8 +31,7 @@ EngineAnswer GtpPlayer::ask(const Turn& turn, const MovePatience& patience) {
   std::vector<std::string> news;
   for (; known_ < turn.moves.size(); ++known_) {
     const MoveCode move = turn.moves[known_].move;
-    if (!std::exchange(has_moved_, false))
-      news.push_back(fmt::format("play {} {}", gtp_colour(board_->side_to_move()), board_->move_text(move)));
+    if (!std::exchange(has_moved_, false)) news.push_back(play_command(driver_, *board_, move));
     board_->play(move);
   }
   EngineAnswer answer;

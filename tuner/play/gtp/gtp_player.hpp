@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// An engine of the Go Text Protocol as a player of go. Whether the game is over, and who has won it, hone says, by the
-// area as it lies; what the engine thinks of that is not asked.
+// An engine of the Go Text Protocol as a player of go or othello. Whether the game is over, and who has won it, hone
+// says, in go by the area as it lies; what the engine thinks of that is not asked.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace hone::play {
 
-// Refuses openings that begin in a ko, which the protocol has no words for.
+// Refuses openings that the protocol has no words for (gtp_setup.hpp).
 class GtpPlayer final : public ProcessPlayer {
  public:
   GtpPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}

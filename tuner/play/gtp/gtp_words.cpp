@@ -7,7 +7,6 @@
 #include <chrono>
 
 #include "data/error.hpp"
-#include "engine/go_games.hpp"
 #include "engine/gtp_text.hpp"
 #include "tuner/text/options.hpp"
 
@@ -64,19 +63,6 @@ std::string time_left_command(const Limits& limits, Side side) {
   const milliseconds time = limits.move_time ? *limits.move_time : limits.clock->time;
   const int moves = limits.move_time ? 1 : limits.clock->moves_to_go;
   return fmt::format("time_left {} {} {}", gtp_colour(side), seconds_of(time), moves);
-}
-
-std::vector<std::string> set_up_commands(const go::Position& position) {
-  std::vector<std::string> commands;
-  for (const Side side : {Side::first, Side::second}) {
-    for (go::Points left = position.stones(side); !left.empty();) {
-      const int point = left.pop_first();
-      commands.push_back(
-          fmt::format("play {} {}", gtp_colour(side), go_point_text(go::row_of(point), go::column_of(point))));
-    }
-  }
-  if (position.passes > 0) commands.push_back(fmt::format("play {} pass", gtp_colour(other(position.to_move))));
-  return commands;
 }
 
 GtpAnswer::Line GtpAnswer::take(std::string_view line) {

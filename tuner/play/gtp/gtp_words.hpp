@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// The words of the Go Text Protocol, version 2, that a program is told: its limits, and the stones of a position; and
-// the answers that it gives.
+// The words of the Go Text Protocol, version 2: the limits that a program is told, and the answers that it gives.
 #pragma once
 
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/search_types.hpp"
-#include "games/go/position.hpp"
+#include "games/game.hpp"
 
 namespace hone::play {
 
@@ -25,10 +23,6 @@ void check_gtp_limits(std::string_view player, const std::optional<Limits>& own,
 // increment is not told before, but is in what is left.
 [[nodiscard]] std::string time_settings_command(const Limits& limits);
 [[nodiscard]] std::string time_left_command(const Limits& limits, Side side);
-
-// The moves that put the stones of a position on an empty board, with a pass at the end where there was one just
-// before.
-[[nodiscard]] std::vector<std::string> set_up_commands(const go::Position& position);
 
 // An answer line by line: "=12 D4", which an empty line ends. What stands in front of it is no part of it.
 class GtpAnswer {

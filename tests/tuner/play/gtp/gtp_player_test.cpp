@@ -141,7 +141,8 @@ TEST_F(GtpPlayerTest, IsCheckedBeforeAMatch) {
   EXPECT_THAT([] { check(Protocol::gtp, mock("old")); },
               ThrowsMessage<Error>(HasSubstr("expected version 2 of the Go Text Protocol, found '1'")));
   GtpPlayer chess_player(chess(), mock("good"));
-  EXPECT_THAT([&] { (void)chess_player.new_game({}, {}); }, ThrowsMessage<Error>("GTP engines play go, and not chess"));
+  EXPECT_THAT([&] { (void)chess_player.new_game({}, {}); },
+              ThrowsMessage<Error>("GTP engines play go and othello, and not chess"));
   GtpPlayer ko(go(), mock("good"));
   const Opening in_ko{
       "........./........./........./........./...XO..../..X.XO.../...XO..../........./......... O 7 D4 0", {}};
