@@ -88,7 +88,8 @@ void PlayCommand::declare(Options& options) {
                  display_, "how boards are drawn: as the terminal can show them, without colours, or not at all");
   options.flag("flip", flip_, "draw the board from the other side");
   options.file("save", save_,
-               "save the games in F after each move: .pgn of chess, .pdn of checkers, .txt of any game; F must be new");
+               "save the games in F after each move: .pgn of chess, .pdn of checkers, .sgf of go, .txt of any game; F "
+               "must be new");
   options.text("name", "NAME", name_, "what you are called in that file");
   strict_.declare(options);
 }

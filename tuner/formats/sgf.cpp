@@ -113,7 +113,8 @@ std::string to_sgf(const GameDriver& driver, const GameRecord& game, std::span<c
   text += property("PB", players[game.first]) + property("PW", players[second_player(game, players.size())]);
   text += property("EV", heading.event) + (heading.site == "?" ? "" : property("PC", heading.site));
   text += sgf_date(heading.date) + property("RO", round_of(game, heading));
-  text += property("RE", sgf_result(game.outcome, *board)) + property("GC", note_of(game));
+  const bool is_over = game.outcome.reason != EndReason::none;
+  text += is_over ? property("RE", sgf_result(game.outcome, *board)) + property("GC", note_of(game)) : "RE[?]";
   if (game.weight != 1) text += fmt::format("WEIGHT[{}]", game.weight);
   text += stones("AB", start.black, size) + stones("AW", start.white, size);
   if (!game.start.empty()) text += fmt::format("PL[{}]", start.to_move == Side::first ? 'B' : 'W');

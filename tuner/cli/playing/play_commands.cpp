@@ -52,7 +52,8 @@ std::span<const PlaySession::Command> PlaySession::commands() {
       Command{"position", "", "print the position as text, as --position takes it", &PlaySession::position},
       Command{"new", "[POSITION]", "begin another game", &PlaySession::begin_anew, true},
       Command{"save", "FILE",
-              "save the games of this session in FILE, now and after each move: .pgn of chess, .pdn of checkers, .txt "
+              "save the games of this session in FILE, now and after each move: .pgn of chess, .pdn of checkers, .sgf "
+              "of go, .txt "
               "of any game",
               &PlaySession::save_in},
       Command{"resign", "", "give the game up", &PlaySession::resign, true},

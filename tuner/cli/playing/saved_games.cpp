@@ -35,7 +35,7 @@ GameFileHeader header_of(const GameDriver& driver, const std::vector<formats::Na
 
 void SavedGames::choose(const std::filesystem::path& file) {
   if (formats::output_format(file).form != formats::Form::text) {
-    throw Error(file.string(), 0, "games with a person are saved as text: .pgn, .pdn or .txt");
+    throw Error(file.string(), 0, "games with a person are saved as text: .pgn, .pdn, .sgf or .txt");
   }
   (void)formats::game_encoder(file, header_of(driver_, {}));
   require_writable(file);

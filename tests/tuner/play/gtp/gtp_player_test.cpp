@@ -15,6 +15,7 @@
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/play/uci/mock_players.hpp"
 #include "tests/tuner/play/uci/processes.hpp"
+#include "tuner/play/gtp/gtp_setup.hpp"
 
 namespace hone::play {
 namespace {
@@ -130,6 +131,27 @@ TEST_F(GtpPlayerTest, LosesByAMoveOutOfReach) {
     EXPECT_EQ(game.record.outcome, (Outcome{-1, EndReason::illegal_move})) << text;
     EXPECT_EQ(game.fault->failure.detail.find('\x1b'), std::string::npos);
   }
+}
+
+// -- Othello
+
+// The mock makes the first legal move of a board of go, which in othello is none.
+TEST_F(GtpPlayerTest, IsToldOfOthelloWithoutKomiAndPasses) {
+  const TempFolder folder;
+  const GameDriver& othello = find_driver("othello");
+  GtpPlayer player(othello, logged_mock("says:D3", folder)), other(othello, mock("says:C3"));
+  GamePlayOptions options = ten_plies(Protocol::gtp);
+  options.max_plies = 2;
+  const FinishedGame game = mocks::play(player, other, options, {}, othello);
+  ASSERT_EQ(game.record.moves.size(), 2U) << game.fault->failure.detail;
+  EXPECT_THAT(told(folder), ElementsAre("protocol_version", "name", "list_commands", "boardsize 8", "clear_board",
+                                        "genmove black", "quit"));
+  const auto board = othello.parse("XXXXXXX-XXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXOO O");
+  EXPECT_EQ(play_command(othello, *board, board->parse_move("pass").value_or(0)), "");
+  EXPECT_THAT([&] { (void)set_up_commands(othello, *board); },
+              ThrowsMessage<Error>(HasSubstr("an opening begins within a game, which the Go Text Protocol has no words "
+                                             "for: XXXXXXX-")));
+  EXPECT_EQ(play_command(othello, *othello.initial(), othello.initial()->parse_move("f5").value()), "play black f5");
 }
 
 // -- What it cannot do
