@@ -31,6 +31,9 @@ class RenamedDriver final : public GameDriver {
   [[nodiscard]] int max_utility() const override { return real_.max_utility(); }
   [[nodiscard]] std::unique_ptr<Board> initial() const override { return real_.initial(); }
   [[nodiscard]] std::unique_ptr<Board> parse(std::string_view position) const override { return real_.parse(position); }
+  [[nodiscard]] std::unique_ptr<Board> initial_with_komi(std::string_view komi) const override {
+    return real_.initial_with_komi(komi);
+  }
   [[nodiscard]] std::unique_ptr<Engine> engine(const Weights& weights, const EngineOptions& options) const override {
     return real_.engine(weights, options);
   }
