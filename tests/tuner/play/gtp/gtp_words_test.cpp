@@ -4,7 +4,7 @@
 #include <gmock/gmock.h>
 
 #include "data/error.hpp"
-#include "engine/go_games.hpp"
+#include "tuner/play/gtp/gtp_setup.hpp"
 
 namespace hone::play {
 namespace {
@@ -102,10 +102,12 @@ TEST(GtpLimits, AreRefusedWhereTheProtocolHasNoWords) {
 // -- Positions
 
 TEST(GtpSetUp, PutsStonesInAnyOrder) {
-  const auto board = find_driver("go_5").parse("...../..X../..XO./...../..... X 25 - 1");
-  EXPECT_THAT(set_up_commands(go_position(*board)),
+  const GameDriver& game = find_driver("go_5");
+  const auto board = game.parse("...../..X../..XO./...../..... X 25 - 1");
+  EXPECT_THAT(board_commands(game, *board), ElementsAre("boardsize 5", "clear_board", "komi 25"));
+  EXPECT_THAT(set_up_commands(game, *board),
               ElementsAre("play black C3", "play black C4", "play white D3", "play white pass"));
-  EXPECT_THAT(set_up_commands(go_position(*find_driver("go_5").initial())), testing::IsEmpty());
+  EXPECT_THAT(set_up_commands(game, *game.initial()), testing::IsEmpty());
 }
 
 }  // namespace
