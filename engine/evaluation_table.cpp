@@ -105,6 +105,7 @@ class TableText {
         if (is_worth_something(term)) name_width_ = std::max(name_width_, name_of(group, term).size());
       }
     }
+    for (const std::string& phase : table.phases) share_width_ = std::max(share_width_, phase.size());
     add_heading();
   }
 
@@ -122,14 +123,14 @@ class TableText {
 
  private:
   [[nodiscard]] std::size_t columns() const { return table_.sided ? 3 : 1; }
-  [[nodiscard]] std::size_t block_width() const { return 8 * table_.phases.size(); }
+  [[nodiscard]] std::size_t block_width() const { return (share_width_ + 1) * table_.phases.size(); }
   [[nodiscard]] std::string block(PhaseShares shares) const {
-    const std::string lower = fmt::format(" | {:7.2f}", shares.lower / 100.0);
-    return table_.phases.size() == 1 ? lower : lower + fmt::format(" {:7.2f}", shares.upper / 100.0);
+    const std::string lower = fmt::format(" | {:{}.2f}", shares.lower / 100.0, share_width_);
+    return table_.phases.size() == 1 ? lower : lower + fmt::format(" {:{}.2f}", shares.upper / 100.0, share_width_);
   }
   void add_heading() {
     std::string phases;
-    for (const std::string& phase : table_.phases) phases += fmt::format(" {:>7}", phase);
+    for (const std::string& phase : table_.phases) phases += fmt::format(" {:>{}}", phase, share_width_);
     text_ += fmt::format("{:<{}} | {:>6}", "", name_width_, "");
     for (const std::string_view side : {"first player", "second player"}) {
       if (table_.sided) text_ += fmt::format(" | {:^{}}", side.substr(0, block_width() - 1), block_width() - 1);
@@ -141,6 +142,7 @@ class TableText {
 
   const EvaluationTable& table_;
   std::size_t name_width_ = 5;
+  std::size_t share_width_ = 7;  // of a share of a phase, or its name
   std::string text_;
 };
 

@@ -105,7 +105,7 @@ TEST(GameCodec, RefusesEndsAndCountsThatCannotBe) {
   std::string game =
       encode_game(GameRecord{});  // number, seed, first, start, plies, utility, reason, adjudicated, moves
   ASSERT_EQ(game, std::string(16, '\0'));
-  game[13] = 13;
+  game[13] = 14;
   EXPECT_EQ(decode_game(game), std::nullopt);  // no such reason
   game[13] = 11;
   EXPECT_EQ(decode_game(game)->outcome.reason, EndReason::crash);

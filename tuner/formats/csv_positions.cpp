@@ -5,7 +5,7 @@
 //
 //   fen, position, epd, eval_fen      the position; needed
 //   result_white, result, wdl, outcome, label    0 .. 1, or 1-0, 0-1, 1/2-1/2; needed
-//   score_white_cp, score, cp, eval   centi-units within +-96560; a cell may be empty
+//   score_white_cp, score, cp, eval   centi-units within +-196912; a cell may be empty
 //   game                              a number that the positions of one game share; a cell may be empty
 //   weight                            share in a fit, 0 or from 1e-9 to 1e9
 //

@@ -74,8 +74,8 @@ go::Points points_named(std::string_view text, int size, int line) {
         {}, line,
         expected_found(fmt::format("points of a board of {} x {}, as dd or aa:cc", size, size), quotation(text)));
   go::Points points;
-  const auto [low_row, high_row] = std::minmax(go::row_of(*first), go::row_of(*last));
-  const auto [low_column, high_column] = std::minmax(go::column_of(*first), go::column_of(*last));
+  const auto [low_row, high_row] = std::minmax({go::row_of(*first), go::row_of(*last)});
+  const auto [low_column, high_column] = std::minmax({go::column_of(*first), go::column_of(*last)});
   for (int row = low_row; row <= high_row; ++row) {
     for (int column = low_column; column <= high_column; ++column) points |= go::bit(go::point_at(row, column));
   }

@@ -127,10 +127,10 @@ Found found_by(const Parse& parse) {
 }
 
 TEST(EpdLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
-  const char* const contradictions[] = {"0 1 2",          "0 1 -1",          "0 1 [2.0]",      "0 1 [w]",
-                                        "0 1 1/2",        "0 1 | 20 | 2",    "0 1 | 20 | -1",  "0 1 | mate | 1",
-                                        "c9 \"2-0\";",    "c9 \"draw\";",    "ce #x; 1-0",     "ce 1e300; 1-0",
-                                        "ce -96561; 1-0", "0 1 | 1e6 | 1.0", "0 1 [1.0000001]"};
+  const char* const contradictions[] = {"0 1 2",           "0 1 -1",          "0 1 [2.0]",      "0 1 [w]",
+                                        "0 1 1/2",         "0 1 | 20 | 2",    "0 1 | 20 | -1",  "0 1 | mate | 1",
+                                        "c9 \"2-0\";",     "c9 \"draw\";",    "ce #x; 1-0",     "ce 1e300; 1-0",
+                                        "ce -196913; 1-0", "0 1 | 1e6 | 1.0", "0 1 [1.0000001]"};
   for (const char* const labels : contradictions) {
     const std::string line = std::string("8/8/8/8/8/8/8/K1k5 w - - ") + labels;
     EXPECT_EQ(found_by([&] { return parse_epd("chess", line); }), Found::contradiction) << line;
@@ -144,15 +144,15 @@ TEST(EpdLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
 TEST(CsvLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
   const char* const header = "fen,result,score,game,weight";
   for (const char* const line : {"x,2,0,1,1", "x,-1,0,1,1", "x,1/2,0,1,1", "x,draw,0,1,1", "x,1.5,0,1,1", "x,nan,0,1,1",
-                                 "x,1,M,1,1", "x,1,1e300,1,1", "x,1,-96561,1,1", "x,1,0,1,1e39", "x,1,0,1,-1",
+                                 "x,1,M,1,1", "x,1,1e300,1,1", "x,1,-196913,1,1", "x,1,0,1,1e39", "x,1,0,1,-1",
                                  "x,1,0,1,1e-300", "x,1,0,1,1e10", "x,1,0,1,inf"}) {
     EXPECT_EQ(found_by([&] { return parse_csv(header, line); }), Found::contradiction) << line;
   }
   for (const char* const line : {"x,,0,1,1", "x,*,0,1,1", "x,1,0,-1,1", ",2,0,1,1", "x,1,0,1,", "x,2,0,1"}) {
     EXPECT_EQ(found_by([&] { return parse_csv(header, line); }), Found::bad_line) << line;
   }
-  EXPECT_EQ(parse_csv(header, "x,1,96560,1,0"), (LabelledPosition{"x", 1, 96'560, 1, 0}));
-  EXPECT_EQ(parse_csv(header, "x,1,-96560,1,1e9"), (LabelledPosition{"x", 1, -96'560, 1, 1e9}));
+  EXPECT_EQ(parse_csv(header, "x,1,196912,1,0"), (LabelledPosition{"x", 1, 196'912, 1, 0}));
+  EXPECT_EQ(parse_csv(header, "x,1,-196912,1,1e9"), (LabelledPosition{"x", 1, -196'912, 1, 1e9}));
 }
 
 TEST(LabelledPositions, HaveBlanksWhereTheirLinesHaveTabs) {

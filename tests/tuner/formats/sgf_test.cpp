@@ -289,7 +289,7 @@ TEST_F(Sgf, WritesHowGamesEnded) {
   EXPECT_THAT(text({-1, EndReason::time_forfeit}), HasSubstr("RE[W+T]GC[time_forfeit]"));
   EXPECT_THAT(text({-1, EndReason::crash}), HasSubstr("RE[W+F]GC[crash]"));
   EXPECT_THAT(text({0, EndReason::max_plies}), HasSubstr("RE[0]GC[max_plies]"));
-  EXPECT_THAT(text({0, EndReason::none}), HasSubstr("RO[1]RE[?]\n;"));  // a game with a person that is not over
+  EXPECT_THAT(text({0, EndReason::none}), HasSubstr("RO[1]RE[?])"));  // a game with a person that is not over
   for (const EndReason reason : {EndReason::resign, EndReason::crash, EndReason::stalled, EndReason::illegal_move})
     EXPECT_EQ(game(text({-1, reason})).record.outcome, (Outcome{-1, reason}));
   EXPECT_EQ(game(text({0, EndReason::max_plies})).record.outcome, (Outcome{0, EndReason::max_plies}));

@@ -47,9 +47,9 @@ bool set_to_another(text::Option& option) {
   return false;
 }
 
-std::string refusal(const RunOptions& before, const RunOptions& after) {
+std::string refusal(const GameDriver& game, const RunOptions& before, const RunOptions& after) {
   try {
-    require_same(record_of(tic_tac_toe(), before), tic_tac_toe(), after);
+    require_same(record_of(game, before), game, after);
   } catch (const Error& error) {
     return error.what();
   }
@@ -85,8 +85,9 @@ TEST(RunOptions, AreRefusedOnResumingExactlyWhenTheyDecideResults) {
     run.declare(options);
     text::Option& option = *options.find(name);
     ASSERT_TRUE(set_to_another(option)) << name;
-    run.settle(tic_tac_toe());
-    const std::string found = refusal(default_run(tic_tac_toe()), run);
+    const GameDriver& game = name == "komi" ? find_driver("go_5") : tic_tac_toe();
+    run.settle(game);
+    const std::string found = refusal(game, default_run(game), run);
     if (option.decides_results) {
       EXPECT_THAT(found, HasSubstr("was begun with options/")) << name;  // a limit takes away the default one
     } else {
