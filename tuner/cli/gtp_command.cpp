@@ -54,8 +54,8 @@ CommandText GtpEngineCommand::text() const {
               go_sizes_text()),
           .examples =
               "hone gtp --game go_9 --weights best.weights --nodes 5000\n"
-              "gogui-twogtp -black 'hone gtp --movetime 1000' -white 'gnugo --mode gtp' -size 9 -auto -games 2\n"
-              "printf 'boardsize 9\\ngenmove b\\nshowboard\\n' | hone gtp --nodes 1000"};
+              "hone gtp --movetime 1000\n"
+              "hone gtp --komi 6.5 --nodes 1000"};
 }
 
 void GtpEngineCommand::declare(Options& options) {

@@ -178,6 +178,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"search", "--game", "tic_tac_toe", "--depth", "4"},
       {"search", "--game", "tic_tac_toe", "--depth", "2", "--tree", "text"},
       {"search", "--game", "tic_tac_toe", "--depth", "2", "--compare"},
+      {"play", "--game", "tic_tac_toe", "--side", "none", "--depth", "1"},
       {"perft", "--game", "tic_tac_toe", "--depth", "2", "--divide"},
       {"bench", "--game", "tic_tac_toe"},
       {"work", folder_of_units(path("units")), "--unit", "000000000-000000001", "--write", path("unit")},
