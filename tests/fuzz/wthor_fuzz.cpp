@@ -31,7 +31,8 @@ void require_text_of(const formats::NamedGame& game) {
   formats::Sink sink = formats::game_sink(text_of_wthor().path(), header);
   sink.add(game);
   sink.finish();
-  const auto again = formats::open_games(text_of_wthor().path())->next();
+  const auto source = formats::open_games(text_of_wthor().path());
+  const auto again = source->next();
   fuzz::require(again.has_value(), "a game is there that was written");
   const auto read = (*again)();
   fuzz::require(read && read->record.moves == game.record.moves && read->record.outcome == game.record.outcome,
