@@ -59,8 +59,8 @@ std::string record_of(const Played& played, int discs, int theoretical, std::siz
   return bytes;
 }
 
-std::string head_of(unsigned games, unsigned names, int side = 8, int kind = 0, int depth = 24) {
-  return std::string("\x14\x0f\x0c\x1f", 4) + word(games) + word(0) + word(names) + word(1999) +
+std::string head_of(unsigned games, unsigned listed, int side = 8, int kind = 0, int depth = 24) {
+  return std::string("\x14\x0f\x0c\x1f", 4) + word(games) + word(0) + word(listed) + word(1999) +
          static_cast<char>(side) + static_cast<char>(kind) + static_cast<char>(depth) + '\0';
 }
 
