@@ -77,7 +77,7 @@ class FullSearcher : public Searcher<G> {};
 TYPED_TEST_SUITE(FullSearcher, testing::GameTypes, testing::GameNames);
 
 TYPED_TEST(FullSearcher, WithoutSelectivityAgreesWithAlphaBetaFourDeep) {
-  constexpr int share = HasSuperko<TypeParam> ? 10 : 1;  // a board of go has too many moves for all of them
+  constexpr int share = HasSuperko<TypeParam> ? 40 : 1;  // a board of go has too many moves for all of them
   this->compare({.hash_bytes = 1 << 16, .selective = false, .transposition_table = false}, 1'000 / share, 3);
   this->compare({.hash_bytes = 1 << 20, .selective = false, .transposition_table = true}, 150 / share, 4);
 }

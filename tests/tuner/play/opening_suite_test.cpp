@@ -39,7 +39,8 @@ OpeningSource short_explored_walks(const GameDriver& driver) {
   const OpeningOptions usual = default_openings(driver, OpeningUse::judging);
   Exploration exploration;
   exploration.limits = usual.limits;
-  exploration.limits.nodes = 300;
+  // Each legal move is searched, and a board of go has many.
+  exploration.limits.nodes = 6'000 / driver.initial()->legal_moves().size();
   return explored_walks(driver, {usual.min_plies, usual.max_plies}, suite_seed, exploration);
 }
 
