@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <memory>
 
 #include "data/error.hpp"
+#include "engine/game_end.hpp"
 #include "tuner/learn/game_scores.hpp"
 
 namespace hone::report {
@@ -20,38 +20,6 @@ std::unique_ptr<Board> start_board(const GameDriver& driver, const GameRecord& g
   } catch (const Error&) {
     return nullptr;
   }
-}
-
-std::string cause_of(EndReason reason) {
-  switch (reason) {
-    case EndReason::win:
-      return "by the rules of the game";
-    case EndReason::no_moves:
-      return "no move was left";
-    case EndReason::repetition:
-      return "the position was repeated";
-    case EndReason::move_rule:
-      return "too many moves without progress";
-    case EndReason::dead_position:
-      return "nobody could win any more";
-    case EndReason::resign:
-      return "adjudicated by the scores of both players, or given up";
-    case EndReason::draw_adjudication:
-      return "adjudicated by the scores of both players";
-    case EndReason::max_plies:
-      return "the game was too long";
-    case EndReason::time_forfeit:
-      return "the other player ran out of time";
-    case EndReason::illegal_move:
-      return "the other player's move was illegal";
-    case EndReason::crash:
-      return "the other player's program ended";
-    case EndReason::stalled:
-      return "the other player gave no answer";
-    case EndReason::none:
-      break;
-  }
-  return "the game is not over";
 }
 
 }  // namespace
@@ -79,6 +47,7 @@ std::optional<Replay> replay(const GameDriver& driver, const GameRecord& game, d
     }
     replay.moves.push_back(std::move(move));
   }
+  if (replay.whole) replay.margin = margin_of(driver, *board, game.outcome);
   return replay;
 }
 
@@ -88,12 +57,12 @@ std::string replayed_score(const ReplayedMove& move) {
   return fmt::format("{:+.2f}", move.score / 100.0);
 }
 
-std::string ending_text(const GameRecord& game, const std::string& first, const std::string& second, bool is_graded) {
-  const int utility = game.outcome.utility;
-  const std::string cause = cause_of(game.outcome.reason);
-  if (utility == 0) return fmt::format("Drawn: {}.", cause);
-  const std::string by = is_graded ? fmt::format(" by {}", std::abs(utility)) : "";
-  return fmt::format("{} won{}: {}.", utility > 0 ? first : second, by, cause);
+std::string ending_text(const Outcome& outcome, const std::string& margin, const std::string& first,
+                        const std::string& second) {
+  const std::string_view cause = cause_of(outcome.reason);
+  if (outcome.utility == 0) return fmt::format("Drawn: {}.", cause);
+  return fmt::format("{} won{}: {}.", outcome.utility > 0 ? first : second, margin.empty() ? "" : " by " + margin,
+                     cause);
 }
 
 }  // namespace hone::report

@@ -26,7 +26,8 @@ struct ReplayedMove {
 struct Replay {
   std::vector<BoardPicture> pictures;  // before the first move, and after each move
   std::vector<ReplayedMove> moves;
-  bool whole = true;  // false: a move was not legal, and the replay ends before it
+  bool whole = true;   // false: a move was not legal, and the replay ends before it
+  std::string margin;  // by how much the game was won (engine/game_end.hpp); may be empty
 };
 
 // k: of the scores. Nothing for a start that the game refuses.
@@ -36,7 +37,7 @@ struct Replay {
 [[nodiscard]] std::string replayed_score(const ReplayedMove& move);
 
 // "gen-002 won by 12: no move was left."
-[[nodiscard]] std::string ending_text(const GameRecord& game, const std::string& first, const std::string& second,
-                                      bool is_graded);
+[[nodiscard]] std::string ending_text(const Outcome& outcome, const std::string& margin, const std::string& first,
+                                      const std::string& second);
 
 }  // namespace hone::report

@@ -117,7 +117,7 @@ Json game_view(const ShownGames& shown, const ShownGame& game, const Replay& rep
   const std::string first = called(shown.first_of(game.record), last.players[0]);
   const std::string second = called(shown.second_of(game.record), last.players[1]);
   const std::vector<bool> marked = replay.moves.empty() ? std::vector<bool>() : replay.moves.back().marked;
-  std::string ending = ending_text(game.record, first, second, shown.driver->max_utility() > 1);
+  std::string ending = ending_text(game.record.outcome, replay.margin, first, second);
   if (!replay.whole) ending += " The moves shown end where this program's rules refuse the next one.";
   return {{"index", index},
           {"title", fmt::format("Game {}: {} against {}", game.record.number + 1, first, second)},

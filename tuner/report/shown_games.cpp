@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "engine/game_end.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
@@ -21,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr double least_swing = 0.6;  // the expected score of who lost in the end, for a game to be shown for it
 
 bool is_won_by_play(const GameRecord& game) {
-  return game.outcome.utility != 0 && game.outcome.reason < EndReason::time_forfeit;
+  return game.outcome.utility != 0 && !is_failure(game.outcome.reason);
 }
 
 // The best expected score that the loser had; 0 for a draw.

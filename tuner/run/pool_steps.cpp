@@ -9,6 +9,7 @@
 
 #include "data/error.hpp"
 #include "data/hash.hpp"
+#include "engine/game_end.hpp"
 #include "tuner/run/pool_ratings.hpp"
 #include "tuner/run/result_files.hpp"
 #include "tuner/run/steps.hpp"
@@ -37,16 +38,11 @@ class TolerantPlayer final : public Player {
   std::unique_ptr<Player> player_;
 };
 
-bool is_fault(EndReason reason) {
-  return reason == EndReason::crash || reason == EndReason::stalled || reason == EndReason::illegal_move ||
-         reason == EndReason::time_forfeit;
-}
-
 // Player 0 of the game's tournament is the run's own weights.
 void count_pool_game(const GameRecord& game, PoolMatch& match) {
   const auto points = game.first == 0 ? game.outcome.utility : -game.outcome.utility;
   match.results += points > 0 ? 'w' : points < 0 ? 'l' : 'd';
-  if (points <= 0 || !is_fault(game.outcome.reason)) return;
+  if (points <= 0 || !is_failure(game.outcome.reason)) return;
   if (match.faults++ > 0) return;
   match.fault = to_string(game.outcome.reason);
   if (!game.note.empty()) match.fault += ": " + game.note;

@@ -86,6 +86,15 @@ TEST_F(ChosenGames, AreShownOnceForAllTheirReasons) {
   EXPECT_THAT(chosen({}), IsEmpty());
 }
 
+TEST_F(ChosenGames, AreThoseThatTwoPassesEnd) {
+  GameRecord passes = long_game(1, 20, 1);
+  passes.outcome.reason = EndReason::two_passes;
+  const std::vector<ShownGame> shown = chosen({long_game(0, 40, 1), passes});
+  ASSERT_THAT(shown, SizeIs(2));
+  EXPECT_EQ(shown[0].record.number, 1U);
+  EXPECT_THAT(shown[0].why, ElementsAre("the shortest win"));
+}
+
 TEST_F(ChosenGames, AreNoFaultsAndNoMoreThanFit) {
   GameRecord crash = long_game(1, 2, 1);
   crash.outcome.reason = EndReason::crash;
@@ -116,9 +125,17 @@ TEST(Replay, SaysMovesScoresAndSquaresOfTheGame) {
     if (played.moves[3].marked[i]) marked.push_back(played.pictures[4].cells[i].name);
   }
   EXPECT_THAT(marked, testing::UnorderedElementsAre("d8", "h4"));
-  EXPECT_EQ(ending_text(game, "a (White)", "b (Black)", false), "b (Black) won: by the rules of the game.");
-  EXPECT_EQ(ending_text(record_of(0, 0, {12, EndReason::no_moves}, {}), "a", "b", true),
-            "a won by 12: no move was left.");
+  EXPECT_EQ(ending_text(game.outcome, played.margin, "a (White)", "b (Black)"), "b (Black) won: by the rules.");
+  EXPECT_EQ(ending_text({12, EndReason::no_moves}, "12", "a", "b"), "a won by 12: no move was left.");
+  EXPECT_EQ(ending_text({0, EndReason::max_plies}, "", "a", "b"), "Drawn: the game was too long.");
+}
+
+TEST(Replay, TellsTheMarginThatTheRulesGave) {
+  const GameDriver& go = find_driver("go_5");
+  GameRecord game = record_of(0, 0, {25, EndReason::two_passes}, moves_along(go, {"C3", "pass", "pass"}));
+  EXPECT_EQ(replay(go, game, 1).value().margin, "24.5");
+  game.outcome = {1, EndReason::resign};
+  EXPECT_EQ(replay(go, game, 1).value().margin, "");
 }
 
 TEST(Replay, EndsBeforeAMoveThatIsNotLegal) {
@@ -238,7 +255,7 @@ TEST_F(GamesOnPage, StepToThePositionThatIsDrawn) {
 TEST_F(GamesOnPage, SayWhoWonAndFromWhichMatch) {
   const std::string page = page_of(run_folder());
   EXPECT_THAT(page, HasSubstr("of the final match.</p>"));
-  EXPECT_THAT(page, HasSubstr("won: by the rules of the game."));
+  EXPECT_THAT(page, HasSubstr("won: by the rules."));
   EXPECT_THAT(page, HasSubstr("gen-001 (X)"));
 }
 

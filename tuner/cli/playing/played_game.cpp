@@ -3,37 +3,20 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <string_view>
 #include <utility>
 
+#include "engine/game_end.hpp"
 #include "tuner/cli/print/board_text.hpp"
 
 namespace hone::cli {
 
 namespace {
 
+// A person gives up, and agrees to a draw.
 std::string_view reason_for_people(EndReason reason) {
-  switch (reason) {
-    case EndReason::win:
-      return "by the rules";
-    case EndReason::no_moves:
-      return "there is no move";
-    case EndReason::repetition:
-      return "the position has occurred three times";
-    case EndReason::move_rule:
-      return "too many moves without progress";
-    case EndReason::dead_position:
-      return "nobody can win any more";
-    case EndReason::resign:
-      return "the other player resigned";
-    case EndReason::draw_adjudication:
-      return "agreed";
-    case EndReason::max_plies:
-      return "the game is longer than games of this kind may be";
-    default:
-      return to_string(reason);
-  }
+  if (reason == EndReason::resign) return "the other player resigned";
+  return reason == EndReason::draw_adjudication ? "agreed" : cause_of(reason);
 }
 
 }  // namespace
@@ -98,9 +81,8 @@ std::string outcome_for_people(const GameDriver& driver, const Board& board, con
   const std::string_view reason = reason_for_people(outcome.reason);
   if (outcome.utility == 0) return fmt::format("a draw: {}", reason);
   const std::string winner = name_of(board, outcome.utility > 0 ? Side::first : Side::second);
-  const bool is_graded = driver.max_utility() > 1 && outcome.reason != EndReason::resign;
-  return fmt::format("{} wins{}: {}", winner, is_graded ? fmt::format(" by {}", std::abs(outcome.utility)) : "",
-                     reason);
+  const std::string margin = margin_of(driver, board, outcome);
+  return fmt::format("{} wins{}: {}", winner, margin.empty() ? "" : " by " + margin, reason);
 }
 
 }  // namespace hone::cli

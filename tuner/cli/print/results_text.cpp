@@ -8,6 +8,7 @@
 #include <numbers>
 #include <vector>
 
+#include "engine/game_end.hpp"
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/match_text.hpp"
 #include "tuner/learn/fit/worse_fit.hpp"
@@ -78,11 +79,6 @@ std::string unused_text(const match::TournamentResult& result) {
 std::string winner_text(const match::Standings& standings) {
   const auto winner = standings.winner();
   return winner ? fmt::format("Winner         {}\n", standings.players()[*winner].name) : "";
-}
-
-bool is_failure(EndReason reason) {
-  return reason == EndReason::time_forfeit || reason == EndReason::illegal_move || reason == EndReason::crash ||
-         reason == EndReason::stalled;
 }
 
 std::string failures_of(const match::PlayerResults& player, const ProtocolWarnings& warnings) {

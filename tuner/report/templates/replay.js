@@ -143,7 +143,7 @@
   place.before(chooser);
   articles.forEach((article, index) => {
     const why = article.querySelector('.why').textContent;
-    element(chooser, 'option', { value: index }, article.querySelector('h3').textContent + ' (' + why.split(',')[0] + ')');
+    element(chooser, 'option', { value: index }, article.querySelector('h3').textContent + ' (' + why.split(';')[0] + ')');
   });
   const viewers = articles.map((article, index) => new Viewer(article, games[index]));
   function choose(index) {
