@@ -5,6 +5,7 @@
 
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -29,7 +30,14 @@ std::uint64_t hash_of_start(std::string_view start) { return hash_text(start, st
 // One game at a time, line by line.
 class Reader {
  public:
-  Reader(const TextLines& lines, stats::RatedGames& games) : lines_(lines), games_(games), pairs_(games) {}
+  // In PDN of checkers, which the name of the file or GameType 21 tells, Black is the first player, and "1-0" is Black's
+  // win.
+  Reader(const TextLines& lines, stats::RatedGames& games)
+      : lines_(lines),
+        games_(games),
+        is_pdn_(std::filesystem::path(lines.name()).extension() == ".pdn"),
+        black_first_(is_pdn_),
+        pairs_(games) {}
 
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
@@ -68,13 +76,19 @@ class Reader {
     if (tag.name == "Black") set(black_, tag);
     if (tag.name == "Result") set(result_, tag);
     if (tag.name == "Round") round_ = tag.value;
+    if (tag.name == "GameType") black_first_ = tag.value == "21" || tag.value.starts_with("21,");
     if (tag.name == "FEN") opening_ = hash_of_start(tag.value);
   }
 
-  static void set(std::optional<std::string>& to, const PgnTag& tag) {
+  // The points of a result, which draughts also counts by two.
+  [[nodiscard]] std::optional<double> points(const std::string& result) const {
+    return black_first_ ? points_of(result) : parse_result(result);
+  }
+
+  void set(std::optional<std::string>& to, const PgnTag& tag) const {
     if (to) throw Error(fmt::format("tag {} for the second time in a game (or one without moves before it)", tag.name));
     if (tag.value.empty()) throw Error(fmt::format("tag {} is empty", tag.name));
-    if (tag.name == "Result" && tag.value != "*" && !parse_result(tag.value)) {
+    if (tag.name == "Result" && tag.value != "*" && !points(tag.value)) {
       throw Error(expected_found("1-0, 0-1, 1/2-1/2 or *", quotation(tag.value)));
     }
     to = tag.value;
@@ -99,20 +113,22 @@ class Reader {
   void finish() {
     if (part_ == Part::nothing) return;
     const std::string &in_white = need(white_, "White"), &in_black = need(black_, "Black");
-    const auto points = parse_result(need(result_, "Result"));
-    if (points) {
-      const std::uint32_t first = games_.player(in_white);  // numbered before the second
-      pairs_.add({first, games_.player(in_black), static_cast<int>(2 * *points), opening_}, round_);
+    const auto won = points_of(need(result_, "Result"));
+    if (won) {
+      const std::string &one = black_first_ ? in_black : in_white, &other = black_first_ ? in_white : in_black;
+      const std::uint32_t first = games_.player(one);  // numbered before the second
+      pairs_.add({first, games_.player(other), static_cast<int>(2 * *won), opening_}, round_);
     } else {
       games_.add_unfinished();
     }
     white_.reset(), black_.reset(), result_.reset();
-    round_.clear(), opening_ = 0;
+    round_.clear(), opening_ = 0, black_first_ = is_pdn_;
     part_ = Part::nothing;
   }
 
   const TextLines& lines_;
   stats::RatedGames& games_;
+  bool is_pdn_, black_first_;  // the file, as its name says, and this game
   Part part_ = Part::nothing;
   int first_line_ = 0;
   int comment_line_ = 0;  // where the comment that is open began

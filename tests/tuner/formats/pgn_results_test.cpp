@@ -57,6 +57,20 @@ TEST_F(ResultFiles, OfPgnGiveWhoPlayedWhomAndHowItEnded) {
   EXPECT_EQ(games.games(), 4U);
 }
 
+// Of checkers, where Black moves first and "1-0" is Black's win.
+TEST_F(ResultFiles, OfPdnHaveBlackFirst) {
+  const std::string draughts = "[GameType \"21\"]\n" + game("a", "b", "1-0", "1. 11-15 23-19");
+  EXPECT_THAT(read(draughts).encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+  EXPECT_THAT(names_of(read(draughts)), ElementsAre("b", "a"));
+  EXPECT_THAT(names_of(read("[GameType \"20\"]\n" + game("a", "b", "1-0", "1. 32-28"))), ElementsAre("a", "b"));
+  EXPECT_THAT(names_of(read(draughts + game("c", "d", "0-1"))), ElementsAre("b", "a", "c", "d"));
+  write_plainly(folder_ / "games.pdn", game("a", "b", "2-0", "1. 11-15"));
+  stats::RatedGames named;
+  read_results(folder_ / "games.pdn", named);
+  EXPECT_THAT(names_of(named), ElementsAre("b", "a"));
+  EXPECT_THAT(named.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+}
+
 std::string in_round(const std::string& round, const std::string& game, const std::string& start = "") {
   return "[Round \"" + round + "\"]\n" + (start.empty() ? "" : "[FEN \"" + start + "\"]\n") + game;
 }
