@@ -133,6 +133,52 @@ TEST(SelectedErrors, AreThoseWithAMatrix) {
   }
 }
 
+// The curvature and the scatter of earlier games, out of a fit that really has no matrix.
+TEST(SelectedErrors, KnowTheChanceOfCarriedGames) {
+  const Patterns patterns{.terms = 20, .last_terms = 20};
+  const Weights planted = plant_patterns(patterns, 6), start = zero_weights(planted.schema);
+  FitOptions before = held_by(1e-3);
+  before.carry.keep = true;
+  const FitResult earlier = fit(play_patterns(patterns, planted, 6), start, before);
+  ASSERT_TRUE(earlier.posterior);
+  const RowSet rows = play_patterns(patterns, planted, 7);
+  FitOptions options = held_by(1e-3);
+  options.carry = {.posterior = earlier.posterior, .share = 1.0};
+  const FitReport with = study_fit(rows, start, fit(rows, start, options), options);
+  options.dense_limit = 0;
+  const FitResult iterative = fit(rows, start, options);
+  ASSERT_FALSE(iterative.summary.dense);
+  const FitReport without = study_fit(rows, start, iterative, options, {}, {}, every_weight());
+  ASSERT_EQ(with.weights.size(), without.weights.size());
+  for (std::size_t i = 0; i < with.weights.size(); ++i) {
+    EXPECT_NEAR(without.weights[i].error, with.weights[i].error, 0.01 * with.weights[i].error) << i;
+  }
+}
+
+// Of sixteen weights a group, which the data say most of; how far weights lie from their priors is then a guess.
+TEST(SelectedErrors, OfASampleAreNearThoseOfAll) {
+  const Patterns patterns{.terms = 200, .phases = 1, .last_terms = 200, .games = 800};
+  double ratios = 0;
+  int count = 0;
+  for (const std::uint64_t seed : {11, 12}) {
+    const Weights planted = plant_patterns(patterns, seed), start = zero_weights(planted.schema);
+    const RowSet rows = play_patterns(patterns, planted, seed);
+    FitOptions options = held_by(0.1);
+    options.dense_limit = 10;
+    const FitResult result = fit(rows, start, options);
+    SelectedStudy all = every_weight(), some = all;
+    some.sample = SelectedStudy().sample;
+    const FitReport of_all = study_fit(rows, start, result, options, {}, {}, all);
+    const FitReport of_some = study_fit(rows, start, result, options, {}, {}, some);
+    for (std::size_t i = 0; i < of_all.weights.size(); ++i) {
+      if (!(of_all.weights[i].error > 0)) continue;
+      ratios += std::log(of_some.weights[i].error / of_all.weights[i].error);
+      ++count;
+    }
+  }
+  EXPECT_NEAR(std::exp(ratios / count), 1, 0.1);
+}
+
 // Boards whose means move, weights that are tied, and rows with scale factors of their own.
 TEST(SelectedErrors, FollowBoardsTiesAndPulledNeighbours) {
   const Weights planted = planted_weights(synthetic_schema());

@@ -364,6 +364,7 @@ FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& stre
     result.found.push_back(
         {pull.group, pull.phase, !factors[first] && pull.ridge > 0, !options_.smooth && pull.smooth > 0});
   }
+  result.carried_scatter = carried_scatter(dispersion);
   Objective objective = data();
   if (!dense()) {
     objective.set_point(x);
@@ -372,7 +373,6 @@ FitCurvature FitProblem::curvature_at(const Vector& x, const PullStrengths& stre
   }
   objective.data_hessian(x, result.data);
   result.diagonal = result.data.diagonal();
-  result.carried_scatter = carried_scatter(dispersion);
   if (result.has_pull()) objective.data_hessian(x + without_pull(result) / 2, result.unpulled);
   return result;
 }

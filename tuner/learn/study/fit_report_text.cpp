@@ -116,6 +116,8 @@ std::string no_errors_text(const FitReport& report) {
   std::string reason = "these games say nothing of chance, as all of their results are predicted with certainty";
   if (report.data.effective_games < least_games_of_errors) {
     reason = fmt::format("the games are too few (they are worth {:.1f})", report.data.effective_games);
+  } else if (report.selected_none) {
+    reason = "none of the weights that --errors asks for was fitted";
   } else if (!report.may_have_errors) {
     reason = "they are too many for a matrix; --bootstrap finds errors, --errors 200 those of the 200 that matter most";
   }

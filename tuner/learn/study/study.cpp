@@ -110,6 +110,7 @@ class Study {
     FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
     report.may_have_errors = result_.curvature && (has_matrix() || !sampling.empty() || selects);
     report.selected = selection.size();
+    report.selected_none = selects && selection.empty();
     report.has_errors = std::any_of(errors.value.begin(), errors.value.end(), [](double error) { return error > 0; });
     report.collinear = relations();
     for (std::size_t i = 0; i < run_away.size(); ++i) {

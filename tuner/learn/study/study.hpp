@@ -78,6 +78,7 @@ struct FitReport {
   bool may_have_errors = true;          // false: the weights are too many for a matrix, and there was no bootstrap
   bool has_errors = true;               // of any weight: the games were enough, and told of chance
   std::size_t selected = 0;             // weights whose errors alone were asked for; 0: those of all
+  bool selected_none = false;           // errors of weights were asked for that were not fitted
   std::vector<std::string> collinear;   // phrases, see collinear.hpp
   std::vector<std::size_t> run_away;    // weights that the games hold at no value, see run_away_weights()
   bool heldout_calibration = false;     // calibrated on games held out, not on those trained on
