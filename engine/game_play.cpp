@@ -8,6 +8,7 @@
 #include "data/error.hpp"
 #include "data/random.hpp"
 #include "engine/side_limits.hpp"
+#include "engine/solved_endings.hpp"
 
 namespace hone {
 namespace {
@@ -34,6 +35,7 @@ class GameInPlay {
   }
 
   std::optional<FinishedGame> play(const std::stop_token& stop) {
+    if (!solve_endings_ahead(driver_, ending_pieces_, stop)) return std::nullopt;
     std::optional<Outcome> end = get_ready(stop);
     if (!end) end = end_by_rules();
     while (!end && !stop.stop_requested()) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "games/checkers/checkers.hpp"
 
+#include <algorithm>
+
+#include "games/checkers/ending_search.hpp"
 #include "games/checkers/endings.hpp"
 #include "games/two_word_hash.hpp"
 
@@ -32,8 +35,12 @@ Checkers::Move Checkers::decode(MoveCode code) {
 }
 
 std::optional<int> Checkers::ending_utility(const Position& pos, int pieces) {
-  if (checkers::popcount(pos.black | pos.white) > pieces) return std::nullopt;
-  const std::optional<int> value = checkers::solved_endings(pieces).value(pos);
+  const int left = checkers::popcount(pos.black | pos.white);
+  if (left > pieces) return std::nullopt;
+  const checkers::Endings& kept = checkers::solved_endings(std::min(pieces, most_kept_pieces));
+  const std::optional<int> value = left > most_kept_pieces
+                                       ? checkers::EndingSearch(kept, {.depth = 24, .nodes = 2'000}).value(pos)
+                                       : kept.value(pos);
   return value ? std::optional(sign(pos.to_move) * *value) : std::nullopt;
 }
 

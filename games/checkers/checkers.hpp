@@ -81,7 +81,9 @@ struct Checkers {
   }
   [[nodiscard]] static int noisy_rank(const Position& pos, Move move) { return noisy_gain(pos, move); }
 
-  static constexpr int most_ending_pieces = 5;
+  // Up to five pieces are solved and kept. Of six, what a short search to those finds: nothing where it finds nothing.
+  static constexpr int most_kept_pieces = 5;
+  static constexpr int most_ending_pieces = most_kept_pieces + 1;
   [[nodiscard]] static std::optional<int> ending_utility(const Position& pos, int pieces);
 
   // A compulsory capture corresponds to check in chess: the side cannot make another move, and an evaluation before the

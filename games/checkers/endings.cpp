@@ -27,12 +27,13 @@ std::size_t Endings::place_of(const Material& material) {
 }
 
 // In the order in which they need each other.
-Endings::Endings(int pieces) : pieces_(pieces), tables_(sizes * sizes * sizes * sizes) {
+Endings::Endings(int pieces, const std::stop_token& stop) : pieces_(pieces), tables_(sizes * sizes * sizes * sizes) {
   assert(0 <= pieces && pieces <= most_pieces);
   for (int all = 2; all <= pieces; ++all) {
     for (int men = 0; men <= all; ++men) {
       for_each_material(all, men, [&](const Material& material) {
-        if (values(material).empty()) solve(material);
+        if (stop.stop_requested()) is_whole_ = false;
+        if (is_whole_ && values(material).empty()) solve(material);
       });
     }
   }
@@ -65,13 +66,23 @@ EndingCounts Endings::counts(const Material& material) const {
   return counts;
 }
 
-const Endings& solved_endings(int pieces) {
+namespace {
+
+// Null where it was stopped.
+const Endings* find_solved(int pieces, const std::stop_token& stop) {
   static std::mutex mutex;
   static std::array<std::unique_ptr<const Endings>, sizes> solved;
   const std::lock_guard lock(mutex);
   std::unique_ptr<const Endings>& endings = solved[static_cast<std::size_t>(pieces)];
-  if (!endings) endings = std::make_unique<const Endings>(pieces);
-  return *endings;
+  if (!endings) endings = std::make_unique<const Endings>(pieces, stop);
+  if (!endings->is_whole()) endings.reset();
+  return endings.get();
 }
+
+}  // namespace
+
+const Endings& solved_endings(int pieces) { return *find_solved(pieces, {}); }
+
+bool solve_endings(int pieces, const std::stop_token& stop) { return find_solved(pieces, stop) != nullptr; }
 
 }  // namespace hone::checkers

@@ -19,6 +19,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <stop_token>
 #include <vector>
 
 #include "games/checkers/position.hpp"
@@ -51,11 +52,13 @@ class Endings {
  public:
   static constexpr int most_pieces = 6;
 
-  // Solves all endings with so many pieces, of both sides together, or fewer. Five take 150 million positions and 45
-  // MB.
-  explicit Endings(int pieces);
+  // Solves all endings with so many pieces, of both sides together, or fewer. Five take 150 million positions, and 45
+  // MB when they are solved. A stop is noticed between two endings, after some seconds at most.
+  explicit Endings(int pieces, const std::stop_token& stop = {});
 
   [[nodiscard]] int pieces() const { return pieces_; }
+  // Whether all are solved; false where it was stopped before.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
   // Utility under best play, seen by the side to move. Nothing if there are more pieces, or none of the side that has
   // just moved.
   [[nodiscard]] std::optional<int> value(const Position& pos) const;
@@ -73,11 +76,14 @@ class Endings {
   void solve(const Material& material);
 
   int pieces_;
+  bool is_whole_ = true;
   int longest_run_ = 0;
   std::vector<Values> tables_;  // by place_of(material)
 };
 
 // Solved at the first call with this number of pieces, and kept until the program ends.
 [[nodiscard]] const Endings& solved_endings(int pieces);
+// Solves them if they are not; returns false where it was stopped before. Other threads wait for the one that solves.
+bool solve_endings(int pieces, const std::stop_token& stop);
 
 }  // namespace hone::checkers

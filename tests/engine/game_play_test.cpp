@@ -142,7 +142,7 @@ TEST(PlayGame, EndsAsBestPlayWouldWhereEndingsAreSolved) {
 TEST(PlayGame, RefusesEndingsThatAreNotSolved) {
   GamePlayOptions options = to_the_end();
   Puppet first, second;
-  options.adjudication.ending_pieces = 6;
+  options.adjudication.ending_pieces = 7;
   EXPECT_THROW((void)play_game(find_driver("checkers"), {}, {&first, &second}, options, 1, {}), Error);
   options.adjudication.ending_pieces = 1;
   EXPECT_THROW((void)play(first, second, options), Error);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <stop_token>
 
 #include "games/checkers/checkers.hpp"
 #include "games/checkers/ending_index.hpp"
@@ -144,6 +145,43 @@ TEST(CheckersEndingSearch, FindsWhatIsSolved) {
     });
   }
   EXPECT_GT(found, 100);
+}
+
+TEST(CheckersSolvedEndings, AreNotSolvedAfterAStop) {
+  std::stop_source stopped;
+  stopped.request_stop();
+  EXPECT_FALSE(checkers::solve_endings(5, stopped.get_token()));
+  EXPECT_FALSE(Endings(3, stopped.get_token()).is_whole());
+  EXPECT_TRUE(checkers::solve_endings(2, {}));
+  EXPECT_TRUE(checkers::solve_endings(2, stopped.get_token())) << "they are solved";
+}
+
+TEST(FullCheckersSolvedEndings, OfSixPiecesAreAdjudicatedAsOfFive) {
+  const Endings& five = checkers::solved_endings(5);
+  constexpr std::uint64_t seed = 22;
+  std::cout << "seed " << seed << '\n';
+  testing::Random random(seed);
+  int found = 0;
+  const EndingPositions positions({2, 1, 2, 1});
+  for (int i = 0; i < 200; ++i) {
+    const std::optional<Position> pos = positions.position(random() % positions.index().size());
+    if (!pos) continue;
+    EXPECT_EQ(Checkers::ending_utility(*pos, 5), std::nullopt);
+    const auto value = Checkers::ending_utility(*pos, 6);
+    if (!value) continue;
+    ++found;
+    // A capture that leads to five pieces is never worth more to who moves than what was found.
+    MoveList<Checkers> moves;
+    Checkers::legal_moves(*pos, moves);
+    for (const auto move : moves) {
+      Position next = *pos;
+      checkers::play(next, move);
+      if (const auto after = five.value(next)) {
+        EXPECT_LE(-*after, *value * sign(pos->to_move)) << Checkers::to_text(*pos);
+      }
+    }
+  }
+  EXPECT_GT(found, 20);
 }
 
 TEST(FullCheckersSolvedEndings, OfFivePiecesAreAsManyAsPublished) {

@@ -84,7 +84,10 @@ GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& o
   settings.adjudication = options_.adjudication;
   settings.adjudication.verify_share = Random(pair_seed).uniform() < options_.adjudication.verify_share ? 1 : 0;
   settings.max_plies = options_.max_plies;
-  if (play::is_canary(slot.round)) settings.max_plies = static_cast<int>(opening.moves.size()) + play::canary_plies;
+  if (play::is_canary(slot.round)) {
+    settings.max_plies = static_cast<int>(opening.moves.size()) + play::canary_plies;
+    settings.adjudication.ending_pieces = 0;  // a header does not wait until they are solved
+  }
   settings.time_margins = {players_[slot.first].time_margin, players_[slot.second].time_margin};
   return settings;
 }

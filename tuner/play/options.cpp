@@ -200,8 +200,8 @@ void declare_adjudication(text::Options& options, AdjudicationOptions& rules) {
       "from ply PLY on; or movenumber=N,movecount=N,score=X; or off");
   options.integer(
       "endings", "N", rules.ending_pieces, {0, 32},
-      "end a game in which N pieces or fewer are left with the result of best play; only in checkers, up to "
-      "5, which take a minute to solve; 0: never");
+      "end a game in which N pieces or fewer are left with the result of best play; only in checkers: up to "
+      "5, which take a minute to solve, and 6 as far as a short search to those finds it; 0: never");
   options.real("verify-share", "X", rules.verify_share, {0, 1},
                "share of the games that are played on to their end, to measure how often that is wrong");
 }

@@ -89,7 +89,10 @@ std::optional<GameRecord> play_numbered(const GameDriver& driver, const SelfPlay
   GamePlayOptions play;
   play.limits = {options.limits, options.limits};
   play.adjudication = options.adjudication;
-  if (is_canary(number)) play.max_plies = static_cast<int>(opening.moves.size()) + canary_plies;
+  if (is_canary(number)) {
+    play.max_plies = static_cast<int>(opening.moves.size()) + canary_plies;
+    play.adjudication.ending_pieces = 0;  // a header does not wait until they are solved
+  }
   auto game =
       play_game(driver, opening, {both.player.get(), both.player.get()}, play, hash_seed(seed, play_seed), stop);
   if (!game) return std::nullopt;
