@@ -72,7 +72,7 @@ std::optional<std::string_view> TextLines::next() {
   if (begin_ == buffer_.size()) return std::nullopt;
   if (number_ < std::numeric_limits<int>::max()) ++number_;  // a packed file may have any number of lines
   std::string_view line = std::string_view(buffer_).substr(begin_, end - begin_);
-  if (line.size() > longest_line) throw Error(name_, number_, fmt::format("longer than {} bytes", longest_line));
+  if (line.size() > longest_line) throw Error(name_, number_, fmt::format("a line longer than {} bytes", longest_line));
   begin_ = std::min(end + 1, buffer_.size());
   if (line.ends_with('\r')) line.remove_suffix(1);
   if (number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());

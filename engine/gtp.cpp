@@ -10,6 +10,7 @@
 #include <cmath>
 #include <istream>
 #include <iterator>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string_view>
@@ -23,6 +24,7 @@
 #include "engine/gtp_board.hpp"
 #include "engine/gtp_clock.hpp"
 #include "engine/gtp_text.hpp"
+#include "engine/opening.hpp"
 #include "games/go/text.hpp"
 
 namespace hone {
@@ -55,7 +57,7 @@ class GtpSession {
   GtpSession(const GtpSetup& setup, std::ostream& out)
       : setup_(setup), out_(out), driver_(setup.game), engine_(engine_for(*setup.game)), board_(*setup.game) {
     try {
-      if (!setup.komi.empty()) board_.set_komi(komi_named(setup.komi));
+      if (!setup.komi.empty()) komi({setup.komi});
     } catch (const GtpRefusal& refused) {
       throw Error(refused.text);
     }
@@ -109,6 +111,7 @@ class GtpSession {
   std::unique_ptr<Engine> engine_;
   GtpBoard board_;
   std::array<GtpClock, 2> clocks_;  // of Black and of White
+  bool has_chosen_komi_ = false;    // it is not that of the game by chance
   bool is_over_ = false;
 };
 
@@ -148,7 +151,9 @@ bool GtpSession::knows(std::string_view name) const {
 std::string GtpSession::list_commands(const Arguments& /*none*/) {
   std::string names;
   for (const Command& command : commands()) {
-    if (knows(command.name)) names += (names.empty() ? "" : "\n") + std::string(command.name);
+    if (!knows(command.name)) continue;
+    if (!names.empty()) names += '\n';
+    names += command.name;
   }
   return names;
 }
@@ -182,16 +187,15 @@ std::unique_ptr<Engine> GtpSession::engine_for(const GameDriver& driver) const {
   return driver.engine(weights, {.hash_bytes = setup_.hash_megabytes << 20});
 }
 
-// A file of weights is of one size, so that another size is refused before anything changes.
+// A file of weights is of one size, so that another size is refused before anything changes. A komi that was chosen
+// stays, unless the board has fewer points.
 void GtpSession::change_game(const GameDriver& driver) {
   if (&driver == driver_) return;
-  const int usual = go_position(*driver_->initial()).komi_halves;
   const int now = board_.komi_halves();
   engine_ = engine_for(driver);
   driver_ = &driver;
   board_ = GtpBoard(driver);
-  const bool is_kept = now != usual && go::parse_komi(go::komi_text(now), board_.size()).has_value();
-  if (is_kept) board_.set_komi(now);
+  if (has_chosen_komi_ && go::parse_komi(go::komi_text(now), board_.size())) board_.set_komi(now);
 }
 
 std::string GtpSession::boardsize(const Arguments& words) {
@@ -222,6 +226,7 @@ int GtpSession::komi_named(const std::string& word) const {
 
 std::string GtpSession::komi(const Arguments& words) {
   board_.set_komi(komi_named(words[0]));
+  has_chosen_komi_ = true;
   return {};
 }
 
@@ -313,11 +318,12 @@ std::string GtpSession::final_status_list(const Arguments& words) {
   const go::Position position = go_position(board_.now());
   for (const Side side : {Side::first, Side::second}) {
     go::for_each_chain(position.stones(side), position.empty(), [&](const go::Chain& chain) {
-      points += points.empty() ? "" : "\n";
+      if (!points.empty()) points += '\n';
       bool is_first = true;
       for (go::Points left = chain.stones; !left.empty();) {
         const int point = left.pop_first();
-        points += (std::exchange(is_first, false) ? "" : " ") + go_point_text(go::row_of(point), go::column_of(point));
+        if (!std::exchange(is_first, false)) points += ' ';
+        points += go_point_text(go::row_of(point), go::column_of(point));
       }
     });
   }
@@ -335,24 +341,35 @@ std::string GtpSession::loadsgf(const Arguments& words) {
     throw GtpRefusal{"cannot load file: " + printable(error.what())};
   }
   if (setup_.one_size && game.driver != driver_) throw GtpRefusal{"cannot load file: unacceptable size"};
-  const std::vector<MoveCode>& moves = game.moves.moves;
-  std::size_t count = moves.size();
+  std::size_t count = game.moves.size();
   if (words.size() > 1) count = std::min(count, std::max(gtp_number<std::size_t>(words[1]), std::size_t{1}) - 1);
   change_game(*game.driver);
   engine_->new_game();
-  const std::unique_ptr<Board> begin = hone::set_up(*game.driver, {game.moves.start, {}});
-  board_.set_up(go_position(*begin));
-  for (std::size_t i = 0; i < count; ++i) board_.play(board_.now().side_to_move(), moves[i]);
+  board_.set_up(go_position(*hone::set_up(*game.driver, {game.start, {}})));
+  has_chosen_komi_ = true;
+  for (std::size_t i = 0; i < count; ++i) board_.play(game.moves[i].side, game.moves[i].code);
   return {};
+}
+
+// Without its end; of a line that is longer than any command the beginning, which is then refused. Nothing at the end of
+// the input.
+std::optional<std::string> gtp_line(std::istream& in) {
+  constexpr std::size_t longest = std::size_t{1} << 16;
+  std::string line;
+  int byte = in.get();
+  if (byte == std::istream::traits_type::eof()) return std::nullopt;
+  for (; byte != std::istream::traits_type::eof() && byte != '\n'; byte = in.get()) {
+    if (line.size() < longest) line += static_cast<char>(byte);
+  }
+  return line;
 }
 
 }  // namespace
 
 void run_gtp(const GtpSetup& setup, std::istream& in, std::ostream& out) {
   GtpSession session(setup, out);
-  std::string line;
-  while (std::getline(in, line)) {
-    if (!session.handle(line)) return;
+  while (const auto line = gtp_line(in)) {
+    if (!session.handle(*line)) return;
   }
 }
 

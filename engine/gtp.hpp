@@ -11,18 +11,24 @@
 #include <functional>
 #include <iosfwd>
 #include <string>
+#include <vector>
 
 #include "engine/game_driver.hpp"
 #include "engine/named_weights.hpp"
-#include "engine/opening.hpp"
 #include "engine/search_types.hpp"
 
 namespace hone {
 
 // A game that was read from a file: where it began, and its moves.
 struct GtpGame {
+  struct Move {
+    Side side = Side::first;
+    MoveCode code = 0;
+  };
+
   const GameDriver* driver = nullptr;
-  Opening moves;
+  std::string start;  // position text; empty: the initial position of the game
+  std::vector<Move> moves;
 };
 
 struct GtpSetup {

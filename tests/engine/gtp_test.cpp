@@ -85,6 +85,20 @@ TEST(Gtp, ChangesTheGameWithTheSize) {
   EXPECT_EQ(session("boardsize 5\nboardsize 9\n", one), "? unacceptable size\n\n=\n\n");
 }
 
+// The komi 7 is also the usual one on 9 x 9.
+TEST(Gtp, KeepsTheKomiWhenTheSizeChanges) {
+  EXPECT_EQ(session("komi 7\nboardsize 7\nfinal_score\n"), "=\n\n=\n\n= W+7\n\n");
+  EXPECT_EQ(session("boardsize 7\nfinal_score\n"), "=\n\n= W+9\n\n");
+  EXPECT_EQ(session("komi 40\nboardsize 5\nfinal_score\n"), "=\n\n=\n\n= W+0.5\n\n") << "more than its points";
+  GtpSetup seven = setup_of();
+  seven.komi = "7";
+  EXPECT_EQ(session("boardsize 5\nfinal_score\n", seven), "=\n\n= W+7\n\n");
+}
+
+TEST(Gtp, ReadsNoMoreOfALineThanFits) {
+  EXPECT_EQ(session("name " + std::string(1'000'000, 'x') + "\nprotocol_version\n"), "= hone\n\n= 2\n\n");
+}
+
 TEST(Gtp, KnowsTheRules) {
   // Black takes at E4, White may not take back at once, and may after moves elsewhere.
   const std::string ko =
@@ -162,7 +176,8 @@ TEST(Gtp, ReadsGames) {
   setup.load = [](const std::string& file) -> GtpGame {
     if (file != "a.sgf") throw Error(file, 0, "none");
     const auto board = find_go(7)->initial();
-    return {find_go(7), {"", {board->parse_move("A1").value(), board->parse_move("A2").value()}}};
+    const MoveCode a1 = board->parse_move("A1").value(), a2 = board->parse_move("A2").value();
+    return {find_go(7), "", {{Side::first, a1}, {Side::second, a2}}};
   };
   EXPECT_EQ(
       session("known_command loadsgf\nloadsgf a.sgf\nplay b A2\nloadsgf a.sgf 2\nplay w A2\nloadsgf b.sgf\n", setup),

@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <iostream>
 #include <optional>
+#include <string>
 
 #include "data/error.hpp"
 #include "engine/go_games.hpp"
 #include "engine/gtp.hpp"
+#include "engine/opening.hpp"
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
-#include "tuner/formats/game_source.hpp"
+#include "tuner/formats/sgf_records.hpp"
+#include "tuner/formats/sgf_text.hpp"
 #include "tuner/play/options.hpp"
 
 namespace hone::cli {
@@ -39,19 +43,19 @@ class GtpEngineCommand final : public Command {
 };
 
 CommandText GtpEngineCommand::text() const {
+  static const std::string description = fmt::format(
+      "Speaks the Go Text Protocol, version 2, with a board such as GoGui or Sabaki, a referee such as twogtp, or "
+      "another hone (hone match, gtp:COMMAND). Boards have {0} rows; without --game, and unless the weights are a file, "
+      "boardsize chooses among them. Limits hold for every move, beside the clock of time_settings and time_left; "
+      "without either a move takes a second.\n"
+      "The rules are those of hone match: area scoring, positional superko, no suicide; two passes end the game, and "
+      "every stone on the board is alive. So final_score is the area's as it lies. hone does not resign. A side may "
+      "move twice in a row: the other then passes, and where that would end the game earlier positions are forgotten. "
+      "Komi is whole or half points; another is refused, which the draft of the protocol does not provide for.",
+      go_sizes_text());
   return {.name = "gtp",
           .summary = "be an engine of go on standard input and output",
-          .description = fmt::format(
-              "Speaks the Go Text Protocol, version 2, with a board such as GoGui or Sabaki, a referee such as twogtp, "
-              "or another hone (hone match, gtp:COMMAND). Boards have {0} rows; without --game, and unless the weights "
-              "are a file, boardsize chooses among them. Limits hold for every move, beside the clock of "
-              "time_settings and time_left; without either a move takes a second.\n"
-              "The rules are those of hone match: area scoring, positional superko, no suicide; two passes end the "
-              "game, and every stone on the board is alive. So final_score is the area's as it lies. hone does not "
-              "resign. A side may move twice in a row: the other then passes, and where that would end the game "
-              "earlier positions are forgotten. Komi is whole or half points; another is refused, which the draft of "
-              "the protocol does not provide for.",
-              go_sizes_text()),
+          .description = description,
           .examples =
               "hone gtp --game go_9 --weights best.weights --nodes 5000\n"
               "hone gtp --movetime 1000\n"
@@ -70,18 +74,23 @@ void GtpEngineCommand::declare(Options& options) {
   strict_.declare(options);
 }
 
-// The first game of a file of any format.
+// The first game of an SGF file, with or without a result.
 GtpGame load_game(const std::string& file) {
-  const auto games = formats::open_games(file);
-  if (!go_size(games->driver())) throw Error(file, 0, expected_found("a game of go", games->driver().name()));
-  while (const auto unread = games->next()) {
-    const auto game = (*unread)();
-    if (!game) continue;
-    GtpGame loaded{&games->driver(), {game->record.start, {}}};
-    for (const PlayedMove& played : game->record.moves) loaded.moves.moves.push_back(played.move);
+  formats::SgfGames games(file);
+  const auto game = games.next();
+  if (!game) throw Error(file, 0, expected_found("a game tree, which begins with (;", "none"));
+  try {
+    const GameDriver& driver = formats::driver_of(*game);
+    const formats::SgfPlay play = formats::to_play(*game, driver);
+    GtpGame loaded{&driver, play.opening.start, {}};
+    Side side = set_up(driver, {play.opening.start, {}})->side_to_move();
+    for (std::size_t i = 0; i < play.opening.moves.size(); ++i, side = other(side)) {
+      if (!std::ranges::binary_search(play.added_passes, i)) loaded.moves.push_back({side, play.opening.moves[i]});
+    }
     return loaded;
+  } catch (const Error& error) {
+    throw Error(file, error.line(), error.message());
   }
-  throw Error(file, 0, "has no game");
 }
 
 ExitCode GtpEngineCommand::run(Session& session) {

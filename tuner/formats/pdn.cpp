@@ -44,7 +44,7 @@ class PdnReader {
       if (text_.front() == '[') {
         read_tag();
       } else {
-        read_word(take(text_.find_first_of(" \t\r\n{(;[")));
+        read_word(take(text_.find_first_of(" \t\r\n{(;[$", 1)));
       }
     }
     finish_game();

@@ -141,6 +141,12 @@ const char* result_text(const Outcome& outcome) {
   return outcome.utility > 0 ? "1-0" : outcome.utility < 0 ? "0-1" : "1/2-1/2";
 }
 
+PgnHeading heading_of(const GameFileHeader& header) {
+  PgnHeading heading;
+  if (const std::string* const date = header.setting("date")) heading.date = *date;
+  return heading;
+}
+
 std::string time_control_text(const Limits& limits) {
   if (!limits.clock) return limits.move_time ? seconds_text(*limits.move_time) + "/move" : "-";
   const Clock& clock = *limits.clock;

@@ -14,6 +14,7 @@
 #include <span>
 #include <string>
 
+#include "data/game_file.hpp"
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/search_types.hpp"
@@ -33,6 +34,9 @@ struct PgnHeading {
   bool is_paired = false;
   std::array<std::string, 2> time_controls;  // of the first and the second player; empty: the tag is left out
 };
+
+// What the header of a game file says of it: the date.
+[[nodiscard]] PgnHeading heading_of(const GameFileHeader& header);
 
 // The tag TimeControl: "40/60+1" and "10+0.1" for clocks, "0.5/move" for a time per move, "-" where time has no limit.
 [[nodiscard]] std::string time_control_text(const Limits& limits);

@@ -72,9 +72,7 @@ std::unique_ptr<GameSource> open_pdn_games(const std::filesystem::path& file) {
 
 Encoder<NamedGame> notation_encoder(const GameFileHeader& header) {
   const GameDriver& driver = find_driver(header.game);
-  PgnHeading heading;
-  if (const std::string* const date = header.setting("date")) heading.date = *date;
-  return {.head = {}, .encode = [&driver, heading, players = header.players](const NamedGame& game) {
+  return {.head = {}, .encode = [&driver, heading = heading_of(header), players = header.players](const NamedGame& game) {
             return to_pgn(driver, with_numbers(game, players), players, heading);
           }};
 }

@@ -168,7 +168,7 @@ void PgnGames::read_text(std::string_view line) {
     } else if (rest.front() == '[' && variations_ == 0) {
       rest = read_tag(rest);
     } else {
-      const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)[", 1));
+      const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)[$", 1));
       rest.remove_prefix(word.size());
       if (variations_ == 0) take_word(word);
     }

@@ -89,7 +89,10 @@ SearchComment parse_search_comment(std::string_view comment) {
   const std::string_view word = word_at_front(comment);
   const std::size_t slash = std::min(word.find('/'), word.size());
   const auto score = score_said(word.substr(0, slash));
-  if (!score) return result;
+  if (!score) {
+    if (const auto time = seconds_said(word.substr(0, 16))) result.detail = MoveDetail{0, *time};
+    return result;
+  }
   result.score = *score;
   const auto depth = whole_part<std::uint16_t>(word.substr(std::min(slash + 1, word.size())));
   if (!depth) return result;

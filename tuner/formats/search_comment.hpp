@@ -2,7 +2,7 @@
 //
 // What a comment of a game says of the move before it: the score in the mover's view, the depth and the time, as far as
 // they are known: "+0.31/12 0.045s", in hundredths of the score's unit. A won game is "+M5", in five moves, and in
-// games that grade their results "+7@12", by seven in twelve plies. Also why a game ended: "win", "crash: exited".
+// games that grade their results "+7@12", by seven in twelve plies; the time stands alone where no score is known. Also why a game ended: "win", "crash: exited".
 #pragma once
 
 #include <optional>

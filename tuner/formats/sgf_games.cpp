@@ -82,8 +82,8 @@ std::unique_ptr<GameSource> open_sgf_games(const std::filesystem::path& file) {
 
 Encoder<NamedGame> sgf_encoder(const GameFileHeader& header) {
   const GameDriver& driver = find_driver(header.game);
-  return {.head = {}, .encode = [&driver, players = header.players](const NamedGame& game) {
-            return to_sgf(driver, with_numbers(game, players), players);
+  return {.head = {}, .encode = [&driver, heading = heading_of(header), players = header.players](const NamedGame& game) {
+            return to_sgf(driver, with_numbers(game, players), players, heading);
           }};
 }
 

@@ -14,6 +14,7 @@
 #include "data/faults.hpp"
 #include "data/printable.hpp"
 #include "data/words.hpp"
+#include "engine/game_end.hpp"
 #include "engine/go_games.hpp"
 #include "games/go/text.hpp"
 #include "tuner/formats/game_source.hpp"
@@ -120,6 +121,7 @@ class SgfReader {
   [[nodiscard]] const Board& last() const { return *board_; }
   [[nodiscard]] bool is_ours() const { return is_ours_; }
   [[nodiscard]] int line() const { return line_; }
+  [[nodiscard]] const std::vector<std::size_t>& added_passes() const { return added_passes_; }
 
  private:
   // Returns the number of the first node with a move.
@@ -171,7 +173,11 @@ class SgfReader {
     if (sets_up(node) && !record_.moves.empty())
       throw Error(expected_found("stones set up before the first move", "stones set up after a move"));
     if (move == nullptr) return;
-    if (board_->side_to_move() != mover(*move)) add("pass", *move, SearchComment{});
+    if (board_->side_to_move() != mover(*move)) {
+      added_passes_.push_back(record_.moves.size());
+      add("pass", *move, SearchComment{});
+      if (board_->outcome()) return;
+    }
     const std::string* const comment = is_ours_ ? node.value("C") : nullptr;
     add(vertex_of(*move), *move, comment == nullptr ? SearchComment{} : parse_search_comment(*comment));
     if (comment != nullptr && *comment == "book")
@@ -206,6 +212,7 @@ class SgfReader {
   bool is_ours_;
   GameRecord record_;
   std::unique_ptr<Board> board_;
+  std::vector<std::size_t> added_passes_;
   int line_;
 };
 
@@ -237,11 +244,6 @@ std::optional<SgfResult> result_said(const SgfGame& game) {
   if (has_winner && (how.empty() || whole_number<double>(how))) return SgfResult{winner, true, EndReason::resign};
   const Contradiction wrong = unknown_spelling("a result like B+3.5, W+R, W+T, W+F, 0, Void or ?", quotation(said));
   throw Contradiction({}, game.line, wrong.message());
-}
-
-// Whether the board says so, and nobody else can.
-bool is_by_rules(EndReason reason) {
-  return reason == EndReason::two_passes || (reason >= EndReason::win && reason <= EndReason::dead_position);
 }
 
 Outcome outcome_of_sgf(const SgfGame& game, const SgfResult& result, const SgfReader& reader) {
@@ -290,6 +292,22 @@ const GameDriver& driver_of(const SgfGame& game) {
   if (const GameDriver* const driver = find_go(size)) return *driver;
   throw Error({}, game.line,
               expected_found(fmt::format("a board of {} rows", go_sizes_text()), fmt::format("SZ[{}]", size)));
+}
+
+SgfPlay to_play(const SgfGame& game, const GameDriver& driver) {
+  if (const GameDriver& own = driver_of(game); &own != &driver)
+    throw Error({}, game.line, expected_found("a game of " + std::string(driver.name()), own.name()));
+  SgfReader reader(game, driver);
+  try {
+    const GameRecord record = reader.run();
+    SgfPlay play;
+    play.opening.start = record.start;
+    play.added_passes = reader.added_passes();
+    for (const PlayedMove& move : record.moves) play.opening.moves.push_back(move.move);
+    return play;
+  } catch (const Error& error) {
+    throw Error({}, error.line() > 0 ? error.line() : reader.line(), error.message());
+  }
 }
 
 std::optional<GameRecord> to_record(const SgfGame& game, const GameDriver& driver) {

@@ -5,7 +5,8 @@
 // say what a record keeps.
 //
 // A game begins on the board that AB, AW, AE, PL and KM set up before the first move; without KM the komi is 0. Where
-// one side moves twice in a row, the other passes in between. What is played after two passes is not read.
+// one side moves twice in a row, the other passes in between, which ends the game after a pass. What is played after
+// two passes is not read.
 //
 // Whoever gave up, or lost on time or by forfeit, has lost, whatever is on the board. A result in points is compared
 // with the area on the board where two passes have ended the game: if they agree on the winner, it is the board's. If
@@ -16,9 +17,11 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/opening.hpp"
 #include "tuner/formats/sgf_text.hpp"
 
 namespace hone::formats {
@@ -33,6 +36,14 @@ namespace hone::formats {
 // The game on a board of its size. Throws Error, with the line in it but without a file, where that is not go, or on a
 // board of a size that hone has no game of.
 [[nodiscard]] const GameDriver& driver_of(const SgfGame& game);
+
+struct SgfPlay {
+  Opening opening;                        // with all moves of the game
+  std::vector<std::size_t> added_passes;  // numbers of the moves that the file does not have, as one side moved twice
+};
+
+// A game with or without a result. Throws Error as to_record does.
+[[nodiscard]] SgfPlay to_play(const SgfGame& game, const GameDriver& driver);
 
 // Nothing for a game without a result (RE missing or empty, "?", "Void"). The number and the players are left at 0.
 // Throws Error with the line in it but without a file, for a fault of the text, another board than the driver's, a move

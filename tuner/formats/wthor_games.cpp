@@ -225,11 +225,12 @@ class WthorGames final : public GameSource {
                   fmt::format("ends at byte {}, within game {} from byte {}", in_.offset(), number_, offset) +
                       hint_at_games_before(number_));
     }
-    return UnreadGame{
-        [this, number = number_++, offset, bytes = std::move(bytes)] {
-          return std::optional(understood_in_place(number, offset, [&] { return understood(bytes, number); }));
-        },
-        wthor_game_bytes};
+    UnreadGame game;
+    game.bytes = wthor_game_bytes;
+    game.understand = [this, number = number_++, offset, bytes = std::move(bytes)] {
+      return std::optional(understood_in_place(number, offset, [&] { return understood(bytes, number); }));
+    };
+    return game;
   }
 
   [[nodiscard]] std::vector<std::string> players(std::size_t most) const override {

@@ -15,7 +15,10 @@
 #include "data/random.hpp"
 #include "data/text_lines.hpp"
 #include "tuner/formats/epd.hpp"
+#include "tuner/formats/game_source.hpp"
 #include "tuner/formats/pdn.hpp"
+#include "tuner/formats/sgf_records.hpp"
+#include "tuner/formats/sgf_text.hpp"
 #include "tuner/play/polyglot_book.hpp"
 
 namespace hone::play {
@@ -63,18 +66,56 @@ std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view 
 
 constexpr std::uint64_t largest_pdn = std::uint64_t{1} << 30;  // bytes
 
-// The first moves, or all moves, of the games of a PDN file.
-std::vector<Opening> read_pdn_openings(const GameDriver& driver, const std::filesystem::path& file,
-                                       std::optional<int> plies, formats::FinishedGames finished) {
+std::vector<Opening> read_pdn_plays(const GameDriver& driver, const std::filesystem::path& file) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
-  std::vector<Opening> openings;
+  std::vector<Opening> plays;
   for (formats::PdnGame& game : formats::parse_pdn(read_file(file, largest_pdn), file.string())) {
-    const std::size_t most = plies ? static_cast<std::size_t>(*plies) : game.play.moves.size();
-    game.play.moves.resize(std::min(most, game.play.moves.size()));
-    if (finished == formats::FinishedGames::refuse && set_up(driver, game.play)->outcome()) {
-      throw Error(file.string(), 0, "a game is over where it should begin");
+    plays.push_back(std::move(game.play));
+  }
+  return plays;
+}
+
+std::vector<Opening> read_sgf_plays(const GameDriver& driver, const std::filesystem::path& file) {
+  std::vector<Opening> plays;
+  formats::SgfGames games(file);
+  while (const auto game = games.next()) {
+    try {
+      plays.push_back(formats::to_play(*game, driver).opening);
+    } catch (const Error& error) {
+      throw Error(games.name(), error.line(), error.message());
     }
-    openings.push_back(std::move(game.play));
+  }
+  return plays;
+}
+
+std::vector<Opening> read_wthor_plays(const GameDriver& driver, const std::filesystem::path& file) {
+  std::vector<Opening> plays;
+  const auto games = formats::open_games(file, &driver);
+  for (std::size_t number = 1; const auto unread = games->next(); ++number) {
+    try {
+      const auto game = unread->understand();
+      if (!game) continue;
+      Opening play{game->record.start, {}};
+      for (const PlayedMove& move : game->record.moves) play.moves.push_back(move.move);
+      plays.push_back(std::move(play));
+    } catch (const Error& error) {
+      throw Error(file.string(), 0, fmt::format("game {}: {}", number, error.message()));
+    }
+  }
+  return plays;
+}
+
+// The first moves, or all moves, of the games of a file.
+std::vector<Opening> read_plays(const GameDriver& driver, const std::filesystem::path& file,
+                                const decltype(read_pdn_plays)& read, std::optional<int> plies,
+                                formats::FinishedGames finished) {
+  std::vector<Opening> openings = read(driver, file);
+  for (std::size_t i = 0; i < openings.size(); ++i) {
+    std::vector<MoveCode>& moves = openings[i].moves;
+    if (plies) moves.resize(std::min(static_cast<std::size_t>(*plies), moves.size()));
+    if (finished == formats::FinishedGames::refuse && set_up(driver, openings[i])->outcome()) {
+      throw Error(file.string(), 0, fmt::format("game {} is over where it should begin", i + 1));
+    }
   }
   return openings;
 }
@@ -195,9 +236,12 @@ std::vector<Opening> read_openings(const GameDriver& driver, const std::filesyst
     return book_lines(driver, file, lines);
   }
   const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
-  std::vector<Opening> openings = is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
-                                  : name.ends_with(".pdn") ? read_pdn_openings(driver, file, plies, finished)
-                                                           : read_position_lines(driver, file, finished);
+  std::vector<Opening> openings =
+      is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
+      : name.ends_with(".pdn") ? read_plays(driver, file, read_pdn_plays, plies, finished)
+      : name.ends_with(".sgf") ? read_plays(driver, file, read_sgf_plays, plies, finished)
+      : name.ends_with(".wtb") ? read_plays(driver, file, read_wthor_plays, plies, finished)
+                               : read_position_lines(driver, file, finished);
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
   return openings;
 }

@@ -35,8 +35,8 @@ bool StartOptions::any() const { return !book.empty() || chess960 > 0 || replay 
 
 void StartOptions::declare(text::Options& options) {
   options.file("openings", book,
-               "what games of self-play begin with, in random order: PGN (*.pgn), PDN of checkers (*.pdn), a game file "
-               "(*.games: a quiet position of each game), or one EPD, FEN or position text a line. Random plies follow "
+               "what games of self-play begin with, in random order: games of others (*.pgn; checkers *.pdn; go *.sgf; "
+               "othello *.wtb), a game file (*.games: a quiet position of each game), or one EPD, FEN or position text a line. Random plies follow "
                "where --opening-plies is given");
   options.real("chess960", "X", chess960, {0, 1},
                "share of the games of self-play that begin from a random Chess960 position; chess only");

@@ -50,6 +50,19 @@ TEST(GtpOverAPipe, ReadsRecords) {
   EXPECT_THAT(gtp("loadsgf /none.sgf\n").out, HasSubstr("? cannot load file: /none.sgf: "));
 }
 
+// A position to look at seldom has a result, and the first game is wanted whatever follows.
+TEST(GtpOverAPipe, ReadsRecordsWithoutAResult) {
+  const TempFolder folder;
+  const std::string file = (folder / "a.sgf").string();
+  write_plainly(file, "(;SZ[5]KM[0]RE[?];B[cc];B[bb];B[dd];W[aa])(;SZ[5]KM[0]RE[B+R];B[ee])");
+  const std::string said = "loadsgf " + file;
+  EXPECT_EQ(gtp(said + "\nfinal_score\nplay w A5\n").out, "=\n\n= B+2\n\n? illegal move\n\n");
+  EXPECT_EQ(gtp(said + " 3\nplay b C3\nplay b B4\nundo\nundo\nundo\n").out,
+            "=\n\n? illegal move\n\n? illegal move\n\n=\n\n=\n\n? cannot undo\n\n");
+  write_plainly(file, "(;SZ[5]KM[0];B[cc]\n;W[cc])(;SZ[5]KM[0]RE[B+R];B[ee])");
+  EXPECT_THAT(gtp(said + "\n").out, HasSubstr("a.sgf:2: expected a legal move"));
+}
+
 TEST(GtpOverAPipe, IsOfGoAlone) {
   const Finished chess = gtp("", {"--game", "chess"});
   EXPECT_EQ(chess.code, 2);

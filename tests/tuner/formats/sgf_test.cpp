@@ -156,6 +156,8 @@ TEST_F(Sgf, SetsUpStones) {
 
 TEST_F(Sgf, LetsOneSideMoveTwice) {
   EXPECT_THAT(vertices(game("(;SZ[5]RE[B+R];B[aa];B[bb];W[cc])"), 5), ElementsAre("A5", "pass", "B4", "C3"));
+  // After a pass the other's is the second one, and what follows is not read.
+  EXPECT_THAT(vertices(game("(;SZ[5]KM[0]RE[B+R];B[cc];W[];W[bb];B[aa])"), 5), ElementsAre("C3", "pass", "pass"));
 }
 
 // -- Results
@@ -262,12 +264,13 @@ TEST_F(Sgf, ReadsWhatItWrote) {
   written.record.details = {{12, 45}, {1, 0}, {3, 1}};
   written.record.outcome = board->outcome().value();
   written.record.weight = 0.5;
-  const GameFileHeader header{.game = "go_7", .players = {written.first, written.second}, .seed = 0, .settings = {}};
+  const GameFileHeader header{.game = "go_7", .players = {written.first, written.second}, .seed = 0, .settings = {{"date", "2026.11.22"}}};
   const std::string file = (folder_ / "b.sgf").string();
   Sink sink = game_sink(file, header);
   sink.add(written);
   sink.finish();
   EXPECT_THAT(read_file(file), HasSubstr("SZ[7]KM[3.5]RU[Chinese]PB[a\\\\\\]b]PW[c:\\\\x01]"));
+  EXPECT_THAT(read_file(file), HasSubstr("DT[2026-11-22]"));
   EXPECT_THAT(read_file(file), HasSubstr("\n;B[dd]C[book]\n;W[ce]C[-0.31/12 0.045s]\n;B[]C[+7@12/1]\n;W[]"));
   std::vector<NamedGame> found;
   read_games(file, {}, [&](const NamedGame& it) { return found.push_back(it), true; });

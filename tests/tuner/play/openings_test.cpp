@@ -98,5 +98,48 @@ TEST(OpeningFile, IsShuffledBySeed) {
   EXPECT_TRUE(std::is_permutation(one.begin(), one.end(), openings.begin()));
 }
 
+TEST(OpeningFile, TakesTheFirstMovesOfGamesOfGo) {
+  const TempFolder folder;
+  const GameDriver& game = find_driver("go_5");
+  write_file_atomically(folder / "a.sgf",
+                        "(;GM[1]SZ[5]KM[24]RE[B+1];B[cc];W[bb](;B[db];W[])(;B[aa]))\n(;GM[1]SZ[5];B[cc];W[cb])\n");
+  const std::vector<Opening> openings = read_openings(game, folder / "a.sgf", 3);
+  ASSERT_EQ(openings.size(), 2U);
+  EXPECT_EQ(set_up(game, openings[0])->text(), "...../.O.X./..X../...../..... O 24 - 0");
+  EXPECT_EQ(set_up(game, openings[1])->text(), "...../..O../..X../...../..... X 0 - 0");
+  write_file_atomically(folder / "b.sgf", "(;GM[1]SZ[5]\n;B[cc]\n;W[cc])\n");
+  try {
+    (void)read_openings(game, folder / "b.sgf");
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_EQ(error.line(), 3);
+  }
+  EXPECT_THROW((void)read_openings(find_driver("go_7"), folder / "a.sgf"), Error);
+}
+
+// A file of the format's description: a heading of 16 bytes, then a record of 68.
+TEST(OpeningFile, TakesTheFirstMovesOfGamesOfOthello) {
+  const TempFolder folder;
+  const GameDriver& game = find_driver("othello");
+  std::string bytes(16 + 68, '\0');
+  bytes[0] = 20, bytes[1] = 15, bytes[2] = 12, bytes[3] = 31;  // the day
+  bytes[4] = 1;                                                // games
+  const auto board = game.initial();
+  for (std::size_t at = 16 + 8; !board->outcome();) {
+    const MoveCode move = board->legal_moves().front();
+    if (move != 64) bytes[at++] = static_cast<char>(10 * (move / 8 + 1) + move % 8 + 1);
+    board->play(move);
+  }
+  bytes[16 + 6] = static_cast<char>(32 + board->outcome()->utility / 2);
+  write_file_atomically(folder / "a.wtb", bytes);
+  const std::vector<Opening> openings = read_openings(game, folder / "a.wtb", 2);
+  ASSERT_EQ(openings.size(), 1U);
+  const auto two = game.initial();
+  for (int ply = 0; ply < 2; ++ply) two->play(two->legal_moves().front());
+  EXPECT_EQ(set_up(game, openings[0])->text(), two->text());
+  EXPECT_THROW((void)read_openings(game, folder / "a.wtb"), Error);  // it is over where it should begin
+  EXPECT_EQ(read_openings(game, folder / "a.wtb", {}, formats::FinishedGames::accept).size(), 1U);
+}
+
 }  // namespace
 }  // namespace hone::play

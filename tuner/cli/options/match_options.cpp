@@ -66,8 +66,8 @@ void MatchSettings::declare_openings(Options& options) {
   options.integer("time-margin", "MS", time_margin_, {0, 3'600'000},
                   "milliseconds by which a time limit may be overstepped");
   options.text("openings", "F", openings_,
-               "one a round, the same for every pairing: PGN (*.pgn; the first --opening-plies moves of each game), a "
-               "Polyglot book (*.bin; lines of --opening-plies moves or 16, drawn by --seed), or one EPD, FEN or "
+               "one a round, the same for every pairing: the first --opening-plies moves of games (chess *.pgn; "
+               "checkers *.pdn; go *.sgf; othello *.wtb), a Polyglot book (*.bin; lines of --opening-plies moves or 16, drawn by --seed), or one EPD, FEN or "
                "position text a line, as hone openings makes them");
   options.choice("order", {"sequential", "random"}, order_, "order of the openings of the file; random by --seed");
   random_openings_.declare(options);

@@ -71,8 +71,8 @@ void OpeningsSettings::declare(Options& options) {
 void OpeningsSettings::declare_source(Options& options) {
   options.group("Where candidates come from");
   options.text("from", "random|explored|F", from_,
-               "random moves; moves drawn among good ones; or a file to clean: PGN (*.pgn), PDN of checkers (*.pdn), "
-               "or one EPD, FEN or position text a line");
+               "random moves; moves drawn among good ones; or a file to clean: games of others (*.pgn; checkers "
+               "*.pdn; go *.sgf; othello *.wtb), or one EPD, FEN or position text a line");
   options.custom(
       "plies", "N",
       [this](std::string_view text) {
@@ -124,7 +124,7 @@ void OpeningsSettings::check(const Options& options) const {
     refuse("komi", "--from random or explored: positions of a file have their own");
     refuse("patience", "--from random or explored: a file is read to its end");
   }
-  for (const char* ending : {".pgn", ".pdn", ".gz"}) {
+  for (const char* ending : {".pgn", ".pdn", ".sgf", ".wtb", ".gz"}) {
     if (out_.ends_with(ending)) throw UsageError(out_ + ": a suite is lines of positions, not " + ending);
   }
 }
