@@ -32,6 +32,7 @@ class PlayCommand final : public Command {
   GameOption game_;
   std::string weights_{default_weights};
   std::string position_;
+  std::string komi_;
   std::vector<std::string> moves_;
   std::string side_ = "first";
   std::optional<int> level_;
@@ -72,6 +73,7 @@ void PlayCommand::declare(Options& options) {
   game_.declare(options);
   options.text("position", "TEXT", position_,
                "where to start (chess: FEN); startpos, the initial position, if not given");
+  play::declare_komi(options, komi_);
   options.list("moves", "MOVE", moves_, "moves that are played already, one or several");
   options.text("side", "first|second|both|none", side_,
                "which sides you play, also by their names in the game (white); the engine plays the others");
@@ -95,10 +97,10 @@ void PlayCommand::declare(Options& options) {
 }
 
 PlaySetup PlayCommand::setup(const GameDriver& game, const Options& options) const {
-  const std::unique_ptr<Board> board = board_of(game, position_);
+  const std::unique_ptr<Board> board = board_of(game, position_, komi_);
   PlaySetup setup;
   setup.weights_name = weights_;
-  if (!position_.empty() && position_ != "startpos") setup.start = board->text();
+  if ((!position_.empty() && position_ != "startpos") || !komi_.empty()) setup.start = board->text();
   require_printable(name_, "--name");
   try {
     setup.moves = parse_moves(*board, moves_);

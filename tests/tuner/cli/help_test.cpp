@@ -58,6 +58,19 @@ TEST(Help, ExplainsEveryOption) {
   }
 }
 
+// Blanks, letters and signs: a description that does not outlive its command would be anything.
+TEST(Help, IsText) {
+  for (const auto& command : all_commands()) {
+    const std::string name(command->text().name);
+    for (const std::vector<std::string>& words : {std::vector<std::string>{"help", name}, {"help", "--man", name}}) {
+      for (const char c : run_hone(words).out) {
+        ASSERT_TRUE(c == '\n' || (' ' <= c && c <= '~')) << name << ": " << static_cast<int>(c);
+      }
+    }
+  }
+  EXPECT_THAT(run_hone({"gtp", "--help"}).out, HasSubstr("\nSpeaks the Go Text Protocol, version 2, with a board"));
+}
+
 TEST(Help, FitsOnAPage) {
   for (const auto& command : all_commands()) {
     const DeclaredOptions declared(*command);

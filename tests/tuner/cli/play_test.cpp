@@ -76,7 +76,11 @@ TEST(Play, TellsTheEndAndItsReason) {
   EXPECT_THAT(persons_session("chess", "f3\ne5\ng4\nQh4#\n").out, HasSubstr("Black wins: by the rules (0-1, 4 plies)"));
   EXPECT_THAT(persons_session("connect_three", "1\n2\n1\n2\n1\n").out, HasSubstr("X wins by 2: by the rules"));
   EXPECT_THAT(persons_session("chess", "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n").out,
-              HasSubstr("a draw: the position has occurred three times (1/2-1/2, 8 plies)"));
+              HasSubstr("a draw: the position was repeated (1/2-1/2, 8 plies)"));
+  EXPECT_THAT(persons_session("go_5", "pass\npass\n").out,
+              HasSubstr("The game is over, White wins by 0.5: both players passed (0-1, 2 plies)"));
+  EXPECT_THAT(persons_session("go_5", "pass\npass\n", {"--komi", "6.5"}).out, HasSubstr("White wins by 6.5: both"));
+  EXPECT_THAT(persons_session("chess", "", {"--komi", "6.5"}).err, HasSubstr("--komi: expected a game of go"));
   EXPECT_THAT(persons_session("chess", "e4\nresign\n").out,
               HasSubstr("White wins: the other player resigned (1-0, 1 plies)"));
   EXPECT_THAT(persons_session("chess", "e4\ndraw\n").out, HasSubstr("a draw: agreed"));
@@ -162,6 +166,14 @@ TEST(Play, SavesEveryGameOfTheSession) {
   EXPECT_TRUE(source->next().value()());
   EXPECT_FALSE(source->next().value()());
   EXPECT_FALSE(source->next());
+}
+
+TEST(Play, SavesWhatWasPlayedBefore) {
+  const TempFolder folder;
+  const fs::path file = folder / "game.sgf";
+  const Finished finished = persons_session("go_5", "quit\n", {"--moves", "C3", "B2", "--save", file.string()});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(saved_text(file), AllOf(HasSubstr("DT[20"), HasSubstr(";B[cc]"), HasSubstr(";W[bd]")));
 }
 
 TEST(Play, SavesAnyGameAsText) {

@@ -53,6 +53,7 @@ PlaySession::PlaySession(const GameDriver& driver, const Weights& weights, PlayS
   if (!setup_.save_file.empty()) saved_.choose(setup_.save_file);
   begin(setup_.start.empty() ? driver.initial() : driver.parse(setup_.start), setup_.start);
   for (const MoveCode move : setup_.moves) game_->play({move, no_score}, {});
+  if (!setup_.moves.empty()) save();
 }
 
 // -- The loop

@@ -40,7 +40,7 @@ bool is_utf8_environment() {
 
 DrawingStyle style_of_standard_output() {
   DrawingStyle style;
-  style.colour = shows_on_terminal() && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+  style.colour = shows_on_terminal() && variable("NO_COLOR").empty() && !variable("TERM").empty() && variable("TERM") != "dumb";
   style.unicode = is_utf8_environment();
   if (shows_on_terminal()) style.width = width_of_output();
   return style;
