@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // What the search remembers about kinds of moves, whatever the position: how often each refuted a line (history), how
-// often it did so as an answer to an earlier move (continuation), and the last refutations at each ply (killers). It is
-// used to order quiet moves and to decide how deep to search them.
+// often it did so as an answer to an earlier move (continuation), how often captures of a kind did, and the last
+// refutations at each ply (killers). It is used to order moves and to decide how deep to search them.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +36,23 @@ template <SearchableGame G>
   }
 }
 
+template <SearchableGame G>
+inline constexpr int victim_kinds = [] {
+  if constexpr (HasVictimKinds<G>) {
+    return static_cast<int>(G::victim_kinds);
+  } else {
+    return 1;
+  }
+}();
+template <SearchableGame G>
+inline constexpr int threat_kinds = [] {
+  if constexpr (HasThreats<G>) {
+    return static_cast<int>(G::threat_kinds);
+  } else {
+    return 1;
+  }
+}();
+
 // A value between -limit and limit. An update adds the bonus, reduced the more the value already agrees with it, so
 // that recent results count more and nothing overflows.
 class HistoryValue {
@@ -58,32 +75,45 @@ class HistoryTables {
   static constexpr bool has_continuation = HasMoveKinds<G> && kinds <= 1024;
   static constexpr int no_kind = kinds;  // before the first move, and for a null move
 
-  HistoryTables() : main_(kinds) {
-    if constexpr (has_continuation) continuation_.resize(static_cast<std::size_t>(kinds + 1) * kinds);
+  // The kinds of the moves one, two and four plies ago, by which a quiet move is judged besides itself.
+  struct Context {
+    int before = no_kind, earlier = no_kind, fourth = no_kind;
+  };
+
+  HistoryTables() : main_(size(threat_kinds<G>)), noisy_(size(victim_kinds<G>)) {
+    if constexpr (has_continuation) continuation_.resize(size(kinds + 1));
   }
 
   void clear() {
-    std::fill(main_.begin(), main_.end(), HistoryValue());
-    std::fill(continuation_.begin(), continuation_.end(), HistoryValue());
+    for (auto* table : {&main_, &noisy_, &continuation_}) std::fill(table->begin(), table->end(), HistoryValue());
     forget_killers();
   }
   void forget_killers() { killers_.fill({}); }
 
-  // `before` and `earlier` are the kinds of the moves one and two plies ago.
-  [[nodiscard]] int quiet_score(int kind, int before, int earlier) const {
-    int sum = main_[index(kind)].get();
+  // Of quiet moves; `threat` is the move's threat_kind (0 in games without threats).
+  [[nodiscard]] int quiet_score(int kind, int threat, const Context& around) const {
+    int sum = main_[pair(threat, kind)].get();
     if constexpr (has_continuation) {
-      sum += continuation_[pair(before, kind)].get() + continuation_[pair(earlier, kind)].get();
+      sum += continuation_[pair(around.before, kind)].get() + continuation_[pair(around.earlier, kind)].get() +
+             continuation_[pair(around.fourth, kind)].get() / 2;
     }
     return sum;
   }
-  void update(int kind, int before, int earlier, int bonus) {
-    main_[index(kind)].update(bonus);
+  void update_quiet(int kind, int threat, const Context& around, int bonus) {
+    main_[pair(threat, kind)].update(bonus);
     if constexpr (has_continuation) {
-      continuation_[pair(before, kind)].update(bonus);
-      continuation_[pair(earlier, kind)].update(bonus);
+      continuation_[pair(around.before, kind)].update(bonus);
+      continuation_[pair(around.earlier, kind)].update(bonus);
+      continuation_[pair(around.fourth, kind)].update(bonus / 2);
     }
   }
+
+  // Only by itself, not as an answer.
+  void update_main(int kind, int threat, int bonus) { main_[pair(threat, kind)].update(bonus); }
+
+  // Of noisy moves; `victim` is the move's victim_kind (0 in games without them).
+  [[nodiscard]] int noisy_score(int kind, int victim) const { return noisy_[pair(victim, kind)].get(); }
+  void update_noisy(int kind, int victim, int bonus) { noisy_[pair(victim, kind)].update(bonus); }
 
   void add_killer(Ply ply, Move move) {
     auto& pair = killers_[static_cast<std::size_t>(ply)];
@@ -104,11 +134,15 @@ class HistoryTables {
     std::array<Move, 2> moves{};
     int count = 0;
   };
-  static std::size_t index(int kind) { return static_cast<std::size_t>(kind); }
-  static std::size_t pair(int before, int kind) { return index(before) * kinds + index(kind); }
+  // Tables hold a value for each kind of moves and each of so many other things.
+  static std::size_t size(int others) { return static_cast<std::size_t>(others) * kinds; }
+  static std::size_t pair(int other, int kind) {
+    return static_cast<std::size_t>(other) * kinds + static_cast<std::size_t>(kind);
+  }
 
-  std::vector<HistoryValue> main_;
-  std::vector<HistoryValue> continuation_;
+  std::vector<HistoryValue> main_;          // by threat
+  std::vector<HistoryValue> noisy_;         // by victim
+  std::vector<HistoryValue> continuation_;  // by an earlier move
   std::array<Killers, max_ply + 1> killers_{};
 };
 

@@ -7,8 +7,8 @@
 // Told are nodes whose moves were searched to the end or to a cut-off. Not told are
 //
 //   - nodes that ended without looking at a move: a leaf, an end of the game, a table entry (its node was told when it
-//     was searched), a pass that still exceeds beta, and whatever a margin around the static evaluation decided, which
-//     knows no more than that evaluation;
+//     was searched), a pass, a capture or some other move that exceeds beta in a shallower search, and whatever a
+//     margin around the static evaluation decided, which knows no more than that evaluation;
 //   - nodes that were interrupted;
 //   - nodes below which a repetition or a move rule ended a line, because that holds for the path and not for the
 //     position, and in games with repetition those whose value is that of a draw, which may come from such a line by

@@ -21,6 +21,16 @@ struct SearchTechniques {
   bool internal_reductions = true;   // a node of which the table knows no move is searched one ply less deep
   bool aspiration = true;            // the root is searched in a narrow window around its last score
   bool quiescence = true;            // lines end in quiet positions only
+
+  bool null_move_verification = true;  // deep down, what passing promises is checked without passing
+  bool singular_extensions = true;  // a move without an equal is searched deeper; where all are good, the node is cut
+  bool hindsight = true;            // a node that was reduced and looks bad for it, or too good, has its depth changed
+  bool capture_history = true;      // captures are ordered by what became of their kind as well
+  bool threat_history = true;       // quiet moves are judged by whether they leave or enter the other side's reach too
+  bool evaluation_history = true;   // quiet moves are judged by what they did to the evaluation too, at once
+  bool reply_history = true;        // a quiet move that no reply refutes gains history
+  bool correction_history = true;   // evaluations are corrected by how they erred in positions like this
+  bool table_evaluation = true;     // quiescence takes the table's bound for a better evaluation
 };
 
 struct NamedTechnique {
@@ -28,7 +38,7 @@ struct NamedTechnique {
   bool SearchTechniques::*is_on;
 };
 
-inline constexpr std::array<NamedTechnique, 11> search_techniques{{
+inline constexpr std::array<NamedTechnique, 20> search_techniques{{
     {"null_move", &SearchTechniques::null_move},
     {"late_move_reductions", &SearchTechniques::late_move_reductions},
     {"late_move_pruning", &SearchTechniques::late_move_pruning},
@@ -40,6 +50,15 @@ inline constexpr std::array<NamedTechnique, 11> search_techniques{{
     {"internal_reductions", &SearchTechniques::internal_reductions},
     {"aspiration", &SearchTechniques::aspiration},
     {"quiescence", &SearchTechniques::quiescence},
+    {"null_move_verification", &SearchTechniques::null_move_verification},
+    {"singular_extensions", &SearchTechniques::singular_extensions},
+    {"hindsight", &SearchTechniques::hindsight},
+    {"capture_history", &SearchTechniques::capture_history},
+    {"threat_history", &SearchTechniques::threat_history},
+    {"evaluation_history", &SearchTechniques::evaluation_history},
+    {"reply_history", &SearchTechniques::reply_history},
+    {"correction_history", &SearchTechniques::correction_history},
+    {"table_evaluation", &SearchTechniques::table_evaluation},
 }};
 
 }  // namespace hone

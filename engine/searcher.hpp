@@ -10,10 +10,12 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "data/hash.hpp"
+#include "engine/correction_history.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/history_tables.hpp"
@@ -73,11 +75,14 @@ class Searcher {
     std::uint64_t hash = 0;
     bool in_check = false;
     bool improving = false;
-    Score static_eval = no_eval;
-    Score eval = 0;  // the same, or a better estimate from the table
+    Score raw_eval = no_eval;     // the evaluation alone, which the table keeps
+    Score static_eval = no_eval;  // the same, corrected
+    Score eval = 0;               // the same, or a better estimate from the table
+    typename CorrectionHistory<G>::Context correction{};
     TableEntry entry{};
     Score best = -infinite_score;
     std::optional<Move> best_move{};
+    bool best_is_noisy = false;
   };
   struct Line {
     std::array<Move, max_ply + 1> moves;
@@ -86,16 +91,29 @@ class Searcher {
   // What is kept about each ply of the path.
   struct Step {
     int kind = HistoryTables<G>::no_kind;  // of the move made here
+    int threat = 0;                        // the same
+    bool quiet = false;                    // whether that move is a quiet one
     Score eval = 0;
     bool has_eval = false;
     bool null_move = false;
+    MoveTag excluded = 0;  // the move that this node is searched without, or 0
+    Depth reduction = 0;   // by which the move made here is being searched less deep
+    int cutoffs = 0;       // of the moves of this ply since the node before it was begun
+  };
+  // A move that was searched and did not refute the node.
+  struct Tried {
+    std::int16_t kind;
+    std::int8_t victim, threat;
+    bool noisy;
   };
   using Ranked = typename MoveOrder<G>::Ranked;
 
   // -- The tree
   Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
   Score search_moves(Node& node, const MoveList<G>& moves);
-  Score search_move(const Node& node, const Ranked& move, int count);
+  Score search_first(const Node& node, const Ranked& move, Depth extension);
+  Score search_later(const Node& node, const Ranked& move, int count, Depth extension);
+  Position after(const Node& node, const Ranked& move);
   Score horizon(const Position& pos, Ply ply, Score alpha, Score beta);
   Score quiescence(const Position& pos, Ply ply, Score alpha, Score beta);
   void search_noisy_moves(Node& node, const MoveList<G>& moves);
@@ -111,21 +129,33 @@ class Searcher {
   void look_up(Node& node);
   [[nodiscard]] bool trusted(const Node& node) const;
   std::optional<Score> table_cutoff(const Node& node);
-  [[nodiscard]] bool misses_table_move(const Node& node) const;
   void evaluate_node(Node& node);
-  std::optional<Score> prune_node(Node& node);
-  std::optional<Score> try_null_move(const Node& node);
-  bool prune_move(const Node& node, const Ranked& move, int count) const;
-  bool prune_quiet(const Node& node, int count) const;
-  Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
-  bool take(Node& node, const Move& move, Score score);
-  void reward(const Node& node, const Ranked& best, std::span<const int> tried);
+  void estimate(Node& node);
+  bool take(Node& node, const Ranked& move, Score score);
+  void reward(const Node& node, const Ranked& best, std::span<const Tried> tried);
   [[nodiscard]] static Bound bound_of(const Node& node);
+  void finish_node(const Node& node, bool pruned);
   void store(const Node& node);
+  void learn_error(const Node& node);
+  void reward_last_move(const Node& node);
+  void judge_last_move(const Node& node);
   void tell(const Node& node, bool pruned);
   void extend_pv(Ply ply, const Move& move);
 
+  // -- What is not searched, or less deep, or deeper (engine/searcher_selective.hpp)
+  void change_depth(Node& node);
+  [[nodiscard]] bool misses_table_move(const Node& node) const;
+  std::optional<Score> prune_node(Node& node);
+  std::optional<Score> try_null_move(const Node& node);
+  [[nodiscard]] bool is_confirmed(const Node& node, Depth depth);
+  [[nodiscard]] bool may_be_singular(const Node& node) const;
+  std::optional<Score> test_singular(const Node& node, Depth& extension);
+  bool prune_move(const Node& node, const Ranked& move, int count) const;
+  bool prune_quiet(const Node& node, int count) const;
+  Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
+
   // -- The root
+  [[nodiscard]] static double fall(Score before, Score now);
   Score aspire(const Position& root, Depth depth, Score guess);
   void record(SearchResult& result, Depth depth, Score score, bool proved) const;
   void record_interrupted(SearchResult& result) const;
@@ -149,6 +179,7 @@ class Searcher {
   // Pruning by margins is used only for games that define a margin unit.
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
   [[nodiscard]] const SearchTechniques& use() const { return options_.techniques; }
+  [[nodiscard]] bool corrects() const { return HasMarginUnit<G> && learning_ && use().correction_history; }
   // Whether the search is deep enough to see every line to its end.
   [[nodiscard]] static bool reaches_end(const Position& root, Depth depth) {
     if constexpr (HasCountdown<G>) {
@@ -223,19 +254,30 @@ class Searcher {
       return false;
     }
   }
-  [[nodiscard]] typename MoveOrder<G>::Context context(Ply ply) const {
-    return {ply, kind_before(ply, 1), kind_before(ply, 2)};
+  [[nodiscard]] typename HistoryTables<G>::Context around(Ply ply) const {
+    return {kind_before(ply, 1), kind_before(ply, 2), kind_before(ply, 4)};
+  }
+  // Whether a quiet move led to this node.
+  [[nodiscard]] bool follows_quiet_move(const Node& node) const { return node.ply > 0 && step(node.ply - 1).quiet; }
+  [[nodiscard]] MoveOrder<G> order(const Node& node, const MoveList<G>& moves) const {
+    return {node.pos, moves, node.entry.move, history_, {node.ply, around(node.ply), use()}};
+  }
+  [[nodiscard]] int history_of(const Node& node, const Ranked& move) const {
+    if (move.noisy) return use().capture_history ? history_.noisy_score(move.kind, move.victim) : 0;
+    return history_.quiet_score(move.kind, move.threat, around(node.ply));
   }
   [[nodiscard]] int kind_before(Ply ply, int back) const {
     return ply >= back ? path_[static_cast<std::size_t>(ply - back)].kind : HistoryTables<G>::no_kind;
   }
   [[nodiscard]] Step& step(Ply ply) { return path_[static_cast<std::size_t>(ply)]; }
+  [[nodiscard]] const Step& step(Ply ply) const { return path_[static_cast<std::size_t>(ply)]; }
   [[nodiscard]] Line& line(Ply ply) { return pv_[static_cast<std::size_t>(ply)]; }
 
   const WeightTable& weights_;
   TranspositionTable& table_;
   EngineOptions options_;
   HistoryTables<G> history_;
+  CorrectionHistory<G> corrections_;
   Reductions reductions_;
   EvalNoise noise_;
   NodeSample<G>* sample_ = nullptr;
@@ -250,8 +292,11 @@ class Searcher {
   Depth root_depth_ = 0;
   bool stopped_ = false;
   bool solving_ = false;
+  bool learning_ = false;                            // a search is going on, which may use what earlier ones learnt
+  bool confirming_ = false;                          // what a null move promised, without null moves
   MoveTag root_tag_ = 0;                             // best move of the last iteration
   std::optional<std::pair<Move, Score>> root_best_;  // of the iteration in progress
+  double root_share_ = 1;  // of the nodes of the last visit of the root, spent on its best move
   SharedWork shared_;
   bool stop_after_pondering_ = false;  // the time for this move is used up already
   std::size_t lines_ = 1;              // to be found, at most the number of moves
@@ -266,3 +311,4 @@ class Searcher {
 #include "engine/searcher_lines.hpp"
 #include "engine/searcher_nodes.hpp"
 #include "engine/searcher_root.hpp"
+#include "engine/searcher_selective.hpp"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Part of engine/searcher.hpp: the nodes of the tree.
+// Part of engine/searcher.hpp: the nodes of the tree. What is not searched, or to another depth, is in
+// engine/searcher_selective.hpp.
 #pragma once
 
 #include "engine/searcher.hpp"
@@ -126,10 +127,16 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   }
   Node node{pos, depth, ply, alpha, beta, cut_node};
   look_up(node);
-  if (const auto score = table_cutoff(node)) return *score;
+  const bool whole = step(ply).excluded == 0;
+  if (whole) {
+    if (const auto score = table_cutoff(node)) return *score;
+  }
   evaluate_node(node);
-  if (const auto score = prune_node(node)) return *score;
-  if (misses_table_move(node)) --node.depth;
+  if (whole) {
+    change_depth(node);
+    if (const auto score = prune_node(node)) return *score;
+    if (misses_table_move(node)) --node.depth;
+  }
 
   generate(pos, moves);
   if (is_restricted(ply)) restrict(pos, moves);
@@ -138,81 +145,52 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   return search_moves(node, moves);
 }
 
-// A node that no search has found a move for is not worth its full depth.
-template <SearchableGame G>
-bool Searcher<G>::misses_table_move(const Node& node) const {
-  return selective() && node.entry.move == 0 && node.depth >= Margins<G>::internal_reduction_depth &&
-         use().internal_reductions;
-}
-
 template <SearchableGame G>
 void Searcher<G>::evaluate_node(Node& node) {
   step(node.ply).has_eval = false;
+  step(node.ply + 1).cutoffs = 0;
   if (!selective() || node.in_check) return;
-  node.static_eval = node.entry.has_eval() ? node.entry.eval : static_eval(node.pos);
-  node.eval = node.static_eval;
+  estimate(node);
   step(node.ply).eval = node.static_eval;
   step(node.ply).has_eval = true;
+  judge_last_move(node);
   if (node.ply >= 2 && step(node.ply - 2).has_eval) node.improving = node.static_eval > step(node.ply - 2).eval;
+}
 
+// Evaluates the node, corrects that by what the search has learnt, and takes the table's bound where it says more.
+template <SearchableGame G>
+void Searcher<G>::estimate(Node& node) {
+  node.raw_eval = node.entry.has_eval() ? node.entry.eval : static_eval(node.pos);
+  node.static_eval = node.raw_eval;
+  if (corrects()) {
+    node.correction = CorrectionHistory<G>::context(node.pos, kind_before(node.ply, 1), kind_before(node.ply, 2));
+    node.static_eval = clamp_eval(node.raw_eval + corrections_.correction(node.correction));
+  }
+  node.eval = node.static_eval;
   const Score known = from_table(node.entry.score, node.ply);
   const bool raises = node.entry.bound == Bound::lower && known > node.eval;
   const bool lowers = node.entry.bound == Bound::upper && known < node.eval;
   if ((raises || lowers || node.entry.bound == Bound::exact) && !is_decided(known)) node.eval = known;
 }
 
-// Prunes the whole node when its evaluation is far enough outside the window.
-template <SearchableGame G>
-std::optional<Score> Searcher<G>::prune_node(Node& node) {
-  using M = Margins<G>;
-  if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
-  if (node.depth <= M::reverse_futility_depth &&
-      node.eval - M::reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
-    ++estimates_;
-    return node.eval;
-  }
-  if (node.depth <= M::razoring_depth && node.eval + M::razoring(node.depth) <= node.alpha && use().razoring) {
-    const Score score = horizon(node.pos, node.ply, node.alpha, node.beta);
-    if (score <= node.alpha) return score;
-  }
-  return try_null_move(node);
-}
-
-// If passing still exceeds beta, some move will too.
-template <SearchableGame G>
-std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
-  if constexpr (HasNullMove<G>) {
-    const bool twice = node.ply > 0 && step(node.ply - 1).null_move;
-    if (node.depth < Margins<G>::null_move_depth || node.ply == 0 || twice || node.eval < node.beta ||
-        !use().null_move || !G::can_pass(node.pos)) {
-      return std::nullopt;
-    }
-    Position child = node.pos;
-    G::pass(child);
-    step(node.ply).kind = HistoryTables<G>::no_kind;
-    step(node.ply).null_move = true;
-    push(node);
-    const Depth depth = node.depth - 1 - Margins<G>::null_move_reduction(node.depth, node.eval - node.beta);
-    const Score score = -visit(child, depth, node.ply + 1, -node.beta, -node.beta + 1, !node.cut_node);
-    path_hashes_.pop();
-    step(node.ply).null_move = false;
-    if (stopped_ || score < node.beta) return std::nullopt;
-    ++estimates_;
-    return is_decided(score) ? node.beta : score;
-  } else {
-    return std::nullopt;
-  }
-}
-
 template <SearchableGame G>
 Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
-  MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
-  std::array<int, G::max_moves> tried;
+  const MoveTag excluded = step(node.ply).excluded;
+  Depth extension = 0;  // of the table's move
+  if (excluded == 0 && may_be_singular(node)) {
+    if (const auto score = test_singular(node, extension)) return *score;
+    if (stopped_) return draw_score;
+  }
+  MoveOrder<G> ordered = order(node, moves);
+  std::array<Tried, G::max_moves> tried;
   std::size_t tried_count = 0;
   int count = 0;
   bool pruned = false;
+  const std::uint64_t nodes_at_entry = counters_.nodes;
+  std::uint64_t nodes_of_best = 0;
   push(node);
-  while (const Ranked* move = order.next()) {
+  while (const Ranked* move = ordered.next()) {
+    if (excluded != 0 && move_tag(G::encode(move->move)) == excluded) continue;
     ++count;
     if (node.ply == 0) tell_root_move(move->move, count);
     if (prune_move(node, *move, count)) {
@@ -224,108 +202,108 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
       --count;
       continue;
     }
-    const Score score = search_move(node, *move, count);
+    const std::uint64_t nodes_before = counters_.nodes;
+    const bool is_table_move = extension != 0 && move_tag(G::encode(move->move)) == node.entry.move;
+    const Depth further = is_table_move ? extension : 0;
+    const Score score = count == 1 ? search_first(node, *move, further) : search_later(node, *move, count, further);
     if (stopped_) break;
-    if (take(node, move->move, score)) {
+    if (score > node.alpha) nodes_of_best = counters_.nodes - nodes_before;
+    if (take(node, *move, score)) {
       ++counters_.cutoffs;
       if (count == 1) ++counters_.first_move_cutoffs;
+      ++step(node.ply).cutoffs;
       reward(node, *move, std::span(tried).first(tried_count));
       break;
     }
-    if (!move->noisy) tried[tried_count++] = move->kind;
+    tried[tried_count++] = {move->kind, move->victim, move->threat, move->noisy};
   }
   path_hashes_.pop();
-  if (!stopped_) {
-    store(node);
-    if (sample_ != nullptr) tell(node, pruned);
+  if (stopped_) return node.best;
+  if (node.ply == 0 && node.best_move) {
+    root_share_ = static_cast<double>(nodes_of_best) / static_cast<double>(counters_.nodes - nodes_at_entry);
+  }
+  if (excluded == 0) {
+    finish_node(node, pruned);
+  } else if (count == 0) {
+    return node.alpha;  // the excluded move has no rival
   }
   return node.best;
 }
 
-// Principal variation search: the first move in the full window, the others only have to be shown no better.
 template <SearchableGame G>
-Score Searcher<G>::search_move(const Node& node, const Ranked& move, int count) {
+typename Searcher<G>::Position Searcher<G>::after(const Node& node, const Ranked& move) {
   Position child = node.pos;
   G::play(child, move.move);
   table_.prefetch(G::hash(child));
-  step(node.ply).kind = move.kind;
-  const Depth depth = depth_after(node, child);
-  const Ply ply = node.ply + 1;
-  if (count == 1) return -visit(child, depth, ply, -node.beta, -node.alpha, !node.pv && !node.cut_node);
+  Step& here = step(node.ply);
+  here.kind = move.kind;
+  here.threat = move.threat;
+  here.quiet = !move.noisy;
+  here.reduction = 0;
+  return child;
+}
 
+// Principal variation search: the first move in the full window, the others only have to be shown no better.
+template <SearchableGame G>
+Score Searcher<G>::search_first(const Node& node, const Ranked& move, Depth extension) {
+  const Position child = after(node, move);
+  const Depth depth = depth_after(node, child) + extension;
+  return -visit(child, depth, node.ply + 1, -node.beta, -node.alpha, !node.pv && !node.cut_node);
+}
+
+template <SearchableGame G>
+Score Searcher<G>::search_later(const Node& node, const Ranked& move, int count, Depth extension) {
+  const Position child = after(node, move);
+  Depth depth = depth_after(node, child) + extension;
+  const Ply ply = node.ply + 1;
   const Depth less = reduction(node, move, count, in_check(child));
+  step(node.ply).reduction = less;
   Score score = -visit(child, depth - less, ply, -node.alpha - 1, -node.alpha, less > 0 || !node.cut_node);
+  step(node.ply).reduction = 0;
   if (score > node.alpha && less > 0) {
+    if (node.ply > 0) {
+      using M = Margins<G>;
+      if (less > 1 && score > node.best + M::much_better(depth)) ++depth;
+      if (score < node.best + M::hardly_better()) --depth;
+    }
     score = -visit(child, depth, ply, -node.alpha - 1, -node.alpha, !node.cut_node);
   }
   if (score > node.alpha && score < node.beta) score = -visit(child, depth, ply, -node.beta, -node.alpha, false);
   return score;
 }
 
-// Returns whether the move is not worth searching at this depth. The first move is never pruned, nor is any move while
-// the side to move is lost, so that a loss is reported only after every defence was tried.
-template <SearchableGame G>
-bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
-  using M = Margins<G>;
-  if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
-  if (!move.noisy && prune_quiet(node, count) && !gives_check(node.pos, move.move)) return true;
-  if constexpr (HasExchange<G>) {
-    if (node.depth <= M::exchange_depth && !move.good && use().exchange_pruning) {
-      return !G::exchange_at_least(node.pos, move.move, M::exchange_loss(node.depth, move.noisy));
-    }
-  }
-  return false;
-}
-
-template <SearchableGame G>
-bool Searcher<G>::prune_quiet(const Node& node, int count) const {
-  using M = Margins<G>;
-  const bool late = node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving);
-  if (late && use().late_move_pruning) return true;
-  return node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha && use().futility;
-}
-
-template <SearchableGame G>
-Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bool gives_check) const {
-  constexpr Depth least_depth = 3;
-  if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : 1) || move.good) return 0;
-  if (!use().late_move_reductions) return 0;
-  Depth less = reductions_(node.depth, count);
-  if (node.cut_node) ++less;
-  if (node.pv) --less;
-  if (!node.improving) ++less;
-  if (gives_check || node.in_check) --less;
-  if (!move.noisy) {
-    const auto around = context(node.ply);
-    less -= history_.quiet_score(move.kind, around.before, around.earlier) / (HistoryValue::limit / 2);
-    if (history_.killer_rank(node.ply, move.move) > 0) --less;
-  }
-  return std::clamp(less, 0, node.depth - 2);
-}
-
 // Keeps a score if it is the best. Returns true when it refutes the node.
 template <SearchableGame G>
-bool Searcher<G>::take(Node& node, const Move& move, Score score) {
+bool Searcher<G>::take(Node& node, const Ranked& move, Score score) {
   if (score > node.best) node.best = score;
   if (score <= node.alpha) return false;
-  node.best_move = move;
-  extend_pv(node.ply, move);
-  if (node.ply == 0) root_best_ = {move, score};
+  node.best_move = move.move;
+  node.best_is_noisy = move.noisy;
+  extend_pv(node.ply, move.move);
+  if (node.ply == 0) root_best_ = {move.move, score};
   if (score >= node.beta) return true;
   node.alpha = score;
   return false;
 }
 
-// The move that refuted the node gains history, and the quiet moves tried before it lose some.
+// The move that refuted the node gains history, and those that were tried before it lose some.
 template <SearchableGame G>
-void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const int> tried) {
+void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const Tried> tried) {
   const int bonus = std::min(32 * node.depth * node.depth + 16 * node.depth, 2000);
-  const auto around = context(node.ply);
-  if (!best.noisy) {
+  const auto context = around(node.ply);
+  if (best.noisy) {
+    history_.update_noisy(best.kind, best.victim, bonus);
+  } else {
     history_.add_killer(node.ply, best.move);
-    history_.update(best.kind, around.before, around.earlier, bonus);
+    history_.update_quiet(best.kind, best.threat, context, bonus);
   }
-  for (const int kind : tried) history_.update(kind, around.before, around.earlier, -bonus);
+  for (const Tried& move : tried) {
+    if (move.noisy) {
+      history_.update_noisy(move.kind, move.victim, -bonus);
+    } else {
+      history_.update_quiet(move.kind, move.threat, context, -bonus);
+    }
+  }
 }
 
 template <SearchableGame G>
@@ -335,10 +313,50 @@ Bound Searcher<G>::bound_of(const Node& node) {
 }
 
 template <SearchableGame G>
+void Searcher<G>::finish_node(const Node& node, bool pruned) {
+  if (!node.best_move) reward_last_move(node);
+  learn_error(node);
+  store(node);
+  if (sample_ != nullptr) tell(node, pruned);
+}
+
+// Nothing refuted the move that led here.
+template <SearchableGame G>
+void Searcher<G>::reward_last_move(const Node& node) {
+  if (!selective() || !follows_quiet_move(node) || !use().reply_history) return;
+  const Step& last = step(node.ply - 1);
+  const int bonus = std::min(16 * node.depth * node.depth + 16 * node.depth, 1200);
+  history_.update_quiet(last.kind, last.threat, around(node.ply - 1), bonus);
+}
+
+// A move after which the evaluation is better than before it was perhaps good, whatever the search will find.
+template <SearchableGame G>
+void Searcher<G>::judge_last_move(const Node& node) {
+  if constexpr (HasTellingEvaluation<G>) {
+    if (!follows_quiet_move(node) || !use().evaluation_history || step(node.ply).excluded != 0) return;
+    const Step& last = step(node.ply - 1);
+    if (!last.has_eval) return;
+    const Score gain = -(node.static_eval + last.eval);  // of the side that made it
+    history_.update_main(last.kind, last.threat, std::clamp(gain * 1000 / Margins<G>::scaled(100), -1000, 1000));
+  }
+}
+
+// A quiet value tells how the evaluation erred. That of a capture tells what it left out on purpose, and a bound on the
+// near side of the evaluation tells nothing.
+template <SearchableGame G>
+void Searcher<G>::learn_error(const Node& node) {
+  if (!corrects() || node.raw_eval == no_eval || is_decided(node.best) || node.best_is_noisy) return;
+  const Bound bound = bound_of(node);
+  if (bound == Bound::lower && node.best <= node.static_eval) return;
+  if (bound == Bound::upper && node.best >= node.static_eval) return;
+  corrections_.update(node.correction, node.best - node.static_eval, node.depth);
+}
+
+template <SearchableGame G>
 void Searcher<G>::store(const Node& node) {
   if (!options_.transposition_table || is_restricted(node.ply)) return;
   table_.store(node.hash, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
-                           static_cast<std::int16_t>(node.static_eval),
+                           static_cast<std::int16_t>(node.raw_eval),
                            static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound_of(node),
                            estimates_ == node.estimates_at_entry});
 }
@@ -395,8 +413,8 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
 
   ++estimates_;
   if (!node.in_check || ply >= max_ply) {
-    node.static_eval = node.entry.has_eval() ? node.entry.eval : static_eval(pos);
-    node.best = node.static_eval;
+    estimate(node);
+    node.best = learning_ && use().table_evaluation ? node.eval : node.static_eval;
     node.alpha = std::max(node.alpha, node.best);
     if (node.best >= beta || ply >= max_ply) {
       ++counters_.leaves;
@@ -416,9 +434,9 @@ Score Searcher<G>::quiescence(const Position& pos, Ply ply, Score alpha, Score b
 
 template <SearchableGame G>
 void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
-  MoveOrder<G> order(node.pos, moves, node.entry.move, history_, context(node.ply));
+  MoveOrder<G> ordered = order(node, moves);
   push(node);
-  while (const Ranked* move = order.next()) {
+  while (const Ranked* move = ordered.next()) {
     if constexpr (HasNoisyMoves<G>) {
       if (!node.in_check) {
         if (!move->good) continue;
@@ -432,12 +450,8 @@ void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
       }
     }
     if (is_forbidden(node.pos, move->move)) continue;
-    Position child = node.pos;
-    G::play(child, move->move);
-    table_.prefetch(G::hash(child));
-    step(node.ply).kind = move->kind;
-    const Score score = -quiescence(child, node.ply + 1, -node.beta, -node.alpha);
-    if (stopped_ || take(node, move->move, score)) break;
+    const Score score = -quiescence(after(node, *move), node.ply + 1, -node.beta, -node.alpha);
+    if (stopped_ || take(node, *move, score)) break;
   }
   path_hashes_.pop();
 }

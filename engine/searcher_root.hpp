@@ -11,6 +11,7 @@ template <SearchableGame G>
 void Searcher<G>::new_game() {
   table_.clear();
   history_.clear();
+  corrections_.clear();
 }
 
 template <SearchableGame G>
@@ -33,6 +34,9 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
   stopped_ = false;
   history_.forget_killers();
   root_tag_ = 0;
+  learning_ = options_.selective;
+  confirming_ = false;
+  path_.fill({});
   prepare_lines(root);
 
   SearchResult result;
@@ -40,7 +44,8 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
   int stability = 0;
   for (Depth depth = std::min(shared.first_depth, deepest); depth <= deepest && !stopped_; ++depth) {
     const std::uint64_t estimates_before = estimates_;
-    const auto before = result.move;
+    const auto move_before = result.move;
+    const Score score_before = result.score;
     root_depth_ = depth;
     solving_ = reaches_end(root, depth);
     root_best_.reset();
@@ -51,9 +56,10 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
     if (lines_ > 1) search_other_lines(root, result, depth);
     if (result.move) root_tag_ = move_tag(*result.move);
     report(result);
-    stability = result.move == before ? stability + 1 : 0;
+    stability = result.move == move_before ? stability + 1 : 0;
     const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end exists
-    const bool enough = time_->enough(stability);
+    const double drop = move_before ? fall(score_before, score) : 0;
+    const bool enough = time_->enough({stability, root_share_, drop});
     if (((exact || shortest) && other_lines_are_settled()) || sees_asked_mate(score)) break;
     if (enough && !control.is_pondering()) break;
     stop_after_pondering_ = enough;
@@ -72,6 +78,13 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
   report(result);
   shared_.publish(counters_.nodes);
   return result;
+}
+
+// Returns by how much the score is below that of the iteration before, in units of a clear advantage.
+template <SearchableGame G>
+double Searcher<G>::fall(Score before, Score now) {
+  if (is_decided(before) || is_decided(now)) return 0;
+  return static_cast<double>(before - now) / Margins<G>::scaled(100);
 }
 
 // Searches in a narrow window around the last score, and widens it on the side where the value falls outside.
@@ -138,6 +151,8 @@ std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const P
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   stopped_ = false;
+  learning_ = false;
+  confirming_ = false;
   root_depth_ = 1;  // so that no clock is read
   const Score score = horizon(root, 0, -infinite_score, infinite_score);
   if (is_decided(score)) return std::nullopt;

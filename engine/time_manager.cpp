@@ -2,6 +2,8 @@
 #include "engine/time_manager.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 
 namespace hone {
 namespace {
@@ -46,10 +48,21 @@ TimeManager::TimeManager(const Limits& limits, milliseconds overhead) {
   }
 }
 
-bool TimeManager::enough(int stability) const {
+// The less of its work the search needed to refute the other moves, the less open is the choice. A score that falls
+// asks for a second look, and one that rises does not.
+double TimeManager::deserved_share(const Clarity& clarity) {
+  static constexpr std::array by_stability{1.05, 0.72, 0.58, 0.50, 0.42};
+  const auto stability = static_cast<std::size_t>(std::max(clarity.stability, 0));
+  const double steady = by_stability[std::min(stability, by_stability.size() - 1)];
+  const double open = 2.0 - 1.25 * std::clamp(clarity.share_of_nodes, 0.0, 1.0);
+  const double alarm = 1 + 0.5 * std::clamp(clarity.drop, -0.2, 1.0);
+  return steady * open * alarm;
+}
+
+bool TimeManager::enough(const Clarity& clarity) const {
   if (!soft_) return false;
-  const int percent = std::max(45, 90 - 10 * stability);
-  return elapsed() >= *soft_ * percent / 100;
+  const std::chrono::duration<double> wanted = *soft_ * deserved_share(clarity);
+  return elapsed() >= wanted;
 }
 
 }  // namespace hone

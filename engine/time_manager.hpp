@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Turns limits into the times at which a search stops.
+// Turns limits into the times at which a search stops. On a clock a move has a planned time, which a clear decision
+// needs only in part, and an open one may exceed.
 #pragma once
 
 #include <chrono>
@@ -9,6 +10,13 @@
 #include "engine/search_types.hpp"
 
 namespace hone {
+
+// What an iteration of a search tells about how clear the choice of its move is.
+struct Clarity {
+  int stability = 0;          // number of iterations before this one that chose the same move
+  double share_of_nodes = 1;  // of this iteration that were spent on that move, 0 .. 1
+  double drop = 0;            // of the score since the iteration before, in units of a clear advantage
+};
 
 class TimeManager {
  public:
@@ -20,9 +28,10 @@ class TimeManager {
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
   // Returns whether the search must end now.
   [[nodiscard]] bool expired() const { return hard_ && elapsed() >= *hard_; }
-  // Returns whether another iteration would hardly finish. `stability` is the number of iterations that agreed on the
-  // move.
-  [[nodiscard]] bool enough(int stability) const;
+  // Returns whether another iteration would hardly finish, or hardly change the move.
+  [[nodiscard]] bool enough(const Clarity& clarity) const;
+  // Returns the share of the planned time that a choice so clear deserves. It is 0.28 to 3.15.
+  [[nodiscard]] static double deserved_share(const Clarity& clarity);
 
  private:
   Clock::time_point start_ = Clock::now();

@@ -47,7 +47,9 @@ class Session {
  public:
   Session(const GameDriver& driver, const UciSetup& setup, std::ostream& out)
       : driver_(driver), setup_(setup), out_(out), board_(driver.initial()), weights_(driver.material_weights()) {
-    engine_ = driver.engine(weights_, {.hash_bytes = setup.hash_megabytes << 20});
+    EngineOptions options = setup.engine;
+    options.hash_bytes = setup.hash_megabytes << 20;
+    engine_ = driver.engine(weights_, options);
     use_weights(setup.weights);
     declare_options();
   }

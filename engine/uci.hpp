@@ -21,8 +21,9 @@ struct UciSetup {
   std::string author = "the hone authors";
   std::string weights{default_weights};  // a name or a file (engine/named_weights.hpp)
   std::size_t hash_megabytes = 16;
-  bool strict = false;       // a weights file that lacks groups is an error instead of an `info string`
-  WeightsWarning warn = {};  // if set, it is told of missing groups as well
+  EngineOptions engine = {};  // but for the size of its table
+  bool strict = false;        // a weights file that lacks groups is an error instead of an `info string`
+  WeightsWarning warn = {};   // if set, it is told of missing groups as well
 };
 
 // Serves `in` until `quit` or its end, after the lines of `first`; each `go` of those lines is waited for. With lines

@@ -12,6 +12,7 @@
 // nothing to undo. Moves are small trivially copyable values, meaningful for the position they came from.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +21,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "data/game_record.hpp"
 #include "data/schema.hpp"
@@ -281,6 +283,53 @@ concept HasMoveKinds = requires(const typename G::Position& pos, const typename 
   { G::move_kinds } -> std::convertible_to<int>;
   { G::move_kind(pos, move) } -> std::same_as<int>;
 };
+
+// What a noisy move wins, as a small number 0 .. victim_kinds-1 (chess: the captured piece). With it the search orders
+// noisy moves by their history as well, which weighs up to 2,048 points of noisy_rank.
+template <class G>
+concept HasVictimKinds = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::victim_kinds } -> std::convertible_to<int>;
+  { G::victim_kind(pos, move) } -> std::same_as<int>;
+};
+
+// Hashes of parts of the position that outlast many moves (chess: the pawns, the pieces of each side). What an
+// evaluation gets wrong in one position it often gets wrong wherever one of these parts is the same.
+inline constexpr std::size_t structure_count = 3;
+template <class G>
+concept HasStructures = requires(const typename G::Position& pos) {
+  { G::structures(pos) } -> std::same_as<std::array<std::uint64_t, structure_count>>;
+};
+
+// Whether a quiet move leaves or enters the reach of the other side, as a small number 0 .. threat_kinds-1. threats()
+// is what all moves of a position have in common.
+template <class G>
+concept HasThreats = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::threat_kinds } -> std::convertible_to<int>;
+  { G::threat_kind(G::threats(pos), move) } -> std::same_as<int>;
+};
+
+// For games whose evaluation tells at once how good a quiet move was. The search then takes the change of the
+// evaluation for the first experience with such moves. Whether that holds only a match can tell: it does in chess and
+// checkers, and not in othello and breakthrough.
+template <class G>
+concept HasTellingEvaluation = requires {
+  requires G::telling_evaluation;
+};
+
+namespace details {
+template <class G>
+struct Threats {
+  using type = char;
+};
+template <HasThreats G>
+struct Threats<G> {
+  using type = decltype(G::threats(std::declval<const typename G::Position&>()));
+};
+}  // namespace details
+
+// The type of threats(), and of nothing where there are none.
+template <class G>
+using ThreatsOf = typename details::Threats<G>::type;
 
 // For games whose extract() counts the features of one player at a time, so that a positive count is the first player's
 // and a negative one the second's. What is printed of an evaluation then tells the two apart.

@@ -69,6 +69,7 @@ struct Checkers {
   // Optional traits.
 
   static constexpr int margin_unit = checkers::man_value;
+  static constexpr bool telling_evaluation = true;
   static constexpr bool sided_terms = true;
   [[nodiscard]] static bool may_be_over(const Position& pos) { return pos.quiet_plies >= checkers::most_quiet_plies; }
   [[nodiscard]] static int reversible_plies(const Position& pos) { return pos.quiet_plies; }

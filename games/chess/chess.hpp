@@ -3,6 +3,7 @@
 // Chess, with Chess960, as a Game (see games/game.hpp). The members forward to the parts of this folder.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,6 +22,7 @@
 #include "games/chess/picture.hpp"
 #include "games/chess/position.hpp"
 #include "games/chess/san.hpp"
+#include "games/chess/structures.hpp"
 #include "games/game.hpp"
 
 namespace hone {
@@ -67,6 +69,7 @@ struct Chess {
 
   // Optional traits.
   static constexpr int margin_unit = 100;
+  static constexpr bool telling_evaluation = true;
   static constexpr bool sided_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
@@ -90,6 +93,21 @@ struct Chess {
   static constexpr int move_kinds = chess::pieces_of_both_sides * 64;
   static int move_kind(const Position& pos, Move move) { return index(pos.piece_on(move.from())) * 64 + move.to(); }
 
+  // The kind of a victim is its type; promotions are of a kind of their own.
+  static constexpr int victim_kinds = chess::piece_types + 1;
+  static int victim_kind(const Position& pos, Move move) {
+    if (move.is_promotion()) return chess::piece_types;
+    return move.is_en_passant() ? index(chess::PieceType::pawn) : index(type_of(pos.piece_on(move.to())));
+  }
+
+  static std::array<std::uint64_t, structure_count> structures(const Position& pos) { return chess::structures(pos); }
+
+  static constexpr int threat_kinds = 4;
+  static chess::Bitboard threats(const Position& pos) { return chess::attacked_by(pos, other(pos.side_to_move())); }
+  static int threat_kind(chess::Bitboard threats, Move move) {
+    return static_cast<int>((threats >> move.from() & 1) * 2 + (threats >> move.to() & 1));
+  }
+
   static void use_variant_spelling(Position& pos) { pos.spell_as_chess960(); }
 
   static std::string to_san(const Position& pos, Move move) { return chess::to_san(pos, move); }
@@ -100,6 +118,7 @@ struct Chess {
 
 static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && HasExchange<Chess> && HasCheck<Chess> &&
               HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
-              HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess>);
+              HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess> && HasVictimKinds<Chess> &&
+              HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess>);
 
 }  // namespace hone

@@ -19,9 +19,9 @@ class BenchFingerprint : public ::testing::TestWithParam<Fingerprint> {};
 TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().game), {}).nodes, GetParam().nodes); }
 
 constexpr Fingerprint fingerprints[] = {
-    {"tic_tac_toe", 12'301}, {"connect_three", 11'753}, {"connect_four", 949'880}, {"breakthrough", 22'658},
-    {"othello", 832'142},    {"checkers", 174'018},     {"chess", 826'487},        {"go_5", 36'525},
-    {"go_7", 45'595},        {"go_9", 60'010},
+    {"tic_tac_toe", 12'090}, {"connect_three", 11'628}, {"connect_four", 1'022'409}, {"breakthrough", 22'447},
+    {"othello", 1'584'779},  {"checkers", 205'482},     {"chess", 985'951},          {"go_5", 43'011},
+    {"go_7", 54'410},        {"go_9", 53'004},
 };
 INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),
                          [](const auto& test) { return std::string(test.param.game); });

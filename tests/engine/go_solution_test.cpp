@@ -44,6 +44,7 @@ TEST(GoSolution, Of2x2) {
 // Without selectivity the search sees each line to this depth, so that it proves the value: no result is larger.
 TEST(GoSolution, Of3x3) {
   for (const bool selective : {false, true}) {
+    SCOPED_TRACE(selective);
     const Solution solution = solve(".../.../... X 0 - 0", 3, 18, selective);
     EXPECT_EQ(solution.utility, 9);
     EXPECT_EQ(solution.move, "B2");

@@ -52,22 +52,25 @@ TEST(SearchTechniques, AllOffGiveTheValueOfAlphaBeta) {
   }
 }
 
-std::uint64_t nodes_of_bench(const EngineOptions& options) {
+std::uint64_t nodes_of_bench(const EngineOptions& options, Depth depth, std::size_t positions) {
   const GameDriver& game = find_driver("chess");
   std::uint64_t nodes = 0;
   for (const std::string& text : game.bench_positions()) {
-    nodes += search(game, *game.parse(text), options, 5).counters.nodes;
+    if (positions-- == 0) break;
+    nodes += search(game, *game.parse(text), options, depth).counters.nodes;
   }
   return nodes;
 }
 
-// A switch that is connected to nothing would leave the number of nodes as it was.
+// A switch that is connected to nothing would leave the number of nodes as it was. Some techniques act deep down only.
 TEST(SearchTechniques, EachHasASwitchThatWorks) {
-  std::set<std::uint64_t> counts{nodes_of_bench({})};
+  constexpr Depth depth = 12;  // deeper than Margins::confirmation_depth
+  constexpr std::size_t positions = 6;
+  std::set<std::uint64_t> counts{nodes_of_bench({}, depth, positions)};
   for (const NamedTechnique& each : search_techniques) {
     EngineOptions options;
     options.techniques.*each.is_on = false;
-    EXPECT_TRUE(counts.insert(nodes_of_bench(options)).second) << each.name;
+    EXPECT_TRUE(counts.insert(nodes_of_bench(options, depth, positions)).second) << each.name;
   }
 }
 

@@ -13,7 +13,7 @@ TEST(TimeManager, NeverExpiresWithoutATimeLimit) {
   limits.depth = 3;
   const TimeManager time(limits);
   EXPECT_FALSE(time.expired());
-  EXPECT_FALSE(time.enough(0));
+  EXPECT_FALSE(time.enough({}));
 }
 
 TEST(TimeManager, ExpiresAtOnceWithNothingLeft) {
@@ -23,7 +23,7 @@ TEST(TimeManager, ExpiresAtOnceWithNothingLeft) {
   while (time.elapsed() < milliseconds(3)) {
   }
   EXPECT_TRUE(time.expired());
-  EXPECT_TRUE(time.enough(0));
+  EXPECT_TRUE(time.enough({}));
 }
 
 // A search is to end half-way, so that the clock survives a delay of the system.
@@ -43,14 +43,28 @@ TEST(TimeManager, SavesOfTheIncrementOnAShortClock) {
   const TimeManager time(limits, milliseconds(10));
   while (time.elapsed() < milliseconds(5)) {
   }
-  EXPECT_TRUE(time.enough(9));
+  EXPECT_TRUE(time.enough({.stability = 9}));
 }
 
 TEST(TimeManager, LeavesTimeForLaterMoves) {
   Limits limits;
   limits.clock = Clock{milliseconds(60'000), milliseconds(0), 0};
   EXPECT_FALSE(TimeManager(limits).expired());
-  EXPECT_FALSE(TimeManager(limits).enough(10));
+  EXPECT_FALSE(TimeManager(limits).enough({.stability = 10}));
+}
+
+TEST(TimeManager, GivesAnOpenChoiceMoreTime) {
+  const auto share = [](int stability, double nodes, double drop) {
+    return TimeManager::deserved_share({stability, nodes, drop});
+  };
+  EXPECT_GT(share(0, 0.5, 0), share(1, 0.5, 0));
+  EXPECT_GT(share(3, 0.5, 0), share(4, 0.5, 0));
+  EXPECT_EQ(share(4, 0.5, 0), share(100, 0.5, 0));
+  EXPECT_GT(share(2, 0.3, 0), share(2, 0.9, 0));
+  EXPECT_GT(share(2, 0.5, 0.5), share(2, 0.5, 0));
+  EXPECT_LT(share(2, 0.5, -0.1), share(2, 0.5, 0));
+  EXPECT_NEAR(share(100, 1, -9), 0.28, 0.01) << "the least";
+  EXPECT_NEAR(share(0, 0, 9), 3.15, 0.01) << "the most";
 }
 
 }  // namespace

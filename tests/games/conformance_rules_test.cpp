@@ -259,5 +259,26 @@ TYPED_TEST(GameRules, MoveKindsAreInRange) {
   }
 }
 
+TYPED_TEST(GameRules, VictimAndThreatKindsAreInRange) {
+  if constexpr (!HasVictimKinds<TypeParam> && !HasThreats<TypeParam>) {
+    GTEST_SKIP() << "histories go by kinds of moves alone";
+  } else {
+    for (const auto& pos : this->positions()) {
+      for (const auto& move : this->legal_moves(pos)) {
+        bool noisy = false;
+        if constexpr (HasNoisyMoves<TypeParam>) noisy = TypeParam::is_noisy(pos, move);
+        if constexpr (HasVictimKinds<TypeParam>) {
+          const int kind = noisy ? TypeParam::victim_kind(pos, move) : 0;
+          ASSERT_TRUE(kind >= 0 && kind < TypeParam::victim_kinds) << TypeParam::to_text(pos);
+        }
+        if constexpr (HasThreats<TypeParam>) {
+          const int kind = noisy ? 0 : TypeParam::threat_kind(TypeParam::threats(pos), move);
+          ASSERT_TRUE(kind >= 0 && kind < TypeParam::threat_kinds) << TypeParam::to_text(pos);
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace hone::testing

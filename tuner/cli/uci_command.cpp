@@ -10,6 +10,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/without_option.hpp"
 #include "tuner/play/options.hpp"
 
 namespace hone::cli {
@@ -27,6 +28,7 @@ class UciCommand final : public Command {
   std::string weights_{default_weights};
   std::size_t hash_ = 16;
   std::vector<std::string> lines_;
+  WithoutOption without_;
   StrictOption strict_;
 };
 
@@ -44,7 +46,9 @@ CommandText UciCommand::text() const {
           "draw is a guess. Besides the protocol, d shows the position, eval its static evaluation by group and term, "
           "and go perft N counts the leaves N plies ahead. Protocol lines given as arguments are carried out instead "
           "of the input. A search with a limit is finished before the next go, setoption, ucinewgame or eval and "
-          "before the end of the input; stop and quit end it.",
+          "before the end of the input; stop and quit end it. --without gives an engine that lacks parts of the "
+          "search; a "
+          "match of two such engines tells what a part is worth.",
       .examples =
           "hone uci --weights best.weights\n"
           "hone uci 'setoption name MultiPV value 3' 'go movetime 1000'\n"
@@ -57,6 +61,7 @@ void UciCommand::declare(Options& options) {
   options.text("weights", "F", weights_, "the evaluation: a weights file, default, material or zero").short_form('w');
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
   options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
+  without_.declare(options);
   strict_.declare(options);
 }
 
@@ -74,6 +79,7 @@ ExitCode UciCommand::run(Session& session) {
   setup.name = is_program_of_its_own() ? fmt::format("{} (hone {})", program_name(), version()) : "hone " + version();
   setup.weights = weights_;
   setup.hash_megabytes = hash_;
+  without_.apply_to(setup.engine);
   setup.strict = strict_.given();
   setup.warn = strict_.warning();
   run_uci(game, setup, lines_, lines_.empty() ? &std::cin : nullptr, std::cout);

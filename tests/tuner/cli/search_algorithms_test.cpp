@@ -129,6 +129,20 @@ TEST_F(SearchAlgorithms, SwitchOffPartsOfTheSearcher) {
             search_json(and_also(plain, {"--algorithm", "alpha_beta"}))["score"]);
 }
 
+// An engine for a match that tells what a technique is worth.
+TEST_F(SearchAlgorithms, SwitchOffPartsOfAnEngine) {
+  const auto answer = [](const Words& more) {
+    const Words engine{"uci", "--game", "chess", "--weights", "material"};
+    const Finished finished = run_hone(and_also(and_also(engine, more), {"go depth 6"}));
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    const std::size_t begin = finished.out.rfind(" nodes ");
+    return finished.out.substr(begin, finished.out.find(" nps ", begin) - begin);
+  };
+  EXPECT_NE(answer({"--without", "late_move_reductions"}), answer({}));
+  EXPECT_EQ(answer({"--without", "null_move"}), answer({"--without", "null-move"}));
+  EXPECT_EQ(run_hone({"uci", "--without", "thinking", "quit"}).code, 2);
+}
+
 // What is proved of trees holds of these numbers.
 TEST_F(SearchAlgorithms, AreCompared) {
   const Words words{"search", "--compare", "--game", "tic_tac_toe", "--depth", "5"};

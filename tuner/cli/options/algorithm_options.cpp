@@ -27,25 +27,6 @@ std::vector<std::string> algorithm_names() {
   return names;
 }
 
-// The switch of the whole, beside those of its parts.
-constexpr const char* all_selectivity = "selectivity";
-
-std::vector<std::string> names_to_do_without() {
-  std::vector<std::string> names{all_selectivity};
-  for (const NamedTechnique& each : search_techniques) names.emplace_back(each.name);
-  return names;
-}
-
-std::vector<std::string> parse_without(std::string_view text) {
-  std::vector<std::string> names;
-  for (const std::string_view part : text::split_at_commas(text)) {
-    std::string name(part);
-    std::ranges::replace(name, '-', '_');
-    names.push_back(text::parse_choice(name, names_to_do_without()));
-  }
-  return names;
-}
-
 }  // namespace
 
 std::string name_of(Algorithm algorithm) {
@@ -72,10 +53,7 @@ void AlgorithmOptions::declare(Options& options) {
                "try moves best first by their values; on uniform trees that makes the most cut-offs; plain ones only");
   options.choice("tree", {"text", "dot", "svg"}, tree_,
                  "draw the searched tree on standard output instead of the report; plain ones only");
-  Option& without = options.custom(
-      "without", "NAME,...", [this](std::string_view text) { without_ = parse_without(text); },
-      [this] { return join(without_, ","); }, "techniques that the searcher does not use, to see what they are worth");
-  without.range = join(names_to_do_without(), ", ");
+  without_.declare(options);
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
 }
 
@@ -103,7 +81,7 @@ void AlgorithmOptions::refuse_what_does_not_go_together(const Options& options) 
   if (options.given("first-guess") && chosen != Algorithm::mtd_f) {
     throw UsageError(fmt::format("--first-guess goes with --algorithm mtd_f, not with {}", name()));
   }
-  if (!without_.empty() && !is_strong()) {
+  if (without_.given() && !is_strong()) {
     throw UsageError(fmt::format("--without goes with --algorithm searcher, not with {}", name()));
   }
   if (!tree_.empty() && options.given("movetime")) throw UsageError("--tree does not go with --movetime");
@@ -145,11 +123,7 @@ EngineOptions AlgorithmOptions::engine() const {
   EngineOptions options;
   options.hash_bytes = hash_ << 20;
   options.transposition_table = table_ != "off";
-  for (const std::string& name : without_) {
-    if (name == all_selectivity) options.selective = false;
-    const auto technique = std::ranges::find(search_techniques, name, &NamedTechnique::name);
-    if (technique != search_techniques.end()) options.techniques.*technique->is_on = false;
-  }
+  without_.apply_to(options);
   return options;
 }
 

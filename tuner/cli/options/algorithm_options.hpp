@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "engine/game_driver.hpp"
 #include "engine/plain/plain_options.hpp"
 #include "engine/search_types.hpp"
 #include "tuner/cli/options/options.hpp"
+#include "tuner/cli/options/without_option.hpp"
 
 namespace hone::cli {
 
@@ -43,7 +43,7 @@ class AlgorithmOptions {
   bool deepening_ = false;
   std::string table_;  // empty: as the algorithm has it
   Score first_guess_ = 0;
-  std::vector<std::string> without_;
+  WithoutOption without_;
   std::size_t hash_ = 64;
 };
 
