@@ -10,9 +10,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
+#include "data/hash.hpp"
+#include "engine/history_tables.hpp"
 #include "engine/search_margins.hpp"
 #include "games/game.hpp"
 
@@ -28,7 +29,7 @@ class CorrectionHistory {
 
   CorrectionHistory() : values_(tables * slots_in_table) {}
 
-  void clear() { std::fill(values_.begin(), values_.end(), std::int16_t{0}); }
+  void clear() { std::fill(values_.begin(), values_.end(), Error()); }
 
   // `before` and `earlier` are the kinds of the moves one and two plies ago.
   [[nodiscard]] static Context context(const typename G::Position& pos, int before, int earlier) {
@@ -43,36 +44,32 @@ class CorrectionHistory {
       for (const std::uint64_t hash : G::structures(pos)) add(hash);
     }
     const auto last = static_cast<std::uint64_t>(before) + 1;
-    add(last * golden_ratio);
-    add((last * 1031 + static_cast<std::uint64_t>(earlier) + 1) * golden_ratio);
+    add(last * golden_gamma);
+    add((last * 1031 + static_cast<std::uint64_t>(earlier) + 1) * golden_gamma);
     return result;
   }
 
   // Returns what is to be added to the evaluation, seen by the side to move.
   [[nodiscard]] Score correction(const Context& context) const {
     int sum = 0;
-    for (std::size_t i = 0; i < tables; ++i) sum += values_[context.slots[i]];
+    for (std::size_t i = 0; i < tables; ++i) sum += values_[context.slots[i]].get();
     return Margins<G>::scaled(sum) / grain;
   }
 
   // The search to this depth found a value that exceeds the corrected evaluation by `error`.
   void update(const Context& context, Score error, Depth depth) {
     const int centi_units = error * 100 / Margins<G>::scaled(100);
-    const int bonus = std::clamp(centi_units * depth / 8, -limit / 4, limit / 4);
-    for (std::size_t i = 0; i < tables; ++i) {
-      std::int16_t& value = values_[context.slots[i]];
-      value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / limit);
-    }
+    const int bonus = std::clamp(centi_units * depth / 8, -Error::limit / 4, Error::limit / 4);
+    for (std::size_t i = 0; i < tables; ++i) values_[context.slots[i]].update(bonus);
   }
 
  private:
   static constexpr std::size_t tables = (HasStructures<G> ? structure_count : 0) + 2;
   static constexpr std::size_t slots_in_table = std::size_t{1} << 14;  // hash >> 51 has 13 bits; one is the side
-  static constexpr std::uint64_t golden_ratio = 0x9E37'79B9'7F4A'7C15;
-  static constexpr int limit = 1024;  // of the absolute value of an entry
-  static constexpr int grain = 24;    // an entry of `grain` corrects by a centi-unit
+  static constexpr int grain = 24;                                     // an entry of `grain` corrects by a centi-unit
+  using Error = LearntValue<1024>;
 
-  std::vector<std::int16_t> values_;
+  std::vector<Error> values_;
 };
 
 }  // namespace hone

@@ -55,16 +55,19 @@ inline constexpr int threat_kinds = [] {
 
 // A value between -limit and limit. An update adds the bonus, reduced the more the value already agrees with it, so
 // that recent results count more and nothing overflows.
-class HistoryValue {
+template <int most>
+class LearntValue {
  public:
-  static constexpr int limit = 16'384;
+  static constexpr int limit = most;
 
   void update(int bonus) { value_ = static_cast<std::int16_t>(value_ + bonus - value_ * std::abs(bonus) / limit); }
   [[nodiscard]] int get() const { return value_; }
 
  private:
+  static_assert(most <= INT16_MAX);
   std::int16_t value_ = 0;
 };
+using HistoryValue = LearntValue<16'384>;
 
 template <SearchableGame G>
 class HistoryTables {

@@ -112,7 +112,7 @@ class Searcher {
   Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
   Score search_moves(Node& node, const MoveList<G>& moves);
   Score search_first(const Node& node, const Ranked& move, Depth extension);
-  Score search_later(const Node& node, const Ranked& move, int count, Depth extension);
+  Score search_later(const Node& node, const Ranked& move, int count);
   Position after(const Node& node, const Ranked& move);
   Score horizon(const Position& pos, Ply ply, Score alpha, Score beta);
   Score quiescence(const Position& pos, Ply ply, Score alpha, Score beta);

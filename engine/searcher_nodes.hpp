@@ -203,9 +203,10 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
       continue;
     }
     const std::uint64_t nodes_before = counters_.nodes;
-    const bool is_table_move = extension != 0 && move_tag(G::encode(move->move)) == node.entry.move;
-    const Depth further = is_table_move ? extension : 0;
-    const Score score = count == 1 ? search_first(node, *move, further) : search_later(node, *move, count, further);
+    // only the first move can be the table's
+    const bool is_extended = extension != 0 && count == 1 && move_tag(G::encode(move->move)) == node.entry.move;
+    const Score score =
+        count == 1 ? search_first(node, *move, is_extended ? extension : 0) : search_later(node, *move, count);
     if (stopped_) break;
     if (score > node.alpha) nodes_of_best = counters_.nodes - nodes_before;
     if (take(node, *move, score)) {
@@ -252,9 +253,9 @@ Score Searcher<G>::search_first(const Node& node, const Ranked& move, Depth exte
 }
 
 template <SearchableGame G>
-Score Searcher<G>::search_later(const Node& node, const Ranked& move, int count, Depth extension) {
+Score Searcher<G>::search_later(const Node& node, const Ranked& move, int count) {
   const Position child = after(node, move);
-  Depth depth = depth_after(node, child) + extension;
+  Depth depth = depth_after(node, child);
   const Ply ply = node.ply + 1;
   const Depth less = reduction(node, move, count, in_check(child));
   step(node.ply).reduction = less;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "games/chess/structures.hpp"
 
+#include "data/hash.hpp"
 #include "games/chess/attacks.hpp"
 
 namespace hone::chess {
@@ -10,7 +11,7 @@ namespace {
 class SetHash {
  public:
   SetHash& add(Bitboard set) {
-    hash_ = (hash_ ^ set) * 0x9E37'79B9'7F4A'7C15;  // the golden ratio
+    hash_ = (hash_ ^ set) * golden_gamma;
     hash_ ^= hash_ >> 32;
     return *this;
   }

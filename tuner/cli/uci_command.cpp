@@ -47,8 +47,7 @@ CommandText UciCommand::text() const {
           "and go perft N counts the leaves N plies ahead. Protocol lines given as arguments are carried out instead "
           "of the input. A search with a limit is finished before the next go, setoption, ucinewgame or eval and "
           "before the end of the input; stop and quit end it. --without gives an engine that lacks parts of the "
-          "search; a "
-          "match of two such engines tells what a part is worth.",
+          "search; a match of two such engines tells what a part is worth.",
       .examples =
           "hone uci --weights best.weights\n"
           "hone uci 'setoption name MultiPV value 3' 'go movetime 1000'\n"
