@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+//
+// The terms of kings: the pawns before them, the attacks on them, and where they can go.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "games/chess/term_writer.hpp"
+
+namespace hone::chess {
+
+// The number of ranks from the king to the nearest of the pawns ahead, 0 when there is none. A pawn beside the king
+// counts as one rank away.
+template <Side us>
+[[nodiscard]] int ranks_to_nearest(Square king, Bitboard pawns) {
+  const Square pawn = us == Side::first ? std::countr_zero(pawns) : 63 - std::countl_zero(pawns);
+  const int ranks = std::max(relative_rank(us, pawn) - relative_rank(us, king), 1);
+  return pawns == 0 ? 0 : ranks;
+}
+
+template <Side us, class Writer>
+void add_cover(Writer& to, Square king, int file) {
+  const int cell = std::min(file, 7 - file) * 8;
+  const Bitboard ahead = file_mask(file) & (ranks_ahead(us, rank_of(king)) | rank_mask(rank_of(king)));
+  const Bitboard pawns = to.pos.pieces(PieceType::pawn) & ahead;
+  to.template add<us>(terms.offset("king.shelter") + cell + ranks_to_nearest<us>(king, pawns & to.pos.pieces(us)));
+  to.template add<us>(terms.offset("king.storm") + cell + ranks_to_nearest<us>(king, pawns & to.pos.pieces(other(us))));
+}
+
+template <Side us, class Writer>
+void add_checks(Writer& to, Square king) {
+  constexpr Side them = other(us);
+  constexpr int safe_first = terms.offset("king.safe_checks"), unsafe_first = terms.offset("king.unsafe_checks");
+  const Bitboard open = ~to.pos.pieces(them), safe = ~to.template state<us>().all_attacks;
+  const Bitboard diagonals = bishop_attacks(king, to.pos.occupied());
+  const Bitboard straights = rook_attacks(king, to.pos.occupied());
+  const auto add = [&](PieceType type, Bitboard from) {
+    const Bitboard checks = from & open & to.template attacks<them>(type);
+    if (checks == 0) return;
+    to.template add<us>(((checks & safe) != 0 ? safe_first : unsafe_first) + index(type));
+  };
+  add(PieceType::knight, knight_attacks(king));
+  add(PieceType::bishop, diagonals);
+  add(PieceType::rook, straights);
+  add(PieceType::queen, diagonals | straights);
+}
+
+// Pieces between the king and an enemy one that would attack it: own ones are pinned, enemy ones discover a check.
+template <Side us, class Writer>
+void add_lines(Writer& to, Square king) {
+  constexpr Side them = other(us);
+  const Bitboard queens = to.pos.pieces(them, PieceType::queen);
+  const Bitboard snipers = (rook_attacks(king, 0) & (to.pos.pieces(them, PieceType::rook) | queens)) |
+                           (bishop_attacks(king, 0) & (to.pos.pieces(them, PieceType::bishop) | queens));
+  for (const Square sniper : squares(snipers)) {
+    const Bitboard shields = between(king, sniper) & to.pos.occupied();
+    if (shields == 0 || more_than_one(shields)) continue;
+    if ((shields & to.pos.pieces(us)) != 0) {
+      to.template add_by_type<us>(terms.offset("king.pinned"), shields);
+    } else {
+      to.template add<us>(terms.offset("king.discovered"));
+    }
+  }
+}
+
+// The wing is files a to d, c to f or e to h, by the file of the king, and its five nearest ranks.
+template <Side us, class Writer>
+void add_wing(Writer& to, Square king) {
+  constexpr Side them = other(us);
+  constexpr Bitboard left = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
+  constexpr Bitboard middle = left << 2, right = left << 4;
+  constexpr Bitboard near = us == Side::first ? ~Bitboard{0} >> 24 : ~Bitboard{0} << 24;
+  const Bitboard wing = file_of(king) < 3 ? left : file_of(king) > 4 ? right : middle;
+  const SideState& there = to.template state<them>();
+  const int attacks = popcount(there.all_attacks & wing & near) + popcount(there.twice & wing & near);
+  const int guards = popcount(to.template state<us>().all_attacks & wing & near);
+  to.template add<us>(terms.offset("king.flank_attacks") + std::min(attacks, max_flank));
+  to.template add<us>(terms.offset("king.flank_defence") + std::min(guards, max_flank));
+  if ((wing & to.pos.pieces(PieceType::pawn)) == 0) to.template add<us>(terms.offset("king.pawnless_flank"));
+}
+
+template <Side us, class Writer>
+void add_king_terms(Writer& to) {
+  constexpr Side them = other(us);
+  const Square king = to.pos.king(us);
+  const int file = file_of(king);
+  for (int near = std::max(file - 1, 0); near <= std::min(file + 1, 7); ++near) add_cover<us>(to, king, near);
+  const Bitboard pawns = to.pos.pieces(PieceType::pawn) & file_mask(file);
+  if (pawns == 0) {
+    to.template add<us>(terms.offset("king.open_file"));
+  } else if ((pawns & to.pos.pieces(us)) == 0) {
+    to.template add<us>(terms.offset("king.half_open_file"));
+  }
+  const SideState& here = to.template state<us>();
+  to.template add<us>(terms.offset("king.attackers") + std::min(here.ring_attackers, max_attackers));
+  to.template add<us>(terms.offset("king.pressure") + std::min(here.ring_attacks, max_pressure));
+  to.template add<us>(terms.offset("king.attack_set") + here.attacker_set);
+  const Bitboard defended = to.template attacks<us>(PieceType::pawn) | to.template attacks<us>(PieceType::knight) |
+                            to.template attacks<us>(PieceType::bishop) | to.template attacks<us>(PieceType::rook);
+  const int weak = popcount(here.king_ring & to.template state<them>().all_attacks & ~defended);
+  to.template add<us>(terms.offset("king.weak_ring") + std::min(weak, max_weak_ring));
+  const Bitboard flight = king_attacks(king) & ~to.template state<them>().all_attacks & ~to.pos.pieces(us);
+  to.template add<us>(terms.offset("king.escapes") + popcount(flight));
+  to.template add<us>(terms.offset("king.castling") + std::min(popcount(to.pos.castling_rooks(us)), 2));
+  add_checks<us>(to, king);
+  add_lines<us>(to, king);
+  add_wing<us>(to, king);
+}
+
+}  // namespace hone::chess

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+//
+// What all terms of the evaluation share: the position, the sink that they go to, and what each side attacks, which is
+// computed once a position. The terms themselves are in the files that games/chess/features.hpp includes. A function
+// templated on `us` writes the terms of one side.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "games/chess/attacks.hpp"
+#include "games/chess/pawn_spans.hpp"
+#include "games/chess/position.hpp"
+#include "games/chess/terms.hpp"
+#include "games/game.hpp"
+
+namespace hone::chess {
+
+// The squares that one side attacks, and the attacks around its king.
+struct SideState {
+  struct Officer {
+    PieceType type;
+    Bitboard reach;  // squares that it attacks
+  };
+  static constexpr std::size_t most_officers = 15;
+
+  std::array<Bitboard, piece_types> attacks{};  // by type
+  Bitboard all_attacks = 0;
+  Bitboard twice = 0;      // attacked by two pieces or more
+  Bitboard pawn_span = 0;  // squares that a pawn may attack one day, if it is not taken
+  Bitboard king_ring = 0;
+  int ring_attackers = 0;  // number of enemy pieces that attack the ring
+  int ring_attacks = 0;    // sum over these pieces of the squares they attack in the ring
+  int attacker_set = 0;    // their types: knight 1, bishop 2, rook 4, queen 8
+  std::array<Officer, most_officers> officers;
+  std::size_t officer_count = 0;
+};
+
+template <FeatureSink Sink>
+class TermWriter {
+ public:
+  TermWriter(const Position& position, Sink& out) : pos(position), sink(out) {}
+
+  const Position& pos;
+  Sink& sink;
+
+  // A count of zero adds nothing, and costs less than a branch around it.
+  template <Side us>
+  void add(int term, int count = 1) {
+    sink.add(term, sign(us) * count);
+  }
+  // Adds one term of a list for each of the squares, by its rank.
+  template <Side us>
+  void add_by_rank(int first, Bitboard set) {
+    for (const Square square : squares(set)) add<us>(first + relative_rank(us, square));
+  }
+  // Adds one term of a list for each of the squares, by the type of the piece on it.
+  template <Side us>
+  void add_by_type(int first, Bitboard set) {
+    for (const Square square : squares(set)) add<us>(first + index(type_of(pos.piece_on(square))));
+  }
+
+  template <Side us>
+  [[nodiscard]] SideState& state() {
+    return states_[static_cast<std::size_t>(index(us))];
+  }
+  template <Side us>
+  [[nodiscard]] Bitboard attacks(PieceType type) {
+    return state<us>().attacks[static_cast<std::size_t>(index(type))];
+  }
+  template <Side us>
+  void set_attacks(PieceType type, Bitboard set) {
+    SideState& here = state<us>();
+    here.attacks[static_cast<std::size_t>(index(type))] |= set;
+    here.twice |= here.all_attacks & set;
+    here.all_attacks |= set;
+  }
+
+  // The squares that a side holds: guarded by a pawn, or attacked twice where the other side attacks once at most.
+  template <Side us>
+  [[nodiscard]] Bitboard held() {
+    return attacks<us>(PieceType::pawn) | (state<us>().twice & ~state<other(us)>().twice);
+  }
+  [[nodiscard]] Bitboard pawns_and_kings() const { return pos.pieces(PieceType::pawn) | pos.pieces(PieceType::king); }
+  template <Side us>
+  [[nodiscard]] Bitboard officers() const {
+    return pos.pieces(us) & ~pawns_and_kings();
+  }
+
+  // The attacks of pawns and king; those of officers follow as their own terms are written.
+  template <Side us>
+  void prepare() {
+    const Bitboard pawns = pos.pieces(us, PieceType::pawn);
+    const Square king = pos.king(us);
+    set_attacks<us>(PieceType::pawn, forward(us, east(pawns)));
+    set_attacks<us>(PieceType::pawn, forward(us, west(pawns)));
+    state<us>().pawn_span = beside(all_ahead(us, pawns));
+    set_attacks<us>(PieceType::king, king_attacks(king));
+    const Bitboard near = king_attacks(king) | bit(king);
+    state<us>().king_ring = near | forward(us, near);
+  }
+
+ private:
+  std::array<SideState, 2> states_;
+};
+
+}  // namespace hone::chess
