@@ -27,7 +27,6 @@ class MoveOrder {
 
   struct Ranked {
     Move move;
-    std::int32_t rank;
     std::int16_t kind;
     std::int8_t victim;  // of a noisy move
     std::int8_t threat;  // of a quiet one
@@ -67,11 +66,13 @@ class MoveOrder {
       take_others();
     }
     if (stage_ == Stage::noisy) {
-      if (next_ < ranked_size_ && best()->rank > 0) return &ranked_[next_++];
+      if (next_ < ranked_size_ && put_best_first() > 0) return &ranked_[next_++];
       stage_ = Stage::quiet;
-      for (; ranked_size_ < size_; ++ranked_size_) rank_quiet(ranked_[ranked_size_]);
+      rank_quiet_moves();
     }
-    return next_ < ranked_size_ ? (best(), &ranked_[next_++]) : nullptr;
+    if (next_ == ranked_size_) return nullptr;
+    put_best_first();
+    return &ranked_[next_++];
   }
 
  private:
@@ -81,7 +82,7 @@ class MoveOrder {
   enum class Stage : std::uint8_t { table, others, noisy, quiet };  // what next() does first
 
   [[nodiscard]] Ranked unranked(const Move& move) const {
-    Ranked result{move, 0, static_cast<std::int16_t>(move_kind<G>(pos_, move)), 0, 0, false, false};
+    Ranked result{move, static_cast<std::int16_t>(move_kind<G>(pos_, move)), 0, 0, false, false};
     if constexpr (HasNoisyMoves<G>) result.noisy = G::is_noisy(pos_, move);
     return result;
   }
@@ -92,7 +93,7 @@ class MoveOrder {
     for (; table_index_ < moves_.size(); ++table_index_) {
       if (move_tag(G::encode(moves_[table_index_])) != table_move_) continue;
       Ranked move = unranked(moves_[table_index_]);
-      move.noisy ? rank_noisy(move) : rank_quiet(move);
+      ranks_[size_] = move.noisy ? noisy_rank(move) : quiet_rank(move);
       ranked_[size_++] = move;
       ranked_size_ = size_;
       return true;
@@ -109,40 +110,47 @@ class MoveOrder {
       const auto begin = ranked_.begin() + static_cast<std::ptrdiff_t>(ranked_size_);
       const auto end = ranked_.begin() + static_cast<std::ptrdiff_t>(size_);
       const auto quiet = std::partition(begin, end, [](const Ranked& move) { return move.noisy; });
-      std::for_each(begin, quiet, [this](Ranked& move) { rank_noisy(move); });
-      ranked_size_ = static_cast<std::size_t>(quiet - ranked_.begin());
+      const auto noisy_size = static_cast<std::size_t>(quiet - ranked_.begin());
+      for (; ranked_size_ < noisy_size; ++ranked_size_) ranks_[ranked_size_] = noisy_rank(ranked_[ranked_size_]);
     }
-    if constexpr (HasOrderHint<G>) {
-      for (; ranked_size_ < size_; ++ranked_size_) rank_quiet(ranked_[ranked_size_]);
-    }
+    if constexpr (HasOrderHint<G>) rank_quiet_moves();
   }
 
-  // Puts the best of the ranked moves first, and returns it.
-  const Ranked* best() {
+  void rank_quiet_moves() {
+    for (; ranked_size_ < size_; ++ranked_size_) ranks_[ranked_size_] = quiet_rank(ranked_[ranked_size_]);
+  }
+
+  // Puts the best of the ranked moves first, the first of equals, and returns its rank. Ranks lie side by side, so that
+  // several are compared at a time.
+  std::int32_t put_best_first() {
+    std::int32_t highest = ranks_[next_];
+    for (std::size_t i = next_ + 1; i < ranked_size_; ++i) highest = std::max(highest, ranks_[i]);
     std::size_t best = next_;
-    for (std::size_t i = next_ + 1; i < ranked_size_; ++i) {
-      if (ranked_[i].rank > ranked_[best].rank) best = i;
-    }
+    while (ranks_[best] != highest) ++best;
     std::swap(ranked_[next_], ranked_[best]);
-    return &ranked_[next_];
+    std::swap(ranks_[next_], ranks_[best]);
+    return highest;
   }
 
-  void rank_noisy(Ranked& move) const {
+  // Fills in what else is known of the move, and returns its rank.
+  [[nodiscard]] std::int32_t noisy_rank(Ranked& move) const {
+    std::int32_t rank = 0;
     if constexpr (HasNoisyMoves<G>) {
       move.good = is_good(pos_, move.move);
-      move.rank = G::noisy_rank(pos_, move.move) + (move.good ? good_rank : -good_rank);
+      rank = G::noisy_rank(pos_, move.move) + (move.good ? good_rank : -good_rank);
       if constexpr (HasVictimKinds<G>) {
         move.victim = static_cast<std::int8_t>(G::victim_kind(pos_, move.move));
         if (context_.use.capture_history) {
-          move.rank += history_.noisy_score(move.kind, move.victim) * context_.noisy_history_share / 64;
+          rank += history_.noisy_score(move.kind, move.victim) * context_.noisy_history_share / 64;
         }
       }
     }
+    return rank;
   }
 
   // The sum of history values stays within the limits of four tables. In quiescence, where there are no quiet moves,
   // nobody asks for threats.
-  void rank_quiet(Ranked& move) {
+  [[nodiscard]] std::int32_t quiet_rank(Ranked& move) {
     if constexpr (HasThreats<G>) {
       if (context_.use.threat_history) {
         if (!threats_) threats_ = G::threats(pos_);
@@ -150,8 +158,10 @@ class MoveOrder {
       }
     }
     const int killer = history_.killer_rank(context_.ply, move.move);
-    move.rank = killer > 0 ? killer_rank + killer : history_.quiet_score(move.kind, move.threat, context_.around);
-    if constexpr (HasOrderHint<G>) move.rank += G::order_hint(pos_, move.move) * 4 * HistoryValue::limit;
+    std::int32_t rank =
+        killer > 0 ? killer_rank + killer : history_.quiet_score(move.kind, move.threat, context_.around);
+    if constexpr (HasOrderHint<G>) rank += G::order_hint(pos_, move.move) * 4 * HistoryValue::limit;
+    return rank;
   }
 
   const Position& pos_;
@@ -161,6 +171,7 @@ class MoveOrder {
   const Context context_;
   std::optional<ThreatsOf<G>> threats_;
   std::array<Ranked, G::max_moves> ranked_;
+  std::array<std::int32_t, G::max_moves> ranks_;  // of these moves
   std::size_t size_ = 0;         // moves taken from the list
   std::size_t ranked_size_ = 0;  // those of them that are ranked, the first ones
   std::size_t next_ = 0;
