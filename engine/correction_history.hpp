@@ -29,6 +29,10 @@ class CorrectionHistory {
 
   CorrectionHistory() : values_(tables * slots_in_table) {}
 
+  void learn_by(const SearchParameters& parameters) {
+    share_ = parameters.correction_share;
+    rate_ = parameters.correction_rate;
+  }
   void clear() { std::fill(values_.begin(), values_.end(), Error()); }
 
   // `before` and `earlier` are the kinds of the moves one and two plies ago.
@@ -53,13 +57,13 @@ class CorrectionHistory {
   [[nodiscard]] Score correction(const Context& context) const {
     int sum = 0;
     for (std::size_t i = 0; i < tables; ++i) sum += values_[context.slots[i]].get();
-    return Margins<G>::scaled(sum) / grain;
+    return scaled<G>(sum) * share_ / (128 * grain);
   }
 
   // The search to this depth found a value that exceeds the corrected evaluation by `error`.
   void update(const Context& context, Score error, Depth depth) {
-    const int centi_units = error * 100 / Margins<G>::scaled(100);
-    const int bonus = std::clamp(centi_units * depth / 8, -Error::limit / 4, Error::limit / 4);
+    const int centi_units = error * 100 / scaled<G>(100);
+    const int bonus = std::clamp(centi_units * depth * rate_ / 128, -Error::limit / 4, Error::limit / 4);
     for (std::size_t i = 0; i < tables; ++i) values_[context.slots[i]].update(bonus);
   }
 
@@ -70,6 +74,8 @@ class CorrectionHistory {
   using Error = LearntValue<1024>;
 
   std::vector<Error> values_;
+  int share_ = SearchParameters().correction_share;  // of what was learnt in the correction, in 128ths
+  int rate_ = SearchParameters().correction_rate;    // of learning, in 128ths
 };
 
 }  // namespace hone

@@ -32,6 +32,10 @@ class EngineOf final : public Engine {
     new_game();
   }
   void set_hash_bytes(std::size_t bytes) override { table_.resize(bytes); }
+  void set_parameters(const SearchParameters& parameters) override {
+    searcher_.set_parameters(parameters);
+    helpers_.set_parameters(parameters);
+  }
   void set_noise(const EvalNoise& noise) override {
     searcher_.set_noise(noise);
     helpers_.set_noise(noise);

@@ -17,6 +17,7 @@
 #include "data/weights.hpp"
 #include "engine/evaluation_record.hpp"
 #include "engine/plain/plain_options.hpp"
+#include "engine/search_parameters.hpp"
 #include "engine/search_techniques.hpp"
 #include "engine/search_types.hpp"
 #include "games/game.hpp"
@@ -68,6 +69,7 @@ struct EngineOptions {
   bool selective = true;
   bool transposition_table = true;
   SearchTechniques techniques = {};  // those that may be used, unless `selective` is off
+  SearchParameters parameters = {};
 };
 
 // Which nodes of a search are taken.
@@ -94,6 +96,8 @@ class Engine {
   virtual void new_game() = 0;
   virtual void set_weights(const Weights& weights) = 0;
   virtual void set_hash_bytes(std::size_t bytes) = 0;
+  // Takes effect at the next search; what earlier ones learnt stays until new_game().
+  virtual void set_parameters(const SearchParameters& /*parameters*/) {}
   // Takes effect at the next new_game(), which forgets the evaluations made before.
   virtual void set_noise(const EvalNoise& noise) = 0;
   // Searches with so many threads from now on; with more than one, the same search need not give the same result.

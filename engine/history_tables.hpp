@@ -92,13 +92,15 @@ class HistoryTables {
     forget_killers();
   }
   void forget_killers() { killers_.fill({}); }
+  // The share of the answers to the move four plies ago in quiet_score(), in 128ths.
+  void weigh_fourth(int share) { fourth_share_ = share; }
 
   // Of quiet moves; `threat` is the move's threat_kind (0 in games without threats).
   [[nodiscard]] int quiet_score(int kind, int threat, const Context& around) const {
     int sum = main_[pair(threat, kind)].get();
     if constexpr (has_continuation) {
       sum += continuation_[pair(around.before, kind)].get() + continuation_[pair(around.earlier, kind)].get() +
-             continuation_[pair(around.fourth, kind)].get() / 2;
+             continuation_[pair(around.fourth, kind)].get() * fourth_share_ / 128;
     }
     return sum;
   }
@@ -147,6 +149,7 @@ class HistoryTables {
   std::vector<HistoryValue> noisy_;         // by victim
   std::vector<HistoryValue> continuation_;  // by an earlier move
   std::array<Killers, max_ply + 1> killers_{};
+  int fourth_share_ = 64;
 };
 
 }  // namespace hone

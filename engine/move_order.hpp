@@ -40,6 +40,7 @@ class MoveOrder {
     Ply ply = 0;
     typename HistoryTables<G>::Context around{};
     const SearchTechniques& use;
+    int noisy_history_share = 8;  // of history in the rank of captures, in 64ths
   };
 
   MoveOrder(const Position& pos, const MoveList<G>& moves, MoveTag table_move, const HistoryTables<G>& history,
@@ -76,9 +77,6 @@ class MoveOrder {
  private:
   static constexpr std::int32_t good_rank = 1 << 24;
   static constexpr std::int32_t killer_rank = 1 << 20;
-
-  // The best history of a capture weighs as much as 2,048 points of its noisy_rank.
-  static constexpr std::int32_t noisy_history_share = 8;
 
   enum class Stage : std::uint8_t { table, others, noisy, quiet };  // what next() does first
 
@@ -136,7 +134,7 @@ class MoveOrder {
       if constexpr (HasVictimKinds<G>) {
         move.victim = static_cast<std::int8_t>(G::victim_kind(pos_, move.move));
         if (context_.use.capture_history) {
-          move.rank += history_.noisy_score(move.kind, move.victim) / noisy_history_share;
+          move.rank += history_.noisy_score(move.kind, move.victim) * context_.noisy_history_share / 64;
         }
       }
     }

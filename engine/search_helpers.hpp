@@ -41,6 +41,10 @@ class SearchHelpers {
     noise_ = noise;
     for (auto& searcher : searchers_) searcher->set_noise(noise);
   }
+  void set_parameters(const SearchParameters& parameters) {
+    options_.parameters = parameters;
+    for (auto& searcher : searchers_) searcher->set_parameters(parameters);
+  }
   [[nodiscard]] bool empty() const { return searchers_.empty(); }
 
   // Lets them search while `leader` does, and returns its result.

@@ -37,11 +37,24 @@ class Searcher {
 
   // The weights and the table must outlive the searcher.
   Searcher(const WeightTable& weights, TranspositionTable& table, const EngineOptions& options)
-      : weights_(weights), table_(table), options_(options), pv_(max_ply + 2) {
+      : weights_(weights),
+        table_(table),
+        options_(options),
+        margins_(options.parameters),
+        reductions_(options.parameters),
+        pv_(max_ply + 2) {
+    learn_by(options.parameters);
     options_.techniques.quiescence &= options_.selective;  // one test instead of two at the end of every line
   }
 
   void new_game();
+  // From the next search on. What earlier ones learnt stays until new_game().
+  void set_parameters(const SearchParameters& parameters) {
+    if (parameters == margins_.parameters()) return;
+    margins_ = Margins<G>(parameters);
+    reductions_ = Reductions(parameters);
+    learn_by(parameters);
+  }
   void set_noise(const EvalNoise& noise) { noise_ = noise; }
   // From now on the sample is told of the nodes that a search finishes; with nullptr, as at first, none is. It must
   // outlive its use, and changes nothing of the search.
@@ -179,6 +192,11 @@ class Searcher {
   // Pruning by margins is used only for games that define a margin unit.
   [[nodiscard]] bool selective() const { return HasMarginUnit<G> && options_.selective && !solving_; }
   [[nodiscard]] const SearchTechniques& use() const { return options_.techniques; }
+  [[nodiscard]] const SearchParameters& parameters() const { return margins_.parameters(); }
+  void learn_by(const SearchParameters& parameters) {
+    history_.weigh_fourth(parameters.fourth_history_share);
+    corrections_.learn_by(parameters);
+  }
   [[nodiscard]] bool corrects() const { return HasMarginUnit<G> && learning_ && use().correction_history; }
   // Whether the search is deep enough to see every line to its end.
   [[nodiscard]] static bool reaches_end(const Position& root, Depth depth) {
@@ -260,7 +278,11 @@ class Searcher {
   // Whether a quiet move led to this node.
   [[nodiscard]] bool follows_quiet_move(const Node& node) const { return node.ply > 0 && step(node.ply - 1).quiet; }
   [[nodiscard]] MoveOrder<G> order(const Node& node, const MoveList<G>& moves) const {
-    return {node.pos, moves, node.entry.move, history_, {node.ply, around(node.ply), use()}};
+    return {node.pos,
+            moves,
+            node.entry.move,
+            history_,
+            {node.ply, around(node.ply), use(), parameters().capture_history_share}};
   }
   [[nodiscard]] int history_of(const Node& node, const Ranked& move) const {
     if (move.noisy) return use().capture_history ? history_.noisy_score(move.kind, move.victim) : 0;
@@ -276,9 +298,10 @@ class Searcher {
   const WeightTable& weights_;
   TranspositionTable& table_;
   EngineOptions options_;
+  Margins<G> margins_;
+  Reductions reductions_;
   HistoryTables<G> history_;
   CorrectionHistory<G> corrections_;
-  Reductions reductions_;
   EvalNoise noise_;
   NodeSample<G>* sample_ = nullptr;
 

@@ -263,9 +263,8 @@ Score Searcher<G>::search_later(const Node& node, const Ranked& move, int count)
   step(node.ply).reduction = 0;
   if (score > node.alpha && less > 0) {
     if (node.ply > 0) {
-      using M = Margins<G>;
-      if (less > 1 && score > node.best + M::much_better(depth)) ++depth;
-      if (score < node.best + M::hardly_better()) --depth;
+      if (less > 1 && score > node.best + margins_.much_better(depth)) ++depth;
+      if (score < node.best + margins_.hardly_better()) --depth;
     }
     score = -visit(child, depth, ply, -node.alpha - 1, -node.alpha, !node.cut_node);
   }
@@ -290,7 +289,7 @@ bool Searcher<G>::take(Node& node, const Ranked& move, Score score) {
 // The move that refuted the node gains history, and those that were tried before it lose some.
 template <SearchableGame G>
 void Searcher<G>::reward(const Node& node, const Ranked& best, std::span<const Tried> tried) {
-  const int bonus = std::min(32 * node.depth * node.depth + 16 * node.depth, 2000);
+  const int bonus = margins_.history_bonus(node.depth);
   const auto context = around(node.ply);
   if (best.noisy) {
     history_.update_noisy(best.kind, best.victim, bonus);
@@ -326,7 +325,7 @@ template <SearchableGame G>
 void Searcher<G>::reward_last_move(const Node& node) {
   if (!selective() || !follows_quiet_move(node) || !use().reply_history) return;
   const Step& last = step(node.ply - 1);
-  const int bonus = std::min(16 * node.depth * node.depth + 16 * node.depth, 1200);
+  const int bonus = margins_.reply_bonus(node.depth);
   history_.update_quiet(last.kind, last.threat, around(node.ply - 1), bonus);
 }
 
@@ -338,7 +337,7 @@ void Searcher<G>::judge_last_move(const Node& node) {
     const Step& last = step(node.ply - 1);
     if (!last.has_eval) return;
     const Score gain = -(node.static_eval + last.eval);  // of the side that made it
-    history_.update_main(last.kind, last.threat, std::clamp(gain * 1000 / Margins<G>::scaled(100), -1000, 1000));
+    history_.update_main(last.kind, last.threat, margins_.evaluation_bonus(gain));
   }
 }
 
@@ -441,7 +440,7 @@ void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
     if constexpr (HasNoisyMoves<G>) {
       if (!node.in_check) {
         if (!move->good) continue;
-        const Score hope = node.static_eval + G::noisy_gain(node.pos, move->move) + Margins<G>::delta();
+        const Score hope = node.static_eval + G::noisy_gain(node.pos, move->move) + margins_.delta();
         if (hope <= node.alpha && !is_decided(node.alpha)) {
           node.best = std::max(node.best, hope);
           continue;

@@ -84,7 +84,7 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
 template <SearchableGame G>
 double Searcher<G>::fall(Score before, Score now) {
   if (is_decided(before) || is_decided(now)) return 0;
-  return static_cast<double>(before - now) / Margins<G>::scaled(100);
+  return static_cast<double>(before - now) / scaled<G>(100);
 }
 
 // Searches in a narrow window around the last score, and widens it on the side where the value falls outside.
@@ -94,16 +94,16 @@ Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   if (!selective() || !use().aspiration || depth < least_depth || is_decided(guess)) {
     return visit(root, depth, 0, -infinite_score, infinite_score, false);
   }
-  Score width = Margins<G>::aspiration();
+  Score width = margins_.aspiration();
   Score alpha = guess - width;
   Score beta = guess + width;
   while (true) {
     const Score score = visit(root, depth, 0, alpha, beta, false);
     if (stopped_ || (score > alpha && score < beta)) return score;
-    width *= 3;
+    width = margins_.wider(width);
     if (score <= alpha) alpha = std::max(score - width, -infinite_score);
     if (score >= beta) beta = std::min(score + width, infinite_score);
-    if (is_decided(score) || width > Margins<G>::scaled(1000)) {
+    if (is_decided(score) || width > scaled<G>(1000)) {
       alpha = -infinite_score;
       beta = infinite_score;
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Part of engine/searcher.hpp: what is not searched, or less deep, or deeper. The techniques have their switches in
-// engine/search_techniques.hpp and their numbers in engine/search_margins.hpp.
+// engine/search_techniques.hpp and their numbers in engine/search_parameters.hpp.
 #pragma once
 
 #include "engine/searcher.hpp"
@@ -12,34 +12,33 @@ namespace hone {
 // so bad, it gets a ply back; where the move left the side to move far better off, it gets one less.
 template <SearchableGame G>
 void Searcher<G>::change_depth(Node& node) {
-  using M = Margins<G>;
   if (!selective() || node.ply == 0 || !use().hindsight) return;
   const Step& here = step(node.ply);
   const Step& before = step(node.ply - 1);
   if (before.reduction == 0 || !here.has_eval || !before.has_eval) return;
   const Score gain = here.eval + before.eval;  // of the side to move, since its opponent's last evaluation
-  if (before.reduction >= M::regretted_reduction && gain <= 0) ++node.depth;
-  if (node.depth >= 2 && gain > M::too_good()) --node.depth;
+  if (before.reduction >= parameters().regretted_reduction && gain <= 0) ++node.depth;
+  if (node.depth >= 2 && gain > margins_.too_good()) --node.depth;
 }
 
 // A node that no search has found a move for is not worth its full depth.
 template <SearchableGame G>
 bool Searcher<G>::misses_table_move(const Node& node) const {
-  return selective() && node.entry.move == 0 && node.depth >= Margins<G>::internal_reduction_depth &&
+  return selective() && node.entry.move == 0 && node.depth >= parameters().internal_reduction_depth &&
          use().internal_reductions;
 }
 
 // Prunes the whole node when its evaluation is far enough outside the window.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
-  using M = Margins<G>;
   if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
-  if (node.depth <= M::reverse_futility_depth &&
-      node.eval - M::reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
+  if (node.depth <= parameters().reverse_futility_depth &&
+      node.eval - margins_.reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
     ++estimates_;
-    return (node.eval + 2 * node.beta) / 3;  // the evaluation is less sure than the bound
+    return margins_.reverse_futility_value(node.eval, node.beta);
   }
-  if (node.depth <= M::razoring_depth && node.eval + M::razoring(node.depth) <= node.alpha && use().razoring) {
+  if (node.depth <= parameters().razoring_depth && node.eval + margins_.razoring(node.depth) <= node.alpha &&
+      use().razoring) {
     const Score score = horizon(node.pos, node.ply, node.alpha, node.beta);
     if (score <= node.alpha) return score;
   }
@@ -51,7 +50,7 @@ template <SearchableGame G>
 std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
   if constexpr (HasNullMove<G>) {
     const bool twice = node.ply > 0 && step(node.ply - 1).null_move;
-    if (node.depth < Margins<G>::null_move_depth || node.ply == 0 || twice || confirming_ || node.eval < node.beta ||
+    if (node.depth < parameters().null_move_depth || node.ply == 0 || twice || confirming_ || node.eval < node.beta ||
         !use().null_move || !G::can_pass(node.pos)) {
       return std::nullopt;
     }
@@ -63,7 +62,7 @@ std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
     here.reduction = 0;
     here.null_move = true;
     push(node);
-    const Depth depth = node.depth - 1 - Margins<G>::null_move_reduction(node.depth, node.eval - node.beta);
+    const Depth depth = node.depth - 1 - margins_.null_move_reduction(node.depth, node.eval - node.beta);
     const Score score = -visit(child, depth, node.ply + 1, -node.beta, -node.beta + 1, !node.cut_node);
     path_hashes_.pop();
     here.null_move = false;
@@ -79,7 +78,7 @@ std::optional<Score> Searcher<G>::try_null_move(const Node& node) {
 // shallower than the node, a search without null moves must agree.
 template <SearchableGame G>
 bool Searcher<G>::is_confirmed(const Node& node, Depth depth) {
-  if (node.depth < Margins<G>::confirmation_depth || !use().null_move_verification) return true;
+  if (node.depth < parameters().confirmation_depth || !use().null_move_verification) return true;
   confirming_ = true;
   const Score score = visit(node.pos, std::max(depth, 1), node.ply, node.beta - 1, node.beta, false);
   confirming_ = false;
@@ -88,10 +87,9 @@ bool Searcher<G>::is_confirmed(const Node& node, Depth depth) {
 
 template <SearchableGame G>
 bool Searcher<G>::may_be_singular(const Node& node) const {
-  using M = Margins<G>;
   const TableEntry& entry = node.entry;
-  return selective() && node.ply > 0 && node.ply < 2 * root_depth_ && node.depth >= M::singular_depth &&
-         entry.move != 0 && entry.depth >= node.depth - M::singular_shortfall &&
+  return selective() && node.ply > 0 && node.ply < 2 * root_depth_ && node.depth >= parameters().singular_depth &&
+         entry.move != 0 && entry.depth >= node.depth - parameters().singular_shortfall &&
          (entry.bound == Bound::lower || entry.bound == Bound::exact) && !is_decided(entry.score) &&
          use().singular_extensions;
 }
@@ -101,18 +99,17 @@ bool Searcher<G>::may_be_singular(const Node& node) const {
 // returned. Where the table's move is one of several good ones it is searched less deep.
 template <SearchableGame G>
 std::optional<Score> Searcher<G>::test_singular(const Node& node, Depth& extension) {
-  using M = Margins<G>;
   const Score known = from_table(node.entry.score, node.ply);
-  const Score bound = known - M::singular(node.depth);
+  const Score bound = known - margins_.singular(node.depth);
   const auto uncertainty = std::pair(estimates_, path_draws_);
   step(node.ply).excluded = node.entry.move;
-  const Score score = visit(node.pos, (node.depth - 1) / 2, node.ply, bound - 1, bound, node.cut_node);
+  const Score score = visit(node.pos, margins_.singular_search(node.depth), node.ply, bound - 1, bound, node.cut_node);
   step(node.ply).excluded = 0;
   line(node.ply).size = 0;
   if (stopped_) return std::nullopt;
   if (score < bound || bound < node.beta) std::tie(estimates_, path_draws_) = uncertainty;  // no value rests on it
   if (score < bound) {
-    extension = !node.pv && score < bound - M::doubly_singular() ? 2 : 1;
+    extension = !node.pv && score < bound - margins_.doubly_singular() ? 2 : 1;
   } else if (bound >= node.beta) {
     ++estimates_;
     return bound;
@@ -128,13 +125,12 @@ std::optional<Score> Searcher<G>::test_singular(const Node& node, Depth& extensi
 // the side to move is lost, so that a loss is reported only after every defence was tried.
 template <SearchableGame G>
 bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
-  using M = Margins<G>;
   if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
   if (HasGradedUtility<G> && is_decided(node.alpha)) return false;  // a larger result is no matter of evaluations
   if (!move.noisy && prune_quiet(node, count) && !gives_check(node.pos, move.move)) return true;
   if constexpr (HasExchange<G>) {
-    if (node.depth <= M::exchange_depth && !move.good && use().exchange_pruning) {
-      return !G::exchange_at_least(node.pos, move.move, M::exchange_loss(node.depth, move.noisy));
+    if (node.depth <= parameters().exchange_depth && !move.good && use().exchange_pruning) {
+      return !G::exchange_at_least(node.pos, move.move, margins_.exchange_loss(node.depth, move.noisy));
     }
   }
   return false;
@@ -142,29 +138,31 @@ bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) co
 
 template <SearchableGame G>
 bool Searcher<G>::prune_quiet(const Node& node, int count) const {
-  using M = Margins<G>;
-  const bool late = node.depth <= M::late_move_depth && count > M::late_move_count(node.depth, node.improving);
+  const bool late =
+      node.depth <= parameters().late_move_depth && count > margins_.late_move_count(node.depth, node.improving);
   if (late && use().late_move_pruning) return true;
-  return node.depth <= M::futility_depth && node.eval + M::futility(node.depth) <= node.alpha && use().futility;
+  return node.depth <= parameters().futility_depth && node.eval + margins_.futility(node.depth) <= node.alpha &&
+         use().futility;
 }
 
 // Returns how much less deep a move is searched at first.
 template <SearchableGame G>
 Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bool gives_check) const {
-  using R = Reductions;
+  constexpr int ply = Reductions::ply;
+  const SearchParameters& p = parameters();
   constexpr Depth least_depth = 3;
   if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : 1)) return 0;
   if (!use().late_move_reductions) return 0;
   int less = reductions_(node.depth, count);
-  if (node.cut_node) less += R::ply;
-  if (node.pv) less -= R::ply;
-  if (!node.improving) less += R::ply;
-  if (gives_check || node.in_check) less -= R::ply;
-  if (step(node.ply + 1).cutoffs > R::many_cutoffs) less += R::ply;
-  if (move.good) less -= R::good_capture;
-  if (!move.noisy && history_.killer_rank(node.ply, move.move) > 0) less -= R::ply;
-  less -= history_of(node, move) * R::ply / R::history_of_a_ply;
-  return std::clamp(less / R::ply, 0, node.depth - 2);
+  if (node.cut_node) less += p.reduction_cut_node;
+  if (node.pv) less -= p.reduction_pv;
+  if (!node.improving) less += p.reduction_worsening;
+  if (gives_check || node.in_check) less -= p.reduction_check;
+  if (step(node.ply + 1).cutoffs > p.reduction_many_cutoffs) less += p.reduction_cutoffs;
+  if (move.good) less -= p.reduction_good_capture;
+  if (!move.noisy && history_.killer_rank(node.ply, move.move) > 0) less -= p.reduction_killer;
+  less -= history_of(node, move) * p.reduction_history / 1024;
+  return std::clamp(less / ply, 0, node.depth - 2);
 }
 
 }  // namespace hone

@@ -49,6 +49,7 @@ class Session {
       : driver_(driver), setup_(setup), out_(out), board_(driver.initial()), weights_(driver.material_weights()) {
     EngineOptions options = setup.engine;
     options.hash_bytes = setup.hash_megabytes << 20;
+    parameters_ = options.parameters;
     engine_ = driver.engine(weights_, options);
     use_weights(setup.weights);
     declare_options();
@@ -102,6 +103,7 @@ class Session {
   std::unique_ptr<Engine> engine_;
   UciOptionList options_;
   UciSettings settings_;
+  SearchParameters parameters_;
   Weights weights_;
   std::string weights_source_;
   std::filesystem::file_time_type weights_time_;  // of the file, if the weights come from one
@@ -137,6 +139,12 @@ void Session::declare_options() {
     options_.add_check("UCI_Chess960", false, [this](bool on) { settings_.chess960 = on; });
   } else {
     options_.add_only_choice("UCI_Variant", driver_.name());
+  }
+  for (const NamedParameter& each : search_parameters) {
+    options_.add_spin(each.name, parameters_.*each.value, each.least, each.most, [this, &each](std::int64_t value) {
+      parameters_.*each.value = static_cast<int>(value);
+      engine_->set_parameters(parameters_);
+    });
   }
 }
 

@@ -64,7 +64,7 @@ TEST(CorrectionHistory, NeedsNoStructures) {
   const auto pos = Othello::initial();
   const auto here = CorrectionHistory<Othello>::context(pos, 5, 6);
   const auto elsewhere = CorrectionHistory<Othello>::context(pos, 7, 8);
-  for (int i = 0; i < 100; ++i) corrections.update(here, Margins<Othello>::scaled(40), 8);
+  for (int i = 0; i < 100; ++i) corrections.update(here, scaled<Othello>(40), 8);
   EXPECT_GT(corrections.correction(here), 0);
   EXPECT_EQ(corrections.correction(elsewhere), 0);
 }

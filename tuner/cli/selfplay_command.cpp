@@ -86,6 +86,7 @@ void SelfPlayCommand::declare(Options& options) {
   self_play_.declare(options);
   options.group("How to play");
   play::declare_work(options, self_play_.threads, self_play_.seed, self_play_.engine);
+  play::declare_parameters(options, self_play_.engine);
   openings_.declare(options);
   options.group("Where games begin");
   self_play_.starts.declare(options);

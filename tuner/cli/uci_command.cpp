@@ -29,6 +29,7 @@ class UciCommand final : public Command {
   std::size_t hash_ = 16;
   std::vector<std::string> lines_;
   WithoutOption without_;
+  EngineOptions engine_;
   StrictOption strict_;
 };
 
@@ -47,7 +48,8 @@ CommandText UciCommand::text() const {
           "and go perft N counts the leaves N plies ahead. Protocol lines given as arguments are carried out instead "
           "of the input. A search with a limit is finished before the next go, setoption, ucinewgame or eval and "
           "before the end of the input; stop and quit end it. --without gives an engine that lacks parts of the "
-          "search; a match of two such engines tells what a part is worth.",
+          "search; a match of two such engines tells what a part is worth. The numbers of the search are options too, "
+          "each with its range, for tuning by matches (hone refine) and for those who know better.",
       .examples =
           "hone uci --weights best.weights\n"
           "hone uci 'setoption name MultiPV value 3' 'go movetime 1000'\n"
@@ -61,6 +63,7 @@ void UciCommand::declare(Options& options) {
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
   options.list("line", "LINE", lines_, "protocol lines to carry out").positional();
   without_.declare(options);
+  play::declare_parameters(options, engine_);
   strict_.declare(options);
 }
 
@@ -78,6 +81,7 @@ ExitCode UciCommand::run(Session& session) {
   setup.name = is_program_of_its_own() ? fmt::format("{} (hone {})", program_name(), version()) : "hone " + version();
   setup.weights = weights_;
   setup.hash_megabytes = hash_;
+  setup.engine = engine_;
   without_.apply_to(setup.engine);
   setup.strict = strict_.given();
   setup.warn = strict_.warning();

@@ -66,7 +66,9 @@ void check_limits(const PlayerSpec& spec, const Limits& usual) {
 }
 
 std::string describe(const PlayerSpec& spec) {
-  if (spec.kind == PlayerSpec::Kind::weights) return "weights " + spec.source;
+  if (spec.kind == PlayerSpec::Kind::weights) {
+    return "weights " + spec.source + (spec.parameters.empty() ? "" : ", " + spec.parameters);
+  }
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
   std::string text = fmt::format("{} {}", protocol_name(spec.kind), fmt::join(spec.uci.command, " "));
   for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
@@ -78,7 +80,9 @@ Entrant weights_entrant(const GameDriver& driver, std::string name, const Weight
   Entrant player;
   player.name = std::move(name);
   player.description = fmt::format("weights {}, hash bytes {}", play_fingerprint(weights), options.hash_bytes);
+  if (const std::string set = to_text(options.parameters); !set.empty()) player.description += ", " + set;
   player.weights = std::make_shared<const Weights>(weights);
+  player.parameters = options.parameters;
   player.make = [&driver, weights = player.weights, options] {
     return std::make_unique<EnginePlayer>(driver.engine(*weights, options));
   };
@@ -97,7 +101,11 @@ Entrant random_entrant(std::string name) {
 Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weights& weights,
                    const EngineOptions& options) {
   Entrant player;
-  if (spec.kind == PlayerSpec::Kind::weights) player = weights_entrant(driver, spec.name, weights, options);
+  if (spec.kind == PlayerSpec::Kind::weights) {
+    EngineOptions own = options;
+    set_parameters(own.parameters, spec.parameters);
+    player = weights_entrant(driver, spec.name, weights, own);
+  }
   if (spec.kind == PlayerSpec::Kind::random) player = random_entrant(spec.name);
   if (spec.is_foreign()) {
     player.name = spec.name;

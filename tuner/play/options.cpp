@@ -216,6 +216,13 @@ void declare_hash(text::Options& options, EngineOptions& engine) {
   options.megabytes("hash", engine.hash_bytes, hash_range, "size of each engine's transposition table");
 }
 
+void declare_parameters(text::Options& options, EngineOptions& engine) {
+  options.custom(
+      "parameter", "NAME=VALUE,...", [&engine](std::string_view text) { set_parameters(engine.parameters, text); },
+      [&engine] { return to_text(engine.parameters); },
+      "numbers of the search, as hone uci lists them with their ranges; those not named keep their values");
+}
+
 void declare_work(text::Options& options, int& threads, std::uint64_t& seed, EngineOptions& engine) {
   declare_threads(options, threads);
   options.integer("seed", "S", seed, {0}, "of every random choice").short_form('s');

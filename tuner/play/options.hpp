@@ -37,6 +37,8 @@ void declare_adjudication(text::Options& options, AdjudicationOptions& rules);
 void declare_work(text::Options& options, int& threads, std::uint64_t& seed, EngineOptions& engine);
 void declare_threads(text::Options& options, int& threads);
 void declare_hash(text::Options& options, EngineOptions& engine);
+// --parameter: the numbers of the search (engine/search_parameters.hpp).
+void declare_parameters(text::Options& options, EngineOptions& engine);
 
 // --komi of the initial position; for commands that set up one.
 void declare_komi(text::Options& options, std::string& komi);

@@ -116,13 +116,17 @@ Limits limits_in(const Json& json) {
 }
 
 Json json_of(const EngineOptions& engine) {
-  return {{"hash_bytes", engine.hash_bytes}, {"selective", engine.selective}, {"table", engine.transposition_table}};
+  Json json{{"hash_bytes", engine.hash_bytes}, {"selective", engine.selective}, {"table", engine.transposition_table}};
+  if (const std::string set = to_text(engine.parameters); !set.empty()) json["parameters"] = set;
+  return json;
 }
 
 EngineOptions engine_in(const Json& json) {
-  return {.hash_bytes = text::member<std::size_t>(json, "hash_bytes"),
-          .selective = text::member<bool>(json, "selective"),
-          .transposition_table = text::member<bool>(json, "table")};
+  EngineOptions engine{.hash_bytes = text::member<std::size_t>(json, "hash_bytes"),
+                       .selective = text::member<bool>(json, "selective"),
+                       .transposition_table = text::member<bool>(json, "table")};
+  set_parameters(engine.parameters, text::member<std::string>(json, "parameters", ""));
+  return engine;
 }
 
 // -- Openings
@@ -190,6 +194,7 @@ Json json_of(const play::Entrant& player, std::size_t index, JobFiles& files) {
     json["weights"] = files.write(fmt::format("player-{}.weights", index + 1), format_weights(*player.weights));
   }
   if (player.limits) json["limits"] = json_of(*player.limits);
+  if (const std::string set = to_text(player.parameters); !set.empty()) json["parameters"] = set;
   return json;
 }
 
@@ -296,9 +301,10 @@ match::StageGames stage_in(const Json& job, std::size_t players) {
   return stage;
 }
 
-play::Entrant entrant_in(const Json& json, const GameDriver& driver, const fs::path& folder,
-                         const EngineOptions& engine) {
+play::Entrant entrant_in(const Json& json, const GameDriver& driver, const fs::path& folder, EngineOptions engine) {
   const std::string name = text::member<std::string>(json, "name");
+  engine.parameters = {};  // the player's are whole
+  set_parameters(engine.parameters, text::member<std::string>(json, "parameters", ""));
   const std::string file = text::member<std::string>(json, "weights", "");
   play::Entrant player =
       file.empty() ? play::random_entrant(name)

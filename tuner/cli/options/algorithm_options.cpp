@@ -54,11 +54,13 @@ void AlgorithmOptions::declare(Options& options) {
   options.choice("tree", {"text", "dot", "svg"}, tree_,
                  "draw the searched tree on standard output instead of the report; plain ones only");
   without_.declare(options);
+  play::declare_parameters(options, parameters_);
   options.integer("hash", "MB", hash_, play::hash_range, "size of the transposition table");
 }
 
 void AlgorithmOptions::refuse_beside(const Options& options, const std::string& other) const {
-  for (const char* name : {"algorithm", "table", "deepen", "first-guess", "best-first", "tree", "without", "hash"}) {
+  for (const char* name :
+       {"algorithm", "table", "deepen", "first-guess", "best-first", "tree", "without", "parameter", "hash"}) {
     if (options.given(name)) throw UsageError(fmt::format("--{} does not go with --{}", name, other));
   }
 }
@@ -83,6 +85,9 @@ void AlgorithmOptions::refuse_what_does_not_go_together(const Options& options) 
   }
   if (without_.given() && !is_strong()) {
     throw UsageError(fmt::format("--without goes with --algorithm searcher, not with {}", name()));
+  }
+  if (options.given("parameter") && !is_strong()) {
+    throw UsageError(fmt::format("--parameter goes with --algorithm searcher, not with {}", name()));
   }
   if (!tree_.empty() && options.given("movetime")) throw UsageError("--tree does not go with --movetime");
 }
@@ -120,7 +125,7 @@ PlainOptions AlgorithmOptions::plain(const Limits& limits, TreeRecord& record) c
 }
 
 EngineOptions AlgorithmOptions::engine() const {
-  EngineOptions options;
+  EngineOptions options = parameters_;
   options.hash_bytes = hash_ << 20;
   options.transposition_table = table_ != "off";
   without_.apply_to(options);

@@ -44,6 +44,7 @@ class AlgorithmOptions {
   std::string table_;  // empty: as the algorithm has it
   Score first_guess_ = 0;
   WithoutOption without_;
+  EngineOptions parameters_;  // those alone
   std::size_t hash_ = 64;
 };
 

@@ -36,6 +36,7 @@ void MatchSettings::declare(Options& options) {
                "openings that each pairing plays (in each stage), two games each, colours reversed")
       .free_on_resume();
   match_.declare(options);
+  play::declare_parameters(options, match_.engine);
   declare_openings(options);
   options.group("What to keep");
   options
@@ -67,7 +68,8 @@ void MatchSettings::declare_openings(Options& options) {
                   "milliseconds by which a time limit may be overstepped");
   options.text("openings", "F", openings_,
                "one a round, the same for every pairing: the first --opening-plies moves of games (chess *.pgn; "
-               "checkers *.pdn; go *.sgf; othello *.wtb), a Polyglot book (*.bin; lines of --opening-plies moves or 16, drawn by --seed), or one EPD, FEN or "
+               "checkers *.pdn; go *.sgf; othello *.wtb), a Polyglot book (*.bin; lines of --opening-plies moves or "
+               "16, drawn by --seed), or one EPD, FEN or "
                "position text a line, as hone openings makes them");
   options.choice("order", {"sequential", "random"}, order_, "order of the openings of the file; random by --seed");
   random_openings_.declare(options);

@@ -78,7 +78,15 @@ play::UciSettings& engine_settings(play::PlayerSpec& player) {
 
 // An option that was set before has the new value alone; "!WORD" is a command to an xboard engine, and so is each
 // option of a GTP engine: all are sent.
+// The options of hone's own engine in this process are the numbers of its search.
 void set_engine_option(play::PlayerSpec& player, const std::string& name, const std::string& value) {
+  if (player.kind == play::PlayerSpec::Kind::weights) {
+    const std::string parameter = fmt::format("{}={}", name, value);
+    SearchParameters checked;
+    set_parameters(checked, parameter);
+    player.parameters += (player.parameters.empty() ? "" : ",") + parameter;
+    return;
+  }
   play::UciSettings& engine = engine_settings(player);
   using Kind = play::PlayerSpec::Kind;
   const bool is_command = player.kind == Kind::gtp || (player.kind == Kind::xboard && name.starts_with('!'));
@@ -279,7 +287,8 @@ void PlayerOptions::declare(Options& options) {
       "writes them, or `OPTION = VALUE`");
   options.list(
       "option", "NAME.OPTION=VALUE", options_,
-      "set an option of an engine; NAME.!OPTION=VALUE one that a UCI engine takes but does not list, and of an "
+      "set an option of an engine, or of weights a number of the search that hone uci lists; NAME.!OPTION=VALUE one "
+      "that a UCI engine takes but does not list, and of an "
       "xboard engine the command `OPTION VALUE`; the options of a GTP engine are commands. NAME may be each, here and "
       "below: every engine, before what is "
       "said of it alone");

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "engine/search_parameters.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <system_error>
+
+#include "data/error.hpp"
+
+namespace hone {
+
+const NamedParameter* find_parameter(std::string_view name) {
+  const auto* const found = std::ranges::find(search_parameters, name, &NamedParameter::name);
+  return found == search_parameters.end() ? nullptr : found;
+}
+
+void set_parameter(SearchParameters& parameters, std::string_view name, int value) {
+  const NamedParameter* const parameter = find_parameter(name);
+  if (parameter == nullptr) throw Error(expected_found("the name of a search parameter", name));
+  if (value < parameter->least || value > parameter->most) {
+    throw Error(expected_found(fmt::format("{} from {} to {}", name, parameter->least, parameter->most),
+                               std::to_string(value)));
+  }
+  parameters.*parameter->value = value;
+}
+
+void set_parameters(SearchParameters& parameters, std::string_view text) {
+  while (!text.empty()) {
+    const std::size_t comma = std::min(text.find(','), text.size());
+    const std::string_view part = text.substr(0, comma);
+    const std::size_t equals = part.find('=');
+    if (equals == std::string_view::npos) throw Error(expected_found("NAME=VALUE,... of search parameters", part));
+    std::string name(part.substr(0, equals));
+    std::ranges::replace(name, '-', '_');
+    const std::string_view digits = part.substr(equals + 1);
+    int value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size()) {
+      throw Error(expected_found(fmt::format("an integer for {}", name), digits));
+    }
+    set_parameter(parameters, name, value);
+    text.remove_prefix(std::min(comma + 1, text.size()));
+  }
+}
+
+std::string to_text(const SearchParameters& parameters) {
+  std::string text;
+  for (const NamedParameter& each : search_parameters) {
+    const int value = parameters.*each.value;
+    if (value == each.standard()) continue;
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", each.name, value);
+  }
+  return text;
+}
+
+}  // namespace hone

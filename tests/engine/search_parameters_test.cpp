@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+//
+// The numbers of the strong search.
+#include "engine/search_parameters.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "data/error.hpp"
+#include "engine/bench.hpp"
+#include "engine/game_driver.hpp"
+#include "engine/uci.hpp"
+
+namespace hone {
+namespace {
+
+TEST(SearchParameters, HaveNamesOfTheirOwnAndDefaultsInsideTheirRanges) {
+  std::set<std::string_view> names;
+  for (const NamedParameter& each : search_parameters) {
+    EXPECT_TRUE(names.insert(each.name).second) << each.name;
+    EXPECT_LT(each.least, each.standard()) << each.name;
+    EXPECT_GT(each.most, each.standard()) << each.name;
+    EXPECT_FALSE(each.meaning.empty()) << each.name;
+    EXPECT_EQ(find_parameter(each.name), &each);
+  }
+  EXPECT_EQ(sizeof(SearchParameters), search_parameters.size() * sizeof(int)) << "one name for each number";
+  EXPECT_EQ(find_parameter("no_such_margin"), nullptr);
+}
+
+// Each member is written through its own entry, so that no two entries share one.
+TEST(SearchParameters, AreSetEachByItsName) {
+  SearchParameters parameters;
+  for (const NamedParameter& each : search_parameters) set_parameter(parameters, each.name, each.most);
+  for (const NamedParameter& each : search_parameters) EXPECT_EQ(parameters.*each.value, each.most) << each.name;
+  EXPECT_NE(parameters, SearchParameters());
+}
+
+TEST(SearchParameters, AreReadAndWrittenAsText) {
+  SearchParameters parameters;
+  EXPECT_EQ(to_text(parameters), "");
+  set_parameters(parameters, "history_most=1800,delta-margin=140");
+  EXPECT_EQ(parameters.history_most, 1'800);
+  EXPECT_EQ(parameters.delta_margin, 140);
+  EXPECT_EQ(to_text(parameters), "delta_margin=140,history_most=1800") << "in the order of the table";
+  SearchParameters again;
+  set_parameters(again, to_text(parameters));
+  EXPECT_EQ(again, parameters);
+  set_parameters(again, "");
+  EXPECT_EQ(again, parameters);
+}
+
+TEST(SearchParameters, RefuseWhatTheyCannotBe) {
+  SearchParameters parameters;
+  for (const char* text : {"no_such_margin=1", "delta_margin", "delta_margin=", "delta_margin=x", "delta_margin=1.5",
+                           "delta_margin=-1", "delta_margin=801", "=5", "delta_margin=150,,", "delta_margin=1 "}) {
+    EXPECT_THROW(set_parameters(parameters, text), Error) << text;
+  }
+  EXPECT_THROW(set_parameter(parameters, "razoring_depth", 11), Error);
+}
+
+std::uint64_t nodes(const SearchParameters& parameters, Depth depth, std::size_t positions) {
+  const GameDriver& game = find_driver("chess");
+  SearchControl control;
+  control.limits.depth = depth;
+  EngineOptions options;
+  options.parameters = parameters;
+  std::uint64_t sum = 0;
+  for (const std::string& text : game.bench_positions()) {
+    if (positions-- == 0) break;
+    sum += game.engine(bench_weights(game), options)->search(*game.parse(text), control).counters.nodes;
+  }
+  return sum;
+}
+
+// A number that is connected to nothing would leave the count of nodes as it was, at either end of its range.
+TEST(SearchParameters, EachChangesTheSearch) {
+  constexpr Depth depth = 12;
+  constexpr std::size_t positions = 4;
+  const std::uint64_t standard = nodes({}, depth, positions);
+  for (const NamedParameter& each : search_parameters) {
+    SearchParameters low, high;
+    low.*each.value = each.least;
+    high.*each.value = each.standard() + (each.most - each.standard() + 3) / 4;
+    EXPECT_TRUE(nodes(low, depth, positions) != standard || nodes(high, depth, positions) != standard) << each.name;
+  }
+}
+
+// Values at the ends of their ranges make a search poor, and nothing worse.
+TEST(SearchParameters, SearchAtTheEndsOfTheirRanges) {
+  const GameDriver& game = find_driver("chess");
+  SearchControl control;
+  control.limits.nodes = 20'000;
+  for (const bool high : {false, true}) {
+    EngineOptions options;
+    for (const NamedParameter& each : search_parameters) {
+      options.parameters.*each.value = high ? each.most : each.least;
+    }
+    for (const std::string& text : game.bench_positions()) {
+      const auto board = game.parse(text);
+      const SearchResult result = game.engine(bench_weights(game), options)->search(*board, control);
+      ASSERT_TRUE(result.move) << text;
+    }
+  }
+}
+
+std::vector<std::string> session(std::span<const std::string> lines) {
+  UciSetup setup;
+  std::ostringstream out;
+  run_uci(find_driver("chess"), setup, lines, nullptr, out);
+  std::vector<std::string> answers;
+  std::istringstream in(out.str());
+  for (std::string line; std::getline(in, line);) answers.push_back(line);
+  return answers;
+}
+
+std::string last_info(const std::vector<std::string>& lines) {
+  std::string found;
+  for (const std::string& line : lines) {
+    if (line.starts_with("info depth")) found = line.substr(0, line.find(" nps"));
+  }
+  return found;
+}
+
+TEST(SearchParameters, AreOptionsOfUci) {
+  const std::vector<std::string> asked{"uci"};
+  const std::vector<std::string> answers = session(asked);
+  for (const NamedParameter& each : search_parameters) {
+    const std::string line = "option name " + std::string(each.name) + " type spin default " +
+                             std::to_string(each.standard()) + " min " + std::to_string(each.least) + " max " +
+                             std::to_string(each.most);
+    EXPECT_NE(std::ranges::find(answers, line), answers.end()) << line;
+  }
+}
+
+TEST(SearchParameters, AreSetOverUci) {
+  const std::string go = "go depth 9";
+  const auto nodes_after = [&](const std::vector<std::string>& before) {
+    std::vector<std::string> lines = before;
+    lines.push_back(go);
+    const std::string info = last_info(session(lines));
+    const std::size_t at = info.find(" nodes ");
+    return info.substr(at, info.find(' ', at + 7) - at);
+  };
+  const std::string standard = nodes_after({});
+  EXPECT_EQ(nodes_after({"setoption name reduction_base value 600"}), standard);
+  EXPECT_NE(nodes_after({"setoption name reduction_base value 300"}), standard);
+  EXPECT_EQ(nodes_after({"setoption name Reduction_Base value 300", "setoption name reduction_base value 600"}),
+            standard);
+  EXPECT_EQ(nodes_after({"setoption name reduction_base value 2001"}), standard) << "out of its range";
+}
+
+}  // namespace
+}  // namespace hone
