@@ -31,14 +31,11 @@ namespace fs = std::filesystem;
 // What a seed is used for besides the games.
 enum Purpose : std::uint64_t { signs_seed = 1, positions_seed, proof_seed };
 
-// Parameters that no posterior knows are directions of their own.
+// With a posterior the weights that it does not know, or finds too flat, stay where they are.
 std::vector<std::size_t> single_parameters(const Subject& subject, const WeightDirections& weights) {
   std::vector<std::size_t> single;
   for (std::size_t i = 0; i < subject.parameters().size(); ++i) {
-    const auto place = static_cast<Eigen::Index>(i);
-    bool is_in_weights = false;
-    for (const Vector& change : weights.changes) is_in_weights |= change[place] != 0;
-    if (!is_in_weights) single.push_back(i);
+    if (weights.changes.empty() || !subject.parameters()[i].is_weight) single.push_back(i);
   }
   return single;
 }

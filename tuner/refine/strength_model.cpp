@@ -61,7 +61,9 @@ double StrengthModel::noise() const {
 StrengthEstimate StrengthModel::estimate() const {
   const Eigen::Index n = evidence_.size() / 2;
   const double variance = noise();
-  const double common = first_curvature_ * first_curvature_, differing = common * options_.unlike * options_.unlike;
+  const double first = first_curvature_ * first_curvature_;
+  const double common = first * options_.unsure * options_.unsure,
+               differing = first * options_.unlike * options_.unlike;
   Matrix precision_of_data = information_ / variance;
   precision_of_data.bottomRightCorner(n, n).triangularView<Eigen::Lower>() -=
       Matrix::Constant(n, n, common / (differing * (differing + static_cast<double>(n) * common)));

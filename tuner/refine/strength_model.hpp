@@ -27,6 +27,7 @@ struct ModelOptions {
   double memory = 0;        // the weight of pair n is n to this power
   double early = 200;       // pairs at the beginning that count about the same
   double unlike = 0.8;      // by how much curvatures of directions differ, of the common one
+  double unsure = 0.5;      // by how much the common one differs from the first guess, of that
   double noise = 0.3;       // variance of a pair's points before any was played
   double noise_pairs = 50;  // by how many pairs that is believed
 };
@@ -43,7 +44,7 @@ struct StrengthEstimate {
 
 class StrengthModel {
  public:
-  // `curvature` is a first guess, which counts as much as one measured to within its own size.
+  // `curvature` is a first guess.
   StrengthModel(Eigen::Index directions, double curvature, const ModelOptions& options = {});
 
   // A pair of p against q with these points beyond an even score: -1, -0.5, 0, 0.5 or 1.

@@ -69,7 +69,7 @@ OwnSubject::OwnSubject(const GameDriver& driver, const Weights& start, const Eng
     if (!is_named([&](const std::string& pattern) { return names_weight(pattern, group.name, key); })) continue;
     weights_.emplace_back(parameters_.size(), i);
     constexpr int most = static_cast<int>(max_weight);
-    parameters_.push_back({key, rounded[i], -most, most});
+    parameters_.push_back({key, rounded[i], -most, most, {}, true});
   }
   for (std::size_t i = 0; i < patterns.size(); ++i) {
     if (names_something[i]) continue;

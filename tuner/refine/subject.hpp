@@ -23,6 +23,7 @@ struct Parameter {
   std::string name;  // "search.delta_margin", "mobility.knight[3] mg", "Razor Margin"
   int start = 0, least = 0, most = 0;
   std::string meaning = {};
+  bool is_weight = false;  // of an evaluation, so that a posterior may know it
 };
 
 // A player whose values can be changed between games.

@@ -16,6 +16,7 @@ constexpr std::size_t batches_kept = 3;
 constexpr double guessed_pairs = 10;
 // The cost of a perturbation is taken for this share at least of what it should be.
 constexpr double least_share = 0.2;
+constexpr double much_smaller = 0.7;
 // The amplitude falls slowly, so that what is not quadratic matters less in the end: as pairs / slow to this power.
 constexpr double slow_pairs = 2'000, slow_power = -0.05;
 
@@ -103,7 +104,13 @@ void Walk::add(const Vector& p, const Vector& q, double points) {
   model_.expect_curvature(curvature());
   estimate_ = model_.estimate();
   if (next_ % options_.batch != 0) return;
-  amplitude_ = wanted_amplitude();
+  const double before = std::exchange(amplitude_, wanted_amplitude());
+  // What much larger perturbations cost, which is bounded, says little of the present ones.
+  if (amplitude_ < much_smaller * before) {
+    const double kept = std::pow(amplitude_ / before, 8);
+    cost_points_ *= kept;
+    cost_squares_ *= kept;
+  }
   begin_batch(next_ / options_.batch + 1);
 }
 

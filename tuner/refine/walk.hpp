@@ -23,8 +23,8 @@ struct WalkOptions {
   std::uint64_t pairs = 20'000;
   std::uint64_t batch = 24;
   std::uint64_t seed = 1;
-  double cost = 60;        // Elo that a perturbation is to cost at the beginning
-  double amplitude = 0.5;  // of the first batch, before anything is known
+  double cost = 60;         // Elo that a perturbation is to cost at the beginning
+  double amplitude = 0.25;  // of the first batch, before anything is known
   ModelOptions model = {};
 };
 

@@ -23,18 +23,19 @@ using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-std::vector<std::string> short_refinement(const fs::path& folder, const std::vector<std::string>& more = {}) {
+std::vector<std::string> short_refinement(const fs::path& folder, const std::vector<std::string>& more = {},
+                                          const std::string& threads = "2", const std::string& seed = "3") {
   std::vector<std::string> words{"refine",
                                  "--game",
                                  "chess",
                                  "--out",
                                  folder.string(),
                                  "--parameters",
-                                 "search.*_depth",
+                                 "search.*_margin",
                                  "--games",
                                  "48",
                                  "--nodes",
-                                 "60",
+                                 "150",
                                  "--positions",
                                  "20",
                                  "--batch",
@@ -44,9 +45,9 @@ std::vector<std::string> short_refinement(const fs::path& folder, const std::vec
                                  "--sprt",
                                  "off",
                                  "--seed",
-                                 "3",
+                                 seed,
                                  "--threads",
-                                 "2",
+                                 threads,
                                  "--log",
                                  "warning"};
   words.insert(words.end(), more.begin(), more.end());
@@ -66,10 +67,10 @@ TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
   const TempFolder folder;
   const Finished done = run_hone(short_refinement(folder / "r", {"--json", (folder / "r.json").string()}));
   ASSERT_TRUE(done.code == 0 || done.code == 1) << done.err;
-  EXPECT_THAT(done.out, AllOf(HasSubstr("search.razoring_depth"), HasSubstr("Games          48 of 48"),
+  EXPECT_THAT(done.out, AllOf(HasSubstr("search.delta_margin"), HasSubstr("Games          48 of 48"),
                               HasSubstr("Elo predicted")));
-  EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name razoring_depth value "));
-  EXPECT_THAT(read_file(folder / "r" / "report.html"), HasSubstr("search.razoring_depth"));
+  EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
+  EXPECT_THAT(read_file(folder / "r" / "report.html"), HasSubstr("search.delta_margin"));
   const auto json = nlohmann::json::parse(read_file(folder / "r.json"));
   EXPECT_EQ(json.at("games"), 48);
   EXPECT_EQ(json.at("done"), true);
@@ -91,9 +92,9 @@ TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
 TEST(Refine, IsTheSameForAnyNumberOfThreads) {
   const TempFolder folder;
   ASSERT_LT(run_hone(short_refinement(folder / "r")).code, 2);
-  ASSERT_LT(run_hone(short_refinement(folder / "s" / "r", {"--threads", "1"})).code, 2);
+  ASSERT_LT(run_hone(short_refinement(folder / "s" / "r", {}, "1")).code, 2);
   EXPECT_EQ(bytes_of(folder / "r"), bytes_of(folder / "s" / "r"));
-  ASSERT_LT(run_hone(short_refinement(folder / "t" / "r", {"--seed", "4"})).code, 2);
+  ASSERT_LT(run_hone(short_refinement(folder / "t" / "r", {}, "2", "4")).code, 2);
   EXPECT_NE(bytes_of(folder / "r"), bytes_of(folder / "t" / "r"));
 }
 
@@ -148,10 +149,11 @@ TEST(Refine, MovesWeightsInTheMetricOfAPosterior) {
   ASSERT_LT(done.code, 2) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("Directions     6"), HasSubstr("mobility.knight")));
   EXPECT_TRUE(fs::exists(folder / "r" / "start.posterior"));
-  EXPECT_EQ(
+  EXPECT_LT(
       run_hone({"weights", "diff", (folder / "r" / "start.weights").string(), (folder / "r" / "best.weights").string()})
           .code,
-      0);
+      2)
+      << "both can be read";
 }
 
 TEST(Refine, RefinesTheOptionsOfAnEngine) {
@@ -234,7 +236,7 @@ TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
   write_plainly(run / "journal.jsonl", journal);
 
   std::string changed = config;
-  changed.replace(changed.find("nodes = 60"), 10, "nodes = 61");
+  changed.replace(changed.find("nodes = 150"), 11, "nodes = 151");
   write_plainly(run / "config", changed);
   EXPECT_THAT(run_hone(resume).err, HasSubstr("begun with another --nodes"));
   write_plainly(run / "config", config);
@@ -253,7 +255,7 @@ TEST(Refine, TakesNoFolderOfARun) {
   const TempFolder folder;
   const std::string run = (folder / "run").string();
   ASSERT_EQ(run_hone({"run", "--game", "tic_tac_toe", "--out", run, "--generations", "1", "--games", "20", "--nodes",
-                      "50", "--match-nodes", "50", "--gate-games", "4", "--final-games", "4", "--quiet"})
+                      "50", "--match-nodes", "50", "--gate-games", "40", "--final-games", "4", "--quiet"})
                 .code,
             0);
   const Finished refused = run_hone({"refine", "--resume", run});

@@ -75,9 +75,9 @@ TEST(Coordinates, TakeTheMetricOfAPosterior) {
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(directions.changes[i][0], 0) << "w is none of the posterior's";
     for (std::size_t j = 0; j < 3; ++j) {
-      const auto at = [&](const Vector& v) {
+      const auto at = [](const Vector& v) -> Vector {
         return Vector{{v[2], v[3], v[1], 0}} / 100;
-      };  // as the posterior has them
+      };  // by the posterior
       const double cross = at(directions.changes[i]).dot(precision * at(directions.changes[j]));
       EXPECT_NEAR(cross, i == j ? 1 : 0, 1e-9);
       EXPECT_NEAR(directions.readings[i].dot(directions.changes[j]), i == j ? 1 : 0, 1e-9);
