@@ -30,8 +30,8 @@ struct SourceFile {
 constexpr std::array<std::string_view, 5> layers{"data", "games", "engine", "tuner", "tests"};
 
 // The rooms of tuner/, from what knows least to what may know everything.
-constexpr std::array<std::string_view, 12> rooms{"text",  "parallel", "stats",    "formats", "play",   "match",
-                                                 "units", "learn",    "exchange", "run",     "report", "cli"};
+constexpr std::array<std::string_view, 13> rooms{"text",  "parallel", "stats",    "formats", "play",   "match",
+                                                 "units", "learn",    "exchange", "run", "refine", "report", "cli"};
 
 // The place of a file's room among the rooms; those of files elsewhere, and of files in no room, are none.
 std::optional<std::size_t> room_of(std::string_view path) {

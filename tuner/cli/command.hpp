@@ -74,6 +74,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> perft_command();
 [[nodiscard]] std::unique_ptr<Command> bench_command();
 [[nodiscard]] std::unique_ptr<Command> work_command();
+[[nodiscard]] std::unique_ptr<Command> refine_command();
 
 // All commands, in the order of help.
 [[nodiscard]] std::vector<std::unique_ptr<Command>> all_commands();

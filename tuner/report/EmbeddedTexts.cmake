@@ -16,6 +16,7 @@ debian_file(MUSTACHE_HEADER libkainjow-mustache-dev kainjow/mustache.hpp)
 set(templates ${CMAKE_CURRENT_LIST_DIR}/templates)
 set(texts page_template=${templates}/page.mustache
           compare_template=${templates}/compare.mustache
+          refine_template=${templates}/refine.mustache
           page_style=${templates}/page.css
           page_script=${templates}/page.js
           replay_script=${templates}/replay.js

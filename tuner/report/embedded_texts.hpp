@@ -7,7 +7,7 @@
 
 namespace hone::report {
 
-extern const std::string_view page_template, compare_template, page_style, page_script,
+extern const std::string_view page_template, compare_template, refine_template, page_style, page_script,
     replay_script;  // tuner/report/templates
 extern const std::string_view dygraphs_script, dygraphs_style, dygraphs_licence;
 

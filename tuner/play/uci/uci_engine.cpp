@@ -58,8 +58,10 @@ std::optional<Failure> UciEngine::ask(const std::string& lines, std::string_view
 
 std::optional<Failure> UciEngine::introduce() { return ask("uci\n", "uciok", settings_.start_limit, {}); }
 
-void UciEngine::set_options() {
-  for (const auto& [name, value] : settings_.options) set_option(name, value);
+void UciEngine::set_options() { set_options(settings_.options); }
+
+void UciEngine::set_options(const std::vector<std::pair<std::string, std::string>>& options) {
+  for (const auto& [name, value] : options) set_option(name, value);
 }
 
 void UciEngine::set_option(const std::string& name, const std::string& value) {

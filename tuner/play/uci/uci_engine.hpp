@@ -10,6 +10,7 @@
 #include <stop_token>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/player.hpp"
@@ -31,6 +32,8 @@ class UciEngine {
   // list it, unless the settings say to set such options all the same. A '!' before the name is no part of it: such an
   // option is set as it is, listed or not.
   void set_options();
+  // The same of other options.
+  void set_options(const std::vector<std::pair<std::string, std::string>>& options);
   [[nodiscard]] std::optional<Failure> new_game(bool chess960, const std::stop_token& stop);
 
   [[nodiscard]] EngineAnswer search(const std::string& position, const std::string& go, const MovePatience& patience,

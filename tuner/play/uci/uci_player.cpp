@@ -37,6 +37,7 @@ std::optional<Failure> UciPlayer::start() {
 }
 
 std::optional<Failure> UciPlayer::begin_game(const Opening& opening, const std::stop_token& stop) {
+  engine_->set_options(options_);
   position_.emplace(driver_, opening.start);
   return engine_->new_game(position_->is_chess960(), stop);
 }

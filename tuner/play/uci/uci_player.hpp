@@ -6,8 +6,10 @@
 #include <memory>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "tuner/play/uci/process_player.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
@@ -19,6 +21,10 @@ namespace hone::play {
 class UciPlayer final : public ProcessPlayer {
  public:
   UciPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}
+
+  // Sets these options before every game from the next one on, beside those of the settings. A game throws Error when
+  // the engine does not take one of them.
+  void set_options(std::vector<std::pair<std::string, std::string>> options) { options_ = std::move(options); }
 
  private:
   [[nodiscard]] std::optional<Failure> start() override;
@@ -35,6 +41,7 @@ class UciPlayer final : public ProcessPlayer {
 
   std::unique_ptr<UciEngine> engine_;  // none before the start and after a failure
   std::optional<UciPosition> position_;
+  std::vector<std::pair<std::string, std::string>> options_;  // of the games
 };
 
 }  // namespace hone::play

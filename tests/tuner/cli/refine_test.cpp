@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+//
+// hone refine as a program.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/killed.hpp"
+#include "tests/tuner/cli/run_hone.hpp"
+
+namespace hone::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+std::vector<std::string> short_refinement(const fs::path& folder, const std::vector<std::string>& more = {},
+                                          const std::string& threads = "2", const std::string& seed = "3") {
+  std::vector<std::string> words{"refine",
+                                 "--game",
+                                 "chess",
+                                 "--out",
+                                 folder.string(),
+                                 "--parameters",
+                                 "search.*_margin",
+                                 "--games",
+                                 "48",
+                                 "--nodes",
+                                 "150",
+                                 "--positions",
+                                 "20",
+                                 "--batch",
+                                 "4",
+                                 "--final-games",
+                                 "8",
+                                 "--sprt",
+                                 "off",
+                                 "--seed",
+                                 seed,
+                                 "--threads",
+                                 threads,
+                                 "--log",
+                                 "warning"};
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
+std::string bytes_of(const fs::path& folder) {
+  std::string all;
+  for (const char* name :
+       {"journal.jsonl", "best.options", "best.weights", "final.json", "report.html", "start.weights"}) {
+    all += read_file(folder / name);
+  }
+  return all;
+}
+
+TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
+  const TempFolder folder;
+  const Finished done = run_hone(short_refinement(folder / "r", {"--json", (folder / "r.json").string()}));
+  ASSERT_TRUE(done.code == 0 || done.code == 1) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("search.delta_margin"), HasSubstr("Games          48 of 48"),
+                              HasSubstr("Elo predicted")));
+  EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
+  EXPECT_THAT(read_file(folder / "r" / "report.html"), HasSubstr("search.delta_margin"));
+  const auto json = nlohmann::json::parse(read_file(folder / "r.json"));
+  EXPECT_EQ(json.at("games"), 48);
+  EXPECT_EQ(json.at("done"), true);
+  ASSERT_FALSE(json.at("parameters").empty());
+  for (const auto& each : json.at("parameters")) {
+    EXPECT_GE(each.at("value"), each.at("least"));
+    EXPECT_LE(each.at("value"), each.at("most"));
+  }
+  const Finished status = run_hone({"refine", "--status", (folder / "r").string()});
+  EXPECT_EQ(status.code, 0) << status.err;
+  EXPECT_THAT(status.out, HasSubstr("Games          48 of 48"));
+  // what came out plays
+  const Finished played = run_hone({"match", "--game", "chess", "--player", "a=uci:" HONE_BINARY " uci", "--options",
+                                    "a=" + (folder / "r" / "best.options").string(), "--player", "b=weights:default",
+                                    "--nodes", "50", "--games", "2", "--log", "warning"});
+  EXPECT_EQ(played.code, 0) << played.err;
+}
+
+TEST(Refine, IsTheSameForAnyNumberOfThreads) {
+  const TempFolder folder;
+  ASSERT_LT(run_hone(short_refinement(folder / "r")).code, 2);
+  ASSERT_LT(run_hone(short_refinement(folder / "s" / "r", {}, "1")).code, 2);
+  EXPECT_EQ(bytes_of(folder / "r"), bytes_of(folder / "s" / "r"));
+  ASSERT_LT(run_hone(short_refinement(folder / "t" / "r", {}, "2", "4")).code, 2);
+  EXPECT_NE(bytes_of(folder / "r"), bytes_of(folder / "t" / "r"));
+}
+
+TEST(Refine, StopsAtCtrlCAndGoesOn) {
+  const TempFolder folder;
+  ASSERT_LT(run_hone(short_refinement(folder / "r")).code, 2);
+  RunSetup interrupted;
+  interrupted.interrupt = true;
+  const Finished stopped = run_hone(short_refinement(folder / "s" / "r"), interrupted);
+  EXPECT_EQ(stopped.code, 3) << stopped.err;
+  EXPECT_THAT(stopped.out, HasSubstr("refine --resume " + (folder / "s" / "r").string()));
+  EXPECT_EQ(run_hone({"refine", "--status", (folder / "s" / "r").string()}).code, 3);
+  const Finished again = run_hone({"refine", "--resume", (folder / "s" / "r").string(), "--log", "warning"});
+  ASSERT_LT(again.code, 2) << again.err;
+  EXPECT_EQ(bytes_of(folder / "r"), bytes_of(folder / "s" / "r"));
+}
+
+TEST(Refine, MovesWeightsInTheMetricOfAPosterior) {
+  const TempFolder folder;
+  const std::string games = (folder / "a.games").string(), posterior = (folder / "a.posterior").string();
+  ASSERT_EQ(run_hone({"selfplay", "--game", "chess", "--games", "30", "--nodes", "50", "--out", games, "--quiet"}).code,
+            0);
+  ASSERT_EQ(run_hone({"tune", "--game", "chess", "--data", games, "--start", "default", "--keep-posterior", posterior,
+                      "--out", (folder / "a.weights").string(), "--quiet"})
+                .code,
+            0);
+  const Finished done = run_hone({"refine",
+                                  "--game",
+                                  "chess",
+                                  "--out",
+                                  (folder / "r").string(),
+                                  "--parameters",
+                                  "mobility.*",
+                                  "--parameters",
+                                  "search.delta_margin",
+                                  "--posterior",
+                                  posterior,
+                                  "--directions",
+                                  "5",
+                                  "--games",
+                                  "32",
+                                  "--nodes",
+                                  "60",
+                                  "--positions",
+                                  "20",
+                                  "--batch",
+                                  "4",
+                                  "--final-games",
+                                  "0",
+                                  "--log",
+                                  "warning"});
+  ASSERT_LT(done.code, 2) << done.err;
+  EXPECT_THAT(done.out, AllOf(HasSubstr("Directions     6"), HasSubstr("mobility.knight")));
+  EXPECT_TRUE(fs::exists(folder / "r" / "start.posterior"));
+  EXPECT_LT(
+      run_hone({"weights", "diff", (folder / "r" / "start.weights").string(), (folder / "r" / "best.weights").string()})
+          .code,
+      2)
+      << "both can be read";
+}
+
+TEST(Refine, RefinesTheOptionsOfAnEngine) {
+  const TempFolder folder;
+  const std::string engine = "uci:" HONE_BINARY " uci";
+  const Finished done = run_hone({"refine",
+                                  "--engine",
+                                  engine,
+                                  "--options",
+                                  "delta_margin",
+                                  "--options",
+                                  "razoring_base",
+                                  "--set",
+                                  "razoring_base=150",
+                                  "--out",
+                                  (folder / "r").string(),
+                                  "--games",
+                                  "16",
+                                  "--nodes",
+                                  "100",
+                                  "--positions",
+                                  "20",
+                                  "--batch",
+                                  "2",
+                                  "--threads",
+                                  "1",
+                                  "--final-games",
+                                  "2",
+                                  "--sprt",
+                                  "off",
+                                  "--log",
+                                  "warning"});
+  ASSERT_LT(done.code, 2) << done.err;
+  EXPECT_THAT(done.out, HasSubstr("razoring_base"));
+  EXPECT_THAT(read_file(folder / "r" / "start.options"), HasSubstr("setoption name razoring_base value 150"));
+  EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
+}
+
+TEST(Refine, RefusesWhatIsWrong) {
+  const TempFolder folder;
+  const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& why) {
+    const Finished refused = run_hone(words);
+    EXPECT_EQ(refused.code, 2) << why;
+    EXPECT_THAT(refused.err, HasSubstr(why));
+  };
+  const std::string out = (folder / "r").string();
+  expect_refused({"refine", "--game", "chess", "--parameters", "search.*"}, "give either --out DIR or --resume DIR");
+  expect_refused({"refine", "--game", "chess", "--out", out}, "--parameters");
+  expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.nothing"},
+                 "found 'search.nothing'");
+  expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.*", "--games", "7"}, "--games");
+  expect_refused(
+      {"refine", "--game", "chess", "--out", out, "--parameters", "search.*", "--parameter", "delta_margin=-1"},
+      "delta_margin from 0 to 800");
+  expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.*", "--options", "x"}, "--engine");
+  expect_refused({"refine", "--engine", "uci:" HONE_BINARY " uci", "--out", out, "--options", "nothing*"}, "nothing*");
+  expect_refused({"refine", "--resume", out}, "no refinement was begun there");
+  EXPECT_FALSE(fs::exists(out)) << "nothing is left of a command that is refused";
+  fs::create_directory(out);
+  write_plainly(folder / "r" / "mine.txt", "mine");
+  expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.*"}, "other files");
+}
+
+TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run)).code, 2);
+  const std::vector<std::string> resume{"refine", "--resume", run.string(), "--log", "warning"};
+  EXPECT_LT(run_hone(resume).code, 2) << "what is done may be asked again";
+  std::vector<std::string> other = resume;
+  other.insert(other.end(), {"--nodes", "70"});
+  EXPECT_THAT(run_hone(other).err, HasSubstr("nodes"));
+  EXPECT_THAT(run_hone(short_refinement(run)).err, HasSubstr("holds a refinement"));
+
+  const std::string journal = read_file(run / "journal.jsonl"), config = read_file(run / "config");
+  std::string damaged = journal;
+  damaged[damaged.find("\"points\":") + 9] ^= 1;
+  write_plainly(run / "journal.jsonl", damaged);
+  EXPECT_THAT(run_hone(resume).err, HasSubstr("journal.jsonl:3: the line is not as it was written"));
+  write_plainly(run / "journal.jsonl", journal);
+
+  std::string changed = config;
+  changed.replace(changed.find("nodes = 150"), 11, "nodes = 151");
+  write_plainly(run / "config", changed);
+  EXPECT_THAT(run_hone(resume).err, HasSubstr("begun with another --nodes"));
+  write_plainly(run / "config", config);
+
+  std::string weights = read_file(run / "start.weights");
+  const std::size_t digit = weights.find_last_of("123456789");
+  weights[digit] = weights[digit] == '1' ? '2' : '1';
+  const std::string before = read_file(run / "start.weights");
+  write_plainly(run / "start.weights", weights);
+  EXPECT_THAT(run_hone(resume).err, HasSubstr("not what the refinement began with"));
+  write_plainly(run / "start.weights", before);
+  EXPECT_LT(run_hone(resume).code, 2);
+}
+
+TEST(Refine, TakesNoFolderOfARun) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone({"run", "--game", "tic_tac_toe", "--out", run, "--generations", "1", "--games", "20", "--nodes",
+                      "50", "--match-nodes", "50", "--gate-games", "40", "--final-games", "4", "--quiet"})
+                .code,
+            0);
+  const Finished refused = run_hone({"refine", "--resume", run});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("no refinement"));
+  EXPECT_THAT(run_hone({"refine", "--game", "chess", "--out", run, "--parameters", "search.*"}).err,
+              HasSubstr("holds"));
+}
+
+}  // namespace
+}  // namespace hone::cli
