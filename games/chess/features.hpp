@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation of chess, stated once: which terms (games/chess/terms.hpp) a position has. All of it is linear in the
-// weights; what is not linear in chess, such as the danger of many attackers, is a list with one weight a count.
+// The evaluation of chess, stated once: which terms (games/chess/terms.hpp) a position has. Most of it is linear in the
+// weights. What is not is at the end: the danger of a king, which is squared, how drawish an ending is, and what pieces
+// move the phase.
 #pragma once
 
 #include <algorithm>
@@ -47,9 +48,13 @@ class Extractor {
     add_rest_of<Side::first>();
     add_rest_of<Side::second>();
     sink_.add(terms.offset("tempo"), sign(pos_.side_to_move()));
+    if constexpr (tells_second_order) add_second_order();
   }
 
  private:
+  // A sink that knows linear terms alone costs nothing for the others.
+  static constexpr bool tells_second_order = !requires { requires Sink::is_linear; };
+
   // The squares that one side attacks, and the attacks around its king.
   struct SideState {
     std::array<Bitboard, piece_types> attacks{};
@@ -57,6 +62,7 @@ class Extractor {
     Bitboard king_ring = 0;
     int ring_attackers = 0;  // number of enemy pieces that attack the ring
     int ring_attacks = 0;    // sum over these pieces of the squares they attack in the ring
+    std::array<int, 4> ring_attackers_by{};  // the same pieces by type, N B R Q; only for terms of second order
   };
 
   template <Side us>
@@ -146,6 +152,10 @@ class Extractor {
       const Bitboard ring = reach & state<them>().king_ring;
       state<them>().ring_attackers += ring != 0 ? 1 : 0;
       state<them>().ring_attacks += popcount(ring);
+      if constexpr (tells_second_order) {
+        constexpr auto by = static_cast<std::size_t>(index(type) - index(PieceType::knight));
+        state<them>().ring_attackers_by[by] += ring != 0 ? 1 : 0;
+      }
       if constexpr (type == PieceType::knight || type == PieceType::bishop) add_minor<us, type>(square);
       if constexpr (type == PieceType::rook) add_rook<us>(square);
     }
@@ -330,6 +340,149 @@ class Extractor {
     const Bitboard pawns = pos_.pieces(us, PieceType::pawn);
     const Bitboard safe = centre & camp & ~pawns & ~attacks<other(us)>(PieceType::pawn);
     add<us>(terms.offset("space"), popcount(safe));
+  }
+
+  // -- Not linear: danger of kings, drawish endings, phase
+
+  void add_second_order() {
+    constexpr int danger = terms.index("danger.constant"), scale = terms.index("scale.pawns"),
+                  phase = terms.index("phase.pieces"), end = static_cast<int>(terms.groups().size());
+    if (needs_groups(sink_, danger, scale)) {
+      add_danger<Side::first>();
+      add_danger<Side::second>();
+    }
+    if (needs_groups(sink_, scale, phase)) {
+      add_scale<Side::first>();
+      add_scale<Side::second>();
+    }
+    if (needs_groups(sink_, phase, end)) add_phase_shift();
+  }
+
+  template <Side us>
+  void add_danger_term(int term, int count = 1) {
+    if (count != 0) sink_.add_squared(terms.unit("danger"), us, term, count);
+  }
+
+  // The danger that one side is to the enemy king.
+  template <Side us>
+  void add_danger() {
+    constexpr Side them = other(us);
+    const SideState& target = state<them>();
+    const Square king = pos_.king(them);
+    add_danger_term<us>(terms.offset("danger.constant"));
+    for (int by = 0; by < 4; ++by) {
+      add_danger_term<us>(terms.offset("danger.attackers") + by, target.ring_attackers_by[static_cast<std::size_t>(by)]);
+    }
+    add_danger_term<us>(terms.offset("danger.ring_attacks"), target.ring_attacks);
+    const Bitboard held = attacks<them>(PieceType::pawn) | attacks<them>(PieceType::knight) |
+                          attacks<them>(PieceType::bishop) | attacks<them>(PieceType::rook);
+    const Bitboard weak = target.king_ring & state<us>().all_attacks & ~held & ~pos_.pieces(us);
+    add_danger_term<us>(terms.offset("danger.weak_squares"), popcount(weak));
+    add_danger_of_checks<us>(king);
+    if (pos_.pieces(us, PieceType::queen) == 0) add_danger_term<us>(terms.offset("danger.no_queen"));
+    add_danger_of_pawns<us>(king);
+    add_danger_of_flank<us>(king);
+    add_danger_term<us>(terms.offset("danger.pinned"), popcount(pinners<us>(king)));
+  }
+
+  template <Side us>
+  void add_danger_of_checks(Square king) {
+    const Bitboard free = ~pos_.pieces(us), safe = ~state<other(us)>().all_attacks;
+    const Bitboard diagonals = bishop_attacks(king, pos_.occupied()) & free;
+    const Bitboard straights = rook_attacks(king, pos_.occupied()) & free;
+    const std::array<Bitboard, 4> checks{knight_attacks(king) & free & attacks<us>(PieceType::knight),
+                                         diagonals & attacks<us>(PieceType::bishop),
+                                         straights & attacks<us>(PieceType::rook),
+                                         (diagonals | straights) & attacks<us>(PieceType::queen)};
+    Bitboard unsafe = 0;
+    for (std::size_t by = 0; by < checks.size(); ++by) {
+      if ((checks[by] & safe) != 0) add_danger_term<us>(terms.offset("danger.safe_checks") + static_cast<int>(by));
+      unsafe |= checks[by] & ~safe;
+    }
+    add_danger_term<us>(terms.offset("danger.unsafe_checks"), popcount(unsafe));
+  }
+
+  template <Side us>
+  void add_danger_of_pawns(Square king) {
+    constexpr Side them = other(us);
+    const Bitboard file = file_mask(file_of(king)), files = file | beside(file);
+    const Bitboard first = forward(them, king_row(king)), second = forward(them, first);
+    const Bitboard shelter = pos_.pieces(them, PieceType::pawn), storm = pos_.pieces(us, PieceType::pawn);
+    const Bitboard third = forward(them, second), fourth = forward(them, third);
+    add_danger_term<us>(terms.offset("danger.shelter"), popcount(shelter & files & (first | second)));
+    add_danger_term<us>(terms.offset("danger.storm"), popcount(storm & files & (first | second | third | fourth)));
+    int open = 0;
+    for (int near = std::max(file_of(king) - 1, 0); near <= std::min(file_of(king) + 1, 7); ++near) {
+      open += (shelter & file_mask(near)) == 0 ? 1 : 0;
+    }
+    add_danger_term<us>(terms.offset("danger.open_files"), open);
+  }
+  [[nodiscard]] static Bitboard king_row(Square king) { return rank_mask(rank_of(king)); }
+
+  template <Side us>
+  void add_danger_of_flank(Square king) {
+    constexpr Side them = other(us);
+    constexpr Bitboard half = them == Side::first
+                                  ? rank_mask(0) | rank_mask(1) | rank_mask(2) | rank_mask(3) | rank_mask(4)
+                                  : rank_mask(7) | rank_mask(6) | rank_mask(5) | rank_mask(4) | rank_mask(3);
+    constexpr Bitboard queenside = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3),
+                       kingside = file_mask(4) | file_mask(5) | file_mask(6) | file_mask(7),
+                       middle = file_mask(2) | file_mask(3) | file_mask(4) | file_mask(5);
+    const int file = file_of(king);
+    const Bitboard flank = half & (file < 3 ? queenside : file > 4 ? kingside : middle);
+    add_danger_term<us>(terms.offset("danger.flank_attacks"), popcount(flank & state<us>().all_attacks));
+    add_danger_term<us>(terms.offset("danger.flank_defence"), popcount(flank & state<them>().all_attacks));
+  }
+
+  // The pieces of one side that pin one of the enemy king's side.
+  template <Side us>
+  [[nodiscard]] Bitboard pinners(Square king) const {
+    const Bitboard occupied = pos_.occupied(), queens = pos_.pieces(us, PieceType::queen);
+    const Bitboard diagonals = bishop_attacks(king, occupied), straights = rook_attacks(king, occupied);
+    const Bitboard shields = (diagonals | straights) & pos_.pieces(other(us));
+    const Bitboard beyond = occupied & ~shields;
+    return ((bishop_attacks(king, beyond) & ~diagonals) & (pos_.pieces(us, PieceType::bishop) | queens)) |
+           ((rook_attacks(king, beyond) & ~straights) & (pos_.pieces(us, PieceType::rook) | queens));
+  }
+
+  // How drawish an ending is if this side is the stronger one.
+  template <Side us>
+  void add_scale() {
+    constexpr Side them = other(us);
+    constexpr int ending = terms.offset("scale.ending");
+    const int pawns = popcount(pos_.pieces(us, PieceType::pawn));
+    if (pawns < scaled_pawns) sink_.add_scale(us, terms.offset("scale.pawns") + pawns);
+    const Bitboard bishops = pos_.pieces(PieceType::bishop), kings = pos_.pieces(PieceType::king),
+                   all_pawns = pos_.pieces(PieceType::pawn);
+    const Bitboard officers = pos_.occupied() & ~kings & ~all_pawns;
+    const auto has_one_each = [](Bitboard ours, Bitboard theirs) { return popcount(ours) == 1 && popcount(theirs) == 1; };
+    if (has_one_each(pos_.pieces(us, PieceType::bishop), pos_.pieces(them, PieceType::bishop)) &&
+        popcount(bishops & dark_squares) == 1) {
+      sink_.add_scale(us, ending + (officers == bishops ? 0 : 1));
+    }
+    if (has_one_each(officers & pos_.pieces(us), officers & pos_.pieces(them)) &&
+        officers == pos_.pieces(PieceType::rook)) {
+      sink_.add_scale(us, ending + 2);
+    }
+    if (pawns == 0 && officer_points<us>() - officer_points<them>() <= 3) sink_.add_scale(us, ending + 3);
+    constexpr Bitboard queenside = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
+    if (all_pawns != 0 && ((all_pawns & queenside) == 0 || (all_pawns & ~queenside) == 0)) {
+      sink_.add_scale(us, ending + 4);
+    }
+  }
+
+  // Of 3 for minor pieces, 5 for rooks, 9 for queens.
+  template <Side us>
+  [[nodiscard]] int officer_points() const {
+    return 3 * popcount(pos_.pieces(us, PieceType::knight) | pos_.pieces(us, PieceType::bishop)) +
+           5 * popcount(pos_.pieces(us, PieceType::rook)) + 9 * popcount(pos_.pieces(us, PieceType::queen));
+  }
+
+  void add_phase_shift() {
+    for (int type = 0; type < index(PieceType::king); ++type) {
+      const int count = popcount(pos_.pieces(static_cast<PieceType>(type)));
+      if (count > 0) sink_.add_phase(terms.offset("phase.pieces") + type, count);
+    }
   }
 
   const Position& pos_;

@@ -124,7 +124,8 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
       seen_(map_.any(rows_.seen())) {
   first_prior_ = prior_of_options();
   if (empty()) return;
-  start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
+  start_loss_ =
+      options.pull_unit ? *options.pull_unit : data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
   if (carried != nullptr) take_over(*carried);
   if (options.back_off != 0.0) find_parts(chosen);
 }

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/second_order_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "data/hash.hpp"
+#include "data/random.hpp"
+#include "tuner/learn/fit/fit_problem.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/linear_fit.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
+constexpr double same_point = 1e-4;   // two ends are one optimum when no weight differs by more
+constexpr double no_gain = 1e-13;     // of the objective
+constexpr int most_halvings = 12;
+constexpr double usual_sum = 64;      // of a unit at the first tangent
+constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
+constexpr std::uint64_t start_salt = 0x73746172;
+
+double relative_distance(const Weights& a, const Weights& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    most = std::max(most, std::abs(a.values[i] - b.values[i]) / (1 + std::abs(a.values[i])));
+  }
+  return most;
+}
+
+Weights between(const Weights& from, const Weights& to, double share) {
+  Weights result = from;
+  for (std::size_t i = 0; i < result.values.size(); ++i) result.values[i] += share * (to.values[i] - from.values[i]);
+  return result;
+}
+
+// The linear problem at some weights of the true schema, which is where it stands.
+struct TangentProblem {
+  TangentProblem(const RowSet& rows_in, const Weights& at, const Weights& start, const FitOptions& options,
+                 const PullStrengths& strengths)
+      : weights(at),
+        rows(tangent_rows(rows_in, at, options.threads)),
+        setup(rows, start, options),
+        problem(setup.problem(setup.split)),
+        point(parameters_of(problem, setup.start, at)),
+        objective(problem.pulled(problem.penalty(strengths)).value(point)) {}
+  TangentProblem(const TangentProblem&) = delete;
+  TangentProblem& operator=(const TangentProblem&) = delete;
+
+  // Where the linear problem has its minimum. Weights that nothing moves here stay.
+  [[nodiscard]] Weights minimum(const PullStrengths& strengths, SolverSummary& solved) const {
+    Vector x = point;
+    solved = problem.solve({.strengths = strengths}, x);
+    Weights result = problem.weights_at(x);
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i] < 0) result.values[i] = weights.values[i];
+    }
+    result.schema = weights.schema;
+    return result;
+  }
+
+  Weights weights;
+  RowSet rows;
+  FitSetup setup;
+  FitProblem problem;
+  Vector point;
+  double objective;
+};
+
+struct Descent {
+  Weights weights;
+  double objective = 0;
+  int tangents = 0, halved = 0, iterations = 0, hessians = 0;
+  double last_move = 0;
+  bool is_still = false;
+};
+
+class SecondOrderFit {
+ public:
+  SecondOrderFit(const RowSet& rows, const Weights& start, const FitOptions& options,
+                 const std::function<void(const FitProgress&)>& progress)
+      : rows_(rows), start_(start), linear_start_(linearised(start)), options_(options), progress_(progress) {}
+
+  FitResult run() {
+    // Whatever is chosen by linear fits is chosen once, at the start, where the tangent's score is the score.
+    {
+      FitOptions plain = options_;
+      plain.carry = {};
+      const RowSet at_start = tangent_rows(rows_, start_, options_.threads);
+      const FitSetup setup(at_start, linear_start_, plain);
+      options_.k = setup.start.k;
+      options_.targets.score_k = setup.score_k;
+      options_.pull_unit = setup.problem(setup.split).start_loss();
+    }
+    const Weights begin = first_weights();
+    FitResult found = fit_at(begin, {.begin = &begin}, false);
+    if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0) return finish(begin, found, {});
+    if (options_.carry.posterior) options_.carry.share = found.summary.carried_share;
+    const bool is_chosen_again = finds_strengths();
+    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : still);
+    if (is_chosen_again) {
+      const FitResult again = fit_at(descent.weights, {.begin = &descent.weights}, false);
+      found.summary = again.summary;
+      const Descent last = descend(descent.weights, found.summary.strengths, still);
+      descent = sum(descent, last);
+    }
+    return finish(descent.weights, found, descent);
+  }
+
+ private:
+  [[nodiscard]] bool finds_strengths() const {
+    const auto is_free = [](const GroupRidge& group) { return !group.factor; };
+    return !options_.ridge || !options_.smooth || !options_.back_off ||
+           std::ranges::any_of(options_.group_ridge, is_free);
+  }
+
+  static Descent sum(const Descent& first, Descent last) {
+    last.tangents += first.tangents;
+    last.halved += first.halved;
+    last.iterations += first.iterations;
+    last.hessians += first.hessians;
+    return last;
+  }
+
+  [[nodiscard]] FitResult fit_at(const Weights& weights, const FitGuide& guide, bool is_last) const {
+    FitOptions options = options_;
+    options.keep_curvature = options.keep_curvature && is_last;
+    options.carry.keep = options.carry.keep && is_last;
+    const RowSet rows = tangent_rows(rows_, weights, options.threads);
+    return fit_linear(rows, linear_start_, options, guide, progress_);
+  }
+
+  // -- Where to begin
+
+  // For every term whether it is fitted.
+  [[nodiscard]] std::vector<bool> chosen() const { return terms_of_groups(start_.schema, options_.groups); }
+
+  [[nodiscard]] std::size_t single_weight(const Group& group, int term) const {
+    return static_cast<std::size_t>(term * start_.schema.phase_count() + std::max(group.stage, 0));
+  }
+
+  // The start, with values that have no meaning at zero.
+  [[nodiscard]] Weights start_point() const {
+    Weights result = start_;
+    result.k = options_.k.value_or(start_.k);
+    for_each_second_order([&](const Group& group, int term) {
+      const std::size_t single = single_weight(group, term), first = single_weight({}, term);
+      for (std::size_t i = first; i < first + static_cast<std::size_t>(start_.schema.phase_count()); ++i) {
+        if (i != single) result.values[i] = group.role == Role::phase ? result.values[single] : 0;
+      }
+    });
+    return result;
+  }
+
+  template <class Visit>
+  void for_each_second_order(const Visit& visit) const {
+    for (const Group& group : start_.schema.groups()) {
+      if (group.role == Role::linear) continue;
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) visit(group, term);
+    }
+  }
+
+  // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
+  [[nodiscard]] std::vector<double> usual_values() const {
+    const auto terms = static_cast<std::size_t>(start_.schema.terms());
+    std::vector<double> squares(terms), result(terms), seen(start_.schema.units().size());
+    for (std::size_t number = 0; number < rows_.chunks(); ++number) {
+      const RowChunk chunk = rows_.chunk(number);
+      for (std::size_t i = 0; i < chunk.terms.size(); ++i) {
+        const double count = static_cast<double>(chunk.counts[i]);
+        squares[chunk.terms[i] % terms] += count * count;
+      }
+      rows_.release(number);
+    }
+    const std::vector<bool> fitted = chosen();
+    const auto for_each_seen = [&](const auto& visit) {
+      for_each_second_order([&](const Group& group, int term) {
+        const auto i = static_cast<std::size_t>(term);
+        if (group.role == Role::squared && fitted[i] && squares[i] > 0) visit(static_cast<std::size_t>(group.unit), i);
+      });
+    };
+    for_each_seen([&](std::size_t unit, std::size_t) { seen[unit] += 1; });
+    const double observations = 2.0 * static_cast<double>(rows_.size());
+    for_each_seen([&](std::size_t unit, std::size_t i) {
+      result[i] = usual_sum / (seen[unit] * std::sqrt(squares[i] / observations));
+    });
+    return result;
+  }
+
+  [[nodiscard]] Weights first_weights() const {
+    Weights result = start_point();
+    std::vector<bool> is_begun(start_.schema.units().size());
+    for_each_second_order([&](const Group& group, int term) {
+      if (group.role == Role::squared && result.values[single_weight(group, term)] != 0) {
+        is_begun[static_cast<std::size_t>(group.unit)] = true;
+      }
+    });
+    const std::vector<double> usual = usual_values();
+    for_each_second_order([&](const Group& group, int term) {
+      if (group.role != Role::squared || is_begun[static_cast<std::size_t>(group.unit)]) return;
+      result.values[single_weight(group, term)] = usual[static_cast<std::size_t>(term)];
+    });
+    return result;
+  }
+
+  [[nodiscard]] Weights random_weights(std::uint64_t number) const {
+    Random random(hash_seed(options_.seed ^ start_salt, number));
+    const auto within = [&](double width) { return width * (2 * random.uniform() - 1); };
+    Weights result = start_point();
+    const std::vector<double> usual = usual_values();
+    const std::vector<bool> fitted = chosen();
+    for_each_second_order([&](const Group& group, int term) {
+      if (!fitted[static_cast<std::size_t>(term)]) return;
+      const double value = group.role == Role::squared ? within(2 * usual[static_cast<std::size_t>(term)])
+                                                       : within(group.role == Role::scale ? random_percent : random_shift);
+      if (group.role != Role::phase) {
+        result.values[single_weight(group, term)] = value;
+        return;
+      }
+      const std::size_t first = single_weight(group, term);
+      for (std::size_t i = first; i < first + static_cast<std::size_t>(start_.schema.phase_count()); ++i) {
+        result.values[i] = value;
+      }
+    });
+    return result;
+  }
+
+  // -- Steps
+
+  [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, double tolerance) const {
+    Descent descent{.weights = begin};
+    const auto problem_at = [&](const Weights& at) {
+      ++descent.tangents;
+      return std::make_unique<TangentProblem>(rows_, at, linear_start_, options_, strengths);
+    };
+    auto here = problem_at(begin);
+    const double first = here->objective;
+    while (descent.tangents < options_.tangents) {
+      SolverSummary solved;
+      const Weights target = here->minimum(strengths, solved);
+      descent.iterations += solved.iterations;
+      descent.hessians += solved.hessians;
+      auto next = problem_at(target);
+      double share = 1;
+      for (int halvings = 0; !(next->objective <= here->objective) && halvings < most_halvings; ++halvings) {
+        if (relative_distance(here->weights, next->weights) < tolerance) break;
+        ++descent.halved;
+        share /= 2;
+        next = problem_at(between(here->weights, target, share));
+      }
+      const double gain = here->objective - next->objective;
+      const double move = relative_distance(here->weights, next->weights);
+      if (gain >= 0) here = std::move(next);
+      descent.last_move = move;
+      if (progress_) progress_({descent.iterations, here->objective, gain});
+      if (move < tolerance) descent.is_still = true;
+      if (descent.is_still || gain < no_gain * std::abs(first)) break;
+    }
+    descent.weights = here->weights;
+    descent.objective = here->objective;
+    return descent;
+  }
+
+  // -- The end
+
+  FitResult finish(const Weights& weights, const FitResult& found, const Descent& descent) {
+    const PullStrengths strengths = found.summary.strengths;
+    FitResult result = fit_at(weights,
+                              {.strengths = &strengths,
+                               .begin = &weights,
+                               .is_solved = true,
+                               .judged = &rows_,
+                               .judged_schema = &start_.schema},
+                              true);
+    FitSummary& summary = result.summary;
+    summary.pull_unit = options_.pull_unit.value_or(0);
+    summary.ridge = found.summary.ridge;
+    summary.ridge_path = found.summary.ridge_path;
+    summary.back_off_path = found.summary.back_off_path;
+    summary.pulls = found.summary.pulls;
+    summary.share_path = found.summary.share_path;
+    summary.seconds.scale += found.summary.seconds.scale;
+    summary.seconds.ridge += found.summary.seconds.ridge;
+    if (summary.status != FitStatus::no_data) {
+      summary.status = descent.is_still ? FitStatus::converged
+                       : descent.tangents >= options_.tangents ? FitStatus::max_iterations
+                                                               : FitStatus::converged;
+    }
+    summary.iterations = found.summary.iterations + descent.iterations;
+    summary.hessians = found.summary.hessians + descent.hessians;
+    summary.second_order = {.tangents = descent.tangents,
+                            .last_move = descent.last_move,
+                            .halved = descent.halved,
+                            .starts = options_.starts};
+    if (options_.starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
+    Schema schema = start_.schema;
+    schema.constrain(options_.constraint_lines());
+    result.weights.schema = result.fitted.schema = schema;
+    return result;
+  }
+
+  // Ends that lie close together are one optimum.
+  void try_starts(const Weights& usual, double objective, const PullStrengths& strengths, FitSummary& summary) const {
+    std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
+    for (int number = 0; number < options_.starts; ++number) {
+      const Descent end = descend(random_weights(static_cast<std::uint64_t>(number)), strengths, still);
+      const auto same = std::ranges::find_if(found, [&](const auto& known) {
+        return relative_distance(known.second, end.weights) < same_point;
+      });
+      if (same == found.end()) {
+        found.push_back({{.objective = end.objective, .starts = 1}, end.weights});
+      } else {
+        ++same->first.starts;
+        same->first.spread = std::max(same->first.spread, relative_distance(same->second, end.weights));
+      }
+    }
+    std::ranges::stable_sort(found, {}, [](const auto& end) { return end.first.objective; });
+    for (const auto& [optimum, weights] : found) summary.second_order->optima.push_back(optimum);
+  }
+
+  const RowSet& rows_;
+  const Weights& start_;
+  Weights linear_start_;
+  FitOptions options_;
+  const std::function<void(const FitProgress&)>& progress_;
+};
+
+}  // namespace
+
+FitResult fit_second_order(const RowSet& rows, const Weights& start, const FitOptions& options,
+                           const std::function<void(const FitProgress&)>& progress) {
+  options.validate();
+  require_groups(start.schema, options);
+  return SecondOrderFit(rows, start, options, progress).run();
+}
+
+}  // namespace hone::learn
