@@ -41,7 +41,7 @@ struct SecondOrderModel::Parts {
   [[nodiscard]] bool is_scale_free() const {
     return scaled >= 0 && least_percent <= percent[strong()] && percent[strong()] <= most_percent;
   }
-  [[nodiscard]] bool is_phase_free() const { return 0 <= phase && phase <= 1; }
+  [[nodiscard]] bool is_phase_free() const { return -phase_overshoot <= phase && phase <= 1 + phase_overshoot; }
   [[nodiscard]] double score() const { return (1 - t) * factor[0] * stage[0] + t * factor[1] * stage[1]; }
 };
 
@@ -84,7 +84,7 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
     parts.factor[static_cast<std::size_t>(parts.scaled)] *= percent / 100;
   }
   parts.phase = (static_cast<double>(row.phase.step) + shift / phase_fraction) / form_.steps;
-  parts.t = std::clamp(parts.phase, 0.0, 1.0);
+  parts.t = std::clamp(parts.phase, -phase_overshoot, 1 + phase_overshoot);
   return parts;
 }
 
@@ -101,11 +101,10 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
   // Where weights move the phase, t is put into the factors: (1 - t') x lower factor = 1 - t, t' x upper factor = t.
   double lower_share = 1, upper_share = 1;
   if (t * form_.steps != row.phase.step) {
-    const double step = t > 0 && t < 1 ? std::clamp(std::round(t * form_.steps), 1.0, form_.steps - 1.0) : t * form_.steps;
+    const double step = std::clamp(std::round(t * form_.steps), 1.0, form_.steps - 1.0), share = step / form_.steps;
     phase.step = static_cast<std::uint8_t>(step);
-    const double share = step / form_.steps;
-    if (share < 1) lower_share = (1 - t) / (1 - share);
-    if (share > 0) upper_share = t / share;
+    lower_share = (1 - t) / (1 - share);
+    upper_share = t / share;
   }
   label.lower_scale = static_cast<float>(parts.factor[0] * lower_share);
   label.upper_scale = static_cast<float>(parts.factor[1] * upper_share);

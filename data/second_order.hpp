@@ -8,9 +8,12 @@
 //          where D_s = sum over the unit's terms of v x_s, counted for player s alone
 //   E_p *= clamp(100 + sum of s x_strong, 5, 200) / 100 at the stage of the scale groups, where `strong` is the player
 //          whom E_p favours
-//   t    = clamp(step / steps + sum of f x / (100 steps), 0, 1), with the counts of both players together
+//   t    = clamp(step / steps + sum of f x / (100 steps), -1/4, 5/4), with the counts of both players together
 //          and the f that stand at the first stage
 //   score = (1 - t) E_p + t E_(p+1)
+//
+// A position may be moved somewhat beyond its stages, because very many positions lie exactly at one: bounds there
+// would be a crease in the loss of just those.
 //
 // So a v of 16 is a centi-unit for one count, and four for two; s is in percent, and f in hundredths of a step. At zero
 // weights all of that is the linear score. The engine's arithmetic is whole; the fit's is that of real numbers.
@@ -33,6 +36,7 @@
 namespace hone {
 
 inline constexpr int square_divisor = 256, least_percent = 5, most_percent = 200, phase_fraction = 100;
+inline constexpr double phase_overshoot = 0.25;  // how far a position may be moved beyond its stages
 
 // Which units and which scale a schema has.
 struct SecondOrderForm {
@@ -70,9 +74,10 @@ struct StageScores {
   return std::clamp(100 + sums[score < 0 ? 1 : 0], least_percent, most_percent);
 }
 
-// The position's place between its stages, from 0 to steps x phase_fraction.
+// The position's place between its stages, which lie at 0 and steps x phase_fraction.
 [[nodiscard]] inline int phase_place(int steps, int step, int shift) {
-  return std::clamp(step * phase_fraction + shift, 0, steps * phase_fraction);
+  const int all = steps * phase_fraction, beyond = static_cast<int>(phase_overshoot * all);
+  return std::clamp(step * phase_fraction + shift, -beyond, all + beyond);
 }
 
 // The score in centi-units. lower, upper: the linear sums. All divisions truncate toward zero, so that exchanging the

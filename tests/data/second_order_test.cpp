@@ -81,7 +81,7 @@ TEST(SecondOrder, ScalesWithinBoundsByTheStrongerPlayer) {
   EXPECT_NEAR(score(1, 300), 200, 1e-9);
 }
 
-TEST(SecondOrder, KeepsThePhaseBetweenItsStages) {
+TEST(SecondOrder, MovesThePhaseNotFarBeyondItsStages) {
   const SecondOrderModel model(toy());
   const auto score = [&](int step, double shift) {
     const Weights weights = toy_weights({100, 0, 0, 0, 0, 0, 0, 0, 0, 0, shift, shift});
@@ -89,8 +89,9 @@ TEST(SecondOrder, KeepsThePhaseBetweenItsStages) {
   };
   EXPECT_NEAR(score(12, 0), 50, 1e-9);
   EXPECT_NEAR(score(12, 600), 25, 1e-9);
-  EXPECT_NEAR(score(12, -5000), 100, 1e-9);
-  EXPECT_NEAR(score(24, 100), 0, 1e-9);
+  EXPECT_NEAR(score(12, -5000), 125, 1e-9);
+  EXPECT_NEAR(score(24, 240), -10, 1e-9);
+  EXPECT_NEAR(score(24, 2400), -25, 1e-9);
 }
 
 Counts random_counts(Random& random) {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/play/settings_text.hpp"
