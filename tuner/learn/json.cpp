@@ -183,7 +183,7 @@ Json second_order_json(const SecondOrderSummary& summary) {
   }
   return {{"tangents", summary.tangents},
           {"last_move", summary.last_move},
-          {"halved", summary.halved},
+          {"refused", summary.refused},
           {"starts", summary.starts},
           {"optima", optima}};
 }
@@ -191,7 +191,7 @@ Json second_order_json(const SecondOrderSummary& summary) {
 SecondOrderSummary second_order_of(const Json& json) {
   SecondOrderSummary summary{.tangents = text::member<int>(json, "tangents"),
                              .last_move = text::member<double>(json, "last_move"),
-                             .halved = text::member<int>(json, "halved"),
+                             .refused = text::member<int>(json, "refused"),
                              .starts = text::member<int>(json, "starts")};
   for (const Json& optimum : text::member<Json>(json, "optima", Json::array())) {
     summary.optima.push_back({.objective = text::member<double>(optimum, "objective"),

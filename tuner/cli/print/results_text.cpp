@@ -210,7 +210,7 @@ std::string second_order_text(const learn::FitSummary& summary) {
   const learn::SecondOrderSummary& found = *summary.second_order;
   std::string text = fmt::format("Not linear     {} tangents, the last moved a weight by {:.1e} of its size", found.tangents,
                                  found.last_move);
-  if (found.halved > 0) text += fmt::format("; {} steps were halved", found.halved);
+  if (found.refused > 0) text += fmt::format("; {} steps were refused", found.refused);
   if (found.optima.empty()) return text + "\n";
   text += fmt::format("\nRandom starts  {}: ", found.starts);
   if (found.optima.size() == 1) {

@@ -11,6 +11,7 @@
 #include "data/random.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/linear_fit.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
 
@@ -20,8 +21,11 @@ namespace {
 
 constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
 constexpr double same_point = 1e-4;   // two ends are one optimum when no weight differs by more
-constexpr double no_gain = 1e-13;     // of the objective
-constexpr int most_halvings = 12;
+constexpr double no_gain = 1e-14;     // of the objective
+constexpr double exact = 2e-14;       // of linear problems: SolverOptions::relative_decrease
+constexpr double near = 0.05;         // a move from which on steps are taken to shrink evenly
+constexpr double first_damping = 1e-2, least_damping = 1e-4, most_damping = 1e6;
+constexpr std::size_t remembered = 6;  // steps
 constexpr double usual_sum = 64;      // of a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
 constexpr std::uint64_t start_salt = 0x73746172;
@@ -34,11 +38,13 @@ double relative_distance(const Weights& a, const Weights& b) {
   return most;
 }
 
-Weights between(const Weights& from, const Weights& to, double share) {
-  Weights result = from;
-  for (std::size_t i = 0; i < result.values.size(); ++i) result.values[i] += share * (to.values[i] - from.values[i]);
-  return result;
-}
+struct Descent {
+  Weights weights;
+  double objective = 0;
+  int tangents = 0, refused = 0, iterations = 0, hessians = 0;
+  double last_move = 0;
+  bool is_still = false;
+};
 
 // The linear problem at some weights of the true schema, which is where it stands.
 struct TangentProblem {
@@ -53,16 +59,36 @@ struct TangentProblem {
   TangentProblem(const TangentProblem&) = delete;
   TangentProblem& operator=(const TangentProblem&) = delete;
 
-  // Where the linear problem has its minimum. Weights that nothing moves here stay.
-  [[nodiscard]] Weights minimum(const PullStrengths& strengths, SolverSummary& solved) const {
+  struct Step {
+    Weights to;
+    double promised = 0;  // decrease of the objective, were it that of the linear problem
+  };
+  // To where the linear problem has its minimum, with weights that are not linear held where they are by `damping` times
+  // their curvature. Weights that nothing moves here stay.
+  [[nodiscard]] Step step(const PullStrengths& strengths, double damping, Descent& descent) const {
     Vector x = point;
-    solved = problem.solve({.strengths = strengths}, x);
-    Weights result = problem.weights_at(x);
+    const SolverSummary solved = problem.solve(
+        {.strengths = strengths, .relative_decrease = exact, .damping = damping * curvature()}, x);
+    descent.iterations += solved.iterations;
+    descent.hessians += solved.hessians;
+    Step result{problem.weights_at(x), objective - problem.pulled(problem.penalty(strengths)).value(x)};
     const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i] < 0) result.values[i] = weights.values[i];
+      if (parameters[i] < 0) result.to.values[i] = weights.values[i];
     }
-    result.schema = weights.schema;
+    result.to.schema = weights.schema;
+    return result;
+  }
+
+  // Half the second derivatives of the loss by the weights that are not linear; 0 for others.
+  [[nodiscard]] Vector curvature() const {
+    Objective data = problem.data();
+    data.set_point(point);
+    Vector result = data.diagonal() / 2;
+    for (std::size_t i = 0; i < problem.parameters(); ++i) {
+      const int term = static_cast<int>(problem.weight_of(i)) / weights.schema.phase_count();
+      if (weights.schema.group_of(term).role == Role::linear) result[static_cast<Eigen::Index>(i)] = 0;
+    }
     return result;
   }
 
@@ -74,13 +100,51 @@ struct TangentProblem {
   double objective;
 };
 
-struct Descent {
-  Weights weights;
-  double objective = 0;
-  int tangents = 0, halved = 0, iterations = 0, hessians = 0;
-  double last_move = 0;
-  bool is_still = false;
+// Where steps lead that shrink by and by, from some of them: the combination of the last steps that leaves the least,
+// as the steps would be if they depended on the weights linearly (Anderson, Journal of the ACM 12, 1965).
+class StepMemory {
+ public:
+  // The point to go to from `from`, from which the step leads to `to`.
+  [[nodiscard]] Weights accelerated(const Weights& from, const Weights& to) {
+    const Eigen::Map<const Vector> at(from.values.data(), static_cast<Eigen::Index>(from.values.size()));
+    const Eigen::Map<const Vector> target(to.values.data(), at.size());
+    const Vector step = target - at;
+    if (last_step_.size() > 0) {
+      step_changes_.push_back(step - last_step_);
+      point_changes_.push_back(at - last_point_);
+      if (step_changes_.size() > remembered) forget_first();
+    }
+    last_step_ = step;
+    last_point_ = at;
+    Weights result = to;
+    if (step_changes_.empty()) return result;
+    Matrix changes(at.size(), static_cast<Eigen::Index>(step_changes_.size()));
+    for (std::size_t i = 0; i < step_changes_.size(); ++i) changes.col(static_cast<Eigen::Index>(i)) = step_changes_[i];
+    const Vector shares = changes.colPivHouseholderQr().solve(step);
+    Eigen::Map<Vector> moved(result.values.data(), at.size());
+    for (std::size_t i = 0; i < step_changes_.size(); ++i) {
+      moved -= shares[static_cast<Eigen::Index>(i)] * (point_changes_[i] + step_changes_[i]);
+    }
+    return result;
+  }
+  void forget() { *this = {}; }
+
+ private:
+  void forget_first() {
+    step_changes_.erase(step_changes_.begin());
+    point_changes_.erase(point_changes_.begin());
+  }
+
+  std::vector<Vector> step_changes_, point_changes_;
+  Vector last_step_, last_point_;
 };
+
+bool is_within(const Weights& weights, const WeightConstraints& constraints) {
+  for (std::size_t i = 0; i < weights.values.size(); ++i) {
+    if (!(constraints.lower[i] <= weights.values[i] && weights.values[i] <= constraints.upper[i])) return false;
+  }
+  return true;
+}
 
 class SecondOrderFit {
  public:
@@ -123,7 +187,7 @@ class SecondOrderFit {
 
   static Descent sum(const Descent& first, Descent last) {
     last.tangents += first.tangents;
-    last.halved += first.halved;
+    last.refused += first.refused;
     last.iterations += first.iterations;
     last.hessians += first.hessians;
     return last;
@@ -234,34 +298,44 @@ class SecondOrderFit {
 
   // -- Steps
 
+  // As trust regions do it: tighter where the promise was not kept, looser where it was, and free in the end.
+  static double next_damping(double damping, double kept) {
+    if (kept < 0.25) return std::max(8 * damping, least_damping);
+    if (kept < 0.75) return damping;
+    return damping <= 8 * least_damping ? 0 : damping / 8;
+  }
+
   [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, double tolerance) const {
     Descent descent{.weights = begin};
     const auto problem_at = [&](const Weights& at) {
       ++descent.tangents;
       return std::make_unique<TangentProblem>(rows_, at, linear_start_, options_, strengths);
     };
+    StepMemory memory;
     auto here = problem_at(begin);
-    const double first = here->objective;
+    double damping = first_damping;
     while (descent.tangents < options_.tangents) {
-      SolverSummary solved;
-      const Weights target = here->minimum(strengths, solved);
-      descent.iterations += solved.iterations;
-      descent.hessians += solved.hessians;
-      auto next = problem_at(target);
-      double share = 1;
-      for (int halvings = 0; !(next->objective <= here->objective) && halvings < most_halvings; ++halvings) {
-        if (relative_distance(here->weights, next->weights) < tolerance) break;
-        ++descent.halved;
-        share /= 2;
-        next = problem_at(between(here->weights, target, share));
+      const TangentProblem::Step step = here->step(strengths, damping, descent);
+      const double move = relative_distance(here->weights, step.to);
+      const bool is_near = move < near && damping == 0;
+      if (!is_near) memory.forget();
+      const Weights better = is_near ? memory.accelerated(here->weights, step.to) : step.to;
+      auto next = problem_at(is_within(better, here->setup.constraints) ? better : step.to);
+      if (is_near && !(next->objective <= here->objective)) {
+        memory.forget();
+        next = problem_at(step.to);
       }
       const double gain = here->objective - next->objective;
-      const double move = relative_distance(here->weights, next->weights);
-      if (gain >= 0) here = std::move(next);
+      const bool is_better = gain >= 0;  // false also where it is not a number
       descent.last_move = move;
-      if (progress_) progress_({descent.iterations, here->objective, gain});
-      if (move < tolerance) descent.is_still = true;
-      if (descent.is_still || gain < no_gain * std::abs(first)) break;
+      if (progress_) progress_({descent.iterations, std::min(here->objective, next->objective), step.promised});
+      descent.is_still = move < tolerance && damping <= least_damping;
+      const bool is_spent = step.promised < no_gain * std::abs(here->objective);
+      if (is_better) here = std::move(next);
+      if (descent.is_still || is_spent) break;
+      if (!is_better) ++descent.refused;
+      damping = next_damping(damping, is_better ? gain / step.promised : 0);
+      if (damping > most_damping) break;
     }
     descent.weights = here->weights;
     descent.objective = here->objective;
@@ -297,7 +371,7 @@ class SecondOrderFit {
     summary.hessians = found.summary.hessians + descent.hessians;
     summary.second_order = {.tangents = descent.tangents,
                             .last_move = descent.last_move,
-                            .halved = descent.halved,
+                            .refused = descent.refused,
                             .starts = options_.starts};
     if (options_.starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
     Schema schema = start_.schema;
