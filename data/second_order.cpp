@@ -6,6 +6,12 @@
 
 namespace hone {
 
+namespace {
+
+constexpr double nearest_percent = 0.1;
+
+}  // namespace
+
 SecondOrderForm::SecondOrderForm(const Schema& schema)
     : steps(schema.phase_steps()),
       units(static_cast<int>(schema.units().size())),
@@ -40,6 +46,11 @@ struct SecondOrderModel::Parts {
   [[nodiscard]] std::size_t strong() const { return stage[static_cast<std::size_t>(scaled)] < 0 ? 1 : 0; }
   [[nodiscard]] bool is_scale_free() const {
     return scaled >= 0 && least_percent <= percent[strong()] && percent[strong()] <= most_percent;
+  }
+  // The percent as far from 0 as it must be to be divided by.
+  [[nodiscard]] double divisor() const {
+    const double exact = percent[strong()];
+    return std::abs(exact) >= nearest_percent ? exact : exact < 0 ? -nearest_percent : nearest_percent;
   }
   [[nodiscard]] bool is_phase_free() const { return -phase_overshoot <= phase && phase <= 1 + phase_overshoot; }
   [[nodiscard]] double score() const { return (1 - t) * factor[0] * stage[0] + t * factor[1] * stage[1]; }
@@ -106,13 +117,20 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
     lower_share = (1 - t) / (1 - share);
     upper_share = t / share;
   }
-  label.lower_scale = static_cast<float>(parts.factor[0] * lower_share);
-  label.upper_scale = static_cast<float>(parts.factor[1] * upper_share);
+  // A stage that counted with 0 % could not say what its percent is worth.
+  std::array<double, 2> factor = parts.factor;
+  if (parts.is_scale_free() && std::abs(parts.percent[parts.strong()]) < nearest_percent) {
+    const auto scaled = static_cast<std::size_t>(parts.scaled);
+    factor[scaled] = static_cast<double>(scaled == 0 ? row.label.lower_scale : row.label.upper_scale) *
+                     parts.divisor() / 100;
+  }
+  label.lower_scale = static_cast<float>(factor[0] * lower_share);
+  label.upper_scale = static_cast<float>(factor[1] * upper_share);
 
   // A weight of a stage is multiplied by that stage's share and factor when the row is used; one of the phase, which
   // is the same at all stages, by the sum of both.
   const double by_phase = parts.factor[1] * parts.stage[1] - parts.factor[0] * parts.stage[0];
-  const double both = (1 - t) * parts.factor[0] + t * parts.factor[1];
+  const double both = (1 - t) * factor[0] + t * factor[1];
   const auto derivative = [&](std::size_t term, std::size_t side, double count) {
     const TermRole role = roles_[term];
     switch (role.role) {
@@ -122,12 +140,12 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
         return (side == 0 ? 2 : -2) * std::max(0.0, parts.squared[role.unit][side]) / square_divisor * count;
       case Role::scale: {
         if (!parts.is_scale_free() || side != parts.strong()) return 0.0;
-        return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.percent[side];
+        return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.divisor();
       }
       case Role::phase:
         break;
     }
-    return parts.is_phase_free() && both > 0 ? count * by_phase / (both * phase_fraction * form_.steps) : 0.0;
+    return parts.is_phase_free() && std::abs(both) > 1e-4 ? count * by_phase / (both * phase_fraction * form_.steps) : 0.0;
   };
   terms.clear();
   counts.clear();

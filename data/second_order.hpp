@@ -6,14 +6,14 @@
 //   E_p  = sum of the linear groups of w_p x (first player's minus the second's)
 //        + sum of the units at stage p of (max(0, D_first)^2 - max(0, D_second)^2) / 256,
 //          where D_s = sum over the unit's terms of v x_s, counted for player s alone
-//   E_p *= clamp(100 + sum of s x_strong, 5, 200) / 100 at the stage of the scale groups, where `strong` is the player
+//   E_p *= clamp(100 + sum of s x_strong, -25, 200) / 100 at the stage of the scale groups, where `strong` is the player
 //          whom E_p favours
-//   t    = clamp(step / steps + sum of f x / (100 steps), -1/4, 5/4), with the counts of both players together
+//   t    = clamp(step / steps + sum of f x / (100 steps), -1, 2), with the counts of both players together
 //          and the f that stand at the first stage
 //   score = (1 - t) E_p + t E_(p+1)
 //
-// A position may be moved somewhat beyond its stages, because very many positions lie exactly at one: bounds there
-// would be a crease in the loss of just those.
+// A position may be moved beyond its stages, and a percent may be somewhat below 0: very many positions lie
+// exactly at a stage, and what is drawn lies near 0. Bounds there would be a crease in the loss of just those.
 //
 // So a v of 16 is a centi-unit for one count, and four for two; s is in percent, and f in hundredths of a step. At zero
 // weights all of that is the linear score. The engine's arithmetic is whole; the fit's is that of real numbers.
@@ -35,8 +35,8 @@
 
 namespace hone {
 
-inline constexpr int square_divisor = 256, least_percent = 5, most_percent = 200, phase_fraction = 100;
-inline constexpr double phase_overshoot = 0.25;  // how far a position may be moved beyond its stages
+inline constexpr int square_divisor = 256, least_percent = -25, most_percent = 200, phase_fraction = 100;
+inline constexpr double phase_overshoot = 1;  // how far a position may be moved beyond its stages
 
 // Which units and which scale a schema has.
 struct SecondOrderForm {

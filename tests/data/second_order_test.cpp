@@ -77,11 +77,11 @@ TEST(SecondOrder, ScalesWithinBoundsByTheStrongerPlayer) {
   };
   EXPECT_NEAR(score(1, -20), 80, 1e-9);
   EXPECT_NEAR(score(-1, -20), -60, 1e-9);
-  EXPECT_NEAR(score(1, -300), 5, 1e-9);
+  EXPECT_NEAR(score(1, -300), -25, 1e-9);
   EXPECT_NEAR(score(1, 300), 200, 1e-9);
 }
 
-TEST(SecondOrder, MovesThePhaseNotFarBeyondItsStages) {
+TEST(SecondOrder, MovesThePhaseByOneStageAtMostBeyondItsStages) {
   const SecondOrderModel model(toy());
   const auto score = [&](int step, double shift) {
     const Weights weights = toy_weights({100, 0, 0, 0, 0, 0, 0, 0, 0, 0, shift, shift});
@@ -89,9 +89,9 @@ TEST(SecondOrder, MovesThePhaseNotFarBeyondItsStages) {
   };
   EXPECT_NEAR(score(12, 0), 50, 1e-9);
   EXPECT_NEAR(score(12, 600), 25, 1e-9);
-  EXPECT_NEAR(score(12, -5000), 125, 1e-9);
+  EXPECT_NEAR(score(12, -5000), 200, 1e-9);
   EXPECT_NEAR(score(24, 240), -10, 1e-9);
-  EXPECT_NEAR(score(24, 2400), -25, 1e-9);
+  EXPECT_NEAR(score(24, 4800), -100, 1e-9);
 }
 
 Counts random_counts(Random& random) {

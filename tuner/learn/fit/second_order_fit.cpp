@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -25,6 +26,9 @@ constexpr double no_gain = 1e-14;     // of the objective
 constexpr double exact = 2e-14;       // of linear problems: SolverOptions::relative_decrease
 constexpr double near = 0.05;         // a move from which on steps are taken to shrink evenly
 constexpr double first_damping = 1e-2, least_damping = 1e-4, most_damping = 1e6;
+constexpr int most_newton_steps = 12;
+constexpr double difference = 2e-3;    // of slopes, in parameters' units of 100
+constexpr double noise = 1e-12;        // of objectives of rows in single precision
 constexpr std::size_t remembered = 6;  // steps
 constexpr double usual_sum = 64;      // of a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
@@ -71,12 +75,39 @@ struct TangentProblem {
         {.strengths = strengths, .relative_decrease = exact, .damping = damping * curvature()}, x);
     descent.iterations += solved.iterations;
     descent.hessians += solved.hessians;
-    Step result{problem.weights_at(x), objective - problem.pulled(problem.penalty(strengths)).value(x)};
+    return {moved(x - point), objective - problem.pulled(problem.penalty(strengths)).value(x)};
+  }
+
+  // The slope of the objective, by index of Weights::values at the first weight of each parameter.
+  [[nodiscard]] Vector slope(const PullStrengths& strengths) const {
+    Vector of_parameters;
+    problem.pulled(problem.penalty(strengths)).gradient(point, of_parameters);
+    Vector result = Vector::Zero(static_cast<Eigen::Index>(weights.values.size()));
+    for (std::size_t i = 0; i < problem.parameters(); ++i) {
+      result[static_cast<Eigen::Index>(problem.weight_of(i))] = of_parameters[static_cast<Eigen::Index>(i)];
+    }
+    return result;
+  }
+  // Of these, the parameters' own.
+  [[nodiscard]] Vector of_parameters(const Vector& of_weights) const {
+    Vector result(point.size());
+    for (Eigen::Index i = 0; i < result.size(); ++i) {
+      result[i] = of_weights[static_cast<Eigen::Index>(problem.weight_of(static_cast<std::size_t>(i)))];
+    }
+    return result;
+  }
+  [[nodiscard]] Role role_of(Eigen::Index parameter) const {
+    const auto weight = static_cast<int>(problem.weight_of(static_cast<std::size_t>(parameter)));
+    return weights.schema.group_of(weight / weights.schema.phase_count()).role;
+  }
+  // The weights moved by x from where the problem stands.
+  [[nodiscard]] Weights moved(const Vector& x) const {
+    Weights result = problem.weights_at(point + x);
     const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
     for (std::size_t i = 0; i < parameters.size(); ++i) {
-      if (parameters[i] < 0) result.to.values[i] = weights.values[i];
+      if (parameters[i] < 0) result.values[i] = weights.values[i];
     }
-    result.to.schema = weights.schema;
+    result.schema = weights.schema;
     return result;
   }
 
@@ -85,9 +116,8 @@ struct TangentProblem {
     Objective data = problem.data();
     data.set_point(point);
     Vector result = data.diagonal() / 2;
-    for (std::size_t i = 0; i < problem.parameters(); ++i) {
-      const int term = static_cast<int>(problem.weight_of(i)) / weights.schema.phase_count();
-      if (weights.schema.group_of(term).role == Role::linear) result[static_cast<Eigen::Index>(i)] = 0;
+    for (Eigen::Index i = 0; i < result.size(); ++i) {
+      if (role_of(i) == Role::linear) result[i] = 0;
     }
     return result;
   }
@@ -337,9 +367,55 @@ class SecondOrderFit {
       damping = next_damping(damping, is_better ? gain / step.promised : 0);
       if (damping > most_damping) break;
     }
+    if (tolerance <= still) finish_by_newton(strengths, problem_at, here, descent);
     descent.weights = here->weights;
     descent.objective = here->objective;
     return descent;
+  }
+
+  // Near the end Gauss-Newton's steps shrink slowly where the tangent's curvature is not that of the objective. Here
+  // they are steps by all second derivatives: those by linear weights are the tangent's, the others are differences
+  // of slopes. Nothing is done where weights have bounds or are too many for a matrix, and where the second derivatives
+  // are not those of a minimum.
+  template <class ProblemAt>
+  void finish_by_newton(const PullStrengths& strengths, const ProblemAt& problem_at,
+                        std::unique_ptr<TangentProblem>& here, Descent& descent) const {
+    if (!here->problem.dense() || here->setup.constraints.has_bounds() || here->point.size() == 0) return;
+    const Eigen::LLT<Matrix> factor(second_derivatives(*here, strengths));
+    if (factor.info() != Eigen::Success) return;
+    double last_move = std::numeric_limits<double>::infinity();
+    for (int step = 0; step < most_newton_steps; ++step) {
+      const Weights to = here->moved(-factor.solve(here->of_parameters(here->slope(strengths))));
+      const double move = relative_distance(here->weights, to);
+      if (!(move < last_move)) return;
+      auto next = problem_at(to);
+      if (!(next->objective <= here->objective + noise * std::abs(here->objective))) return;
+      if (next->point.size() != here->point.size()) return;
+      here = std::move(next);
+      descent.last_move = last_move = move;
+      descent.is_still = move < still;
+      if (move < still / 10) return;
+    }
+  }
+
+  [[nodiscard]] Matrix second_derivatives(const TangentProblem& at, const PullStrengths& strengths) const {
+    Matrix lower;
+    at.problem.data().data_hessian(at.point, lower);
+    at.problem.penalty(strengths).add_hessian(lower);
+    Matrix result = lower.selfadjointView<Eigen::Lower>();
+    for (Eigen::Index i = 0; i < at.point.size(); ++i) {
+      if (at.role_of(i) == Role::linear) continue;
+      Vector x = Vector::Zero(at.point.size());
+      const auto slope_at = [&](double by) {
+        x[i] = by;
+        const TangentProblem beside(rows_, at.moved(x), linear_start_, options_, strengths);
+        return at.of_parameters(beside.slope(strengths));
+      };
+      const Vector column = (slope_at(difference) - slope_at(-difference)) / (2 * difference);
+      result.col(i) = column;
+      result.row(i) = column.transpose();
+    }
+    return result;
   }
 
   // -- The end

@@ -7,6 +7,9 @@
 // share of their curvature (Levenberg, Marquardt), which is let go of when steps keep what they promise. It ends when no weight moves any more, by 1e-6 of 1 + its size, or when
 // steps gain nothing.
 //
+// Gauss-Newton's steps shrink slowly where outcomes scatter widely; the last steps are Newton's, with all second
+// derivatives of the objective.
+//
 // Strengths that are to be found from the data are found at the first tangent, and once more when the steps have ended.
 // Standard errors, posteriors and the matrix are those of the last tangent, that is, those of Gauss-Newton.
 //
