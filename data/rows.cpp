@@ -80,7 +80,7 @@ int second_order_dot(const Schema& schema, const Row& row, std::span<const int> 
         sums.squared[static_cast<std::size_t>(group.unit)][side] += weight(static_cast<std::size_t>(group.stage));
         break;
       case Role::scale:
-        sums.scale[side] += weight(static_cast<std::size_t>(group.stage));
+        sums.scale += weight(static_cast<std::size_t>(group.stage));
         break;
       case Role::phase:
         sums.phase += weight(0);

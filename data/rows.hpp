@@ -25,7 +25,7 @@ struct RowEntry {
 };
 
 // The row of one position; entries sorted by term, each term at most once. Of a schema that is not linear `term` is a
-// column (Schema::columns()), and the counts of phase terms are those of both players together.
+// column (Schema::columns()), and the counts of scale and phase terms are those of both players together.
 struct Row {
   PhasePoint phase;
   std::vector<RowEntry> entries;
@@ -51,10 +51,7 @@ class RowSink {
   void add_squared(int /*unit*/, Side side, int term, int count = 1) {
     add(side == Side::first ? term : terms_ + term, count);
   }
-  template <class Side>
-  void add_scale(Side side, int term, int count = 1) {
-    add(side == Side::first ? term : terms_ + term, count);
-  }
+  void add_scale(int term, int count = 1) { add(term, count); }
   void add_phase(int term, int count = 1) { add(term, count); }
 
   // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty

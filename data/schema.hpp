@@ -237,7 +237,7 @@ class Schema {
 
   // Whether the score is linear in all weights.
   [[nodiscard]] bool is_linear() const { return is_linear_; }
-  // Rows of a schema that is not linear count for each player where the term is squared or a scale: the first player's
+  // Rows of a schema that is not linear count squared terms for each player: the first player's
   // count stands in the column of the term, the second player's in column terms() + term.
   [[nodiscard]] int columns() const { return is_linear_ ? terms_ : 2 * terms_; }
   [[nodiscard]] const std::vector<SquaredUnit>& units() const { return units_; }

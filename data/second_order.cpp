@@ -37,20 +37,18 @@ SecondOrderModel::SecondOrderModel(const Schema& schema)
 struct SecondOrderModel::Parts {
   std::array<double, 2> stage{};  // E_p and E_(p+1), before they are scaled
   std::array<std::array<double, 2>, most_squared_units> squared{};
-  std::array<double, 2> percent{100, 100};  // what the two players' advantage counts with, before it is kept in bounds
+  double percent = 100;                     // that the scaled stage counts with, before it is kept in bounds
   double phase = 0;                         // t, before it is kept in bounds
   std::array<double, 2> factor{1, 1};       // of both stages: scale and the label's factor
   int scaled = -1;                          // the stage that is scaled, 0 or 1; -1: none of both
   double t = 0;
 
-  [[nodiscard]] std::size_t strong() const { return stage[static_cast<std::size_t>(scaled)] < 0 ? 1 : 0; }
   [[nodiscard]] bool is_scale_free() const {
-    return scaled >= 0 && least_percent <= percent[strong()] && percent[strong()] <= most_percent;
+    return scaled >= 0 && least_percent <= percent && percent <= most_percent;
   }
   // The percent as far from 0 as it must be to be divided by.
   [[nodiscard]] double divisor() const {
-    const double exact = percent[strong()];
-    return std::abs(exact) >= nearest_percent ? exact : exact < 0 ? -nearest_percent : nearest_percent;
+    return std::abs(percent) >= nearest_percent ? percent : percent < 0 ? -nearest_percent : nearest_percent;
   }
   [[nodiscard]] bool is_phase_free() const { return -phase_overshoot <= phase && phase <= 1 + phase_overshoot; }
   [[nodiscard]] double score() const { return (1 - t) * factor[0] * stage[0] + t * factor[1] * stage[1]; }
@@ -76,7 +74,7 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
     } else if (role.role == Role::squared) {
       parts.squared[role.unit][side] += count * value(term, weights);
     } else if (role.role == Role::scale) {
-      parts.percent[side] += count * value(term, weights);
+      parts.percent += count * value(term, weights);
     } else {
       shift += count * value(term, weights);
     }
@@ -91,7 +89,7 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
   parts.factor = {static_cast<double>(row.label.lower_scale), static_cast<double>(row.label.upper_scale)};
   if (form_.scale_stage == row.phase.lower || form_.scale_stage == row.phase.lower + 1) {
     parts.scaled = form_.scale_stage - row.phase.lower;
-    const double percent = std::clamp<double>(parts.percent[parts.strong()], least_percent, most_percent);
+    const double percent = std::clamp<double>(parts.percent, least_percent, most_percent);
     parts.factor[static_cast<std::size_t>(parts.scaled)] *= percent / 100;
   }
   parts.phase = (static_cast<double>(row.phase.step) + shift / phase_fraction) / form_.steps;
@@ -119,7 +117,7 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
   }
   // A stage that counted with 0 % could not say what its percent is worth.
   std::array<double, 2> factor = parts.factor;
-  if (parts.is_scale_free() && std::abs(parts.percent[parts.strong()]) < nearest_percent) {
+  if (parts.is_scale_free() && std::abs(parts.percent) < nearest_percent) {
     const auto scaled = static_cast<std::size_t>(parts.scaled);
     factor[scaled] = static_cast<double>(scaled == 0 ? row.label.lower_scale : row.label.upper_scale) *
                      parts.divisor() / 100;
@@ -139,7 +137,7 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
       case Role::squared:
         return (side == 0 ? 2 : -2) * std::max(0.0, parts.squared[role.unit][side]) / square_divisor * count;
       case Role::scale: {
-        if (!parts.is_scale_free() || side != parts.strong()) return 0.0;
+        if (!parts.is_scale_free()) return 0.0;
         return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.divisor();
       }
       case Role::phase:

@@ -6,14 +6,15 @@
 //   E_p  = sum of the linear groups of w_p x (first player's minus the second's)
 //        + sum of the units at stage p of (max(0, D_first)^2 - max(0, D_second)^2) / 256,
 //          where D_s = sum over the unit's terms of v x_s, counted for player s alone
-//   E_p *= clamp(100 + sum of s x_strong, -25, 200) / 100 at the stage of the scale groups, where `strong` is the player
-//          whom E_p favours
-//   t    = clamp(step / steps + sum of f x / (100 steps), -1, 2), with the counts of both players together
-//          and the f that stand at the first stage
+//   E_p *= clamp(100 + sum of s x, -25, 200) / 100 at the stage of the scale groups
+//   t    = clamp(step / steps + sum of f x / (100 steps), -1, 2), with the f that stand at the first stage
 //   score = (1 - t) E_p + t E_(p+1)
 //
 // A position may be moved beyond its stages, and a percent may be somewhat below 0: very many positions lie
 // exactly at a stage, and what is drawn lies near 0. Bounds there would be a crease in the loss of just those.
+//
+// Scale and phase terms are counted for both players together. A game that counts for the stronger side alone says by
+// the pieces which one that is: were it said by the sign of E_p, the score would have a crease where weights change it.
 //
 // So a v of 16 is a centi-unit for one count, and four for two; s is in percent, and f in hundredths of a step. At zero
 // weights all of that is the linear score. The engine's arithmetic is whole; the fit's is that of real numbers.
@@ -51,7 +52,7 @@ struct SecondOrderForm {
 // What a position adds up to beside its linear sums, with whole weights; the first player's comes first.
 struct SecondOrderSums {
   std::array<std::array<int, 2>, most_squared_units> squared{};
-  std::array<int, 2> scale{};
+  int scale = 0;
   int phase = 0;
 };
 
@@ -70,9 +71,7 @@ struct StageScores {
 }
 
 // The percent that the score of a stage counts with.
-[[nodiscard]] inline int scale_percent(std::int64_t score, const std::array<int, 2>& sums) {
-  return std::clamp(100 + sums[score < 0 ? 1 : 0], least_percent, most_percent);
-}
+[[nodiscard]] inline int scale_percent(int sum) { return std::clamp(100 + sum, least_percent, most_percent); }
 
 // The position's place between its stages, which lie at 0 and steps x phase_fraction.
 [[nodiscard]] inline int phase_place(int steps, int step, int shift) {
@@ -92,7 +91,7 @@ struct StageScores {
   }
   if (form.scale_stage == phase.lower || form.scale_stage == phase.lower + 1) {
     std::int64_t& score = scores.at(form.scale_stage != phase.lower);
-    score = score * scale_percent(score, sums.scale) / 100;
+    score = score * scale_percent(sums.scale) / 100;
   }
   const std::int64_t all = std::int64_t{form.steps} * phase_fraction;
   const int place = phase_place(form.steps, phase.step, sums.phase);

@@ -69,7 +69,7 @@ class DotSink {
   DotSink(const WeightTable& table, int lower_phase) : table_(table), weights_(table.pair(lower_phase)) {}
   void add(int term, int count = 1) { sum_.add(weights_[term], count); }
   void add_squared(int /*unit*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
-  void add_scale(Side /*side*/, int /*term*/, int /*count*/ = 1) {}
+  void add_scale(int /*term*/, int /*count*/ = 1) {}
   void add_phase(int /*term*/, int /*count*/ = 1) {}
   [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
   [[nodiscard]] PackedSum sum() const { return sum_; }
@@ -89,9 +89,7 @@ class SecondOrderDotSink : public DotSink {
   void add_squared(int unit, Side side, int term, int count = 1) {
     sums_.squared[static_cast<std::size_t>(unit)][static_cast<std::size_t>(side)] += single_[term] * count;
   }
-  void add_scale(Side side, int term, int count = 1) {
-    sums_.scale[static_cast<std::size_t>(side)] += single_[term] * count;
-  }
+  void add_scale(int term, int count = 1) { sums_.scale += single_[term] * count; }
   // Single values of phase terms are those of the first stage.
   void add_phase(int term, int count = 1) { sums_.phase += single_[term] * count; }
   [[nodiscard]] int score(PhasePoint phase) const {

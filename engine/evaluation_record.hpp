@@ -12,8 +12,8 @@
 
 namespace hone {
 
-// Terms of groups that are not linear are always told apart, but for those of the phase, of which `first` is the count
-// of both players together.
+// Terms of groups that are not linear are always told apart, but for those of scales and the phase, of which `first`
+// is the count of both players together.
 struct RecordedTerm {
   int term = 0;
   int first = 0;   // the first player's count, or the difference where the game does not tell the players apart
@@ -35,11 +35,11 @@ class RecordSink {
     (count > 0 ? recorded.first : recorded.second) += count;
   }
 
-  void add_squared(int /*unit*/, Side side, int term, int count = 1) { add_scale(side, term, count); }
-  void add_scale(Side side, int term, int count = 1) {
+  void add_squared(int /*unit*/, Side side, int term, int count = 1) {
     RecordedTerm& recorded = second_order_[term];
     (side == Side::first ? recorded.first : recorded.second) += sign(side) * count;
   }
+  void add_scale(int term, int count = 1) { second_order_[term].first += count; }
   void add_phase(int term, int count = 1) { second_order_[term].first += count; }
 
   [[nodiscard]] EvaluationRecord finish(PhasePoint phase, bool sided) const {

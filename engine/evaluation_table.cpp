@@ -117,12 +117,12 @@ void add_second_order(const Schema& schema, const EvaluationRecord& record, Tabl
     take(std::move(group));
   }
   if (EvaluationGroup group = maker.sums(record, Role::scale, -1, "scale"); !group.terms.empty()) {
-    const std::array<int, 2> percents{group.part.sides[0].lower, -group.part.sides[1].lower};
+    const int percent = scale_percent(group.part.sides[0].lower);
     const int stage = schema.scale_stage();
     group.part.sides = {};
     if (maker.is_beside(stage)) {
       const int score = maker.is_upper(stage) ? table.total.sum().upper : table.total.sum().lower;
-      const int scaled = static_cast<int>(std::int64_t{score} * scale_percent(score, percents) / 100);
+      const int scaled = static_cast<int>(std::int64_t{score} * percent / 100);
       maker.add_at(stage, score < 0 ? 1 : 0, scaled - score, group.part);
     }
     take(std::move(group));

@@ -351,10 +351,7 @@ class Extractor {
       add_danger<Side::first>();
       add_danger<Side::second>();
     }
-    if (needs_groups(sink_, scale, phase)) {
-      add_scale<Side::first>();
-      add_scale<Side::second>();
-    }
+    if (needs_groups(sink_, scale, phase)) add_scale();
     if (needs_groups(sink_, phase, end)) add_phase_shift();
   }
 
@@ -445,30 +442,28 @@ class Extractor {
            ((rook_attacks(king, beyond) & ~straights) & (pos_.pieces(us, PieceType::rook) | queens));
   }
 
-  // How drawish an ending is if this side is the stronger one.
-  template <Side us>
+  // How drawish an ending is. The side with more material, if there is one, is the stronger one.
   void add_scale() {
-    constexpr Side them = other(us);
     constexpr int ending = terms.offset("scale.ending");
-    const int pawns = popcount(pos_.pieces(us, PieceType::pawn));
-    if (pawns < scaled_pawns) sink_.add_scale(us, terms.offset("scale.pawns") + pawns);
-    const Bitboard bishops = pos_.pieces(PieceType::bishop), kings = pos_.pieces(PieceType::king),
-                   all_pawns = pos_.pieces(PieceType::pawn);
-    const Bitboard officers = pos_.occupied() & ~kings & ~all_pawns;
-    const auto has_one_each = [](Bitboard ours, Bitboard theirs) { return popcount(ours) == 1 && popcount(theirs) == 1; };
-    if (has_one_each(pos_.pieces(us, PieceType::bishop), pos_.pieces(them, PieceType::bishop)) &&
-        popcount(bishops & dark_squares) == 1) {
-      sink_.add_scale(us, ending + (officers == bishops ? 0 : 1));
+    const int ahead = officer_points<Side::first>() - officer_points<Side::second>();
+    const Bitboard pawns = pos_.pieces(PieceType::pawn);
+    const int own = popcount(pos_.pieces(Side::first, PieceType::pawn)), theirs = popcount(pawns) - own;
+    if (const int material = ahead + own - theirs; material != 0) {
+      const int strong_pawns = material > 0 ? own : theirs;
+      if (strong_pawns < scaled_pawns) sink_.add_scale(terms.offset("scale.pawns") + strong_pawns);
+      if (strong_pawns == 0 && (material > 0 ? ahead : -ahead) <= 3) sink_.add_scale(ending + 3);
     }
-    if (has_one_each(officers & pos_.pieces(us), officers & pos_.pieces(them)) &&
-        officers == pos_.pieces(PieceType::rook)) {
-      sink_.add_scale(us, ending + 2);
+    const Bitboard bishops = pos_.pieces(PieceType::bishop);
+    const Bitboard officers = pos_.occupied() & ~pos_.pieces(PieceType::king) & ~pawns;
+    const auto has_one_each = [&](Bitboard pieces) {
+      return popcount(pieces & pos_.pieces(Side::first)) == 1 && popcount(pieces & pos_.pieces(Side::second)) == 1;
+    };
+    if (has_one_each(bishops) && popcount(bishops & dark_squares) == 1) {
+      sink_.add_scale(ending + (officers == bishops ? 0 : 1));
     }
-    if (pawns == 0 && officer_points<us>() - officer_points<them>() <= 3) sink_.add_scale(us, ending + 3);
+    if (has_one_each(officers) && officers == pos_.pieces(PieceType::rook)) sink_.add_scale(ending + 2);
     constexpr Bitboard queenside = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
-    if (all_pawns != 0 && ((all_pawns & queenside) == 0 || (all_pawns & ~queenside) == 0)) {
-      sink_.add_scale(us, ending + 4);
-    }
+    if (pawns != 0 && ((pawns & queenside) == 0 || (pawns & ~queenside) == 0)) sink_.add_scale(ending + 4);
   }
 
   // Of 3 for minor pieces, 5 for rooks, 9 for queens.

@@ -98,11 +98,11 @@ inline constexpr Layout terms({
      nullptr, nullptr, danger_role},
     {"danger.flank_defence", scalar(), "squares there that the king's side attacks", nullptr, nullptr, danger_role},
     {"danger.pinned", scalar(), "enemy pieces that are pinned to their king", nullptr, nullptr, danger_role},
-    {"scale.pawns", list(scaled_pawns), "by number of the stronger side's pawns, 0 to 4", nullptr, nullptr,
+    {"scale.pawns", list(scaled_pawns), "by number of pawns, 0 to 4, of the side with more material (1, 3, 3, 5, 9)", nullptr, nullptr,
      scaling("eg")},
     {"scale.ending", list(5),
-     "bishops of opposite colours alone, likewise with other pieces, a rook each and nothing else, the stronger side "
-     "without pawns and up to a minor piece ahead, all pawns on one wing",
+     "bishops of opposite colours alone, likewise with other pieces, a rook each and nothing else, that side without "
+     "pawns and up to 3 ahead, all pawns on one wing",
      nullptr, nullptr, scaling("eg")},
     {"phase.pieces", list(5), "pieces of both sides, by type: P N B R Q", nullptr, nullptr, phase_shift()},
 });

@@ -23,12 +23,12 @@ namespace {
 constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
 constexpr double same_point = 1e-4;   // two ends are one optimum when no weight differs by more
 constexpr double no_gain = 1e-14;     // of the objective
-constexpr double exact = 2e-14;       // of linear problems: SolverOptions::relative_decrease
-constexpr double near = 0.05;         // a move from which on steps are taken to shrink evenly
-constexpr double first_damping = 1e-2, least_damping = 1e-4, most_damping = 1e6;
+constexpr double exact_decrease = 2e-14;       // of linear problems: SolverOptions::relative_decrease
+constexpr double near_the_end = 0.05;         // a move from which on steps are taken to shrink evenly
+constexpr double begin_damping = 1e-2, loosest_damping = 1e-4, strongest_damping = 1e6;
 constexpr int most_newton_steps = 12;
-constexpr double difference = 2e-3;    // of slopes, in parameters' units of 100
-constexpr double noise = 1e-12;        // of objectives of rows in single precision
+constexpr double slope_distance = 2e-3;    // of slopes, in parameters' units of 100
+constexpr double objective_noise = 1e-12;        // of objectives of rows in single precision
 constexpr std::size_t remembered = 6;  // steps
 constexpr double usual_sum = 64;      // of a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
@@ -47,7 +47,7 @@ struct Descent {
   double objective = 0;
   int tangents = 0, refused = 0, iterations = 0, hessians = 0;
   double last_move = 0;
-  bool is_still = false;
+  bool is_still = false, is_spent = false;
 };
 
 // The linear problem at some weights of the true schema, which is where it stands.
@@ -67,12 +67,12 @@ struct TangentProblem {
     Weights to;
     double promised = 0;  // decrease of the objective, were it that of the linear problem
   };
-  // To where the linear problem has its minimum, with weights that are not linear held where they are by `damping` times
-  // their curvature. Weights that nothing moves here stay.
+  // To where the linear problem has its minimum, with weights held where they are by `damping` times their
+  // curvature. Weights that nothing moves here stay.
   [[nodiscard]] Step step(const PullStrengths& strengths, double damping, Descent& descent) const {
     Vector x = point;
     const SolverSummary solved = problem.solve(
-        {.strengths = strengths, .relative_decrease = exact, .damping = damping * curvature()}, x);
+        {.strengths = strengths, .relative_decrease = exact_decrease, .damping = damping * curvature()}, x);
     descent.iterations += solved.iterations;
     descent.hessians += solved.hessians;
     return {moved(x - point), objective - problem.pulled(problem.penalty(strengths)).value(x)};
@@ -111,15 +111,11 @@ struct TangentProblem {
     return result;
   }
 
-  // Half the second derivatives of the loss by the weights that are not linear; 0 for others.
+  // Half the second derivatives of the loss by each weight.
   [[nodiscard]] Vector curvature() const {
     Objective data = problem.data();
     data.set_point(point);
-    Vector result = data.diagonal() / 2;
-    for (Eigen::Index i = 0; i < result.size(); ++i) {
-      if (role_of(i) == Role::linear) result[i] = 0;
-    }
-    return result;
+    return data.diagonal() / 2;
   }
 
   Weights weights;
@@ -330,9 +326,9 @@ class SecondOrderFit {
 
   // As trust regions do it: tighter where the promise was not kept, looser where it was, and free in the end.
   static double next_damping(double damping, double kept) {
-    if (kept < 0.25) return std::max(8 * damping, least_damping);
+    if (kept < 0.25) return std::max(8 * damping, loosest_damping);
     if (kept < 0.75) return damping;
-    return damping <= 8 * least_damping ? 0 : damping / 8;
+    return damping <= 8 * loosest_damping ? 0 : damping / 8;
   }
 
   [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, double tolerance) const {
@@ -343,11 +339,11 @@ class SecondOrderFit {
     };
     StepMemory memory;
     auto here = problem_at(begin);
-    double damping = first_damping;
+    double damping = begin_damping;
     while (descent.tangents < options_.tangents) {
       const TangentProblem::Step step = here->step(strengths, damping, descent);
       const double move = relative_distance(here->weights, step.to);
-      const bool is_near = move < near && damping == 0;
+      const bool is_near = move < near_the_end && damping == 0;
       if (!is_near) memory.forget();
       const Weights better = is_near ? memory.accelerated(here->weights, step.to) : step.to;
       auto next = problem_at(is_within(better, here->setup.constraints) ? better : step.to);
@@ -359,13 +355,13 @@ class SecondOrderFit {
       const bool is_better = gain >= 0;  // false also where it is not a number
       descent.last_move = move;
       if (progress_) progress_({descent.iterations, std::min(here->objective, next->objective), step.promised});
-      descent.is_still = move < tolerance && damping <= least_damping;
-      const bool is_spent = step.promised < no_gain * std::abs(here->objective);
+      descent.is_still = move < tolerance && damping <= loosest_damping;
+      descent.is_spent = damping <= loosest_damping && step.promised < no_gain * std::abs(here->objective);
       if (is_better) here = std::move(next);
-      if (descent.is_still || is_spent) break;
+      if (descent.is_still || descent.is_spent) break;
       if (!is_better) ++descent.refused;
       damping = next_damping(damping, is_better ? gain / step.promised : 0);
-      if (damping > most_damping) break;
+      if (damping > strongest_damping) break;
     }
     if (tolerance <= still) finish_by_newton(strengths, problem_at, here, descent);
     descent.weights = here->weights;
@@ -389,7 +385,7 @@ class SecondOrderFit {
       const double move = relative_distance(here->weights, to);
       if (!(move < last_move)) return;
       auto next = problem_at(to);
-      if (!(next->objective <= here->objective + noise * std::abs(here->objective))) return;
+      if (!(next->objective <= here->objective + objective_noise * std::abs(here->objective))) return;
       if (next->point.size() != here->point.size()) return;
       here = std::move(next);
       descent.last_move = last_move = move;
@@ -411,7 +407,7 @@ class SecondOrderFit {
         const TangentProblem beside(rows_, at.moved(x), linear_start_, options_, strengths);
         return at.of_parameters(beside.slope(strengths));
       };
-      const Vector column = (slope_at(difference) - slope_at(-difference)) / (2 * difference);
+      const Vector column = (slope_at(slope_distance) - slope_at(-slope_distance)) / (2 * slope_distance);
       result.col(i) = column;
       result.row(i) = column.transpose();
     }
@@ -439,9 +435,9 @@ class SecondOrderFit {
     summary.seconds.scale += found.summary.seconds.scale;
     summary.seconds.ridge += found.summary.seconds.ridge;
     if (summary.status != FitStatus::no_data) {
-      summary.status = descent.is_still ? FitStatus::converged
+      summary.status = descent.is_still || descent.is_spent         ? FitStatus::converged
                        : descent.tangents >= options_.tangents ? FitStatus::max_iterations
-                                                               : FitStatus::converged;
+                                                               : FitStatus::no_progress;
     }
     summary.iterations = found.summary.iterations + descent.iterations;
     summary.hessians = found.summary.hessians + descent.hessians;
