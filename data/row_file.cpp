@@ -87,7 +87,7 @@ std::optional<std::size_t> unsound_row(const RowChunk& chunk, const Schema& sche
   for (std::size_t i = 0; i < chunk.size(); ++i) {
     const RowView row = chunk[i];
     const bool sound = sound_phase(row.phase, schema) && sound_label(row.label);
-    if (!sound || !sound_counts(row.entries, schema.terms())) return i;
+    if (!sound || !sound_counts(row.entries, schema.columns())) return i;
   }
   return std::nullopt;
 }

@@ -57,6 +57,7 @@ void write_schema(ByteWriter& to, const Schema& schema, RowFileVersion version) 
     to.varint(static_cast<std::uint64_t>(group.shape.rows));
     to.varint(static_cast<std::uint64_t>(group.shape.cols));
     to.text(group.meaning);
+    if (version >= RowFileVersion::with_roles) to.text(to_string(schema.role_of(group)));
   }
   if (version < RowFileVersion::with_constraints) return;
   to.varint(schema.constraints().size());
@@ -92,13 +93,17 @@ int read_int(ByteReader& from) {
   return static_cast<int>(value <= 1 << 20 ? value : from.fail());
 }
 
-GroupSpec read_group(ByteReader& from) {
+GroupSpec read_group(ByteReader& from, RowFileVersion version) {
   GroupSpec group;
   group.name = from.text();
   if (!read_shape_code(from.u8(), group.shape)) from.fail();
   group.shape.rows = read_int(from);
   group.shape.cols = read_int(from);
   group.meaning = from.text();
+  if (version < RowFileVersion::with_roles) return group;
+  const std::optional<GroupRole> role = parse_role(from.text());
+  if (role) group.role = *role;
+  if (!role) from.fail();
   return group;
 }
 
@@ -108,7 +113,7 @@ Schema read_schema(ByteReader& from, RowFileVersion version) {
   for (std::string& phase : phases) phase = from.text();
   const int steps = read_int(from);
   std::vector<GroupSpec> groups(read_length(from));
-  for (GroupSpec& group : groups) group = read_group(from);
+  for (GroupSpec& group : groups) group = read_group(from, version);
   std::vector<std::string> constraints;
   if (version >= RowFileVersion::with_constraints) constraints.resize(read_length(from));
   for (std::string& line : constraints) line = from.text();
@@ -163,11 +168,12 @@ std::string signature_of(RowFileVersion version) { return fmt::format("hone rows
 
 RowFileVersion version_of(std::string_view bytes, const std::string& file) {
   for (const RowFileVersion version :
-       {RowFileVersion::without_bounds, RowFileVersion::with_bounds, RowFileVersion::with_constraints}) {
+       {RowFileVersion::without_bounds, RowFileVersion::with_bounds, RowFileVersion::with_constraints,
+        RowFileVersion::with_roles}) {
     if (bytes.starts_with(signature_of(version))) return version;
   }
   if (!bytes.starts_with("hone rows ")) throw Error(file, 0, expected_found("a row file", "something else"));
-  throw Error(file, 0, "is a row file of another version than 1 to 3");
+  throw Error(file, 0, "is a row file of another version than 1 to 4");
 }
 
 void check_head(std::string_view bytes, RowFileVersion version, const std::string& file) {

@@ -20,10 +20,11 @@ inline constexpr std::size_t row_file_alignment = 64;  // every array begins at 
 inline constexpr std::size_t row_file_tail_size = 32;
 
 // Files of version 1 hold no bounds and no values. Files of version 3 are those of version 2 with constraints in their
-// schema, and written only where there are some.
-enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2, with_constraints = 3 };
+// schema, and those of version 4 have the roles of groups as well. Each is written only where there are some.
+enum class RowFileVersion : std::uint8_t { without_bounds = 1, with_bounds = 2, with_constraints = 3, with_roles = 4 };
 
 [[nodiscard]] inline RowFileVersion row_file_version(const Schema& schema) {
+  if (!schema.is_linear()) return RowFileVersion::with_roles;
   return schema.constraints().empty() ? RowFileVersion::with_bounds : RowFileVersion::with_constraints;
 }
 

@@ -22,6 +22,7 @@ struct NamedGroup {
   std::string name;
   GroupShape shape;
   std::string meaning;
+  std::string role;  // as in the file; empty: linear
   int line = 0;
 };
 
@@ -54,6 +55,19 @@ GroupShape read_order(GroupShape shape, Words& words) {
   return shape;
 }
 
+// The word of a role, where one comes next.
+std::string read_role(Words& words) {
+  const Words before = words;
+  const std::string_view word = words.next();
+  if (word.starts_with("role:")) {
+    if (parse_role(word)) return std::string(word);
+    throw Error(expected_found("role:squared:UNIT:STAGE, role:scale:STAGE, role:phase or role:linear",
+                               fmt::format("'{}'", word)));
+  }
+  words = before;
+  return {};
+}
+
 std::string_view only_word(Words& words, std::string_view wanted) {
   const std::string_view word = words.next();
   if (!word.empty() && words.rest().empty()) return word;
@@ -76,7 +90,8 @@ class Names {
     if (word == "steps") return set(steps_, word, read_steps(words));
     const GroupShape plain = read_shape(words),
                      shape = plain.kind == GroupKind::scalar ? plain : read_order(plain, words);
-    groups_.push_back({std::string(word), shape, std::string(words.rest()), number});
+    std::string role = read_role(words);
+    groups_.push_back({std::string(word), shape, std::string(words.rest()), std::move(role), number});
     if (groups_.size() == 1) (void)schema(1);  // reports a fault of the header now, at its own line
   }
 
@@ -99,7 +114,8 @@ class Names {
     }
     std::vector<GroupSpec> specs;
     for (const NamedGroup& group : std::span(groups_).first(groups)) {
-      specs.push_back({group.name, group.shape, group.meaning});
+      specs.push_back({.name = group.name, .shape = group.shape, .meaning = group.meaning});
+      if (!group.role.empty()) specs.back().role = *parse_role(group.role);
     }
     return {*game_, phases_.value_or(std::vector<std::string>{"all"}), steps_.value_or(1), specs};
   }
@@ -244,6 +260,8 @@ std::string format_row_names(const Schema& schema) {
   if (schema.phase_count() > 1) text += fmt::format("steps {}\n", schema.phase_steps());
   for (const Group& group : schema.groups()) {
     text += fmt::format("{} {}{}{}", group.name, shape_text(group.shape), order_text(group.shape), guard_text(group));
+    const bool is_role_told = group.role != Role::linear || group.meaning.starts_with("role:");
+    if (is_role_told) text += ' ' + to_string(schema.role_of(group));
     text += group.meaning.empty() ? "\n" : fmt::format("  {}\n", group.meaning);
   }
   for (const std::string& line : schema.constraints()) text += line + '\n';

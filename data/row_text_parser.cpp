@@ -78,8 +78,11 @@ struct RowTextParser::Fields {
 };
 
 RowTextParser::RowTextParser(const Schema& schema)
-    : phases_(schema.phase_count()), steps_(schema.phase_steps()), terms_(schema.terms()) {
-  for (int term = 0; term < terms_; ++term) names_.emplace(schema.term_name(term), term);
+    : phases_(schema.phase_count()), steps_(schema.phase_steps()), columns_(schema.columns()) {
+  for (int term = 0; term < schema.terms(); ++term) {
+    names_.emplace(schema.term_name(term), term);
+    if (!schema.is_linear()) names_.emplace('-' + schema.term_name(term), schema.terms() + term);
+  }
 }
 
 std::optional<RowView> RowTextParser::parse(std::string_view line) {
@@ -161,8 +164,8 @@ void RowTextParser::add_count(std::string_view word) {
 
 std::uint16_t RowTextParser::term_of(std::string_view word) const {
   if (const auto index = whole_number<int>(word)) {
-    if (0 <= *index && *index < terms_) return static_cast<std::uint16_t>(*index);
-    refuse(fmt::format("a term from 0 to {}", terms_ - 1), word);
+    if (0 <= *index && *index < columns_) return static_cast<std::uint16_t>(*index);
+    refuse(fmt::format("a term from 0 to {}", columns_ - 1), word);
   }
   const auto name = names_.find(word);
   if (name == names_.end()) refuse("a term's index or its name", word);

@@ -42,7 +42,7 @@ class RowTextParser {
 
   int phases_;
   int steps_;
-  int terms_;
+  int columns_;
   std::map<std::string, std::uint16_t, std::less<>> names_;
 
   bool has_game_ = false;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/second_order.hpp"
 
 namespace hone {
 
@@ -59,8 +60,41 @@ std::size_t RowSink::take_block(std::size_t block, std::size_t size) {
   return size;
 }
 
+namespace {
+
+int second_order_dot(const Schema& schema, const Row& row, std::span<const int> weights) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count()), terms = static_cast<std::size_t>(schema.terms());
+  const std::size_t lower = row.phase.lower, upper = std::min(lower + 1, phases - 1);
+  int lower_sum = 0, upper_sum = 0;
+  SecondOrderSums sums;
+  for (const auto [column, count] : row.entries) {
+    const std::size_t side = column < terms ? 0 : 1, term = column - side * terms;
+    const Group& group = schema.group_of(static_cast<int>(term));
+    const auto weight = [&](std::size_t phase) { return weights[term * phases + phase] * count; };
+    switch (group.role) {
+      case Role::linear:
+        lower_sum += side == 0 ? weight(lower) : -weight(lower);
+        upper_sum += side == 0 ? weight(upper) : -weight(upper);
+        break;
+      case Role::squared:
+        sums.squared[static_cast<std::size_t>(group.unit)][side] += weight(static_cast<std::size_t>(group.stage));
+        break;
+      case Role::scale:
+        sums.scale += weight(static_cast<std::size_t>(group.stage));
+        break;
+      case Role::phase:
+        sums.phase += weight(0);
+        break;
+    }
+  }
+  return second_order_score(SecondOrderForm(schema), row.phase, lower_sum, upper_sum, sums);
+}
+
+}  // namespace
+
 int dot(const Schema& schema, const Row& row, std::span<const int> weights) {
   assert(weights.size() == static_cast<std::size_t>(schema.weights()));
+  if (!schema.is_linear()) return second_order_dot(schema, row, weights);
   const auto phases = static_cast<std::size_t>(schema.phase_count());
   const std::size_t lower = row.phase.lower;
   const std::size_t upper = std::min(lower + 1, phases - 1);

@@ -24,7 +24,8 @@ struct RowEntry {
   friend bool operator==(const RowEntry&, const RowEntry&) = default;
 };
 
-// The row of one position; entries sorted by term, each term at most once.
+// The row of one position; entries sorted by term, each term at most once. Of a schema that is not linear `term` is a
+// column (Schema::columns()), and the counts of scale and phase terms are those of both players together.
 struct Row {
   PhasePoint phase;
   std::vector<RowEntry> entries;
@@ -35,6 +36,9 @@ struct Row {
 // A feature sink (see games/game.hpp) that writes the row instead of the score.
 class RowSink {
  public:
+  // terms: of the schema, where it is not linear.
+  explicit RowSink(int terms = 0) : terms_(terms) {}
+
   void add(int term, int count = 1) {
     const auto index = static_cast<std::size_t>(term);
     if (index >= touched_.size()) grow(index);
@@ -42,6 +46,13 @@ class RowSink {
     touched_[index] = Mark::yes;
     touched_blocks_[index / block_terms] = Mark::yes;
   }
+
+  template <class Side>
+  void add_squared(int /*unit*/, Side side, int term, int count = 1) {
+    add(side == Side::first ? term : terms_ + term, count);
+  }
+  void add_scale(int term, int count = 1) { add(term, count); }
+  void add_phase(int term, int count = 1) { add(term, count); }
 
   // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
   // afterwards.
@@ -57,6 +68,7 @@ class RowSink {
   [[nodiscard]] std::size_t take_block(std::size_t block, std::size_t size);
 
   // Between two rows all counts are 0, and no mark is set. The lists are as long as whole blocks and words take.
+  int terms_;
   std::vector<int> counts_;           // by term
   std::vector<Mark> touched_;         // by term
   std::vector<Mark> touched_blocks_;  // by block of terms: a row of a large schema leaves most of them alone
@@ -64,7 +76,8 @@ class RowSink {
 };
 
 // Returns the score of a row under integer weights, seen by the first player, in centi-units. The arithmetic is that of
-// the engine's evaluation (packed sums and one truncating division), so the scores are equal.
+// the engine's evaluation (packed sums and one truncating division; of a schema that is not linear,
+// data/second_order.hpp), so the scores are equal.
 [[nodiscard]] int dot(const Schema& schema, const Row& row, std::span<const int> weights);
 
 // Stands for the score of a position that was not searched.

@@ -98,6 +98,31 @@ std::string_view to_string(GroupKind kind) {
   return "";
 }
 
+std::string to_string(const GroupRole& role) {
+  switch (role.kind) {
+    case Role::linear:
+      break;
+    case Role::squared:
+      return fmt::format("role:squared:{}:{}", role.unit, role.stage);
+    case Role::scale:
+      return fmt::format("role:scale:{}", role.stage);
+    case Role::phase:
+      return "role:phase";
+  }
+  return "role:linear";
+}
+
+std::optional<GroupRole> parse_role(std::string_view text) {
+  constexpr std::string_view squared_mark = "role:squared:", scale_mark = "role:scale:";
+  if (text == "role:linear") return GroupRole{};
+  if (text == "role:phase") return phase_shift();
+  if (text.starts_with(scale_mark)) return scaling(text.substr(scale_mark.size()));
+  const std::string_view names = text.substr(std::min(squared_mark.size(), text.size()));
+  const std::size_t colon = names.find(':');
+  if (!text.starts_with(squared_mark) || colon == std::string_view::npos) return std::nullopt;
+  return squared(names.substr(0, colon), names.substr(colon + 1));
+}
+
 std::vector<std::pair<int, int>> neighbour_pairs(const GroupShape& shape) {
   const auto has = [&](Neighbours way) {
     return (static_cast<unsigned>(shape.neighbours) & static_cast<unsigned>(way)) != 0;
@@ -130,9 +155,71 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     if (!other.empty()) throw Error(fmt::format("schema: groups '{}' and '{}' clash", other, spec.name));
     names.insert(spec.name);
     groups_.push_back({std::string(spec.name), spec.shape, std::string(spec.meaning), terms_, spec.parts, spec.square});
+    take_role(spec);
     terms_ += spec.shape.size();
     require(terms_ <= max_terms, "more than 65536 terms");
   }
+  require(columns() <= max_terms, "more than 32768 terms beside groups that are not linear");
+}
+
+void Schema::take_role(const GroupSpec& spec) {
+  Group& group = groups_.back();
+  group.role = spec.role.kind;
+  if (group.role == Role::linear) return;
+  is_linear_ = false;
+  if (group.role == Role::phase) {
+    require(phase_count() > 1 && phase_steps_ > 1,
+            fmt::format("group '{}' moves the phase, which takes two stages and two steps or more", group.name));
+    has_phase_terms_ = true;
+    return;
+  }
+  const auto stage = std::find(phases_.begin(), phases_.end(), spec.role.stage);
+  require(stage != phases_.end(), fmt::format("group '{}' has a role at an unknown stage '{}'", group.name,
+                                              spec.role.stage));
+  group.stage = static_cast<int>(stage - phases_.begin());
+  if (group.role == Role::scale) {
+    require(scale_stage_ < 0 || scale_stage_ == group.stage, "scale groups are of different stages");
+    scale_stage_ = group.stage;
+    return;
+  }
+  check_word(spec.role.unit, "unit");
+  const auto unit = std::find_if(units_.begin(), units_.end(),
+                                 [&](const SquaredUnit& known) { return known.name == spec.role.unit; });
+  group.unit = static_cast<int>(unit - units_.begin());
+  if (unit == units_.end()) units_.push_back({std::string(spec.role.unit), group.stage});
+  require(units_.size() <= most_squared_units, "more than 4 units of squared groups");
+  require(units_[static_cast<std::size_t>(group.unit)].stage == group.stage,
+          fmt::format("the groups of unit '{}' are of different stages", spec.role.unit));
+}
+
+GroupRole Schema::role_of(const Group& group) const {
+  GroupRole role{group.role, {}, {}};
+  if (group.unit >= 0) role.unit = units_[static_cast<std::size_t>(group.unit)].name;
+  if (group.stage >= 0) role.stage = phases_[static_cast<std::size_t>(group.stage)];
+  return role;
+}
+
+Schema Schema::linearised() const {
+  Schema result = *this;
+  result.is_linear_ = true;
+  result.has_phase_terms_ = false;
+  result.units_.clear();
+  result.scale_stage_ = -1;
+  std::vector<std::string> lines;
+  for (Group& group : result.groups_) {
+    if (group.stage >= 0) {
+      lines.push_back(fmt::format("stage {} {}", phases_[static_cast<std::size_t>(group.stage)], group.name));
+    } else if (group.role == Role::phase) {
+      for (int phase = 1; phase < phase_count(); ++phase) {
+        lines.push_back(fmt::format("tie {0}.{1} = {0}.{2}", group.name, phases_.front(),
+                                    phases_[static_cast<std::size_t>(phase)]));
+      }
+    }
+    group.role = Role::linear;
+    group.unit = group.stage = -1;
+  }
+  result.constrain(lines);
+  return result;
 }
 
 void Schema::constrain(const std::vector<std::string>& lines) {
@@ -199,7 +286,9 @@ void Schema::take_squares(const Schema& known) {
 std::string Schema::fingerprint() const {
   std::string text = fmt::format("game {}\nstages {}\nsteps {}\n", game_, fmt::join(phases_, " "), phase_steps_);
   for (const Group& group : groups_) {
-    text += fmt::format("{} {} {}x{}\n", group.name, to_string(group.shape.kind), group.shape.rows, group.shape.cols);
+    text += fmt::format("{} {} {}x{}", group.name, to_string(group.shape.kind), group.shape.rows, group.shape.cols);
+    if (group.role != Role::linear) text += ' ' + to_string(role_of(group));
+    text += '\n';
   }
   return fmt::format("{:016x}", XXH3_64bits(text.data(), text.size()));
 }

@@ -4,6 +4,9 @@
 // which every weight is interpolated. Weights files, reports, fits and exports are driven by it and need to know
 // nothing else about the game.
 //
+// Most groups are linear. A group may have another role in the score (data/second_order.hpp): its terms are then counted
+// for each player alone, and enter a square, a factor or the phase.
+//
 //   term    one feature of the position: it has an index 0 .. terms()-1 and a count in each position
 //   weight  one term at one phase: weight index = term * phases + phase
 //   score   sum over terms of count x weight, interpolated between the two phases around the position
@@ -81,9 +84,37 @@ struct GroupShape {
   return shape;
 }
 
+// What a group does in the score; data/second_order.hpp has the formula. Do not renumber.
+enum class Role : std::uint8_t {
+  linear = 0,   // count x weight is added
+  squared = 1,  // count x weight goes into the sum of a unit, which is squared
+  scale = 2,    // count x weight is added to the percent that a stage counts with
+  phase = 3,    // count x weight, in hundredths of a step, moves the position between its stages
+};
+
+// A role as a constant of a game's list. Weights of all roles but the linear one have a single value: that of the
+// stage, or, of phase terms, which have no stage, the same at all stages.
+struct GroupRole {
+  Role kind = Role::linear;
+  std::string_view unit = {};   // of squared: the sum that the group belongs to
+  std::string_view stage = {};  // of squared and scale: the stage whose sum it changes
+
+  friend constexpr bool operator==(const GroupRole&, const GroupRole&) = default;
+};
+[[nodiscard]] constexpr GroupRole squared(std::string_view unit, std::string_view stage) {
+  return {Role::squared, unit, stage};
+}
+[[nodiscard]] constexpr GroupRole scaling(std::string_view stage) { return {Role::scale, {}, stage}; }
+[[nodiscard]] constexpr GroupRole phase_shift() { return {Role::phase, {}, {}}; }
+
+// "role:squared:UNIT:STAGE", "role:scale:STAGE", "role:phase", "role:linear": as in names files and fingerprints.
+[[nodiscard]] std::string to_string(const GroupRole& role);
+// Reads it back, with views into the text; nothing when the text is none.
+[[nodiscard]] std::optional<GroupRole> parse_role(std::string_view text);
+
 // One line of a game's list of features. `meaning` is a short phrase that says what is counted and what the index of a
 // list runs over. `parts` tells what the terms are made of; it takes a moment and is called by fits alone. `square`
-// tells which squares the terms are about. None of these enters the fingerprint.
+// tells which squares the terms are about. None of these enters the fingerprint; `role` does unless it is linear.
 using PartsFunction = TermParts (*)();
 struct GroupSpec {
   std::string_view name;  // lower case, words by '_', parts by '.': "psqt.knight"
@@ -91,6 +122,7 @@ struct GroupSpec {
   std::string_view meaning;
   PartsFunction parts = nullptr;    // null: the terms are not made of anything
   SquareFunction square = nullptr;  // null: the terms are not about squares
+  GroupRole role = {};
 };
 
 // The place of a position between two neighbouring phases: weight = (w[lower] * (steps - step) + w[lower + 1] * step) /
@@ -127,6 +159,18 @@ class Layout {
     }
     throw "no such group";  // reached only at compile time
   }
+  // The number of a unit of squared groups, and of Schema::units().
+  [[nodiscard]] consteval int unit(std::string_view name) const {
+    int number = 0;
+    for (std::size_t i = 0; i < N; ++i) {
+      if (groups_[i].role.kind != Role::squared) continue;
+      bool is_first = true;
+      for (std::size_t j = 0; j < i; ++j) is_first = is_first && groups_[j].role.unit != groups_[i].role.unit;
+      if (groups_[i].role.unit == name) return number;
+      if (is_first) ++number;
+    }
+    throw "no such unit";  // reached only at compile time
+  }
   [[nodiscard]] constexpr int terms() const {
     int sum = 0;
     for (const GroupSpec& group : groups_) sum += group.shape.size();
@@ -149,12 +193,25 @@ struct Group {
   int first = 0;                    // index of the first term
   PartsFunction parts = nullptr;    // see GroupSpec
   SquareFunction square = nullptr;  // likewise
+  Role role = Role::linear;
+  int unit = -1;   // of squared: the number of its unit, see Schema::units()
+  int stage = -1;  // of squared and scale
 
   // Whatever the parts and squares: files that hold a schema do not hold them.
   friend bool operator==(const Group& a, const Group& b) {
-    return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first;
+    return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first &&
+           a.role == b.role && a.unit == b.unit && a.stage == b.stage;
   }
 };
+
+// A sum of count x weight of each player, of which the square is added to a stage.
+struct SquaredUnit {
+  std::string name;
+  int stage = 0;
+
+  friend bool operator==(const SquaredUnit&, const SquaredUnit&) = default;
+};
+inline constexpr std::size_t most_squared_units = 4;
 
 class Schema {
  public:
@@ -162,8 +219,8 @@ class Schema {
 
   // `phase_steps` is the denominator of PhasePoint::step; it is 1 with a single phase. Throws Error when a name is used
   // twice, is not of the form described at GroupSpec, or is the beginning of another ("king", "king.shelter": they
-  // would share a table of a weights file); when a shape is impossible; and when there are more than 65536 terms, 255
-  // phases or 255 steps.
+  // would share a table of a weights file); when a shape or a role is impossible; and when there are more than 65536
+  // terms (32768 beside groups that are not linear), 255 phases or 255 steps.
   template <std::size_t N>
   Schema(std::string_view game, std::vector<std::string> phases, int phase_steps, const Layout<N>& layout)
       : Schema(game, std::move(phases), phase_steps,
@@ -178,6 +235,19 @@ class Schema {
   [[nodiscard]] int terms() const { return terms_; }
   [[nodiscard]] int weights() const { return terms_ * phase_count(); }
 
+  // Whether the score is linear in all weights.
+  [[nodiscard]] bool is_linear() const { return is_linear_; }
+  // Rows of a schema that is not linear count squared terms for each player: the first player's
+  // count stands in the column of the term, the second player's in column terms() + term.
+  [[nodiscard]] int columns() const { return is_linear_ ? terms_ : 2 * terms_; }
+  [[nodiscard]] const std::vector<SquaredUnit>& units() const { return units_; }
+  [[nodiscard]] int scale_stage() const { return scale_stage_; }  // that scale groups change; -1: there are none
+  [[nodiscard]] bool has_phase_terms() const { return has_phase_terms_; }
+  [[nodiscard]] GroupRole role_of(const Group& group) const;
+  // The same groups, all of them linear: of rows at a tangent (data/second_order.hpp). Weights that have a single value
+  // in this schema are held to that by constraints.
+  [[nodiscard]] Schema linearised() const;
+
   [[nodiscard]] const Group* find(std::string_view name) const;  // nullptr when there is none
   [[nodiscard]] const Group& group_of(int term) const;
   [[nodiscard]] std::string term_name(int term) const;  // "tempo", "mobility.knight[3]", "psqt.knight[2,5]"
@@ -191,7 +261,8 @@ class Schema {
   // Takes over which squares the groups of the same name and shape are about, for a schema that was read from a file.
   void take_squares(const Schema& known);
 
-  // Returns 16 hexadecimal digits: XXH3-64 of game, phases, steps, and the names and shapes of the groups in order.
+  // Returns 16 hexadecimal digits: XXH3-64 of game, phases, steps, and the names, shapes and roles of the groups
+  // in order.
   [[nodiscard]] std::string fingerprint() const;
 
   // Lines that say what is known of the weights before a fit (data/constraints.hpp). They change no score: they are in
@@ -205,11 +276,16 @@ class Schema {
   }
 
  private:
+  void take_role(const GroupSpec& spec);
+
   std::string game_;
   std::vector<std::string> phases_;
   int phase_steps_ = 1;
   std::vector<Group> groups_;
   int terms_ = 0;
+  bool is_linear_ = true, has_phase_terms_ = false;
+  std::vector<SquaredUnit> units_;
+  int scale_stage_ = -1;
   std::vector<std::string> constraints_;
 };
 

@@ -35,6 +35,7 @@ Weights bench_weights(const GameDriver& driver) {
   Weights weights = driver.material_weights();
   const int phases = weights.schema.phase_count();
   for (int term = 0; term < weights.schema.terms(); ++term) {
+    if (weights.schema.group_of(term).role != Role::linear) continue;  // these have tests of their own
     for (int phase = 0; phase < phases; ++phase) {
       const std::string name =
           weights.schema.term_name(term) + weights.schema.phases()[static_cast<std::size_t>(phase)];

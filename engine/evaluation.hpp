@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 //
 // The evaluation of any game: the sum of its features times their weights. The game's extract() feeds a DotSink, which
-// is inlined to integer arithmetic; there is no other evaluation code.
+// is inlined to integer arithmetic; there is no other evaluation code. Where a game has groups that are not linear and
+// any of their weights is not zero, a SecondOrderDotSink takes its place (data/second_order.hpp).
 #pragma once
 
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "data/second_order.hpp"
 #include "data/weights.hpp"
 #include "engine/score.hpp"
 #include "games/game.hpp"
@@ -41,6 +43,11 @@ class WeightTable {
     return packed_.data() + static_cast<std::size_t>(lower_phase) * terms_;
   }
   [[nodiscard]] int steps() const { return steps_; }
+  // Whether any weight of a group that is not linear is not zero.
+  [[nodiscard]] bool is_second_order() const { return !single_.empty(); }
+  // Of these groups, the single value of each term; only where is_second_order().
+  [[nodiscard]] const int* single() const { return single_.data(); }
+  [[nodiscard]] const SecondOrderForm& form() const { return form_; }
   // Returns whether any weight of the groups first .. last-1 of the schema is not zero.
   [[nodiscard]] bool uses_groups(int first, int last) const {
     return used_groups_[static_cast<std::size_t>(first)] != used_groups_[static_cast<std::size_t>(last)];
@@ -49,27 +56,62 @@ class WeightTable {
  private:
   std::size_t terms_;
   int steps_;
+  SecondOrderForm form_;
   std::vector<PackedSum> packed_;
+  std::vector<int> single_;  // by term
   std::vector<int> used_groups_;  // element i: how many of the first i groups have a weight that is not zero
 };
 
 class DotSink {
  public:
+  static constexpr bool is_linear = true;  // is told of linear terms alone
+
   DotSink(const WeightTable& table, int lower_phase) : table_(table), weights_(table.pair(lower_phase)) {}
   void add(int term, int count = 1) { sum_.add(weights_[term], count); }
+  void add_squared(int /*unit*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
+  void add_scale(int /*term*/, int /*count*/ = 1) {}
+  void add_phase(int /*term*/, int /*count*/ = 1) {}
   [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
   [[nodiscard]] PackedSum sum() const { return sum_; }
 
- private:
+ protected:
   const WeightTable& table_;
   const PackedSum* weights_;
   PackedSum sum_;
+};
+
+class SecondOrderDotSink : public DotSink {
+ public:
+  static constexpr bool is_linear = false;
+
+  SecondOrderDotSink(const WeightTable& table, int lower_phase)
+      : DotSink(table, lower_phase), single_(table.single()) {}
+  void add_squared(int unit, Side side, int term, int count = 1) {
+    sums_.squared[static_cast<std::size_t>(unit)][static_cast<std::size_t>(side)] += single_[term] * count;
+  }
+  void add_scale(int term, int count = 1) { sums_.scale += single_[term] * count; }
+  // Single values of phase terms are those of the first stage.
+  void add_phase(int term, int count = 1) { sums_.phase += single_[term] * count; }
+  [[nodiscard]] int score(PhasePoint phase) const {
+    return second_order_score(table_.form(), phase, sum_.lower(), sum_.upper(), sums_);
+  }
+
+ private:
+  const int* single_;
+  SecondOrderSums sums_;
 };
 
 // Returns the score seen by the first player, in centi-units, not clamped.
 template <SearchableGame G>
 [[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
   const PhasePoint phase = G::phase(pos);
+  if constexpr (HasSecondOrder<G>) {
+    if (weights.is_second_order()) {
+      SecondOrderDotSink sink(weights, phase.lower);
+      G::extract(pos, sink);
+      return sink.score(phase);
+    }
+  }
   DotSink sink(weights, phase.lower);
   G::extract(pos, sink);
   return (sink.sum().lower() * (weights.steps() - phase.step) + sink.sum().upper() * phase.step) / weights.steps();

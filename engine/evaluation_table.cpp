@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
+
+#include "data/second_order.hpp"
 
 namespace hone {
 namespace {
@@ -18,7 +21,44 @@ class TableMaker {
         values_(weights.rounded()),
         lower_(phase.lower),
         upper_(std::min(phase.lower + 1, weights.schema.phase_count() - 1)),
-        step_(phase.step) {}
+        step_(phase.step),
+        steps_(weights.schema.phase_steps()) {}
+
+  // The terms of one unit, of the scale or of the phase, with their sum; nothing where no such term with a weight
+  // counts here. unit: -1 for the others.
+  [[nodiscard]] EvaluationGroup sums(const EvaluationRecord& record, Role role, int unit, std::string name) const {
+    EvaluationGroup result;
+    result.part.name = std::move(name);
+    for (const RecordedTerm& recorded : record.second_order) {
+      const Group& group = schema_.group_of(recorded.term);
+      if (group.role != role || group.unit != unit) continue;
+      const int weight = this->weight(recorded.term, std::max(group.stage, 0));
+      if (weight == 0) continue;
+      EvaluationPart& part = result.terms.emplace_back();
+      part.name = schema_.term_name(recorded.term);
+      part.counts = {recorded.first, recorded.second};
+      for (std::size_t side = 0; side < 2; ++side) {
+        part.sides[side] = {part.counts[side] * weight, part.counts[side] * weight};
+        result.part.sides[side] = result.part.sides[side] + part.sides[side];
+      }
+    }
+    return result;
+  }
+  void move_phase(int shift) {
+    if (shift == 0) return;
+    step_ = phase_place(steps_, step_, shift);
+    steps_ *= phase_fraction;
+  }
+  [[nodiscard]] int step() const { return step_; }
+  [[nodiscard]] int steps() const { return steps_; }
+  // Adds an amount to the player's share at the stage; nothing where the position is not beside it.
+  void add_at(int stage, std::size_t side, int amount, EvaluationPart& part) {
+    if (stage == lower_) part.sides[side].lower += amount;
+    if (stage == upper_) part.sides[side].upper += amount;
+  }
+  void grow(EvaluationPart& part) { part.score = growth(part.sum()); }
+  [[nodiscard]] bool is_beside(int stage) const { return stage == lower_ || stage == upper_; }
+  [[nodiscard]] bool is_upper(int stage) const { return stage != lower_; }
 
   [[nodiscard]] EvaluationPart part(const RecordedTerm& recorded) {
     EvaluationPart part;
@@ -39,20 +79,58 @@ class TableMaker {
   }
   // Returns what the rounded sum grows by.
   [[nodiscard]] int growth(PhaseShares shares) {
-    const int steps = schema_.phase_steps(), before = sum_ / steps;
-    sum_ += shares.lower * (steps - step_) + shares.upper * step_;
-    return sum_ / steps - before;
+    const std::int64_t before = sum_ / steps_;
+    sum_ += std::int64_t{shares.lower} * (steps_ - step_) + std::int64_t{shares.upper} * step_;
+    return static_cast<int>(sum_ / steps_ - before);
   }
 
   const Schema& schema_;
   std::vector<int> values_;
-  int lower_, upper_, step_;
-  int sum_ = 0;  // of all parts so far, times the steps
+  int lower_, upper_, step_, steps_;
+  std::int64_t sum_ = 0;  // of all parts so far, times the steps
 };
 
 void add(EvaluationPart& sum, const EvaluationPart& part) {
   for (std::size_t side = 0; side < 2; ++side) sum.sides[side] = sum.sides[side] + part.sides[side];
   sum.score += part.score;
+}
+
+// The parts of what is not linear, which are made of the total of what is.
+void add_second_order(const Schema& schema, const EvaluationRecord& record, TableMaker& maker, EvaluationGroup phase,
+                      EvaluationTable& table) {
+  const auto take = [&](EvaluationGroup group) {
+    maker.grow(group.part);
+    add(table.total, group.part);
+    table.second_order.push_back(std::move(group));
+  };
+  for (std::size_t unit = 0; unit < schema.units().size(); ++unit) {
+    const int stage = schema.units()[unit].stage;
+    EvaluationGroup group =
+        maker.sums(record, Role::squared, static_cast<int>(unit), schema.units()[unit].name + " squared");
+    if (group.terms.empty()) continue;
+    // the second player's counts and sums are written with a minus
+    const int first = group.part.sides[0].lower, second = -group.part.sides[1].lower;
+    const int own = static_cast<int>(squared_part({first, 0})), both = static_cast<int>(squared_part({first, second}));
+    group.part.sides = {};
+    maker.add_at(stage, 0, own, group.part);
+    maker.add_at(stage, 1, both - own, group.part);
+    take(std::move(group));
+  }
+  if (EvaluationGroup group = maker.sums(record, Role::scale, -1, "scale"); !group.terms.empty()) {
+    const int percent = scale_percent(group.part.sides[0].lower);
+    const int stage = schema.scale_stage();
+    group.part.sides = {};
+    if (maker.is_beside(stage)) {
+      const int score = maker.is_upper(stage) ? table.total.sum().upper : table.total.sum().lower;
+      const int scaled = static_cast<int>(std::int64_t{score} * percent / 100);
+      maker.add_at(stage, score < 0 ? 1 : 0, scaled - score, group.part);
+    }
+    take(std::move(group));
+  }
+  if (!phase.terms.empty()) {
+    phase.part.sides = {};
+    take(std::move(phase));
+  }
 }
 
 }  // namespace
@@ -62,11 +140,13 @@ EvaluationTable evaluation_table(const Weights& weights, const EvaluationRecord&
   EvaluationTable table;
   table.phases.push_back(schema.phases()[record.phase.lower]);
   if (schema.phase_count() > 1) table.phases.push_back(schema.phases()[record.phase.lower + std::size_t{1}]);
-  table.step = record.phase.step;
-  table.steps = schema.phase_steps();
   table.sided = record.sided;
   table.total.name = "total";
   TableMaker maker(weights, record.phase);
+  EvaluationGroup phase = maker.sums(record, Role::phase, -1, "phase");
+  maker.move_phase(phase.part.sum().lower);
+  table.step = maker.step();
+  table.steps = maker.steps();
   for (const RecordedTerm& recorded : record.terms) {
     const std::string& name = schema.group_of(recorded.term).name;
     if (table.groups.empty() || table.groups.back().part.name != name) {
@@ -77,6 +157,7 @@ EvaluationTable evaluation_table(const Weights& weights, const EvaluationRecord&
     add(group.part, group.terms.back());
     add(table.total, group.terms.back());
   }
+  add_second_order(schema, record, maker, std::move(phase), table);
   return table;
 }
 
@@ -104,6 +185,10 @@ class TableText {
       for (const EvaluationPart& term : group.terms) {
         if (is_worth_something(term)) name_width_ = std::max(name_width_, name_of(group, term).size());
       }
+    }
+    for (const EvaluationGroup& group : table.second_order) {
+      name_width_ = std::max(name_width_, group.part.name.size());
+      for (const EvaluationPart& term : group.terms) name_width_ = std::max(name_width_, term.name.size() + 2);
     }
     for (const std::string& phase : table.phases) share_width_ = std::max(share_width_, phase.size());
     add_heading();
@@ -162,6 +247,11 @@ std::string to_text(const EvaluationTable& table, bool with_terms) {
     for (const EvaluationPart& term : group.terms) {
       if (!is_alone(group) && is_worth_something(term)) text.add(name_of(group, term), counts_of(table, term), term);
     }
+  }
+  for (const EvaluationGroup& group : table.second_order) {
+    text.add(group.part.name, "", group.part);
+    if (!with_terms) continue;
+    for (const EvaluationPart& term : group.terms) text.add("  " + term.name, counts_of(table, term), term);
   }
   text.add_rule();
   text.add(table.total.name, "", table.total);

@@ -8,6 +8,10 @@
 // The shares add up to those of the groups and to the total, and the total, interpolated between the phases, is the
 // evaluation. It is rounded toward zero, once. So that scores add up as well, that of a part is what the rounded sum
 // grows by when the part is added to those above it; it is off by less than a centi-unit.
+//
+// Groups that are not linear come after the others (data/second_order.hpp): each unit is a part with what its squares
+// come to, then the scale with what it changes, then the phase terms, which are counted in the place between the
+// phases. The numbers of their terms are count x weight, in their own units, and add up to the sums that these are made of.
 #pragma once
 
 #include <array>
@@ -46,7 +50,10 @@ struct EvaluationTable {
   std::vector<std::string> phases;      // the names of the two phases, or of the only one
   int step = 0, steps = 1;              // value = (lower * (steps - step) + upper * step) / steps
   bool sided = false;                   // the players are told apart; otherwise all shares are among the first player's
-  std::vector<EvaluationGroup> groups;  // those with a term that counts here
+  std::vector<EvaluationGroup> groups;  // the linear ones with a term that counts here
+  // The units ("danger squared"), the scale and the phase, where a term of theirs with a weight counts here. Only
+  // the parts add up to the total; `step` and `steps` are those after the phase was moved.
+  std::vector<EvaluationGroup> second_order = {};
   EvaluationPart total;                 // its score is the evaluation seen by the first player, before it is clamped
 };
 

@@ -41,6 +41,11 @@ enum class Side : std::uint8_t { first, second };
 // in any order and more than once; counts add up. A sink may have a member needs_groups(first, last) that says whether
 // it uses any term of the groups first .. last-1 of the schema. A game with costly groups asks it through the function
 // below and may leave out terms that are not used. Without the member every term is needed.
+//
+// Terms of groups that are not linear (data/second_order.hpp) go through members of their own, which all sinks of this
+// tree have: add_squared(unit, side, term, count) with the count of that player alone, add_scale(term, count) and
+// add_phase(term, count) with that of both together. `unit` is the number of the group's unit among those of the list,
+// Layout::unit("danger"). A game that has such groups says so with HasSecondOrder.
 template <class S>
 concept FeatureSink = requires(S& sink, int term, int count) {
   sink.add(term, count);
@@ -61,6 +66,9 @@ template <FeatureSink Sink>
 // A sink that ignores everything; the concepts below are stated with it.
 struct NullSink {
   void add(int /*term*/, int /*count*/ = 1) {}
+  void add_squared(int /*unit*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
+  void add_scale(int /*term*/, int /*count*/ = 1) {}
+  void add_phase(int /*term*/, int /*count*/ = 1) {}
 };
 
 // The part of a game that the search needs: the rules without their text forms, and the evaluation.
@@ -336,6 +344,12 @@ using ThreatsOf = typename details::Threats<G>::type;
 template <class G>
 concept HasSidedTerms = requires {
   requires G::sided_terms;
+};
+
+// For games with groups that are not linear. Others are evaluated by their linear sums alone.
+template <class G>
+concept HasSecondOrder = requires {
+  requires G::second_order_terms;
 };
 
 // Another spelling of the same moves, which a protocol option asks for (chess: UCI_Chess960, castling as king takes

@@ -71,6 +71,7 @@ struct Chess {
   static constexpr int margin_unit = 100;
   static constexpr bool telling_evaluation = true;
   static constexpr bool sided_terms = true;
+  static constexpr bool second_order_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
 
@@ -119,6 +120,6 @@ struct Chess {
 static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && HasExchange<Chess> && HasCheck<Chess> &&
               HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
               HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess> && HasVictimKinds<Chess> &&
-              HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess>);
+              HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess> && HasSecondOrder<Chess>);
 
 }  // namespace hone

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The evaluation of chess, stated once: which terms (games/chess/terms.hpp) a position has. All of it is linear in the
-// weights; what is not linear in chess, such as the danger of many attackers, is a list with one weight a count. The
-// terms are found in the files included here, one a subject.
+// The evaluation of chess, stated once: which terms (games/chess/terms.hpp) a position has. Most of it is linear in the
+// weights. The terms are found in the files included here, one a subject.
 #pragma once
 
 #include <algorithm>
@@ -13,6 +12,7 @@
 #include "games/chess/officer_terms.hpp"
 #include "games/chess/pawn_terms.hpp"
 #include "games/chess/position.hpp"
+#include "games/chess/second_order_terms.hpp"
 #include "games/chess/term_writer.hpp"
 #include "games/chess/terms.hpp"
 #include "games/chess/threat_terms.hpp"
@@ -70,6 +70,8 @@ void extract(const Position& pos, Sink& sink) {
   add_rest<Side::first>(to);
   add_rest<Side::second>(to);
   sink.add(terms.offset("tempo"), sign(pos.side_to_move()));
+  // A sink that knows linear terms alone costs nothing for the others.
+  if constexpr (!requires { requires Sink::is_linear; }) add_second_order_terms(to);
 }
 
 }  // namespace hone::chess

@@ -58,26 +58,23 @@ void add_lines(Writer& to, Square king) {
     if (shields == 0 || more_than_one(shields)) continue;
     if ((shields & to.pos.pieces(us)) != 0) {
       to.template add_by_type<us>(terms.offset("king.pinned"), shields);
+      ++to.template state<us>().pinned;
     } else {
       to.template add<us>(terms.offset("king.discovered"));
     }
   }
 }
 
-// The wing is files a to d, c to f or e to h, by the file of the king, and its five nearest ranks.
 template <Side us, class Writer>
 void add_wing(Writer& to, Square king) {
-  constexpr Side them = other(us);
-  constexpr Bitboard left = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
-  constexpr Bitboard middle = left << 2, right = left << 4;
-  constexpr Bitboard near = us == Side::first ? ~Bitboard{0} >> 24 : ~Bitboard{0} << 24;
-  const Bitboard wing = file_of(king) < 3 ? left : file_of(king) > 4 ? right : middle;
-  const SideState& there = to.template state<them>();
-  const int attacks = popcount(there.all_attacks & wing & near) + popcount(there.twice & wing & near);
-  const int guards = popcount(to.template state<us>().all_attacks & wing & near);
+  const Bitboard wing = king_wing<us>(king);
+  const SideState& there = to.template state<other(us)>();
+  const int attacks = popcount(there.all_attacks & wing) + popcount(there.twice & wing);
+  const int guards = popcount(to.template state<us>().all_attacks & wing);
   to.template add<us>(terms.offset("king.flank_attacks") + std::min(attacks, max_flank));
   to.template add<us>(terms.offset("king.flank_defence") + std::min(guards, max_flank));
-  if ((wing & to.pos.pieces(PieceType::pawn)) == 0) to.template add<us>(terms.offset("king.pawnless_flank"));
+  const Bitboard files = file_fill(wing);
+  if ((files & to.pos.pieces(PieceType::pawn)) == 0) to.template add<us>(terms.offset("king.pawnless_flank"));
 }
 
 template <Side us, class Writer>

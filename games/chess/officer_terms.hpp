@@ -90,7 +90,9 @@ void add_officers(Writer& to) {
     if (const Bitboard ring = reach & there.king_ring; ring != 0) {
       ++there.ring_attackers;
       there.ring_attacks += popcount(ring);
-      there.attacker_set |= 1 << (index(type) - index(PieceType::knight));
+      constexpr int by = index(type) - index(PieceType::knight);
+      there.attacker_set |= 1 << by;
+      ++there.ring_attackers_by[by];
     }
     if constexpr (type == PieceType::knight || type == PieceType::bishop) add_minor<us, type>(to, square);
     if constexpr (type == PieceType::rook) add_rook<us>(to, square, mobility);

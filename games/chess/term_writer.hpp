@@ -17,6 +17,15 @@
 
 namespace hone::chess {
 
+// Files a to d, c to f or e to h, by the file of the king, and its own half of the board with the rank after.
+template <Side us>
+[[nodiscard]] constexpr Bitboard king_wing(Square king) {
+  constexpr Bitboard left = file_mask(0) | file_mask(1) | file_mask(2) | file_mask(3);
+  constexpr Bitboard middle = left << 2, right = left << 4;
+  constexpr Bitboard near = us == Side::first ? ~Bitboard{0} >> 24 : ~Bitboard{0} << 24;
+  return near & (file_of(king) < 3 ? left : file_of(king) > 4 ? right : middle);
+}
+
 // The squares that one side attacks, and the attacks around its king.
 struct SideState {
   struct Officer {
@@ -30,9 +39,11 @@ struct SideState {
   Bitboard twice = 0;      // attacked by two pieces or more
   Bitboard pawn_span = 0;  // squares that a pawn may attack one day, if it is not taken
   Bitboard king_ring = 0;
-  int ring_attackers = 0;  // number of enemy pieces that attack the ring
-  int ring_attacks = 0;    // sum over these pieces of the squares they attack in the ring
-  int attacker_set = 0;    // their types: knight 1, bishop 2, rook 4, queen 8
+  int ring_attackers = 0;                  // number of enemy pieces that attack the ring
+  int ring_attacks = 0;                    // sum over these pieces of the squares they attack in the ring
+  int attacker_set = 0;                    // their types: knight 1, bishop 2, rook 4, queen 8
+  std::array<int, 4> ring_attackers_by{};  // their number by type, N B R Q
+  int pinned = 0;                          // pieces that stand between the king and an enemy one that would attack it
   std::array<Officer, most_officers> officers;
   std::size_t officer_count = 0;
 };

@@ -19,6 +19,9 @@ inline constexpr int max_flank = 31;
 inline constexpr int max_weak_ring = 9;
 inline constexpr int max_several = 4;
 
+inline constexpr int scaled_pawns = 5;  // fewer pawns than this may make an ending drawish
+inline constexpr GroupRole danger_role = squared("danger", "mg");
+
 inline constexpr Layout terms({
     {"material.pawn", scalar(), "pawn"},
     {"material.knight", scalar(), "knight"},
@@ -126,6 +129,35 @@ inline constexpr Layout terms({
     {"imbalance.own", unordered(board(6, 6)),
      "pieces of a type (row) times own pieces of a lesser one (column); on the diagonal the number beyond one"},
     {"room.officers", scalar(), "squares of space times own knights, bishops, rooks and queens"},
+    // Not linear (data/second_order.hpp). Danger is counted for the attacker.
+    {"danger.constant", scalar(), "always 1", nullptr, nullptr, danger_role},
+    {"danger.attackers", list(4), "own pieces that attack the enemy king's ring, by type: N B R Q", nullptr, nullptr,
+     danger_role},
+    {"danger.ring_attacks", scalar(), "squares of that ring that these attack, counted for each of them", nullptr,
+     nullptr, danger_role},
+    {"danger.weak_squares", scalar(), "squares of the ring attacked, and held by no more than king and queen", nullptr,
+     nullptr, danger_role},
+    {"danger.safe_checks", list(4), "checks on squares that are not defended, by type: N B R Q", nullptr, nullptr,
+     danger_role},
+    {"danger.unsafe_checks", scalar(), "squares of other checks", nullptr, nullptr, danger_role},
+    {"danger.no_queen", scalar(), "the attacker has no queen", nullptr, nullptr, danger_role},
+    {"danger.shelter", scalar(), "pawns of the king's side on the two ranks before it, on its file and those beside",
+     nullptr, nullptr, danger_role},
+    {"danger.storm", scalar(), "own pawns on these files, up to four ranks before the enemy king", nullptr, nullptr,
+     danger_role},
+    {"danger.open_files", scalar(), "of these files, those without a pawn of the king's side", nullptr, nullptr,
+     danger_role},
+    {"danger.flank_attacks", scalar(), "squares attacked on the king's flank, in its own half and the rank after",
+     nullptr, nullptr, danger_role},
+    {"danger.flank_defence", scalar(), "squares there that the king's side attacks", nullptr, nullptr, danger_role},
+    {"danger.pinned", scalar(), "enemy pieces that are pinned to their king", nullptr, nullptr, danger_role},
+    {"scale.pawns", list(scaled_pawns), "by number of pawns, 0 to 4, of the side with more material (1, 3, 3, 5, 9)",
+     nullptr, nullptr, scaling("eg")},
+    {"scale.ending", list(5),
+     "bishops of opposite colours alone, likewise with other pieces, a rook each and nothing else, that side without "
+     "pawns and up to 3 ahead, all pawns on one wing",
+     nullptr, nullptr, scaling("eg")},
+    {"phase.pieces", list(5), "pieces of both sides, by type: P N B R Q", nullptr, nullptr, phase_shift()},
 });
 
 }  // namespace hone::chess

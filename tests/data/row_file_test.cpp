@@ -329,7 +329,7 @@ TEST(RowFile, SaysWhatElseAFileIs) {
   const TempFolder folder;
   write_plainly(folder / "a", "1 | 3:1\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("expected a row file"));
-  write_plainly(folder / "a", "hone rows 4\n");
+  write_plainly(folder / "a", "hone rows 5\n");
   EXPECT_THAT(refusal_of(folder / "a"), HasSubstr("another version"));
   std::string head = row_file_head();
   std::reverse(head.begin() + 12, head.begin() + 16);

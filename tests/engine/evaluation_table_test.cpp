@@ -52,6 +52,7 @@ TYPED_TEST(EvaluationTableOfGame, AddsUpToTheEvaluation) {
       expect_equal(sum_of(group.terms), group.part);
       groups.push_back(group.part);
     }
+    for (const EvaluationGroup& group : table.second_order) groups.push_back(group.part);
     expect_equal(sum_of(groups), table.total);
     const PhaseShares total = table.total.sum();
     EXPECT_EQ((total.lower * (table.steps - table.step) + total.upper * table.step) / table.steps, table.total.score);
@@ -72,6 +73,14 @@ TYPED_TEST(EvaluationTableOfGame, CountsWhatTheTrainingRowCounts) {
       if (count == 0) continue;
       entries.push_back({static_cast<std::uint16_t>(term.term), static_cast<std::int16_t>(count)});
     }
+    std::vector<RowEntry> seconds;  // of terms that are not linear, in columns of their own
+    for (const RecordedTerm& term : record.second_order) {
+      const auto column = static_cast<std::uint16_t>(term.term);
+      const auto other = static_cast<std::uint16_t>(driver.schema().terms() + term.term);
+      if (term.first != 0) entries.push_back({column, static_cast<std::int16_t>(term.first)});
+      if (term.second != 0) seconds.push_back({other, static_cast<std::int16_t>(-term.second)});
+    }
+    entries.insert(entries.end(), seconds.begin(), seconds.end());
     EXPECT_EQ(entries, board->row().entries) << board->text();
   }
 }
@@ -89,6 +98,12 @@ TYPED_TEST(EvaluationTableOfGame, ChangesSidesWithThePlayers) {
       EXPECT_EQ(own[i].term, mirrored[i].term);
       EXPECT_EQ(own[i].first, -mirrored[i].second);
       EXPECT_EQ(own[i].second, -mirrored[i].first);
+    }
+    const auto squares = here.finish({}, true).second_order, mirrored_squares = there.finish({}, true).second_order;
+    ASSERT_EQ(squares.size(), mirrored_squares.size()) << TypeParam::to_text(pos);
+    for (std::size_t i = 0; i < squares.size(); ++i) {
+      const bool is_of_both = TypeParam::schema().group_of(squares[i].term).role != Role::squared;
+      EXPECT_EQ(squares[i].first, is_of_both ? mirrored_squares[i].first : -mirrored_squares[i].second);
     }
   }
 }

@@ -18,7 +18,7 @@ class GameEvaluation : public Conformance<G> {
   using typename Conformance<G>::Position;
 
   [[nodiscard]] static Row row(const Position& pos) {
-    RowSink sink;
+    RowSink sink(HasSecondOrder<G> ? G::schema().terms() : 0);
     G::extract(pos, sink);
     return sink.finish(G::phase(pos));
   }
@@ -73,7 +73,7 @@ TYPED_TEST(GameEvaluation, RowsFitTheSchema) {
     ASSERT_LT(row.phase.lower, std::max(1, schema.phase_count() - 1)) << TypeParam::to_text(pos);
     ASSERT_LE(row.phase.step, schema.phase_count() == 1 ? 0 : schema.phase_steps()) << TypeParam::to_text(pos);
     for (std::size_t i = 0; i < row.entries.size(); ++i) {
-      ASSERT_LT(row.entries[i].term, schema.terms()) << TypeParam::to_text(pos);
+      ASSERT_LT(row.entries[i].term, schema.columns()) << TypeParam::to_text(pos);
       ASSERT_NE(row.entries[i].count, 0) << TypeParam::to_text(pos);
       if (i > 0) {
         ASSERT_LT(row.entries[i - 1].term, row.entries[i].term) << TypeParam::to_text(pos);

@@ -23,6 +23,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/fit/usual_fit.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/learn/json.hpp"
@@ -220,7 +221,10 @@ ExitCode TuneCommand::run(Session& session) {
   say("{}", report(result.summary));
   nlohmann::ordered_json json = learn::to_json(result.summary);
   part.lap();
-  result.weights.errors = study_.run(data->rows, data->start, result, options, session, json);
+  {
+    const learn::TangentFit studied = learn::at_tangent(data->rows, data->start, result, options);
+    result.weights.errors = study_.run(studied, {data->rows, data->start}, session, json);
+  }
   if (!result.weights.errors.empty()) write_weights(out_, result.weights);
   if (study_.wants_source_worth() && !study_sources(session, work, data->start, options, json)) {
     say("Interrupted; the weights are written, what the sources are worth is not known.\n");

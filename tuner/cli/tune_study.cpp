@@ -16,6 +16,7 @@
 #include "tuner/cli/print/source_worth_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/learn/json.hpp"
 #include "tuner/learn/study/bootstrap.hpp"
@@ -83,17 +84,17 @@ void TuneStudy::require_groups_of_errors(const Schema& schema) const {
   }
 }
 
-std::vector<double> TuneStudy::run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                                   const learn::FitOptions& options, const Session& session,
+std::vector<double> TuneStudy::run(const learn::TangentFit& fit, const Given& given, const Session& session,
                                    nlohmann::ordered_json& json) const {
-  learn::FitOptions known = options;  // fits that repeat this one keep what it chose
+  const learn::FitResult& result = fit.result;
+  learn::FitOptions known = fit.options;  // fits that repeat this one keep what it chose
   known.k = result.summary.k;
   known.targets.score_k = result.summary.score_k;
   known.carry.share = result.summary.carried_share;
   std::vector<double> errors;
-  if (!no_report_ || !table_.empty()) errors = print_report(rows, start, result, known, session, json);
-  if (folds_ > 1) print_folds(rows, start, result, known, session, json);
-  if (worth_) print_worths(rows, start, result, known, session, json);
+  if (!no_report_ || !table_.empty()) errors = print_report(fit.rows, fit.start, result, known, session, json);
+  if (folds_ > 1) print_folds(fit, known, given, session, json);
+  if (worth_) print_worths(fit.rows, fit.start, result, known, session, json);
   return errors;
 }
 
@@ -120,14 +121,20 @@ std::vector<double> TuneStudy::print_report(const RowSet& rows, const Weights& s
   return learn::errors_of(report);
 }
 
-void TuneStudy::print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                            const learn::FitOptions& options, const Session& session,
-                            nlohmann::ordered_json& json) const {
+void TuneStudy::print_folds(const learn::TangentFit& fit, const learn::FitOptions& options, const Given& given,
+                            const Session& session, nlohmann::ordered_json& json) const {
+  std::vector<double> start_losses;  // those of the start are none of the tangent's
+  if (!given.start.schema.is_linear()) {
+    Weights start = given.start;
+    start.k = fit.result.summary.k;
+    start_losses = learn::row_losses(given.rows, learn::all_rows(given.rows), start, options.loss, options.threads);
+  }
   learn::CrossValidation found;
   {
     Progress progress(session.console, "folds", static_cast<std::uint64_t>(folds_));
-    found = learn::cross_validate(rows, start, result.fitted, result.summary.strengths, options, folds_,
-                                  [&](int done) { progress.update(static_cast<std::uint64_t>(done)); });
+    found = learn::cross_validate(
+        fit.rows, fit.start, fit.result.fitted, fit.result.summary.strengths, options, folds_,
+        [&](int done) { progress.update(static_cast<std::uint64_t>(done)); }, start_losses);
   }
   say("{}", hone::cli::report(found));
   json["folds"] = learn::to_json(found);

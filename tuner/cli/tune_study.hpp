@@ -14,6 +14,7 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/options.hpp"
 #include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
 
 namespace hone::cli {
 
@@ -29,8 +30,13 @@ class TuneStudy {
 
   // Prints and writes what the options ask for, and adds it to `json`. Returns the standard errors of the weights, as
   // Weights::errors holds them; empty where no option asks for what tells them.
-  std::vector<double> run(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                          const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
+  // given: the rows and the start of the fit, before they were made linear.
+  struct Given {
+    const RowSet& rows;
+    const Weights& start;
+  };
+  std::vector<double> run(const learn::TangentFit& fit, const Given& given, const Session& session,
+                          nlohmann::ordered_json& json) const;
 
   [[nodiscard]] bool wants_times() const { return times_; }
   [[nodiscard]] bool wants_source_worth() const { return source_worth_; }
@@ -42,8 +48,8 @@ class TuneStudy {
   std::vector<double> print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                                    const learn::FitOptions& options, const Session& session,
                                    nlohmann::ordered_json& json) const;
-  void print_folds(const RowSet& rows, const Weights& start, const learn::FitResult& result,
-                   const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
+  void print_folds(const learn::TangentFit& fit, const learn::FitOptions& options, const Given& given,
+                   const Session& session, nlohmann::ordered_json& json) const;
   void print_worths(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                     const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 

@@ -60,7 +60,7 @@ void RowsInfo::add(const RowView& row) {
   const RowLabel& label = row.label;
   ++rows;
   counts += row.entries.size();
-  for (const auto [term, count] : row.entries) seen[term] = true;
+  for (const auto [column, count] : row.entries) seen[column % seen.size()] = true;
   if (label.is_tree_row()) {
     ++tree;
     if (label.bound == RowBound::exact) ++exact;

@@ -174,6 +174,35 @@ void from_json(const Json& json, SamplingSummary& summary) {
              .tree_rows = count("tree_rows")};
 }
 
+namespace {
+
+Json second_order_json(const SecondOrderSummary& summary) {
+  Json optima = Json::array();
+  for (const Optimum& optimum : summary.optima) {
+    optima.push_back({{"objective", optimum.objective}, {"starts", optimum.starts}, {"spread", optimum.spread}});
+  }
+  return {{"tangents", summary.tangents},
+          {"last_move", summary.last_move},
+          {"refused", summary.refused},
+          {"starts", summary.starts},
+          {"optima", optima}};
+}
+
+SecondOrderSummary second_order_of(const Json& json) {
+  SecondOrderSummary summary{.tangents = text::member<int>(json, "tangents"),
+                             .last_move = text::member<double>(json, "last_move"),
+                             .refused = text::member<int>(json, "refused"),
+                             .starts = text::member<int>(json, "starts")};
+  for (const Json& optimum : text::member<Json>(json, "optima", Json::array())) {
+    summary.optima.push_back({.objective = text::member<double>(optimum, "objective"),
+                              .starts = text::member<int>(optimum, "starts"),
+                              .spread = text::member<double>(optimum, "spread")});
+  }
+  return summary;
+}
+
+}  // namespace
+
 Json to_json(const FitSummary& summary) {
   Json json = {{"loss", summary.train.rounded},
                {"heldout_loss", summary.heldout.rounded},
@@ -213,6 +242,7 @@ Json to_json(const FitSummary& summary) {
     json["back_off"] = {{"chosen", summary.strengths.back_off}, {"path", path_json(summary.back_off_path)}};
   }
   if (summary.carried_games > 0 || !summary.share_path.empty()) json["carried"] = carried_json(summary);
+  if (summary.second_order) json["second_order"] = second_order_json(*summary.second_order);
   return json;
 }
 
@@ -254,6 +284,7 @@ void from_json(const Json& json, FitSummary& summary) {
   summary.weights_at_bound = text::member<std::size_t>(json, "weights_at_bound", 0);
   summary.evened_weights = text::member<std::size_t>(json, "evened_weights", 0);
   take_carried(text::member<Json>(json, "carried", Json::object()), summary);
+  if (json.contains("second_order")) summary.second_order = second_order_of(text::member<Json>(json, "second_order"));
 }
 
 Json to_json(const CrossValidation& found) {

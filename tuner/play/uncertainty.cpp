@@ -14,6 +14,7 @@
 #include "data/bytes.hpp"
 #include "data/error.hpp"
 #include "data/exponential.hpp"
+#include "data/second_order.hpp"
 
 namespace hone::play {
 
@@ -97,7 +98,15 @@ LeverageMeasure::LeverageMeasure(const Uncertainty& uncertainty, const Weights& 
   }
 }
 
-double LeverageMeasure::of(const Row& row) const {
+// Of an evaluation that is not linear, the tangent counts.
+double LeverageMeasure::of(const Row& position) const {
+  std::vector<std::uint16_t> terms;
+  std::vector<float> counts;
+  RowView row = view_of(position, {}, terms, counts);
+  std::vector<std::uint16_t> tangent_terms;
+  std::vector<float> tangent_counts;
+  const bool is_linear = weights_.schema.is_linear();
+  if (!is_linear) row = SecondOrderModel(weights_.schema).tangent(row, weights_.values, tangent_terms, tangent_counts);
   const auto phases = static_cast<std::size_t>(weights_.schema.phase_count());
   const double upper = static_cast<double>(row.phase.step) / weights_.schema.phase_steps();
   std::vector<Derivative> derivatives;
@@ -105,10 +114,12 @@ double LeverageMeasure::of(const Row& row) const {
     if (value == 0 || place_[weight] < 0) return;
     derivatives.push_back({static_cast<std::size_t>(place_[weight]), value});
   };
-  for (const RowEntry& entry : row.entries) {
-    const std::size_t weight = entry.term * phases + row.phase.lower;
-    add(weight, entry.count * (1 - upper));
-    if (upper > 0) add(weight + 1, entry.count * upper);
+  const double lower_factor = (1 - upper) * static_cast<double>(row.label.lower_scale),
+               upper_factor = upper * static_cast<double>(row.label.upper_scale);
+  for (const auto [term, count] : row.entries) {
+    const std::size_t weight = term * phases + row.phase.lower;
+    add(weight, static_cast<double>(count) * lower_factor);
+    if (upper > 0) add(weight + 1, static_cast<double>(count) * upper_factor);
   }
   double variance = 0;  // the places ascend
   for (std::size_t i = 0; i < derivatives.size(); ++i) {
@@ -119,7 +130,7 @@ double LeverageMeasure::of(const Row& row) const {
     variance += derivatives[i].value * derivatives[i].value * static_cast<double>(line[derivatives[i].place]);
   }
   const double p =
-      1 / (1 + reproducible_exp(-tenth_of_logit * weights_.k * dot(weights_.schema, row, integer_weights_)));
+      1 / (1 + reproducible_exp(-tenth_of_logit * weights_.k * dot(weights_.schema, position, integer_weights_)));
   return std::max(0.0, p * (1 - p) * variance);
 }
 

@@ -11,6 +11,7 @@
 #include "data/error.hpp"
 #include "tuner/exchange/probe/probe_rows.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/fit/worse_fit.hpp"
 #include "tuner/learn/study/fit_report_json.hpp"
 #include "tuner/learn/study/fit_uncertainty.hpp"
@@ -49,10 +50,12 @@ bool RunSteps::fit_weights(int generation) {
     learn::FitOptions options = fit_options(generation);
     options.targets.score_k = scores->scale();
     learn::FitResult result = fit(generation, rows, best, options);
-    const learn::FitReport study = learn::study_fit(rows, best, result, options, {}, stop_);
+    const learn::TangentFit studied = learn::at_tangent(rows, best, result, options);
+    const learn::FitReport study = learn::study_fit(studied.rows, studied.start, studied.result, studied.options, {}, stop_);
     if (stop_.stop_requested()) return false;
     FitDone done{*sampling, result.summary};
-    std::vector<Candidate> made = candidates(generation, rows, best, options, result);
+    std::vector<Candidate> made = candidates(generation, rows, best, studied);
+    for (Candidate& candidate : made) candidate.weights.schema = result.weights.schema;
     made.front().weights.errors = learn::errors_of(study);  // of the fit itself; nobody knows those of the others
     if (stop_.stop_requested()) return false;
     for (Candidate& candidate : made) exchange::forget_lines_of_probe(best, candidate.weights);
@@ -148,10 +151,10 @@ bool RunSteps::is_worth_test(const learn::FitSummary& fit) const {
 
 // Of weights that are not tested there are no others.
 std::vector<Candidate> RunSteps::candidates(int generation, const RowSet& rows, const Weights& best,
-                                            const learn::FitOptions& options, const learn::FitResult& fit) {
+                                            const learn::TangentFit& fit) {
   const auto refit = [&](const learn::FitOptions& other) { return this->fit(generation, rows, best, other); };
-  return make_candidates({rows, best, options, fit, seed_for(generation, draw_seed), refit},
-                         is_worth_test(fit.summary) ? static_cast<std::size_t>(options_.candidates) : 1, stop_);
+  return make_candidates({fit.rows, fit.start, fit.options, fit.result, seed_for(generation, draw_seed), refit},
+                         is_worth_test(fit.result.summary) ? static_cast<std::size_t>(options_.candidates) : 1, stop_);
 }
 
 play::Settings RunSteps::provenance(int generation, const learn::SamplingSummary& sampling) const {

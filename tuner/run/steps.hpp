@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/study/study.hpp"
 #include "tuner/play/settings_text.hpp"
@@ -89,7 +90,7 @@ class RunSteps {
   [[nodiscard]] learn::Carrying carried_to(int generation) const;
   learn::FitResult fit(int generation, const RowSet& rows, const Weights& best, const learn::FitOptions& options);
   std::vector<Candidate> candidates(int generation, const RowSet& rows, const Weights& best,
-                                    const learn::FitOptions& options, const learn::FitResult& fit);
+                                    const learn::TangentFit& fit);
   [[nodiscard]] play::Settings provenance(int generation, const learn::SamplingSummary& sampling) const;
   [[nodiscard]] bool keeps_uncertainty() const;
   void write_uncertainty(int generation, const learn::FitResult& result) const;

@@ -204,6 +204,27 @@ std::string telling_text(const learn::FitSummary& summary) {
   return text + "\n";
 }
 
+// How the part that is not linear was found.
+std::string second_order_text(const learn::FitSummary& summary) {
+  if (!summary.second_order) return {};
+  const learn::SecondOrderSummary& found = *summary.second_order;
+  std::string text = fmt::format("Not linear     {} tangents, the last moved a weight by {:.1e} of its size", found.tangents,
+                                 found.last_move);
+  if (found.refused > 0) text += fmt::format("; {} steps were refused", found.refused);
+  if (found.optima.empty()) return text + "\n";
+  text += fmt::format("\nRandom starts  {}: ", found.starts);
+  if (found.optima.size() == 1) {
+    return text + fmt::format("all end in one optimum, no weight apart by more than {:.1e} of its size\n",
+                              found.optima.front().spread);
+  }
+  text += fmt::format("{} optima\n", found.optima.size());
+  for (const learn::Optimum& optimum : found.optima) {
+    text += fmt::format("  objective {:.9f}  {} starts, weights within {:.1e}\n", optimum.objective, optimum.starts,
+                        optimum.spread);
+  }
+  return text;
+}
+
 // What holds beside the games.
 std::string constraints_text(const learn::FitSummary& summary) {
   const bool is_tied = summary.fitted_classes != summary.fitted_weights;
@@ -352,7 +373,7 @@ std::string report(const learn::FitSummary& summary) {
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients") +
-         constraints_text(summary);
+         second_order_text(summary) + constraints_text(summary);
 }
 
 std::string report(const learn::CrossValidation& found) {

@@ -85,15 +85,29 @@ Json term_json(const EvaluationTable& table, const EvaluationPart& term) {
 
 }  // namespace
 
-Json to_json(const EvaluationTable& table) {
+namespace {
+
+Json groups_json(const EvaluationTable& table, const std::vector<EvaluationGroup>& of) {
   Json groups = Json::array();
-  for (const EvaluationGroup& group : table.groups) {
+  for (const EvaluationGroup& group : of) {
     groups.push_back(part_json(table, group.part));
     Json& terms = groups.back()["terms"] = Json::array();
     for (const EvaluationPart& term : group.terms) terms.push_back(term_json(table, term));
   }
-  return {{"phases", table.phases}, {"step", table.step},          {"steps", table.steps},
-          {"sided", table.sided},   {"groups", std::move(groups)}, {"total", part_json(table, table.total)}};
+  return groups;
+}
+
+}  // namespace
+
+Json to_json(const EvaluationTable& table) {
+  Json json = {{"phases", table.phases},
+               {"step", table.step},
+               {"steps", table.steps},
+               {"sided", table.sided},
+               {"groups", groups_json(table, table.groups)}};
+  if (!table.second_order.empty()) json["second_order"] = groups_json(table, table.second_order);
+  json["total"] = part_json(table, table.total);
+  return json;
 }
 
 void SuiteReport::add(const Problem& problem, const SearchResult& result) {

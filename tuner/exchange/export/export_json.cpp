@@ -41,6 +41,7 @@ Json group_as_json(const PreparedWeights& prepared, const Group& group) {
                {"kind", to_string(group.shape.kind)},
                {"rows", group.shape.rows},
                {"cols", group.shape.cols}};
+  if (group.role != Role::linear) json["role"] = to_string(schema.role_of(group));
   const bool has_errors = knows_error_of(prepared, group);
   for (const int phase : prepared.phases) {
     const std::string& stage = schema.phases()[static_cast<std::size_t>(phase)];

@@ -104,6 +104,10 @@ SearchRange search_range(const PreparedWeights& prepared, std::size_t weight) {
   return range;
 }
 
+std::string role_note(const Schema& schema, const Group& group) {
+  return group.role == Role::linear ? "" : fmt::format(" (not linear, {})", to_string(schema.role_of(group)));
+}
+
 std::vector<std::string> intro_lines(const PreparedWeights& prepared) {
   const Weights& weights = prepared.weights;
   const Schema& schema = weights.schema;
@@ -112,6 +116,11 @@ std::vector<std::string> intro_lines(const PreparedWeights& prepared) {
                   to_string(prepared.options.order)),
       "A weight is multiplied with how often its term counts for the first player less for the second; the products "
       "are summed."};
+  if (!schema.is_linear()) {
+    lines.push_back(
+        "But groups that are not linear, which say so, go into squares (role:squared), the percent of a stage "
+        "(role:scale) or the phase (role:phase); data/second_order.hpp of hone has the formula.");
+  }
   if (schema.phase_count() > 1) {
     lines.push_back(fmt::format(
         "Stages: {}. At step s of {} between two of them the score is (sum * ({} - s) + sum of the next stage * s) / "

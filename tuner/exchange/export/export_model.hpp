@@ -25,6 +25,9 @@ struct SearchRange {
 };
 [[nodiscard]] SearchRange search_range(const PreparedWeights& prepared, std::size_t weight);
 
+// What is said after the meaning of a group that is not linear; empty of others.
+[[nodiscard]] std::string role_note(const Schema& schema, const Group& group);
+
 // The first lines of a file, without the signs that make them comments: order of the boards, game, meaning, changes.
 [[nodiscard]] std::vector<std::string> intro_lines(const PreparedWeights& prepared);
 

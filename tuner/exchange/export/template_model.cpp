@@ -213,7 +213,7 @@ class TemplateModel {
     if (name == "group") return group.name;
     if (name == "key") return group_keys_[i];
     if (name == "name") return identifier(group_keys_[i]);
-    if (name == "meaning") return comment_text(group.meaning);
+    if (name == "meaning") return comment_text(group.meaning + role_note(schema_, group));
     if (name == "piece") return kind == GroupKind::board ? piece_of(group.name) : "";
     if (name == "is_material") return kind == GroupKind::scalar && !piece_of(group.name).empty();
     if (name == "is_scalar") return kind == GroupKind::scalar;

@@ -14,6 +14,7 @@ Draft draft_of(const Weights& weights) {
   const auto phases = static_cast<std::size_t>(schema.phase_count());
   for (const Group& group : schema.groups()) {
     DraftGroup& out = draft.groups.emplace_back(DraftGroup{group, false, {}});
+    if (group.role != Role::linear) out.role = to_string(schema.role_of(group));
     const auto first = static_cast<std::size_t>(group.first) * phases;
     const auto count = static_cast<std::size_t>(group.shape.size()) * phases;
     for (std::size_t i = first; i < first + count; ++i) {
@@ -28,7 +29,8 @@ Draft draft_of(const Weights& weights) {
 Schema schema_of(const Draft& draft) {
   std::vector<GroupSpec> specs;
   for (const DraftGroup& group : draft.groups) {
-    specs.push_back({group.group.name, group.group.shape, group.group.meaning});
+    specs.push_back({.name = group.group.name, .shape = group.group.shape, .meaning = group.group.meaning});
+    if (!group.role.empty()) specs.back().role = *parse_role(group.role);
   }
   return {draft.game, draft.phases, draft.steps, specs};
 }

@@ -26,6 +26,7 @@ struct DraftGroup {
   Group group;
   bool is_fitted = false;
   std::vector<DraftValue> values;  // term * phases + phase, terms from 0
+  std::string role = {};           // in words (data/schema.hpp); empty: linear
 };
 
 struct Draft {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -37,7 +38,11 @@ struct JsonGroups {
   void add(const Json& group) {
     const std::string& name = texts.emplace_back(member<std::string>(group, "name"));
     const std::string& meaning = texts.emplace_back(meaning_for(member<std::string>(group, "meaning", {})));
-    specs.push_back({name, shape_of(group), meaning});
+    specs.push_back({.name = name, .shape = shape_of(group), .meaning = meaning});
+    const std::string& role = texts.emplace_back(member<std::string>(group, "role", "role:linear"));
+    const std::optional<GroupRole> known = parse_role(role);
+    if (!known) throw Error(fmt::format("role: {}", expected_found("the role of a group", role)));
+    specs.back().role = *known;
   }
 };
 

@@ -14,8 +14,10 @@
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/linear_fit.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/scale.hpp"
+#include "tuner/learn/fit/second_order_fit.hpp"
 #include "tuner/learn/fit/validation.hpp"
 #include "tuner/parallel/stopwatch.hpp"
 #include "tuner/text/numbers.hpp"
@@ -60,8 +62,13 @@ constexpr double default_back_off = 1;  // the same
 
 class Fit {
  public:
-  Fit(const RowSet& rows, const Weights& start, const FitOptions& options)
-      : rows_(rows), options_(options), setup_(rows, start, options_), start_(setup_.start), split_(setup_.split) {
+  Fit(const RowSet& rows, const Weights& start, const FitOptions& options, const FitGuide& guide)
+      : rows_(rows),
+        options_(options),
+        guide_(guide),
+        setup_(rows, start, options_),
+        start_(setup_.start),
+        split_(setup_.split) {
     summary_.score_k = setup_.score_k;
     summary_.target = to_string(options.targets.target);
     summary_.seconds.scale = watch_.lap();
@@ -166,13 +173,23 @@ class Fit {
 
   void solve(const FitProblem& problem, const std::function<void(const FitProgress&)>& progress, FitResult& result) {
     Vector x = Vector::Zero(static_cast<Eigen::Index>(problem.parameters()));
-    choose_strengths(problem, observer(progress), x);
-    const SolverSummary solved = problem.solve({.strengths = summary_.strengths, .observer = observer(progress)}, x);
+    if (guide_.begin != nullptr) x = parameters_of(problem, start_, *guide_.begin);
+    if (guide_.strengths != nullptr) {
+      summary_.strengths = *guide_.strengths;
+    } else {
+      choose_strengths(problem, observer(progress), x);
+    }
     summary_.dense = problem.dense();
-    summary_.status = fit_status(solved.status);
-    summary_.iterations = solved.iterations;
-    summary_.hessians = solved.hessians;
-    summary_.objective = solved.value;
+    if (guide_.is_solved) {
+      summary_.status = FitStatus::converged;
+      summary_.objective = problem.pulled(problem.penalty(summary_.strengths)).value(x);
+    } else {
+      const SolverSummary solved = problem.solve({.strengths = summary_.strengths, .observer = observer(progress)}, x);
+      summary_.status = fit_status(solved.status);
+      summary_.iterations = solved.iterations;
+      summary_.hessians = solved.hessians;
+      summary_.objective = solved.value;
+    }
     result.fitted = problem.weights_at(x, summary_.strengths);
     require_writable_weights(result.fitted);
     if (options_.keep_curvature) {
@@ -246,10 +263,18 @@ class Fit {
     return rounded;
   }
 
-  void judge(const Weights& fitted, const Weights& rounded) {
-    const std::array<const Weights*, 3> compared{&setup_.given, &fitted, &rounded};
+  // Weights of the schema that they are judged by.
+  [[nodiscard]] Weights judged(Weights weights) const {
+    if (guide_.judged_schema != nullptr) weights.schema = *guide_.judged_schema;
+    return weights;
+  }
+
+  void judge(const Weights& exact, const Weights& written) {
+    const RowSet& rows = guide_.judged != nullptr ? *guide_.judged : rows_;
+    const Weights given = judged(setup_.given), fitted = judged(exact), rounded = judged(written);
+    const std::array<const Weights*, 3> compared{&given, &fitted, &rounded};
     const auto losses = [&](const RowSelection& selection) {
-      return row_losses(rows_, selection, compared, options_.loss, options_.threads);
+      return row_losses(rows, selection, compared, options_.loss, options_.threads);
     };
     const auto heldout = losses(split_.heldout);
     summary_.train = means(split_.train, losses(split_.train));
@@ -259,7 +284,7 @@ class Fit {
     summary_.heldout_gain_error = gain.error;
     summary_.heldout_effective_games = gain.effective_games;
     summary_.heldout_by_phase =
-        heldout_losses(rows_, split_.heldout, setup_.given, rounded,
+        heldout_losses(rows, split_.heldout, given, rounded,
                        {.loss = options_.loss, .targets = &setup_.targets, .threads = options_.threads});
     summary_.seconds.judge = watch_.lap();
   }
@@ -272,6 +297,7 @@ class Fit {
 
   const RowSet& rows_;
   FitOptions options_;  // with what this fit has chosen
+  const FitGuide& guide_;
   FitSetup setup_;
   const Weights& start_;
   const Split& split_;
@@ -300,9 +326,15 @@ bool FitSummary::k_ran_away() const {
   return k < least_usual_k || k > most_usual_k || fitted_k > most_k_ratio * k || fitted_k < k / most_k_ratio;
 }
 
+FitResult fit_linear(const RowSet& rows, const Weights& start, const FitOptions& options, const FitGuide& guide,
+                     const std::function<void(const FitProgress&)>& progress) {
+  return Fit(rows, start, options, guide).run(progress);
+}
+
 FitResult fit(const RowSet& rows, const Weights& start, const FitOptions& options,
               const std::function<void(const FitProgress&)>& progress) {
-  return Fit(rows, start, options).run(progress);
+  return start.schema.is_linear() ? fit_linear(rows, start, options, {}, progress)
+                                  : fit_second_order(rows, start, options, progress);
 }
 
 }  // namespace hone::learn

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Fits the weights of a linear evaluation to labelled rows: splits the rows by game, finds the scale K, solves, rounds,
-// and measures the result on games that it has not seen.
+// Fits the weights of an evaluation to labelled rows: splits the rows by game, finds the scale K, solves, rounds,
+// and measures the result on games that it has not seen. An evaluation that is not linear in all its weights is fitted
+// by linear fits at its tangent (second_order_fit.hpp).
 #pragma once
 
 #include <cstdint>
@@ -57,6 +58,21 @@ struct SharePoint {
   double excess_error = 0;
 };
 
+// Where fits of an evaluation that is not linear ended.
+struct Optimum {
+  double objective = 0;  // loss of the targets and the pull
+  int starts = 0;        // that ended here
+  double spread = 0;     // the largest distance of a weight among these, relative to 1 + its size
+};
+
+struct SecondOrderSummary {
+  int tangents = 0;       // linear fits
+  double last_move = 0;   // the largest move of a weight in the last of them, relative to 1 + its size
+  int refused = 0;        // steps that would have made the loss larger, and were taken shorter
+  int starts = 0;         // random ones beside the usual one
+  std::vector<Optimum> optima = {};  // the best one first; empty without random starts
+};
+
 struct FitSeconds {
   double scale = 0, ridge = 0, layout = 0, solve = 0, judge = 0;
 };
@@ -73,6 +89,7 @@ struct FitSummary {
   double fitted_k = 0;             // the K that the fitted weights would have, when K was to be fitted; 0: none
   double score_k = 1;              // of the searched scores; 1 without scores
   std::string target = "outcome";  // to_string(Target)
+  double pull_unit = 0;            // the loss that strengths of pulls are shares of; 0: that of the start
   double ridge = 0;                // common to all groups whose strength was not found from the data
   std::vector<RidgePoint> ridge_path = {};     // when the ridge was to be chosen: the points tried, the strongest first
   std::vector<RidgePoint> back_off_path = {};  // the same for how hard parts are held, the loosest last
@@ -95,6 +112,7 @@ struct FitSummary {
   std::size_t fixed_weights = 0;     // of the chosen groups: constraints leave them at the start
   std::size_t weights_at_bound = 0;  // of the fitted ones
   std::size_t evened_weights = 0;    // began elsewhere than at the start, because that broke a tie
+  std::optional<SecondOrderSummary> second_order = std::nullopt;  // nothing of a linear evaluation
   FitSeconds seconds = {};
 
   // K was fitted to starting weights that hardly predict the outcomes: it is far from 1, or the fitted weights would

@@ -231,6 +231,10 @@ void FitOptions::declare(text::Options& options) {
   options.real("holdout", "SHARE", holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
   options.integer("decimals", "N", decimals, {0, 9}, "decimals of the weights written");
   options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
+  options.integer("tangents", "N", tangents, {1, 10'000},
+                  "of evaluations that are not linear: number of linear fits, each at the weights of the one before");
+  options.integer("starts", "N", starts, {0, 10'000},
+                  "fit again from N random weights of the groups that are not linear, and say whether all end alike");
   options.integer("dense-limit", "N", dense_limit, {0, 20'000},
                   "more weights than this are fitted by conjugate gradients, without a matrix and standard errors");
 }
@@ -255,6 +259,8 @@ void FitOptions::validate() const {
   require_fit(std::isfinite(pull_factor) && pull_factor > 0, "the factor of the pulls must be positive");
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
+  require_fit(tangents >= 1, "tangents must be at least 1");
+  require_fit(starts >= 0, "starts must not be negative");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");
   require_fit(threads >= 1, "threads must be at least 1");
 }

@@ -72,6 +72,9 @@ struct FitOptions {
   // training games.
   std::optional<double> back_off = 0;
   double pull_factor = 1;                // of all pulls, however they were found
+  // The loss that strengths of pulls are shares of; nothing: that of the start. No option: fits of second order give it
+  // to the fits that they are made of.
+  std::optional<double> pull_unit = std::nullopt;
   std::vector<GroupBounds> bounds = {};  // the last that matches
   // Beside the constraints of the starting weights' schema, without the word that such a line begins with: ties ("a =
   // b", "mirror psqt.*", "fold8 psqt.*"), stages ("eg king.*"), and patterns of weights that stay as they are.
@@ -81,6 +84,10 @@ struct FitOptions {
   std::vector<std::string> groups = {};  // patterns; others stay as they are; none: all groups
   int decimals = 0;                      // of the weights returned
   int max_iterations = 100;
+  // Of schemas that are not linear (second_order_fit.hpp): tangents at most, and how many random starts are tried
+  // beside the usual one to see whether all end in one optimum.
+  int tangents = 40;
+  int starts = 0;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature
   Carrying carry = {};

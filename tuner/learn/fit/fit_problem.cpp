@@ -71,6 +71,15 @@ class KnownHessian {
   mutable bool used_ = false;
 };
 
+// Two pulls towards two points are one towards a point between them.
+void add_damping(const Vector& damping, const Vector& from, Penalty& cost) {
+  for (Eigen::Index i = 0; i < damping.size(); ++i) {
+    const double ridge = cost.ridge[i] + damping[i];
+    if (damping[i] > 0) cost.prior[i] = (cost.ridge[i] * cost.prior[i] + damping[i] * from[i]) / ridge;
+    cost.ridge[i] = ridge;
+  }
+}
+
 // By index of Weights::values.
 struct StrengthsOfWeights {
   std::vector<double> ridge, smooth;
@@ -124,7 +133,8 @@ FitProblem::FitProblem(const RowSet& rows, const RowSelection& train, const Weig
       seen_(map_.any(rows_.seen())) {
   first_prior_ = prior_of_options();
   if (empty()) return;
-  start_loss_ = data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
+  start_loss_ =
+      options.pull_unit ? *options.pull_unit : data().value(Vector::Zero(static_cast<Eigen::Index>(parameters())));
   if (carried != nullptr) take_over(*carried);
   if (options.back_off != 0.0) find_parts(chosen);
 }
@@ -293,7 +303,8 @@ Objective FitProblem::pulled(const Penalty& cost, std::optional<double> carried_
 }
 
 SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
-  const Penalty cost = penalty(request.strengths);
+  Penalty cost = penalty(request.strengths);
+  if (request.damping.size() > 0) add_damping(request.damping, x, cost);
   Objective objective = pulled(cost, request.carried_share);
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;

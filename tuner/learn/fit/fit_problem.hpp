@@ -64,6 +64,9 @@ struct SolveRequest {
   const Matrix* hessian = nullptr;
   std::vector<bool> left_out = {};  // for every term, whether its weights are to be 0; empty: nothing is left out
   std::optional<double> carried_share = std::nullopt;  // instead of the options'
+  // For each parameter, what it costs to move it by one from where it begins, squared, beside everything else; empty:
+  // nothing.
+  Vector damping = {};
 };
 
 class FitProblem {

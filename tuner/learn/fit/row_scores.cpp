@@ -6,28 +6,34 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
+#include <optional>
 #include <utility>
+#include <vector>
 
+#include "data/second_order.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
 
 namespace {
 
-template <class Counts>
-double score(PhasePoint phase, const Counts& counts, const RowLabel& label, const Weights& weights) {
-  const double t = upper_share(weights.schema, phase);
-  const int phases = weights.schema.phase_count();
-  const double* const lower = weights.values.data() + phase.lower;
-  const double* const upper = t > 0 ? lower + 1 : lower;  // the last phase has none above
-  double lower_sum = 0, upper_sum = 0;
-  for (const auto [term, count] : counts) {
-    lower_sum += static_cast<double>(count) * lower[term * phases];
-    upper_sum += static_cast<double>(count) * upper[term * phases];
+// Scores rows under the same weights.
+class RowScorer {
+ public:
+  explicit RowScorer(const Weights& weights) : weights_(weights) {
+    if (!weights.schema.is_linear()) model_.emplace(weights.schema);
   }
-  const double lower_scale = label.lower_scale, upper_scale = label.upper_scale;
-  return (1 - t) * lower_scale * lower_sum + t * upper_scale * upper_sum + static_cast<double>(label.offset);
-}
+
+  [[nodiscard]] double operator()(const RowView& row) const {
+    if (model_) return model_->score(row, weights_.values);
+    return linear_score(row, weights_.schema.phase_count(), weights_.schema.phase_steps(), weights_.values);
+  }
+
+ private:
+  const Weights& weights_;
+  std::optional<SecondOrderModel> model_;
+};
 
 constexpr double least_effective_games = 1.5;  // fewer are one game, as far as an error is asked for
 
@@ -98,18 +104,18 @@ PhaseFactors phase_factors(const Schema& schema, const RowView& row) {
   return {(1 - t) * static_cast<double>(row.label.lower_scale), t * static_cast<double>(row.label.upper_scale)};
 }
 
-double row_score(const RowView& row, const Weights& weights) {
-  return score(row.phase, row.entries, row.label, weights);
-}
+double row_score(const RowView& row, const Weights& weights) { return RowScorer(weights)(row); }
 
 double row_score(const Row& row, const RowLabel& label, const Weights& weights) {
-  return score(row.phase, row.entries, label, weights);
+  std::vector<std::uint16_t> terms;
+  std::vector<float> counts;
+  return row_score(view_of(row, label, terms, counts), weights);
 }
 
 std::vector<double> row_scores(const RowSet& rows, const RowSelection& selection, const Weights& weights, int threads) {
   std::vector<double> scores(selection.size());
-  for_each_selected_row(rows, selection, threads,
-                        [&](const RowView& row, std::size_t i) { scores[i] = row_score(row, weights); });
+  const RowScorer score(weights);
+  for_each_selected_row(rows, selection, threads, [&](const RowView& row, std::size_t i) { scores[i] = score(row); });
   return scores;
 }
 
@@ -121,9 +127,11 @@ std::vector<double> row_losses(const RowSet& rows, const RowSelection& selection
 std::vector<std::vector<double>> row_losses(const RowSet& rows, const RowSelection& selection,
                                             std::span<const Weights* const> weights, Loss loss, int threads) {
   std::vector<std::vector<double>> losses(weights.size(), std::vector<double>(selection.size()));
+  std::vector<RowScorer> scorers;
+  for (const Weights* const each : weights) scorers.emplace_back(*each);
   for_each_selected_row(rows, selection, threads, [&](const RowView& row, std::size_t i) {
     for (std::size_t j = 0; j < weights.size(); ++j) {
-      const double logit = logit_per_score(weights[j]->k) * row_score(row, *weights[j]);
+      const double logit = logit_per_score(weights[j]->k) * scorers[j](row);
       losses[j][i] = loss_value(loss, static_cast<double>(row.label.target), logit);
     }
   });

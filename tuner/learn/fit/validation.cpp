@@ -184,7 +184,7 @@ class Worth {
 
 CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted,
                                const PullStrengths& strengths, const FitOptions& options, int folds,
-                               const std::function<void(int)>& progress) {
+                               const std::function<void(int)>& progress, const std::vector<double>& start_losses) {
   const FitSetup setup(rows, start, options);
   CrossValidation result;
   std::vector<double> gains(rows.size()), losses(rows.size());
@@ -197,7 +197,12 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
     const auto loss_of = [&](const RowSelection& selection, const Weights& judged) {
       return row_losses(rows, selection, judged, options.loss, options.threads);
     };
-    const std::vector<double> before = loss_of(split.heldout, setup.given), after = loss_of(split.heldout, weights);
+    std::vector<double> before;
+    for (std::size_t i = 0; i < split.heldout.size() && !start_losses.empty(); ++i) {
+      before.push_back(start_losses[split.heldout[i]]);
+    }
+    if (start_losses.empty()) before = loss_of(split.heldout, setup.given);
+    const std::vector<double> after = loss_of(split.heldout, weights);
     for (std::size_t i = 0; i < before.size(); ++i) {
       gains[split.heldout[i]] = before[i] - after[i];
       losses[split.heldout[i]] = after[i];

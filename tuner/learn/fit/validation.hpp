@@ -50,9 +50,11 @@ struct GroupWorth {
 
 // fitted: the weights of a fit to the same rows, from which the fits of the folds start. strengths: those of the fit.
 // Scale and targets are those of a fit with these options. folds: 2 or more. `progress` is called with the folds done.
+// start_losses: of each row, where the start is not to be judged by these rows; empty otherwise.
 [[nodiscard]] CrossValidation cross_validate(const RowSet& rows, const Weights& start, const Weights& fitted,
                                              const PullStrengths& strengths, const FitOptions& options, int folds,
-                                             const std::function<void(int)>& progress = {});
+                                             const std::function<void(int)>& progress = {},
+                                             const std::vector<double>& start_losses = {});
 
 // How strongly weights are pulled is chosen by cross-validation: the training games are dealt into five folds, each
 // fold is judged with weights fitted to the other four, and the strength with the least mean loss over all rows is

@@ -133,9 +133,15 @@ class CoverageCount {
     int last_phase = -1;
   };
 
+  // A term may have a column for each player.
+  [[nodiscard]] std::size_t weight_of(std::size_t column, int phase) const {
+    const auto phases = static_cast<std::size_t>(schema_.phase_count());
+    return column % group_of_.size() * phases + static_cast<std::size_t>(phase);
+  }
+
   void gather_phase(const RowView& row, const PhaseShare& share, const std::vector<std::uint32_t>& lead) {
     for (const FeatureCount entry : row.entries) {
-      const std::uint32_t index = lead[static_cast<std::size_t>(entry.term * schema_.phase_count() + share.phase)];
+      const std::uint32_t index = lead[weight_of(entry.term, share.phase)];
       InRow& in_row = in_row_[index];
       if (in_row.last_phase < 0) touched_.push_back(index);
       in_row.factor += share.factor * static_cast<double>(entry.count);
@@ -147,11 +153,11 @@ class CoverageCount {
   void add_phase(const RowView& row, const PhaseShare& share, const Place& at) {
     const double weight = at.weight * std::abs(share.factor);
     for (const FeatureCount entry : row.entries) {
-      const auto index = static_cast<std::size_t>(entry.term * schema_.phase_count() + share.phase);
+      const std::size_t index = weight_of(entry.term, share.phase);
       const double in_score = share.factor * static_cast<double>(entry.count);
       weights_[index].add(at.position, at.game, weight);
       squares_[index] += at.weight * in_score * in_score;
-      groups_[group_of_[entry.term]].add(at.position, at.game, weight);
+      groups_[group_of_[entry.term % group_of_.size()]].add(at.position, at.game, weight);
     }
   }
 

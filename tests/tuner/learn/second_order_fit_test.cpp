@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+//
+// Fits of what is not linear: positions of chess are labelled by planted weights, and the fit must find these.
+#include "tuner/learn/fit/second_order_fit.hpp"
+
+#include <gmock/gmock.h>
+
+#include <cmath>
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "data/random.hpp"
+#include "data/second_order.hpp"
+#include "engine/game_driver.hpp"
+#include "games/chess/chess.hpp"
+#include "tests/random_play.hpp"
+#include "tuner/learn/fit/linear_fit.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
+#include "tuner/learn/study/study.hpp"
+
+namespace hone::learn {
+namespace {
+
+const Schema& chess_schema() { return find_driver("chess").schema(); }
+
+// Positions of random games, none of them labelled.
+const std::vector<Row>& chess_rows() {
+  static const std::vector<Row> rows = [] {
+    constexpr std::uint64_t seed = 20'261'124;
+    std::cout << "positions of random games: seed " << seed << '\n';
+    testing::Random random(seed);
+    std::vector<Row> found;
+    for (const auto& pos : testing::random_positions<Chess>(12'000, random)) {
+      RowSink sink(chess_schema().terms());
+      Chess::extract(pos, sink);
+      found.push_back(sink.finish(Chess::phase(pos)));
+    }
+    return found;
+  }();
+  return rows;
+}
+
+const std::vector<std::string> fitted_groups{"material.*", "tempo", "danger.*", "scale.*", "phase.*"};
+
+void set(Weights& weights, const std::string& group, const std::vector<double>& values) {
+  const Group& found = *weights.schema.find(group);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const std::size_t first = (static_cast<std::size_t>(found.first) + i) * 2;
+    if (found.role == Role::linear || found.role == Role::phase) weights.values[first] = weights.values[first + 1] = values[i];
+    if (found.stage >= 0) weights.values[first + static_cast<std::size_t>(found.stage)] = values[i];
+  }
+}
+
+// A common-sense evaluation.
+Weights planted() {
+  Weights weights = find_driver("chess").material_weights();
+  set(weights, "tempo", {20});
+  set(weights, "danger.constant", {12});
+  set(weights, "danger.attackers", {30, 24, 30, 10});
+  set(weights, "danger.ring_attacks", {6});
+  set(weights, "danger.weak_squares", {14});
+  set(weights, "danger.safe_checks", {50, 35, 60, 40});
+  set(weights, "danger.unsafe_checks", {8});
+  set(weights, "danger.no_queen", {-60});
+  set(weights, "danger.shelter", {-10});
+  set(weights, "danger.storm", {12});
+  set(weights, "danger.open_files", {10});
+  set(weights, "danger.flank_attacks", {4});
+  set(weights, "danger.flank_defence", {-3});
+  set(weights, "danger.pinned", {20});
+  set(weights, "scale.pawns", {-50, -30, -20, -10, -5});
+  set(weights, "scale.ending", {-40, -15, -20, -30, -10});
+  set(weights, "phase.pieces", {-10, 15, 20, -25, 40});
+  return weights;
+}
+
+// Games of five rows. exact: targets are the probabilities themselves, not outcomes drawn with them.
+RowSet labelled(const Weights& weights, std::size_t first, std::size_t count, bool exact, std::uint64_t seed) {
+  Random random(seed);
+  const SecondOrderModel model(weights.schema);
+  RowSet rows;
+  std::vector<std::uint16_t> terms;
+  std::vector<float> counts;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Row& row = chess_rows()[(first + i) % chess_rows().size()];
+    RowLabel label;
+    const double p = outcome_of_logit(logit_per_score(weights.k) *
+                                      model.score(view_of(row, label, terms, counts), weights.values));
+    label.target = static_cast<float>(exact ? p : random.uniform() < p ? 1 : 0);
+    label.game = static_cast<std::uint32_t>(i / 5);
+    rows.add(row, label);
+  }
+  return rows;
+}
+
+FitOptions options() {
+  FitOptions options;
+  options.loss = Loss::cross_entropy;
+  options.k = 1;
+  options.ridge = 0;
+  options.holdout = 0;
+  options.groups = fitted_groups;
+  options.decimals = 9;
+  options.threads = 2;
+  return options;
+}
+
+Weights start_weights() {
+  Weights start = find_driver("chess").material_weights();
+  for (double& value : start.values) value *= 0.8;
+  return start;
+}
+
+TEST(SecondOrderFit, RowsAtATangentScoreAsTheRowsThemselves) {
+  const Weights weights = planted();
+  const RowSet rows = labelled(weights, 0, 500, true, 1);
+  const std::vector<double> scores = row_scores(rows, all_rows(rows), weights, 2);
+  const RowSet tangent = tangent_rows(rows, weights, 2);
+  const std::vector<double> linear = row_scores(tangent, all_rows(tangent), linearised(weights), 1);
+  for (std::size_t i = 0; i < rows.size(); ++i) ASSERT_NEAR(scores[i], linear[i], 2e-3);
+}
+
+TEST(SecondOrderFit, FindsPlantedWeights) {
+  const Weights truth = planted();
+  const RowSet rows = labelled(truth, 0, 6'000, true, 1);
+  const FitResult found = fit(rows, start_weights(), options());
+  ASSERT_TRUE(found.summary.second_order);
+  std::cout << found.summary.second_order->tangents << " tangents, last move " << found.summary.second_order->last_move
+            << ", refused " << found.summary.second_order->refused << '\n';
+  EXPECT_EQ(found.summary.status, FitStatus::converged);
+  for (const Group& group : truth.schema.groups()) {
+    if (group.role == Role::linear) continue;
+    for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+      EXPECT_NEAR(found.fitted.at(term, std::max(group.stage, 0)), truth.at(term, std::max(group.stage, 0)), 0.3)
+          << truth.schema.term_name(term);
+    }
+  }
+}
+
+TEST(SecondOrderFit, EndsInOneOptimumFromRandomStarts) {
+  const RowSet rows = labelled(planted(), 0, 12'000, false, 2);
+  FitOptions with_starts = options();
+  with_starts.ridge = 1e-4;
+  with_starts.starts = 20;
+  with_starts.tangents = 200;
+  const FitResult found = fit(rows, start_weights(), with_starts);
+  for (const Optimum& optimum : found.summary.second_order->optima) {
+    std::cout << "objective " << optimum.objective << ", " << optimum.starts << " starts, weights within "
+              << optimum.spread << '\n';
+  }
+  const Optimum& best = found.summary.second_order->optima.front();
+  EXPECT_EQ(best.starts, 21);
+  EXPECT_LT(best.spread, 1e-5);
+}
+
+// Of fits to outcomes that chance decides, the intervals hold the planted weights as often as they claim.
+TEST(FullSecondOrderFit, CoversPlantedWeights) {
+  const Weights truth = planted();
+  FitOptions fit_options = options();
+  fit_options.ridge = 1e-6;
+  fit_options.keep_curvature = true;
+  int held = 0, all = 0;
+  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+    const RowSet rows = labelled(truth, 0, 12'000, false, 100 + trial);
+    const FitResult result = fit(rows, start_weights(), fit_options);
+    const TangentFit at = at_tangent(rows, start_weights(), result, fit_options);
+    const std::vector<double> errors = errors_of(study_fit(at.rows, at.start, at.result, at.options));
+    for (const Group& group : truth.schema.groups()) {
+      if (group.role == Role::linear) continue;
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+        const auto weight = static_cast<std::size_t>(term * 2 + std::max(group.stage, 0));
+        if (std::isnan(errors[weight])) continue;
+        ++all;
+        held += std::abs(result.fitted.values[weight] - truth.values[weight]) < 1.96 * errors[weight] ? 1 : 0;
+      }
+    }
+  }
+  std::cout << held << " of " << all << " intervals of 95 % hold the planted weight\n";
+  EXPECT_GT(all, 500);
+  EXPECT_GT(held, 0.92 * all);
+  EXPECT_LT(held, 0.98 * all);
+}
+
+TEST(SecondOrderFit, OfLinearGroupsAloneIsTheLinearFit) {
+  const RowSet rows = labelled(planted(), 0, 2'000, false, 3);
+  FitOptions linear = options();
+  linear.groups = {"material.*", "tempo"};
+  linear.ridge = 1e-4;
+  const FitResult found = fit(rows, start_weights(), linear);
+  const FitResult same = fit_linear(tangent_rows(rows, start_weights(), 1), linearised(start_weights()), linear);
+  for (std::size_t i = 0; i < found.fitted.values.size(); ++i) {
+    EXPECT_NEAR(found.fitted.values[i], same.fitted.values[i], 5e-3);
+  }
+  EXPECT_NEAR(found.summary.train.fitted, same.summary.train.fitted, 1e-7);
+}
+
+TEST(SecondOrderFit, IsTheSameForAnyNumberOfThreads) {
+  const RowSet rows = labelled(planted(), 0, 2'000, false, 4);
+  FitOptions one = options(), two = options();
+  one.ridge = two.ridge = 1e-4;
+  one.threads = 1;
+  EXPECT_EQ(fit(rows, start_weights(), one).fitted.values, fit(rows, start_weights(), two).fitted.values);
+}
+
+}  // namespace
+}  // namespace hone::learn

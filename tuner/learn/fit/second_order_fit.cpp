@@ -1,0 +1,490 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/second_order_fit.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "data/hash.hpp"
+#include "data/random.hpp"
+#include "tuner/learn/fit/fit_problem.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/linear_algebra.hpp"
+#include "tuner/learn/fit/linear_fit.hpp"
+#include "tuner/learn/fit/tangent_rows.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
+constexpr double same_point = 1e-4;   // two ends are one optimum when no weight differs by more
+constexpr double no_gain = 1e-14;     // of the objective
+constexpr double exact_decrease = 2e-14;       // of linear problems: SolverOptions::relative_decrease
+constexpr double near_the_end = 0.05;         // a move from which on steps are taken to shrink evenly
+constexpr double begin_damping = 1e-2, loosest_damping = 1e-4, strongest_damping = 1e6;
+constexpr int most_newton_steps = 12;
+constexpr double slope_distance = 2e-3;    // of slopes, in parameters' units of 100
+constexpr double objective_noise = 1e-12;        // of objectives of rows in single precision
+constexpr std::size_t remembered = 6;  // steps
+constexpr double usual_sum = 64;      // of a unit at the first tangent
+constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
+constexpr std::uint64_t start_salt = 0x73746172;
+
+double relative_distance(const Weights& a, const Weights& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.values.size(); ++i) {
+    most = std::max(most, std::abs(a.values[i] - b.values[i]) / (1 + std::abs(a.values[i])));
+  }
+  return most;
+}
+
+struct Descent {
+  Weights weights;
+  double objective = 0;
+  int tangents = 0, refused = 0, iterations = 0, hessians = 0;
+  double last_move = 0;
+  bool is_still = false, is_spent = false;
+};
+
+// The linear problem at some weights of the true schema, which is where it stands.
+struct TangentProblem {
+  TangentProblem(const RowSet& rows_in, const Weights& at, const Weights& start, const FitOptions& options,
+                 const PullStrengths& strengths)
+      : weights(at),
+        rows(tangent_rows(rows_in, at, options.threads)),
+        setup(rows, start, options),
+        problem(setup.problem(setup.split)),
+        point(parameters_of(problem, setup.start, at)),
+        objective(problem.pulled(problem.penalty(strengths)).value(point)) {}
+  TangentProblem(const TangentProblem&) = delete;
+  TangentProblem& operator=(const TangentProblem&) = delete;
+
+  struct Step {
+    Weights to;
+    double promised = 0;  // decrease of the objective, were it that of the linear problem
+  };
+  // To where the linear problem has its minimum, with weights held where they are by `damping` times their
+  // curvature. Weights that nothing moves here stay.
+  [[nodiscard]] Step step(const PullStrengths& strengths, double damping, Descent& descent) const {
+    Vector x = point;
+    const SolverSummary solved = problem.solve(
+        {.strengths = strengths, .relative_decrease = exact_decrease, .damping = damping * curvature()}, x);
+    descent.iterations += solved.iterations;
+    descent.hessians += solved.hessians;
+    return {moved(x - point), objective - problem.pulled(problem.penalty(strengths)).value(x)};
+  }
+
+  // The slope of the objective, by index of Weights::values at the first weight of each parameter.
+  [[nodiscard]] Vector slope(const PullStrengths& strengths) const {
+    Vector of_parameters;
+    problem.pulled(problem.penalty(strengths)).gradient(point, of_parameters);
+    Vector result = Vector::Zero(static_cast<Eigen::Index>(weights.values.size()));
+    for (std::size_t i = 0; i < problem.parameters(); ++i) {
+      result[static_cast<Eigen::Index>(problem.weight_of(i))] = of_parameters[static_cast<Eigen::Index>(i)];
+    }
+    return result;
+  }
+  // Of these, the parameters' own.
+  [[nodiscard]] Vector of_parameters(const Vector& of_weights) const {
+    Vector result(point.size());
+    for (Eigen::Index i = 0; i < result.size(); ++i) {
+      result[i] = of_weights[static_cast<Eigen::Index>(problem.weight_of(static_cast<std::size_t>(i)))];
+    }
+    return result;
+  }
+  [[nodiscard]] Role role_of(Eigen::Index parameter) const {
+    const auto weight = static_cast<int>(problem.weight_of(static_cast<std::size_t>(parameter)));
+    return weights.schema.group_of(weight / weights.schema.phase_count()).role;
+  }
+  // The weights moved by x from where the problem stands.
+  [[nodiscard]] Weights moved(const Vector& x) const {
+    Weights result = problem.weights_at(point + x);
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i] < 0) result.values[i] = weights.values[i];
+    }
+    result.schema = weights.schema;
+    return result;
+  }
+
+  // Half the second derivatives of the loss by each weight.
+  [[nodiscard]] Vector curvature() const {
+    Objective data = problem.data();
+    data.set_point(point);
+    return data.diagonal() / 2;
+  }
+
+  Weights weights;
+  RowSet rows;
+  FitSetup setup;
+  FitProblem problem;
+  Vector point;
+  double objective;
+};
+
+// Where steps lead that shrink by and by, from some of them: the combination of the last steps that leaves the least,
+// as the steps would be if they depended on the weights linearly (Anderson, Journal of the ACM 12, 1965).
+class StepMemory {
+ public:
+  // The point to go to from `from`, from which the step leads to `to`.
+  [[nodiscard]] Weights accelerated(const Weights& from, const Weights& to) {
+    const Eigen::Map<const Vector> at(from.values.data(), static_cast<Eigen::Index>(from.values.size()));
+    const Eigen::Map<const Vector> target(to.values.data(), at.size());
+    const Vector step = target - at;
+    if (last_step_.size() > 0) {
+      step_changes_.push_back(step - last_step_);
+      point_changes_.push_back(at - last_point_);
+      if (step_changes_.size() > remembered) forget_first();
+    }
+    last_step_ = step;
+    last_point_ = at;
+    Weights result = to;
+    if (step_changes_.empty()) return result;
+    Matrix changes(at.size(), static_cast<Eigen::Index>(step_changes_.size()));
+    for (std::size_t i = 0; i < step_changes_.size(); ++i) changes.col(static_cast<Eigen::Index>(i)) = step_changes_[i];
+    const Vector shares = changes.colPivHouseholderQr().solve(step);
+    Eigen::Map<Vector> moved(result.values.data(), at.size());
+    for (std::size_t i = 0; i < step_changes_.size(); ++i) {
+      moved -= shares[static_cast<Eigen::Index>(i)] * (point_changes_[i] + step_changes_[i]);
+    }
+    return result;
+  }
+  void forget() { *this = {}; }
+
+ private:
+  void forget_first() {
+    step_changes_.erase(step_changes_.begin());
+    point_changes_.erase(point_changes_.begin());
+  }
+
+  std::vector<Vector> step_changes_, point_changes_;
+  Vector last_step_, last_point_;
+};
+
+bool is_within(const Weights& weights, const WeightConstraints& constraints) {
+  for (std::size_t i = 0; i < weights.values.size(); ++i) {
+    if (!(constraints.lower[i] <= weights.values[i] && weights.values[i] <= constraints.upper[i])) return false;
+  }
+  return true;
+}
+
+class SecondOrderFit {
+ public:
+  SecondOrderFit(const RowSet& rows, const Weights& start, const FitOptions& options,
+                 const std::function<void(const FitProgress&)>& progress)
+      : rows_(rows), start_(start), linear_start_(linearised(start)), options_(options), progress_(progress) {}
+
+  FitResult run() {
+    // Whatever is chosen by linear fits is chosen once, at the start, where the tangent's score is the score.
+    {
+      FitOptions plain = options_;
+      plain.carry = {};
+      const RowSet at_start = tangent_rows(rows_, start_, options_.threads);
+      const FitSetup setup(at_start, linear_start_, plain);
+      options_.k = setup.start.k;
+      options_.targets.score_k = setup.score_k;
+      options_.pull_unit = setup.problem(setup.split).start_loss();
+    }
+    const Weights begin = first_weights();
+    FitResult found = fit_at(begin, {.begin = &begin}, false);
+    if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0) return finish(begin, found, {});
+    if (options_.carry.posterior) options_.carry.share = found.summary.carried_share;
+    const bool is_chosen_again = finds_strengths();
+    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : still);
+    if (is_chosen_again) {
+      const FitResult again = fit_at(descent.weights, {.begin = &descent.weights}, false);
+      found.summary = again.summary;
+      const Descent last = descend(descent.weights, found.summary.strengths, still);
+      descent = sum(descent, last);
+    }
+    return finish(descent.weights, found, descent);
+  }
+
+ private:
+  [[nodiscard]] bool finds_strengths() const {
+    const auto is_free = [](const GroupRidge& group) { return !group.factor; };
+    return !options_.ridge || !options_.smooth || !options_.back_off ||
+           std::ranges::any_of(options_.group_ridge, is_free);
+  }
+
+  static Descent sum(const Descent& first, Descent last) {
+    last.tangents += first.tangents;
+    last.refused += first.refused;
+    last.iterations += first.iterations;
+    last.hessians += first.hessians;
+    return last;
+  }
+
+  [[nodiscard]] FitResult fit_at(const Weights& weights, const FitGuide& guide, bool is_last) const {
+    FitOptions options = options_;
+    options.keep_curvature = options.keep_curvature && is_last;
+    options.carry.keep = options.carry.keep && is_last;
+    const RowSet rows = tangent_rows(rows_, weights, options.threads);
+    return fit_linear(rows, linear_start_, options, guide, progress_);
+  }
+
+  // -- Where to begin
+
+  // For every term whether it is fitted.
+  [[nodiscard]] std::vector<bool> chosen() const { return terms_of_groups(start_.schema, options_.groups); }
+
+  [[nodiscard]] std::size_t single_weight(const Group& group, int term) const {
+    return static_cast<std::size_t>(term * start_.schema.phase_count() + std::max(group.stage, 0));
+  }
+
+  // The start, with values that have no meaning at zero.
+  [[nodiscard]] Weights start_point() const {
+    Weights result = start_;
+    result.k = options_.k.value_or(start_.k);
+    for_each_second_order([&](const Group& group, int term) {
+      const std::size_t single = single_weight(group, term), first = single_weight({}, term);
+      for (std::size_t i = first; i < first + static_cast<std::size_t>(start_.schema.phase_count()); ++i) {
+        if (i != single) result.values[i] = group.role == Role::phase ? result.values[single] : 0;
+      }
+    });
+    return result;
+  }
+
+  template <class Visit>
+  void for_each_second_order(const Visit& visit) const {
+    for (const Group& group : start_.schema.groups()) {
+      if (group.role == Role::linear) continue;
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) visit(group, term);
+    }
+  }
+
+  // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
+  [[nodiscard]] std::vector<double> usual_values() const {
+    const auto terms = static_cast<std::size_t>(start_.schema.terms());
+    std::vector<double> squares(terms), result(terms), seen(start_.schema.units().size());
+    for (std::size_t number = 0; number < rows_.chunks(); ++number) {
+      const RowChunk chunk = rows_.chunk(number);
+      for (std::size_t i = 0; i < chunk.terms.size(); ++i) {
+        const double count = static_cast<double>(chunk.counts[i]);
+        squares[chunk.terms[i] % terms] += count * count;
+      }
+      rows_.release(number);
+    }
+    const std::vector<bool> fitted = chosen();
+    const auto for_each_seen = [&](const auto& visit) {
+      for_each_second_order([&](const Group& group, int term) {
+        const auto i = static_cast<std::size_t>(term);
+        if (group.role == Role::squared && fitted[i] && squares[i] > 0) visit(static_cast<std::size_t>(group.unit), i);
+      });
+    };
+    for_each_seen([&](std::size_t unit, std::size_t) { seen[unit] += 1; });
+    const double observations = 2.0 * static_cast<double>(rows_.size());
+    for_each_seen([&](std::size_t unit, std::size_t i) {
+      result[i] = usual_sum / (seen[unit] * std::sqrt(squares[i] / observations));
+    });
+    return result;
+  }
+
+  [[nodiscard]] Weights first_weights() const {
+    Weights result = start_point();
+    std::vector<bool> is_begun(start_.schema.units().size());
+    for_each_second_order([&](const Group& group, int term) {
+      if (group.role == Role::squared && result.values[single_weight(group, term)] != 0) {
+        is_begun[static_cast<std::size_t>(group.unit)] = true;
+      }
+    });
+    const std::vector<double> usual = usual_values();
+    for_each_second_order([&](const Group& group, int term) {
+      if (group.role != Role::squared || is_begun[static_cast<std::size_t>(group.unit)]) return;
+      result.values[single_weight(group, term)] = usual[static_cast<std::size_t>(term)];
+    });
+    return result;
+  }
+
+  [[nodiscard]] Weights random_weights(std::uint64_t number) const {
+    Random random(hash_seed(options_.seed ^ start_salt, number));
+    const auto within = [&](double width) { return width * (2 * random.uniform() - 1); };
+    Weights result = start_point();
+    const std::vector<double> usual = usual_values();
+    const std::vector<bool> fitted = chosen();
+    for_each_second_order([&](const Group& group, int term) {
+      if (!fitted[static_cast<std::size_t>(term)]) return;
+      const double value = group.role == Role::squared ? within(2 * usual[static_cast<std::size_t>(term)])
+                                                       : within(group.role == Role::scale ? random_percent : random_shift);
+      if (group.role != Role::phase) {
+        result.values[single_weight(group, term)] = value;
+        return;
+      }
+      const std::size_t first = single_weight(group, term);
+      for (std::size_t i = first; i < first + static_cast<std::size_t>(start_.schema.phase_count()); ++i) {
+        result.values[i] = value;
+      }
+    });
+    return result;
+  }
+
+  // -- Steps
+
+  // As trust regions do it: tighter where the promise was not kept, looser where it was, and free in the end.
+  static double next_damping(double damping, double kept) {
+    if (kept < 0.25) return std::max(8 * damping, loosest_damping);
+    if (kept < 0.75) return damping;
+    return damping <= 8 * loosest_damping ? 0 : damping / 8;
+  }
+
+  [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, double tolerance) const {
+    Descent descent{.weights = begin};
+    const auto problem_at = [&](const Weights& at) {
+      ++descent.tangents;
+      return std::make_unique<TangentProblem>(rows_, at, linear_start_, options_, strengths);
+    };
+    StepMemory memory;
+    auto here = problem_at(begin);
+    double damping = begin_damping;
+    while (descent.tangents < options_.tangents) {
+      const TangentProblem::Step step = here->step(strengths, damping, descent);
+      const double move = relative_distance(here->weights, step.to);
+      const bool is_near = move < near_the_end && damping == 0;
+      if (!is_near) memory.forget();
+      const Weights better = is_near ? memory.accelerated(here->weights, step.to) : step.to;
+      auto next = problem_at(is_within(better, here->setup.constraints) ? better : step.to);
+      if (is_near && !(next->objective <= here->objective)) {
+        memory.forget();
+        next = problem_at(step.to);
+      }
+      const double gain = here->objective - next->objective;
+      const bool is_better = gain >= 0;  // false also where it is not a number
+      descent.last_move = move;
+      if (progress_) progress_({descent.iterations, std::min(here->objective, next->objective), step.promised});
+      descent.is_still = move < tolerance && damping <= loosest_damping;
+      descent.is_spent = damping <= loosest_damping && step.promised < no_gain * std::abs(here->objective);
+      if (is_better) here = std::move(next);
+      if (descent.is_still || descent.is_spent) break;
+      if (!is_better) ++descent.refused;
+      damping = next_damping(damping, is_better ? gain / step.promised : 0);
+      if (damping > strongest_damping) break;
+    }
+    if (tolerance <= still) finish_by_newton(strengths, problem_at, here, descent);
+    descent.weights = here->weights;
+    descent.objective = here->objective;
+    return descent;
+  }
+
+  // Near the end Gauss-Newton's steps shrink slowly where the tangent's curvature is not that of the objective. Here
+  // they are steps by all second derivatives: those by linear weights are the tangent's, the others are differences
+  // of slopes. Nothing is done where weights have bounds or are too many for a matrix, and where the second derivatives
+  // are not those of a minimum.
+  template <class ProblemAt>
+  void finish_by_newton(const PullStrengths& strengths, const ProblemAt& problem_at,
+                        std::unique_ptr<TangentProblem>& here, Descent& descent) const {
+    if (!here->problem.dense() || here->setup.constraints.has_bounds() || here->point.size() == 0) return;
+    const Eigen::LLT<Matrix> factor(second_derivatives(*here, strengths));
+    if (factor.info() != Eigen::Success) return;
+    double last_move = std::numeric_limits<double>::infinity();
+    for (int step = 0; step < most_newton_steps; ++step) {
+      const Weights to = here->moved(-factor.solve(here->of_parameters(here->slope(strengths))));
+      const double move = relative_distance(here->weights, to);
+      if (!(move < last_move)) return;
+      auto next = problem_at(to);
+      if (!(next->objective <= here->objective + objective_noise * std::abs(here->objective))) return;
+      if (next->point.size() != here->point.size()) return;
+      here = std::move(next);
+      descent.last_move = last_move = move;
+      descent.is_still = move < still;
+      if (move < still / 10) return;
+    }
+  }
+
+  [[nodiscard]] Matrix second_derivatives(const TangentProblem& at, const PullStrengths& strengths) const {
+    Matrix lower;
+    at.problem.data().data_hessian(at.point, lower);
+    at.problem.penalty(strengths).add_hessian(lower);
+    Matrix result = lower.selfadjointView<Eigen::Lower>();
+    for (Eigen::Index i = 0; i < at.point.size(); ++i) {
+      if (at.role_of(i) == Role::linear) continue;
+      Vector x = Vector::Zero(at.point.size());
+      const auto slope_at = [&](double by) {
+        x[i] = by;
+        const TangentProblem beside(rows_, at.moved(x), linear_start_, options_, strengths);
+        return at.of_parameters(beside.slope(strengths));
+      };
+      const Vector column = (slope_at(slope_distance) - slope_at(-slope_distance)) / (2 * slope_distance);
+      result.col(i) = column;
+      result.row(i) = column.transpose();
+    }
+    return result;
+  }
+
+  // -- The end
+
+  FitResult finish(const Weights& weights, const FitResult& found, const Descent& descent) {
+    const PullStrengths strengths = found.summary.strengths;
+    FitResult result = fit_at(weights,
+                              {.strengths = &strengths,
+                               .begin = &weights,
+                               .is_solved = true,
+                               .judged = &rows_,
+                               .judged_schema = &start_.schema},
+                              true);
+    FitSummary& summary = result.summary;
+    summary.pull_unit = options_.pull_unit.value_or(0);
+    summary.ridge = found.summary.ridge;
+    summary.ridge_path = found.summary.ridge_path;
+    summary.back_off_path = found.summary.back_off_path;
+    summary.pulls = found.summary.pulls;
+    summary.share_path = found.summary.share_path;
+    summary.seconds.scale += found.summary.seconds.scale;
+    summary.seconds.ridge += found.summary.seconds.ridge;
+    if (summary.status != FitStatus::no_data) {
+      summary.status = descent.is_still || descent.is_spent         ? FitStatus::converged
+                       : descent.tangents >= options_.tangents ? FitStatus::max_iterations
+                                                               : FitStatus::no_progress;
+    }
+    summary.iterations = found.summary.iterations + descent.iterations;
+    summary.hessians = found.summary.hessians + descent.hessians;
+    summary.second_order = {.tangents = descent.tangents,
+                            .last_move = descent.last_move,
+                            .refused = descent.refused,
+                            .starts = options_.starts};
+    if (options_.starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
+    Schema schema = start_.schema;
+    schema.constrain(options_.constraint_lines());
+    result.weights.schema = result.fitted.schema = schema;
+    return result;
+  }
+
+  // Ends that lie close together are one optimum.
+  void try_starts(const Weights& usual, double objective, const PullStrengths& strengths, FitSummary& summary) const {
+    std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
+    for (int number = 0; number < options_.starts; ++number) {
+      const Descent end = descend(random_weights(static_cast<std::uint64_t>(number)), strengths, still);
+      const auto same = std::ranges::find_if(found, [&](const auto& known) {
+        return relative_distance(known.second, end.weights) < same_point;
+      });
+      if (same == found.end()) {
+        found.push_back({{.objective = end.objective, .starts = 1}, end.weights});
+      } else {
+        ++same->first.starts;
+        same->first.spread = std::max(same->first.spread, relative_distance(same->second, end.weights));
+      }
+    }
+    std::ranges::stable_sort(found, {}, [](const auto& end) { return end.first.objective; });
+    for (const auto& [optimum, weights] : found) summary.second_order->optima.push_back(optimum);
+  }
+
+  const RowSet& rows_;
+  const Weights& start_;
+  Weights linear_start_;
+  FitOptions options_;
+  const std::function<void(const FitProgress&)>& progress_;
+};
+
+}  // namespace
+
+FitResult fit_second_order(const RowSet& rows, const Weights& start, const FitOptions& options,
+                           const std::function<void(const FitProgress&)>& progress) {
+  options.validate();
+  require_groups(start.schema, options);
+  return SecondOrderFit(rows, start, options, progress).run();
+}
+
+}  // namespace hone::learn

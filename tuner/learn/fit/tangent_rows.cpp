@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include "tuner/learn/fit/tangent_rows.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "data/second_order.hpp"
+#include "tuner/parallel/ordered_sum.hpp"
+
+namespace hone::learn {
+
+namespace {
+
+// The arrays of a RowChunk.
+struct TangentChunk {
+  std::vector<std::uint32_t> first{0};
+  std::vector<std::uint16_t> terms;
+  std::vector<float> counts;
+  std::vector<PhasePoint> phases;
+  std::vector<StoredLabel> labels;
+  std::vector<RowBound> bounds;
+  std::vector<float> values;
+
+  [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
+
+  void fill(const RowChunk& from, const SecondOrderModel& model, std::span<const double> weights) {
+    std::vector<std::uint16_t> row_terms;
+    std::vector<float> row_counts;
+    terms.reserve(from.terms.size());
+    counts.reserve(from.terms.size());
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const RowView row = model.tangent(from[i], weights, row_terms, row_counts);
+      terms.insert(terms.end(), row_terms.begin(), row_terms.end());
+      counts.insert(counts.end(), row_counts.begin(), row_counts.end());
+      first.push_back(static_cast<std::uint32_t>(terms.size()));
+      phases.push_back(row.phase);
+      labels.push_back(stored(row.label));
+      bounds.push_back(row.label.bound);
+      values.push_back(row.label.value);
+    }
+  }
+};
+
+}  // namespace
+
+RowSet tangent_rows(const RowSet& rows, const Weights& weights, int threads) {
+  const SecondOrderModel model(weights.schema);
+  const auto chunks = std::make_shared<std::vector<TangentChunk>>(rows.chunks());
+  parallel::thread_arena(threads).execute([&] {
+    oneapi::tbb::parallel_for(std::size_t{0}, rows.chunks(), [&](std::size_t i) {
+      (*chunks)[i].fill(rows.chunk(i), model, weights.values);
+      rows.release(i);
+    });
+  });
+  std::vector<RowChunk> views;
+  for (const TangentChunk& chunk : *chunks) views.push_back(chunk.view());
+  return {std::move(views), chunks, {}};
+}
+
+Weights linearised(Weights weights) {
+  if (!weights.schema.is_linear()) weights.schema = weights.schema.linearised();
+  return weights;
+}
+
+TangentFit at_tangent(const RowSet& rows, const Weights& start, const FitResult& result, const FitOptions& options) {
+  if (start.schema.is_linear()) return {rows, start, result, options};
+  TangentFit fit{tangent_rows(rows, result.fitted, options.threads), linearised(start), result, options};
+  fit.result.weights = linearised(fit.result.weights);
+  fit.result.fitted = linearised(fit.result.fitted);
+  fit.options.k = result.summary.k;
+  fit.options.targets.score_k = result.summary.score_k;
+  if (result.summary.pull_unit > 0) fit.options.pull_unit = result.summary.pull_unit;
+  return fit;
+}
+
+}  // namespace hone::learn
