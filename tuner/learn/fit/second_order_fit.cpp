@@ -21,7 +21,7 @@ namespace hone::learn {
 namespace {
 
 constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
-constexpr double same_point = 1e-4;   // two ends are one optimum when no weight differs by more
+constexpr double same_point = 1e-2;   // two ends are one optimum when no weight differs by more
 constexpr double no_gain = 1e-14;     // of the objective
 constexpr double exact_decrease = 2e-14;       // of linear problems: SolverOptions::relative_decrease
 constexpr double near_the_end = 0.05;         // a move from which on steps are taken to shrink evenly
@@ -340,6 +340,7 @@ class SecondOrderFit {
     StepMemory memory;
     auto here = problem_at(begin);
     double damping = begin_damping;
+    bool is_newton_tried = false;
     while (descent.tangents < options_.tangents) {
       const TangentProblem::Step step = here->step(strengths, damping, descent);
       const double move = relative_distance(here->weights, step.to);
@@ -360,10 +361,15 @@ class SecondOrderFit {
       if (is_better) here = std::move(next);
       if (descent.is_still || descent.is_spent) break;
       if (!is_better) ++descent.refused;
+      if (is_near && !is_newton_tried && tolerance <= still) {
+        is_newton_tried = true;
+        finish_by_newton(strengths, problem_at, here, descent);
+        if (descent.is_still) break;
+      }
       damping = next_damping(damping, is_better ? gain / step.promised : 0);
       if (damping > strongest_damping) break;
     }
-    if (tolerance <= still) finish_by_newton(strengths, problem_at, here, descent);
+    if (tolerance <= still && !descent.is_still) finish_by_newton(strengths, problem_at, here, descent);
     descent.weights = here->weights;
     descent.objective = here->objective;
     return descent;
