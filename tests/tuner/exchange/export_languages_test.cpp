@@ -223,9 +223,14 @@ std::string evaluating_program(const Weights& weights, const Language& language)
                        schema.phase_steps());
 }
 
-std::string rows_text(const std::vector<Row>& rows) {
+// Of linear terms alone: what is not linear is more than a table of weights.
+std::string rows_text(std::vector<Row> rows) {
+  const Schema& schema = find_driver("chess").schema();
   std::string text;
-  for (const Row& row : rows) {
+  for (Row& row : rows) {
+    std::erase_if(row.entries, [&](const RowEntry& entry) {
+      return entry.term >= schema.terms() || schema.group_of(entry.term).role != Role::linear;
+    });
     text += fmt::format("{} {}", row.phase.step, row.entries.size());
     for (const RowEntry& entry : row.entries) text += fmt::format(" {} {}", entry.term, entry.count);
     text += '\n';
@@ -238,7 +243,8 @@ TEST(ExportToC, EvaluatesTenThousandPositionsAsTheEngineDoes) {
   const GameDriver& chess = find_driver("chess");
   Weights weights = zero_weights(chess.schema());
   for (std::size_t i = 0; i < weights.values.size(); ++i) {
-    weights.values[i] = static_cast<double>(i * 37 % 401) - 200 + 0.3;
+    const bool is_linear = chess.schema().group_of(static_cast<int>(i / 2)).role == Role::linear;
+    if (is_linear) weights.values[i] = static_cast<double>(i * 37 % 401) - 200 + 0.3;
   }
   const std::vector<int> played = weights.rounded();
   const std::vector<Row> rows = chess_rows(10'000);

@@ -83,7 +83,9 @@ Weights planted() {
   return weights;
 }
 
-// Games of five rows. exact: targets are the probabilities themselves, not outcomes drawn with them.
+// Rows of games of five. exact: targets are the probabilities themselves, not the mean of some outcomes drawn with
+// them, which scatters about as much as what searches say of the outcome.
+constexpr int draws = 16;
 RowSet labelled(const Weights& weights, std::size_t first, std::size_t count, bool exact, std::uint64_t seed) {
   Random random(seed);
   const SecondOrderModel model(weights.schema);
@@ -95,7 +97,9 @@ RowSet labelled(const Weights& weights, std::size_t first, std::size_t count, bo
     RowLabel label;
     const double p = outcome_of_logit(logit_per_score(weights.k) *
                                       model.score(view_of(row, label, terms, counts), weights.values));
-    label.target = static_cast<float>(exact ? p : random.uniform() < p ? 1 : 0);
+    int won = 0;
+    for (int draw = 0; draw < draws; ++draw) won += random.uniform() < p ? 1 : 0;
+    label.target = static_cast<float>(exact ? p : static_cast<double>(won) / draws);
     label.game = static_cast<std::uint32_t>(i / 5);
     rows.add(row, label);
   }
@@ -150,7 +154,7 @@ TEST(FullSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
   const RowSet rows = labelled(planted(), 0, 12'000, false, 2);
   FitOptions with_starts = options();
   with_starts.ridge = 1e-4;
-  with_starts.starts = 20;
+  with_starts.random_starts = 20;
   with_starts.tangents = 200;
   const FitResult found = fit(rows, start_weights(), with_starts);
   for (const Optimum& optimum : found.summary.second_order->optima) {
@@ -169,7 +173,7 @@ TEST(FullSecondOrderFit, CoversPlantedWeights) {
   fit_options.ridge = 1e-6;
   fit_options.keep_curvature = true;
   int held = 0, all = 0;
-  for (std::uint64_t trial = 0; trial < 20; ++trial) {
+  for (std::uint64_t trial = 0; trial < 12; ++trial) {
     const RowSet rows = labelled(truth, 0, 12'000, false, 100 + trial);
     const FitResult result = fit(rows, start_weights(), fit_options);
     const TangentFit at = at_tangent(rows, start_weights(), result, fit_options);
@@ -185,7 +189,7 @@ TEST(FullSecondOrderFit, CoversPlantedWeights) {
     }
   }
   std::cout << held << " of " << all << " intervals of 95 % hold the planted weight\n";
-  EXPECT_GT(all, 500);
+  EXPECT_GT(all, 300);
   EXPECT_GT(held, 0.92 * all);
   EXPECT_LT(held, 0.98 * all);
 }

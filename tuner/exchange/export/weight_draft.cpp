@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/exchange/export/weight_draft.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cmath>
 
 #include "data/constraints.hpp"
+#include "data/error.hpp"
 
 namespace hone::exchange {
 
@@ -26,11 +30,31 @@ Draft draft_of(const Weights& weights) {
   return draft;
 }
 
+namespace {
+
+// Whether the stages of the draft are those that a role needs.
+bool has_stages_for(const Draft& draft, const GroupRole& role) {
+  if (role.kind == Role::phase) return draft.phases.size() > 1 && draft.steps > 1;
+  return role.kind == Role::linear || std::ranges::find(draft.phases, role.stage) != draft.phases.end();
+}
+
+// The role of a group that has one. Without its stages it has none, which changes nothing where it is zero.
+GroupRole role_in(const Draft& draft, const DraftGroup& group) {
+  const GroupRole role = *parse_role(group.role);
+  if (has_stages_for(draft, role)) return role;
+  if (std::ranges::all_of(group.values, [](const DraftValue& value) { return value.value == 0; })) return {};
+  throw Error(fmt::format("the weights of {} are not linear ({}), and the stages that this needs are not among those "
+                          "exported",
+                          group.group.name, group.role));
+}
+
+}  // namespace
+
 Schema schema_of(const Draft& draft) {
   std::vector<GroupSpec> specs;
   for (const DraftGroup& group : draft.groups) {
     specs.push_back({.name = group.group.name, .shape = group.group.shape, .meaning = group.group.meaning});
-    if (!group.role.empty()) specs.back().role = *parse_role(group.role);
+    if (!group.role.empty()) specs.back().role = role_in(draft, group);
   }
   return {draft.game, draft.phases, draft.steps, specs};
 }

@@ -66,10 +66,10 @@ struct Optimum {
 };
 
 struct SecondOrderSummary {
-  int tangents = 0;       // linear fits
-  double last_move = 0;   // the largest move of a weight in the last of them, relative to 1 + its size
-  int refused = 0;        // steps that would have made the loss larger, and were taken shorter
-  int starts = 0;         // random ones beside the usual one
+  int tangents = 0;                  // linear fits
+  double last_move = 0;              // the largest move of a weight in the last of them, relative to 1 + its size
+  int refused = 0;                   // steps that would have made the loss larger, and were taken shorter
+  int starts = 0;                    // random ones beside the usual one
   std::vector<Optimum> optima = {};  // the best one first; empty without random starts
 };
 

@@ -87,6 +87,9 @@ void declare_groups(text::Options& options, FitOptions& fit) {
       "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_groups(words); },
       [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
       "groups to fit, '*' for any text, commas between; others stay");
+  options.flag("second-order", fit.second_order,
+               "fit groups that are not linear as well (chess: danger.*, scale.*, phase.*); without it they stay as "
+               "they are, unless --groups names them");
 }
 
 // A number above or at 0, "auto" for nothing, "off" for 0.
@@ -233,7 +236,7 @@ void FitOptions::declare(text::Options& options) {
   options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
   options.integer("tangents", "N", tangents, {1, 10'000},
                   "of evaluations that are not linear: number of linear fits, each at the weights of the one before");
-  options.integer("starts", "N", starts, {0, 10'000},
+  options.integer("random-starts", "N", random_starts, {0, 10'000},
                   "fit again from N random weights of the groups that are not linear, and say whether all end alike");
   options.integer("dense-limit", "N", dense_limit, {0, 20'000},
                   "more weights than this are fitted by conjugate gradients, without a matrix and standard errors");
@@ -260,7 +263,7 @@ void FitOptions::validate() const {
   require_fit(holdout >= 0 && holdout <= 0.9, "holdout must be in [0, 0.9]");
   require_fit(decimals >= 0 && decimals <= 9, "decimals must be in [0, 9]");
   require_fit(tangents >= 1, "tangents must be at least 1");
-  require_fit(starts >= 0, "starts must not be negative");
+  require_fit(random_starts >= 0, "random_starts must not be negative");
   require_fit(max_iterations >= 1, "max_iterations must be at least 1");
   require_fit(threads >= 1, "threads must be at least 1");
 }

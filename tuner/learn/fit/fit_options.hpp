@@ -71,7 +71,7 @@ struct FitOptions {
   // what is a weight's own over that of what its parts say; 0: not at all; nothing: as does best in folds of the
   // training games.
   std::optional<double> back_off = 0;
-  double pull_factor = 1;                // of all pulls, however they were found
+  double pull_factor = 1;  // of all pulls, however they were found
   // The loss that strengths of pulls are shares of; nothing: that of the start. No option: fits of second order give it
   // to the fits that they are made of.
   std::optional<double> pull_unit = std::nullopt;
@@ -81,13 +81,16 @@ struct FitOptions {
   std::vector<std::string> ties = {}, stages = {}, fixes = {};
   double holdout = 0.1;                  // share of games kept out of the fit, [0, 0.9]
   std::uint64_t seed = 1;                // of the split
-  std::vector<std::string> groups = {};  // patterns; others stay as they are; none: all groups
+  std::vector<std::string> groups = {};  // patterns; others stay as they are; none: see second_order
   int decimals = 0;                      // of the weights returned
   int max_iterations = 100;
   // Of schemas that are not linear (second_order_fit.hpp): tangents at most, and how many random starts are tried
   // beside the usual one to see whether all end in one optimum.
+  // second_order: the groups that are not linear are fitted too; without it they stay as they are unless `groups` names
+  // them.
+  bool second_order = false;
   int tangents = 40;
-  int starts = 0;
+  int random_starts = 0;
   std::size_t dense_limit = 4'000;  // more parameters than these are fitted without a matrix of second derivatives
   bool keep_curvature = false;      // return FitCurvature
   Carrying carry = {};

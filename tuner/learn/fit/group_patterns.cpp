@@ -48,6 +48,15 @@ std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::str
   return result;
 }
 
+std::vector<std::string> fitted_groups(const Schema& schema, const FitOptions& options) {
+  if (!options.groups.empty() || options.second_order || schema.is_linear()) return options.groups;
+  std::vector<std::string> linear;
+  for (const Group& group : schema.groups()) {
+    if (group.role == Role::linear) linear.push_back(group.name);
+  }
+  return linear;
+}
+
 void require_groups(const Schema& schema, const FitOptions& options) {
   options.phases.validate(schema);
   const auto require = [&](const char* option, const std::vector<std::string>& patterns) {

@@ -21,6 +21,10 @@ struct FitOptions;
 // names the existing groups when a pattern matches none of them.
 [[nodiscard]] std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns);
 
+// The patterns of the groups that a fit moves: those of the options where they name some; otherwise all (no pattern),
+// but of a schema that is not linear the linear groups alone unless FitOptions::second_order.
+[[nodiscard]] std::vector<std::string> fitted_groups(const Schema& schema, const FitOptions& options);
+
 // Throws Error that names the option and the first pattern of it that matches no group, for constraints that do not fit
 // the schema, and for phases that the game does not have. Asked before any data are read.
 void require_groups(const Schema& schema, const FitOptions& options);

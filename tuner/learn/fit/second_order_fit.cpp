@@ -20,17 +20,17 @@ namespace hone::learn {
 
 namespace {
 
-constexpr double still = 1e-6;        // a move of a weight, relative to 1 + its size
-constexpr double same_point = 1e-2;   // two ends are one optimum when no weight differs by more
-constexpr double no_gain = 1e-14;     // of the objective
-constexpr double exact_decrease = 2e-14;       // of linear problems: SolverOptions::relative_decrease
-constexpr double near_the_end = 0.05;         // a move from which on steps are taken to shrink evenly
+constexpr double still = 1e-6;            // a move of a weight, relative to 1 + its size
+constexpr double same_point = 1e-2;       // two ends are one optimum when no weight differs by more
+constexpr double no_gain = 1e-14;         // of the objective
+constexpr double exact_decrease = 2e-14;  // of linear problems: SolverOptions::relative_decrease
+constexpr double near_the_end = 0.05;     // a move from which on steps are taken to shrink evenly
 constexpr double begin_damping = 1e-2, loosest_damping = 1e-4, strongest_damping = 1e6;
 constexpr int most_newton_steps = 12;
-constexpr double slope_distance = 2e-3;    // of slopes, in parameters' units of 100
-constexpr double objective_noise = 1e-12;        // of objectives of rows in single precision
-constexpr std::size_t remembered = 6;  // steps
-constexpr double usual_sum = 64;      // of a unit at the first tangent
+constexpr double slope_distance = 2e-3;                   // of slopes, in parameters' units of 100
+constexpr double objective_noise = 1e-12;                 // of objectives of rows in single precision
+constexpr std::size_t remembered = 6;                     // steps
+constexpr double usual_sum = 64;                          // of a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
 constexpr std::uint64_t start_salt = 0x73746172;
 
@@ -176,9 +176,12 @@ class SecondOrderFit {
  public:
   SecondOrderFit(const RowSet& rows, const Weights& start, const FitOptions& options,
                  const std::function<void(const FitProgress&)>& progress)
-      : rows_(rows), start_(start), linear_start_(linearised(start)), options_(options), progress_(progress) {}
+      : rows_(rows), start_(start), linear_start_(linearised(start)), options_(options), progress_(progress) {
+    options_.groups = fitted_groups(start.schema, options);
+  }
 
   FitResult run() {
+    if (!moves_second_order()) return fit_linear_groups();
     // Whatever is chosen by linear fits is chosen once, at the start, where the tangent's score is the score.
     {
       FitOptions plain = options_;
@@ -191,7 +194,8 @@ class SecondOrderFit {
     }
     const Weights begin = first_weights();
     FitResult found = fit_at(begin, {.begin = &begin}, false);
-    if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0) return finish(begin, found, {});
+    if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0)
+      return finish(begin, found, {});
     if (options_.carry.posterior) options_.carry.share = found.summary.carried_share;
     const bool is_chosen_again = finds_strengths();
     Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : still);
@@ -205,6 +209,28 @@ class SecondOrderFit {
   }
 
  private:
+  [[nodiscard]] bool moves_second_order() const {
+    const std::vector<bool> fitted = chosen();
+    bool any = false;
+    for_each_second_order([&](const Group& /*group*/, int term) { any |= fitted[static_cast<std::size_t>(term)]; });
+    return any;
+  }
+
+  // While the other groups stay as they are the score is linear in these, and the rows at any tangent are exact.
+  [[nodiscard]] FitResult fit_linear_groups() const {
+    const RowSet rows = tangent_rows(rows_, start_, options_.threads);
+    FitResult result =
+        fit_linear(rows, linear_start_, options_, {.judged = &rows_, .judged_schema = &start_.schema}, progress_);
+    settle_schema(result);
+    return result;
+  }
+
+  void settle_schema(FitResult& result) const {
+    Schema schema = start_.schema;
+    schema.constrain(options_.constraint_lines());
+    result.weights.schema = result.fitted.schema = schema;
+  }
+
   [[nodiscard]] bool finds_strengths() const {
     const auto is_free = [](const GroupRidge& group) { return !group.factor; };
     return !options_.ridge || !options_.smooth || !options_.back_off ||
@@ -308,8 +334,9 @@ class SecondOrderFit {
     const std::vector<bool> fitted = chosen();
     for_each_second_order([&](const Group& group, int term) {
       if (!fitted[static_cast<std::size_t>(term)]) return;
-      const double value = group.role == Role::squared ? within(2 * usual[static_cast<std::size_t>(term)])
-                                                       : within(group.role == Role::scale ? random_percent : random_shift);
+      const double value = group.role == Role::squared
+                               ? within(2 * usual[static_cast<std::size_t>(term)])
+                               : within(group.role == Role::scale ? random_percent : random_shift);
       if (group.role != Role::phase) {
         result.values[single_weight(group, term)] = value;
         return;
@@ -441,7 +468,7 @@ class SecondOrderFit {
     summary.seconds.scale += found.summary.seconds.scale;
     summary.seconds.ridge += found.summary.seconds.ridge;
     if (summary.status != FitStatus::no_data) {
-      summary.status = descent.is_still || descent.is_spent         ? FitStatus::converged
+      summary.status = descent.is_still || descent.is_spent    ? FitStatus::converged
                        : descent.tangents >= options_.tangents ? FitStatus::max_iterations
                                                                : FitStatus::no_progress;
     }
@@ -450,22 +477,19 @@ class SecondOrderFit {
     summary.second_order = {.tangents = descent.tangents,
                             .last_move = descent.last_move,
                             .refused = descent.refused,
-                            .starts = options_.starts};
-    if (options_.starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
-    Schema schema = start_.schema;
-    schema.constrain(options_.constraint_lines());
-    result.weights.schema = result.fitted.schema = schema;
+                            .starts = options_.random_starts};
+    if (options_.random_starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
+    settle_schema(result);
     return result;
   }
 
   // Ends that lie close together are one optimum.
   void try_starts(const Weights& usual, double objective, const PullStrengths& strengths, FitSummary& summary) const {
     std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
-    for (int number = 0; number < options_.starts; ++number) {
+    for (int number = 0; number < options_.random_starts; ++number) {
       const Descent end = descend(random_weights(static_cast<std::uint64_t>(number)), strengths, still);
-      const auto same = std::ranges::find_if(found, [&](const auto& known) {
-        return relative_distance(known.second, end.weights) < same_point;
-      });
+      const auto same = std::ranges::find_if(
+          found, [&](const auto& known) { return relative_distance(known.second, end.weights) < same_point; });
       if (same == found.end()) {
         found.push_back({{.objective = end.objective, .starts = 1}, end.weights});
       } else {

@@ -4,8 +4,8 @@
 // of the moment the rows are made linear (tangent_rows.hpp), and the linear problem, with the same pull to the same
 // prior, is solved for all weights at once. So the linear part is exact at each step. A step that makes the true
 // objective worse is not taken, and the next one is shorter: weights are held where they are by a share of
-// their curvature (Levenberg, Marquardt), which is let go of when steps keep what they promise. It ends when no weight moves any more, by 1e-6 of 1 + its size, or when
-// steps gain nothing.
+// their curvature (Levenberg, Marquardt), which is let go of when steps keep what they promise. It ends when no weight
+// moves any more, by 1e-6 of 1 + its size, or when steps gain nothing.
 //
 // Gauss-Newton's steps shrink slowly where outcomes scatter widely; the last steps are Newton's, with all second
 // derivatives of the objective.

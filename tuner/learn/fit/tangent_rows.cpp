@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "data/second_order.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
 namespace hone::learn {
@@ -70,6 +71,7 @@ TangentFit at_tangent(const RowSet& rows, const Weights& start, const FitResult&
   TangentFit fit{tangent_rows(rows, result.fitted, options.threads), linearised(start), result, options};
   fit.result.weights = linearised(fit.result.weights);
   fit.result.fitted = linearised(fit.result.fitted);
+  fit.options.groups = fitted_groups(start.schema, options);
   fit.options.k = result.summary.k;
   fit.options.targets.score_k = result.summary.score_k;
   if (result.summary.pull_unit > 0) fit.options.pull_unit = result.summary.pull_unit;
