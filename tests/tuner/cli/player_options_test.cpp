@@ -105,7 +105,7 @@ TEST(PlayerOption, SaysWhatDoesNotFit) {
   };
   EXPECT_THAT(set("dog.Hash=1"),
               ThrowsMessage<Error>("expected one of the players fish, fish.2, me, or each, and '.', found dog.Hash=1"));
-  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("player me is no UCI, xboard or GTP engine"));
+  EXPECT_THAT(set("me.Hash=1"), ThrowsMessage<Error>("expected the name of a search parameter, found Hash"));
   EXPECT_THAT(set("fish.File=a\nquit"), ThrowsMessage<Error>(HasSubstr("an option without control characters")));
   EXPECT_THAT(set("fish.Hash"), ThrowsMessage<Error>(HasSubstr("expected NAME.Option=value")));
 }

@@ -152,6 +152,28 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
   make("g.games", {"selfplay", "--game", "tic_tac_toe", "--games", "60", "--depth", "1", "--noise", "100"});
   write_plainly(path("numbers.ini"), "tempo = 5\n");
   write_plainly(path("r.csv"), "first,second,result\na,b,1-0\nb,a,1-0\n");
+  const Finished refined = run_hone({"refine",
+                                     "--game",
+                                     "chess",
+                                     "--parameters",
+                                     "search.delta_margin",
+                                     "--games",
+                                     "8",
+                                     "--nodes",
+                                     "50",
+                                     "--positions",
+                                     "10",
+                                     "--batch",
+                                     "2",
+                                     "--final-games",
+                                     "4",
+                                     "--sprt",
+                                     "off",
+                                     "--out",
+                                     path("refined"),
+                                     "--log",
+                                     "off"});
+  ASSERT_THAT(refined.code, AnyOf(0, 1)) << refined.err;
   const std::vector<Words> commands{
       {"run", "--game",        "tic_tac_toe", "--start",       "zero", "--games",      "60", "--depth",
        "1",   "--noise",       "100",         "--gate",        "off",  "--gate-games", "40", "--match-nodes",
@@ -164,6 +186,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
        "--depth", "1"},
       {"match", "--sprt", "0,5", "--plan", "3"},
       {"rate", path("r.csv")},
+      {"refine", "--status", path("refined")},
       {"export", "--list"},
       {"export", "--weights", path("t.weights"), "--out", path("t.hpp")},
       {"import", path("numbers.ini"), "--format", "ini", "--out", path("i.weights")},
