@@ -15,14 +15,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <optional>
-#include <stdexcept>
-#include <string_view>
+#include <string>
 #include <thread>
 
 #include "data/checksum.hpp"
 #include "data/random.hpp"
+#include "tests/faults/fault_setup.hpp"
 #include "tests/faults/hone_process.hpp"
 #include "tests/faults/rich_run.hpp"
 #include "tests/temp_folder.hpp"
@@ -32,12 +31,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-
-struct Setup {
-  int rounds = 50;
-  std::uint64_t seed = 1;
-  bool is_short = false;
-};
 
 // What was done in a round, and what it took.
 struct Tally {
@@ -177,7 +170,7 @@ class Crew {
 
 class WorkerFaultTest {
  public:
-  explicit WorkerFaultTest(const Setup& setup) : setup_(setup), random_(setup.seed) {}
+  explicit WorkerFaultTest(const FaultSetup& setup) : setup_(setup), random_(setup.seed) {}
 
   int run() {
     write_plainly(book(), book_of_rich_run);
@@ -186,7 +179,7 @@ class WorkerFaultTest {
     whole_ = results_of(folder_ / "whole");
     seconds_ = ended.seconds;
     constexpr std::array crews{1, 2, 7};
-    for (int round = 0; round < setup_.rounds; ++round) play_round(round, crews[static_cast<std::size_t>(round) % 3]);
+    for (int round = 0; round < setup_.count; ++round) play_round(round, crews[static_cast<std::size_t>(round) % 3]);
     print_table();
     return verdict_.failures() == 0 ? 0 : 1;
   }
@@ -262,7 +255,7 @@ class WorkerFaultTest {
     say(verdict_.failures() == 0 ? "All laws hold." : fmt::format("{} failures", verdict_.failures()));
   }
 
-  Setup setup_;
+  FaultSetup setup_;
   Random random_;
   TempFolder folder_;
   Verdict verdict_;
@@ -272,33 +265,10 @@ class WorkerFaultTest {
   int compared_ = 0, wrong_ = 0;
 };
 
-// Throws std::invalid_argument for words that it does not know.
-Setup setup_of(int argc, char** argv) {
-  Setup setup;
-  std::optional<int> rounds;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view word = argv[i];
-    if (word == "--short") {
-      setup.is_short = true;
-      setup.rounds = 3;
-    } else if (word == "--rounds" && i + 1 < argc) {
-      rounds = std::atoi(argv[++i]);
-    } else if (word == "--seed" && i + 1 < argc) {
-      setup.seed = std::strtoull(argv[++i], nullptr, 10);
-    } else {
-      throw std::invalid_argument("usage: worker_fault_test [--rounds N] [--seed S] [--short]");
-    }
-  }
-  setup.rounds = rounds.value_or(setup.rounds);
-  return setup;
-}
-
 }  // namespace
 }  // namespace hone
 
-int main(int argc, char** argv) try {
-  return hone::WorkerFaultTest(hone::setup_of(argc, argv)).run();
-} catch (const std::exception& error) {
-  fmt::print(stderr, "worker_fault_test: {}\n", error.what());
-  return 2;
+int main(int argc, char** argv) {
+  return hone::run_fault_program({"worker_fault_test", "--rounds", 50, 3}, argc, argv,
+                                 [](const hone::FaultSetup& setup) { return hone::WorkerFaultTest(setup).run(); });
 }
