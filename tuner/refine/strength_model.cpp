@@ -56,53 +56,63 @@ double StrengthModel::noise() const {
   return (squares_ + options_.noise * options_.noise_pairs) / (weight_ + options_.noise_pairs);
 }
 
-// The prior of the slope is N(0, t^2) in each direction; the optimum then gains n t^2 / (2 curvature) on average. That
-// of the curvatures is what they have in common, and how they differ.
-StrengthEstimate StrengthModel::estimate() const {
+// That of the curvatures is what they have in common, and how they differ.
+StrengthModel::Normal StrengthModel::without_slopes() const {
   const Eigen::Index n = evidence_.size() / 2;
   const double variance = noise();
   const double first = first_curvature_ * first_curvature_;
   const double common = first * options_.unsure * options_.unsure,
                differing = first * options_.unlike * options_.unlike;
-  Matrix precision_of_data = information_ / variance;
-  precision_of_data.bottomRightCorner(n, n).triangularView<Eigen::Lower>() -=
+  Normal normal{information_ / variance, evidence_ / variance};
+  normal.precision.bottomRightCorner(n, n).triangularView<Eigen::Lower>() -=
       Matrix::Constant(n, n, common / (differing * (differing + static_cast<double>(n) * common)));
-  precision_of_data.diagonal().tail(n).array() += 1 / differing;
-  Vector right = evidence_ / variance;
-  right.tail(n).array() += first_curvature_ / (differing + static_cast<double>(n) * common);
+  normal.precision.diagonal().tail(n).array() += 1 / differing;
+  normal.right.tail(n).array() += first_curvature_ / (differing + static_cast<double>(n) * common);
+  return normal;
+}
+
+// The prior of the slope is N(0, t^2) in each direction; the optimum then gains n t^2 / (2 curvature) on average.
+StrengthModel::Posterior StrengthModel::posterior() const {
+  const Eigen::Index n = evidence_.size() / 2;
+  const Normal normal = without_slopes();
   std::array<Solution, prior_gains.size()> solutions;
   double best = -std::numeric_limits<double>::infinity();
   for (std::size_t i = 0; i < prior_gains.size(); ++i) {
     const double spread =
         2 * first_curvature_ * points_of_elo(prior_gains[i]) / static_cast<double>(std::max<Eigen::Index>(n, 1));
-    Matrix precision = precision_of_data;
+    Matrix precision = normal.precision;
     precision.diagonal().head(n).array() += 1 / spread;
     Solution& solution = solutions[i];
     solution.factor.compute(precision);
-    solution.mean = solution.factor.solve(right);
+    solution.mean = solution.factor.solve(normal.right);
     const double half_log_determinant = Matrix(solution.factor.matrixL()).diagonal().array().log().sum();
-    solution.evidence = right.dot(solution.mean) / 2 - half_log_determinant -
+    solution.evidence = normal.right.dot(solution.mean) / 2 - half_log_determinant -
                         static_cast<double>(n) * std::log(spread) / 2 - std::log(prior_gains[i]) / 2;
     best = std::max(best, solution.evidence);
   }
-  StrengthEstimate estimate;
-  estimate.noise = variance;
-  Vector mean = Vector::Zero(2 * n);
-  Matrix covariance = Matrix::Zero(2 * n, 2 * n);
+  Posterior average{Vector::Zero(2 * n), Matrix::Zero(2 * n, 2 * n)};
   double sum = 0;
   for (Solution& solution : solutions) {
     solution.share = std::exp(solution.evidence - best);
     sum += solution.share;
-    mean += solution.share * solution.mean;
+    average.mean += solution.share * solution.mean;
   }
-  mean /= sum;
+  average.mean /= sum;
   constexpr double hardly = 1e-4;  // a share that changes no error
   for (const Solution& solution : solutions) {
     if (solution.share < hardly * sum) continue;
-    const Vector off = solution.mean - mean;
+    const Vector off = solution.mean - average.mean;
     const Matrix own = solution.factor.solve(Matrix::Identity(2 * n, 2 * n));
-    covariance += solution.share / sum * (own + off * off.transpose());
+    average.covariance += solution.share / sum * (own + off * off.transpose());
   }
+  return average;
+}
+
+StrengthEstimate StrengthModel::estimate() const {
+  const Eigen::Index n = evidence_.size() / 2;
+  const auto [mean, covariance] = posterior();
+  StrengthEstimate estimate;
+  estimate.noise = noise();
   estimate.slope = mean.head(n);
   estimate.curvature = mean.tail(n).cwiseMax(least_curvature * first_curvature_);
   estimate.optimum = estimate.slope.cwiseQuotient(estimate.curvature);

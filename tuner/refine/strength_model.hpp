@@ -57,7 +57,20 @@ class StrengthModel {
   [[nodiscard]] double pairs() const { return pairs_; }
 
  private:
+  // Of slopes and curvatures, the prior of the slopes left out: precision (lower triangle), and precision x mean.
+  struct Normal {
+    Matrix precision;
+    Vector right;
+  };
+  // The average over the priors of the slopes.
+  struct Posterior {
+    Vector mean;
+    Matrix covariance;
+  };
+
   [[nodiscard]] double noise() const;
+  [[nodiscard]] Normal without_slopes() const;
+  [[nodiscard]] Posterior posterior() const;
 
   ModelOptions options_;
   double first_curvature_;
