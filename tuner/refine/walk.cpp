@@ -19,6 +19,9 @@ constexpr double least_share = 0.2;
 constexpr double much_smaller = 0.7;
 // The amplitude falls slowly, so that what is not quadratic matters less in the end: as pairs / slow to this power.
 constexpr double slow_pairs = 2'000, slow_power = -0.05;
+// Steps of this size move every parameter to its bounds. Where even that costs nothing the amplitude would rise for
+// ever.
+constexpr double most_amplitude = 100;
 
 std::uint64_t calibration_batches(const WalkOptions& options) {
   constexpr std::uint64_t most = 8, share = 10;
@@ -62,7 +65,7 @@ double Walk::wanted_amplitude() const {
   const double length = slow * std::sqrt(2 * points_of_elo(options_.cost) / curvature());
   const double wanted = length / std::sqrt(static_cast<double>(directions_));
   const double most = is_calibration(next_) ? 2 : 1.25;
-  return std::clamp(wanted, amplitude_ / most, amplitude_ * most);
+  return std::min(std::clamp(wanted, amplitude_ / most, amplitude_ * most), most_amplitude);
 }
 
 void Walk::begin_batch(std::uint64_t number) {

@@ -106,5 +106,16 @@ TEST(Walk, PerturbsEveryDirectionBothWays) {
   EXPECT_LT(cross.tail(n - 1).cwiseAbs().maxCoeff(), 4.5 * std::sqrt(2'000.0)) << "signs do not depend on each other";
 }
 
+// Where all values of the parameters are as good, perturbations become larger, but remain numbers.
+TEST(Walk, KeepsPerturbationsFiniteThatCostNothing) {
+  Walk walk(1, {.pairs = 4'000, .batch = 1});
+  while (!walk.is_done()) {
+    const PairPlan plan = walk.plan(walk.pairs());
+    walk.add(plan.p.cwiseMax(-1.0).cwiseMin(1.0), plan.q.cwiseMax(-1.0).cwiseMin(1.0), 0);  // as bounds keep them
+  }
+  EXPECT_LE(walk.amplitude(), 100);
+  EXPECT_NEAR(walk.estimate().optimum[0], 0, 0.01);
+}
+
 }  // namespace
 }  // namespace hone::refine
