@@ -125,6 +125,7 @@ WeightDirections directions_of(const learn::Posterior& posterior, const std::vec
     result.changes.push_back(change);
     result.readings.push_back(reading);
   }
+  if (result.changes.empty()) throw Error("the posterior has learnt nothing of the weights that are to be refined");
   return result;
 }
 

@@ -50,8 +50,8 @@ class Coordinates {
 };
 
 // Directions of weights by the posterior of a fit, the stiffest first, at most `most`. Each is scaled so that z = 1
-// lowers the logarithm of the likelihood by a half. Weights are matched by name with the parameters; Throws Error where
-// the posterior knows none of them.
+// lowers the logarithm of the likelihood by a half. Weights are matched by name with the parameters. Throws Error where
+// the posterior knows none of them, or nothing of them.
 struct WeightDirections {
   std::vector<Vector> changes, readings;  // as Coordinates::add takes them
 };

@@ -95,5 +95,10 @@ TEST(Coordinates, LeaveOutWhatAPosteriorKnowsNothingOf) {
   EXPECT_THROW((void)directions_of(posterior, {{"w", 0, -9, 9}}, 10), Error);
 }
 
+TEST(Coordinates, NeedAPosteriorThatKnowsSomething) {
+  const auto posterior = posterior_of(Matrix::Zero(2, 2), {"x mg", "y mg"});
+  EXPECT_THROW((void)directions_of(posterior, {{"x mg", 0, -9, 9}, {"y mg", 0, -9, 9}}, 10), Error);
+}
+
 }  // namespace
 }  // namespace hone::refine
