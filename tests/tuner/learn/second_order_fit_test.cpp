@@ -55,7 +55,8 @@ void set(Weights& weights, const std::string& group, const std::vector<double>& 
   const Group& found = *weights.schema.find(group);
   for (std::size_t i = 0; i < values.size(); ++i) {
     const std::size_t first = (static_cast<std::size_t>(found.first) + i) * 2;
-    if (found.role == Role::linear || found.role == Role::phase) weights.values[first] = weights.values[first + 1] = values[i];
+    if (found.role == Role::linear || found.role == Role::phase)
+      weights.values[first] = weights.values[first + 1] = values[i];
     if (found.stage >= 0) weights.values[first + static_cast<std::size_t>(found.stage)] = values[i];
   }
 }
@@ -95,8 +96,8 @@ RowSet labelled(const Weights& weights, std::size_t first, std::size_t count, bo
   for (std::size_t i = 0; i < count; ++i) {
     const Row& row = chess_rows()[(first + i) % chess_rows().size()];
     RowLabel label;
-    const double p = outcome_of_logit(logit_per_score(weights.k) *
-                                      model.score(view_of(row, label, terms, counts), weights.values));
+    const double p =
+        outcome_of_logit(logit_per_score(weights.k) * model.score(view_of(row, label, terms, counts), weights.values));
     int won = 0;
     for (int draw = 0; draw < draws; ++draw) won += random.uniform() < p ? 1 : 0;
     label.target = static_cast<float>(exact ? p : static_cast<double>(won) / draws);
@@ -131,6 +132,17 @@ TEST(SecondOrderFit, RowsAtATangentScoreAsTheRowsThemselves) {
   const RowSet tangent = tangent_rows(rows, weights, 2);
   const std::vector<double> linear = row_scores(tangent, all_rows(tangent), linearised(weights), 1);
   for (std::size_t i = 0; i < rows.size(); ++i) ASSERT_NEAR(scores[i], linear[i], 2e-3);
+}
+
+// What is squared begins with values of its own, which a fit that ends at once has not yet learnt from.
+TEST(SecondOrderFit, IsNotWorseThanTheStartWhenItEndsEarly) {
+  const Weights start = start_weights();
+  const RowSet rows = labelled(start, 0, 1'000, true, 1);
+  FitOptions brief = options();
+  brief.groups = {"danger.*"};
+  brief.tangents = 1;
+  const FitResult found = fit(rows, start, brief);
+  EXPECT_LE(found.summary.train.fitted, found.summary.train.start);
 }
 
 TEST(SecondOrderFit, FindsPlantedWeights) {

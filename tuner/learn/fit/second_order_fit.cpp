@@ -205,6 +205,7 @@ class SecondOrderFit {
       const Descent last = descend(descent.weights, found.summary.strengths, still);
       descent = sum(descent, last);
     }
+    settle_for_start(found.summary.strengths, descent);
     return finish(descent.weights, found, descent);
   }
 
@@ -400,6 +401,15 @@ class SecondOrderFit {
     descent.weights = here->weights;
     descent.objective = here->objective;
     return descent;
+  }
+
+  // A fit that ended early may not have come from where it began to anything that is better than the start.
+  void settle_for_start(const PullStrengths& strengths, Descent& descent) const {
+    if (descent.is_still || descent.is_spent) return;
+    const TangentProblem start(rows_, start_point(), linear_start_, options_, strengths);
+    if (!(start.objective < descent.objective)) return;
+    descent.weights = start.weights;
+    descent.objective = start.objective;
   }
 
   // Near the end Gauss-Newton's steps shrink slowly where the tangent's curvature is not that of the objective. Here
