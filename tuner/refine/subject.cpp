@@ -9,6 +9,8 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/printable.hpp"
+#include "data/words.hpp"
 #include "engine/search_parameters.hpp"
 #include "tuner/exchange/probe/probe_options.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
@@ -32,6 +34,22 @@ std::filesystem::path with_ending(std::filesystem::path base, std::string_view e
 // A pattern of a weight is that of its group, or of the weight itself.
 bool names_weight(const std::string& pattern, const std::string& group, const std::string& key) {
   return learn::matches(pattern, group) || learn::matches(pattern, key);
+}
+
+// Weights of other roles than the linear one have a single value, that of their stage or of the first one.
+bool is_played(const Schema& schema, std::size_t index) {
+  const auto phases = static_cast<std::size_t>(schema.phase_count());
+  const Group& group = schema.group_of(static_cast<int>(index / phases));
+  return group.role == Role::linear || index % phases == static_cast<std::size_t>(std::max(group.stage, 0));
+}
+
+// What the option begins with when it is set to the text.
+int start_of(const exchange::ProbedOption& option, const std::string& text) {
+  const auto value = whole_number<std::int64_t>(text);
+  if (value && option.low <= *value && *value <= option.high) return static_cast<int>(*value);
+  throw Error(fmt::format("option {}: {}", printable(option.name),
+                          expected_found(fmt::format("a start from {} to {}", option.low, option.high),
+                                         fmt::format("'{}'", printable(text)))));
 }
 
 }  // namespace
@@ -66,6 +84,7 @@ OwnSubject::OwnSubject(const GameDriver& driver, const Weights& start, const Eng
   for (std::size_t i = 0; i < rounded.size(); ++i) {
     const std::string key = learn::weight_key(start.schema, i);
     const Group& group = start.schema.group_of(static_cast<int>(i / phases));
+    if (!is_played(start.schema, i)) continue;
     if (!is_named([&](const std::string& pattern) { return names_weight(pattern, group.name, key); })) continue;
     weights_.emplace_back(parameters_.size(), i);
     constexpr int most = static_cast<int>(max_weight);
@@ -84,7 +103,11 @@ Weights OwnSubject::weights(std::span<const int> values) const {
   Weights weights = start_;
   for (const auto& [place, index] : weights_) {
     // what was not moved keeps its fractions
-    if (values[place] != parameters_[place].start) weights.values[index] = values[place];
+    if (values[place] == parameters_[place].start) continue;
+    weights.values[index] = values[place];
+    const auto phases = static_cast<std::size_t>(weights.schema.phase_count());
+    if (weights.schema.group_of(static_cast<int>(index / phases)).role != Role::phase) continue;
+    for (std::size_t i = 1; i < phases; ++i) weights.values[index + i] = values[place];  // the same at all stages
   }
   if (!weights_.empty()) weights.errors.clear();
   return weights;
@@ -125,6 +148,7 @@ UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::s
   play::UciEngine asked(engine_.uci);
   if (const auto failure = asked.introduce())
     throw Error(fmt::format("{}: {}", engine_.uci.command.front(), failure->detail));
+  asked.set_options();  // throws where one of them cannot be set, before anything is written
   exchange::OptionChoice choice;
   choice.wanted.assign(patterns.begin(), patterns.end());
   for (const exchange::ProbedOption& option : exchange::choose_options(asked.options(), choice)) {
@@ -132,7 +156,7 @@ UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::s
                         static_cast<int>(option.high)};
     for (const auto& [name, value] : engine_.uci.options) {
       const play::UciOption* const set = play::find_uci_option(asked.options(), name);
-      if (set != nullptr && set->name == option.name) parameter.start = std::stoi(value);
+      if (set != nullptr && set->name == option.name) parameter.start = start_of(option, value);
     }
     parameters_.push_back(std::move(parameter));
   }
