@@ -251,6 +251,82 @@ TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
   EXPECT_LT(run_hone(resume).code, 2);
 }
 
+TEST(Refine, TellsNothingOfAFolderWhoseOptionsWereChanged) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run, {"--cost", "50"})).code, 2);
+  std::string config = read_file(run / "config");
+  config.replace(config.find("cost = 50"), 9, "cost = 70");
+  write_plainly(run / "config", config);
+  const Finished status = run_hone({"refine", "--status", run.string()});
+  EXPECT_EQ(status.code, 2) << status.out;
+  EXPECT_THAT(status.err, HasSubstr("begun with another --cost"));
+  EXPECT_THAT(run_hone({"report", run.string()}).err, HasSubstr("begun with another --cost"));
+}
+
+TEST(Refine, KeepsTheResultOfItsMatchBeforeItSaysThatItIsOver) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run)).code, 2);
+  const std::string result = read_file(run / "final.json");
+  // As if the disk had been full when the match was over.
+  std::string journal = read_file(run / "journal.jsonl");
+  ASSERT_NE(journal.find("{\"event\":\"proof\""), std::string::npos);
+  journal.resize(journal.find("{\"event\":\"proof\""));
+  write_plainly(run / "journal.jsonl", journal);
+  fs::remove(run / "final.json");
+  fs::create_directories(run / "final.json" / "in the way");
+  const std::vector<std::string> resume{"refine", "--resume", run.string(), "--log", "warning"};
+  EXPECT_GT(run_hone(resume).code, 1) << "final.json cannot be written";
+  fs::remove_all(run / "final.json");
+  EXPECT_LT(run_hone(resume).code, 2);
+  EXPECT_EQ(read_file(run / "final.json"), result);
+}
+
+TEST(Refine, LeavesNothingOfAnEngineThatCannotBeSet) {
+  const TempFolder folder;
+  const std::string out = (folder / "r").string();
+  for (const char* set : {"delta_margin=abc", "delta_margin=99999", "delta_margin=99999999999", "nosuch=3"}) {
+    const Finished refused = run_hone({"refine", "--engine", "uci:" HONE_BINARY " uci", "--options", "delta_margin",
+                                       "--set", set, "--out", out, "--games", "4", "--nodes", "50"});
+    EXPECT_EQ(refused.code, 2) << set << ": " << refused.err;
+    EXPECT_THAT(refused.err, HasSubstr(std::string(set).substr(0, std::string(set).find('=')))) << set;
+    EXPECT_FALSE(fs::exists(out)) << set;
+  }
+}
+
+// As one that fails in a game: the session can be resumed when the engine is mended.
+TEST(Refine, EndsTheSessionWhenAnEngineFailsBeforeTheGames) {
+  const TempFolder folder;
+  const Finished failed =
+      run_hone({"refine", "--engine", "uci:" MOCK_ENGINE " exit", "--options", "Hash", "--out", (folder / "r").string(),
+                "--games", "4", "--nodes", "50", "--positions", "10", "--threads", "1", "--log", "warning"});
+  EXPECT_EQ(failed.code, 3) << failed.err;
+  EXPECT_THAT(failed.out, HasSubstr("refine --resume"));
+}
+
+TEST(Refine, IsShownByHoneReport) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run)).code, 2);
+  const std::string page = read_file(run / "report.html");
+  fs::remove(run / "report.html");
+  const Finished shown = run_hone({"report", run.string()});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_THAT(shown.out, AllOf(HasSubstr("Games          48 of 48"), HasSubstr("report.html")));
+  EXPECT_EQ(read_file(run / "report.html"), page);
+  const Finished elsewhere = run_hone({"report", run.string(), "--out", (folder / "other.html").string()});
+  EXPECT_EQ(elsewhere.code, 0) << elsewhere.err;
+  EXPECT_EQ(read_file(folder / "other.html"), page);
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"report", run.string(), run.string()},
+                                                {"run", "--status", run.string()},
+                                                {"run", "--resume", run.string()}}) {
+    const Finished refused = run_hone(words);
+    EXPECT_EQ(refused.code, 2);
+    EXPECT_THAT(refused.err, HasSubstr("no run but a refinement")) << words.front();
+  }
+}
+
 TEST(Refine, TakesNoFolderOfARun) {
   const TempFolder folder;
   const std::string run = (folder / "run").string();
