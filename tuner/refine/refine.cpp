@@ -366,8 +366,9 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
                                           match::Recording{.file = directory.final_games()}, stop, observer.proof);
     result.status.proof = match::summary_of(*result.proof);
     if (!result.proof->complete) return result;
-    journal.append(to_json(Proof{*result.status.proof}));
+    // First, because what the journal tells is not played again.
     write_file_atomically(directory.final_result(), match::to_json(*result.proof).dump(2) + '\n');
+    journal.append(to_json(Proof{*result.status.proof}));
   }
   if (!record.is_done) journal.append(done_json());
   result.status.is_done = true;
