@@ -256,7 +256,8 @@ std::optional<Steps> find_steps(const GameDriver& driver, const Subject& subject
                              .limits = options.games.limits,
                              .seed = hash_seed(options.games.seed, positions_seed),
                              .threads = options.games.threads};
-  const auto positions = positions_of_games(driver, looking.positions, looking.seed);
+  const auto positions = positions_of_games(driver, looking.positions, looking.seed, stop);
+  if (stop.stop_requested()) return std::nullopt;
   const std::vector<std::size_t> single = single_parameters(subject, weights);
   const auto tell = [&](std::size_t done) {
     if (observer.sensitivity) observer.sensitivity(done, single.size());
@@ -341,6 +342,7 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
     journal.append(to_json(now));
   }
   RefineResult result;
+  result.status.planned = options.pairs();
   if (!record.steps) {
     record.steps = find_steps(driver, subject, weights, options, stop, observer);
     if (!record.steps) return result;

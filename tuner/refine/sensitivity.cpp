@@ -40,10 +40,10 @@ class Chooser {
     Moves moves;
     for (const auto& board : positions_) {
       if (stop.stop_requested()) return std::nullopt;
-      if (const auto failure = tuned_.player->new_game({board->text(), {}}, stop)) throw Error(failure->detail);
+      if (const auto failure = tuned_.player->new_game({board->text(), {}}, stop)) fail(*board, *failure);
       const std::vector<PlayedMove> none;
       const Reply reply = tuned_.player->choose({*board, none, {limits_, limits_}, {}, stop});
-      if (reply.failure) throw Error(fmt::format("{}: {}", board->text(), reply.failure->detail));
+      if (reply.failure) fail(*board, *reply.failure);
       moves.push_back(reply.move);
     }
     return moves;
@@ -61,6 +61,11 @@ class Chooser {
   }
 
  private:
+  // As an engine that fails in a game ends the session.
+  [[noreturn]] static void fail(const Board& board, const Failure& failure) {
+    throw Error(fmt::format("{}: the engine failed: {}", board.text(), failure.detail), Error::Kind::system);
+  }
+
   const Positions& positions_;
   Limits limits_;
   TunedPlayer tuned_;
@@ -124,7 +129,8 @@ std::optional<Sensitivity> sensitivity_of_one(Chooser& chooser, const Parameter&
 
 }  // namespace
 
-Positions positions_of_games(const GameDriver& driver, std::size_t count, std::uint64_t seed) {
+Positions positions_of_games(const GameDriver& driver, std::size_t count, std::uint64_t seed,
+                             const std::stop_token& stop) {
   constexpr std::uint64_t nodes = 200;
   constexpr int plies_apart = 6, longest = 120;
   const auto engine = driver.engine(driver.material_weights(), {.hash_bytes = small_table});
@@ -132,7 +138,7 @@ Positions positions_of_games(const GameDriver& driver, std::size_t count, std::u
   SearchControl control;
   control.limits.nodes = nodes;
   Positions positions;
-  for (std::uint64_t game = 0; positions.size() < count; ++game) {
+  for (std::uint64_t game = 0; positions.size() < count && !stop.stop_requested(); ++game) {
     const auto board = set_up(driver, play::random_opening(driver, *engine, hash_seed(seed, game), openings));
     engine->new_game();
     for (int ply = 0; ply < longest && positions.size() < count && !board->outcome(); ++ply) {

@@ -34,9 +34,10 @@ struct Sensitivity {
 };
 
 // Positions in the middle of games that the driver's own engine plays from random openings. They depend on the seed
-// alone.
+// alone. Fewer when stopped.
 [[nodiscard]] std::vector<std::unique_ptr<Board>> positions_of_games(const GameDriver& driver, std::size_t count,
-                                                                     std::uint64_t seed);
+                                                                     std::uint64_t seed,
+                                                                     const std::stop_token& stop = {});
 
 // Of each parameter in `single`; nothing when stopped. `progress` is told how many are done.
 [[nodiscard]] std::vector<Sensitivity> sensitivity_of(const Subject& subject, const std::vector<std::size_t>& single,
