@@ -97,13 +97,7 @@ std::string RefineCommand::command_to_go_on() const {
 }
 
 ExitCode RefineCommand::show_status(const Session& session) {
-  folder_ = run::folder_of_run(status_);
-  settings_.resume(folder_, Options());
-  const GameDriver& game = settings_.game();
-  const auto subject = settings_.subject(game, strict_.warning());
-  std::vector<refine::PathPoint> path;
-  const refine::RefineStatus status =
-      refine::status_of(*subject, settings_.sources(*subject), settings_.options(game), folder_, path);
+  const refine::RefineStatus status = standing_refinement(run::folder_of_run(status_), strict_.warning()).status;
   say("{}", report(status));
   session.json.write(refine::to_json(status));
   return status.is_done ? ExitCode::done : ExitCode::interrupted;
@@ -190,7 +184,11 @@ ExitCode RefineCommand::conclude(const refine::RefineResult& result, const Sessi
 // What the system refused it may grant later.
 ExitCode RefineCommand::stopped_by_system(const Error& error) const {
   complain(error.what());
-  say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on());
+  if (run::RunDirectory::holds_run(folder_)) {
+    say("Stopped by the system; everything finished is kept. When that is mended:\n  {}\n", command_to_go_on());
+  } else {
+    say("Stopped by the system before the refinement was begun. When that is mended,\ngive the same command again.\n");
+  }
   return ExitCode::interrupted;
 }
 
@@ -202,7 +200,7 @@ ExitCode RefineCommand::run(Session& session) {
     prepare(session.options);
     return conclude(play(session, interrupt.token()), session);
   } catch (const Error& error) {
-    if (error.kind() != Error::Kind::system || folder_.empty() || !run::RunDirectory::holds_run(folder_)) throw;
+    if (error.kind() != Error::Kind::system || folder_.empty()) throw;
     return stopped_by_system(error);
   }
 }

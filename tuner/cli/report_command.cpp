@@ -11,10 +11,13 @@
 #include "data/error.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/refine_options.hpp"
 #include "tuner/cli/print/lines.hpp"
+#include "tuner/cli/print/refine_text.hpp"
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/report/comparison_page.hpp"
+#include "tuner/report/refine_page.hpp"
 #include "tuner/report/report_page.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/command_lines.hpp"
@@ -34,6 +37,7 @@ class ReportCommand final : public Command {
 
  private:
   ExitCode write_page(const Session& session) const;
+  ExitCode write_refinement(const Session& session);
   ExitCode write_comparison(const Session& session) const;
 
   std::vector<std::string> folders_;
@@ -48,7 +52,8 @@ CommandText ReportCommand::text() const {
               "every weight with its change and its error, and some games of the last match to step through. The page "
               "needs no network. It can be made at any time, also of a run that is going on or was killed; hone run "
               "writes it itself after each generation. Two runs of one game are compared: their curves over each "
-              "other, the settings that differ, how far apart their weights ended.",
+              "other, the settings that differ, how far apart their weights ended. Of a refinement (hone refine) the "
+              "page shows each number with its error and its path.",
           .examples =
               "hone report runs/monday\n"
               "hone report runs/monday --out monday.html\n"
@@ -57,7 +62,7 @@ CommandText ReportCommand::text() const {
 
 void ReportCommand::declare(Options& options) {
   options.group("What to write");
-  options.list("run", "DIR", folders_, "the folder of a run, or of two that are to be compared")
+  options.list("run", "DIR", folders_, "the folder of a run or a refinement, or of two runs that are to be compared")
       .required()
       .positional();
   options
@@ -84,6 +89,7 @@ void warn_of_damage(const report::ReportedRun& run) {
 
 ExitCode ReportCommand::run(Session& session) {
   if (folders_.size() > 2) throw UsageError("report takes one run, or two to compare");
+  if (folders_.size() == 1 && refine::holds_refinement(folders_.front())) return write_refinement(session);
   try {
     return folders_.size() == 2 ? write_comparison(session) : write_page(session);
   } catch (const Error& error) {
@@ -122,6 +128,20 @@ ExitCode ReportCommand::write_page(const Session& session) const {
                       {"promotions", run.promotions()},
                       {"best_generation", run.best_generation()},
                       {"page", out.string()}});
+  return ExitCode::done;
+}
+
+ExitCode ReportCommand::write_refinement(const Session& session) {
+  const std::filesystem::path folder = run::folder_of_run(folders_.front());
+  const StandingRefinement standing = standing_refinement(folder, StrictOption().warning());
+  const std::filesystem::path own = run::RunPaths(folder).report();
+  const std::filesystem::path out = out_.empty() ? own : std::filesystem::path(out_);
+  if (out != own) require_writable(out);
+  write_file_atomically(out, report::refine_page(folder, standing.game, standing.status, standing.path));
+  say("{}Page           {}\n", report(standing.status), out.string());
+  nlohmann::ordered_json json = refine::to_json(standing.status);
+  json["page"] = out.string();
+  session.json.write(json);
   return ExitCode::done;
 }
 

@@ -309,6 +309,18 @@ parallel::JobsEnd play_pairs(const GameDriver& driver, const Subject& subject, c
   return parallel::use_in_order({refinement.pairs(), options.pairs(), options.games.threads}, make_worker, use, stop);
 }
 
+constexpr std::string_view refine_event = "refine";
+
+// Nothing where the journal has not begun.
+std::optional<std::string> first_event(const fs::path& folder) {
+  const fs::path file = run::RunPaths(folder).journal();
+  std::error_code unreadable;
+  if (!fs::is_regular_file(file, unreadable)) return std::nullopt;
+  const run::JournalLines lines = run::read_journal(file);
+  if (lines.objects.empty()) return std::nullopt;
+  return text::member<std::string>(text::parse_json(lines.objects.front()), "event", "");
+}
+
 }  // namespace
 
 fs::path start_posterior(const fs::path& folder) { return folder / "start.posterior"; }
@@ -316,14 +328,10 @@ fs::path best_base(const fs::path& folder) { return folder / "best"; }
 fs::path start_base(const fs::path& folder) { return folder / "start"; }
 
 bool may_hold_refinement(const fs::path& folder) {
-  const fs::path file = run::RunPaths(folder).journal();
-  std::error_code unreadable;
-  if (!fs::is_regular_file(file, unreadable)) return true;
-  const run::JournalLines lines = run::read_journal(file);
-  if (lines.objects.empty()) return true;
-  const auto first = text::parse_json(lines.objects.front());
-  return text::member<std::string>(first, "event", "") == "refine";
+  return first_event(folder).value_or(std::string(refine_event)) == refine_event;
 }
+
+bool holds_refinement(const fs::path& folder) { return first_event(folder) == refine_event; }
 
 RefineResult refine(const GameDriver& driver, const Subject& subject, const RefineSources& sources,
                     const RefineOptions& options, const fs::path& folder, const std::stop_token& stop,
@@ -379,10 +387,14 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   return result;
 }
 
-RefineStatus status_of(const Subject& subject, const RefineSources& sources, const RefineOptions& options,
-                       const fs::path& folder, std::vector<PathPoint>& path) {
+RefineStatus status_of(const GameDriver& driver, const Subject& subject, const RefineSources& sources,
+                       const RefineOptions& options, const fs::path& folder, std::vector<PathPoint>& path) {
   const run::JournalLines lines = run::read_journal(run::RunPaths(folder).journal());
   const RefineRecord record = record_of(lines);
+  if (record.begun) {
+    require_same(*record.begun, {std::string(driver.name()), options.record, sources.start, record.begun->signature},
+                 folder);
+  }
   RefineStatus status;
   status.planned = options.pairs();
   if (!record.steps) return status;

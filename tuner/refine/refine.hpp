@@ -79,14 +79,18 @@ struct RefineSources {
                                   const RefineOptions& options, const std::filesystem::path& folder,
                                   const std::stop_token& stop, const RefineObserver& observer = {});
 
-// How the refinement in the folder stands, seen from outside; `path` as RefineObserver has it.
-[[nodiscard]] RefineStatus status_of(const Subject& subject, const RefineSources& sources, const RefineOptions& options,
-                                     const std::filesystem::path& folder, std::vector<PathPoint>& path);
+// How the refinement in the folder stands, seen from outside; `path` as RefineObserver has it. Throws Error where it
+// was begun with other options or another start.
+[[nodiscard]] RefineStatus status_of(const GameDriver& driver, const Subject& subject, const RefineSources& sources,
+                                     const RefineOptions& options, const std::filesystem::path& folder,
+                                     std::vector<PathPoint>& path);
 
 [[nodiscard]] nlohmann::ordered_json to_json(const RefineStatus& status);
 
 // Whether the journal in the folder, if it has begun, is that of a refinement.
 [[nodiscard]] bool may_hold_refinement(const std::filesystem::path& folder);
+// Whether it has begun and is that of a refinement.
+[[nodiscard]] bool holds_refinement(const std::filesystem::path& folder);
 
 // Files of the folder beside those that a run has (tuner/run/directory.hpp).
 [[nodiscard]] std::filesystem::path start_posterior(const std::filesystem::path& folder);

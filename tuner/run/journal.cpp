@@ -32,6 +32,12 @@ File open_journal(const std::filesystem::path& file, JournalLines& lines) {
   return opened;
 }
 
+// Its journal is kept as that of a run is.
+void refuse_refinement(const std::string& object) {
+  if (text::member<std::string>(text::parse_json(object), "event", "") != "refine") return;
+  throw Error("what was begun there is no run but a refinement: see hone refine --help");
+}
+
 }  // namespace
 
 JournalLines read_journal(const std::filesystem::path& file) {
@@ -55,6 +61,7 @@ std::vector<JournalEntry> entries_of(const JournalLines& lines) {
   std::vector<JournalEntry> entries;
   for (const std::string& object : lines.objects) {
     try {
+      if (entries.empty()) refuse_refinement(object);
       from_json(text::parse_json(object), entries.emplace_back());
     } catch (const Error& fault) {
       throw Error(lines.file.string(), static_cast<int>(entries.size()), fault.message());

@@ -134,4 +134,15 @@ void RefineSettings::keep_files(const std::filesystem::path& folder) const {
   write_file_atomically(run::RunPaths(folder).start_openings(openings_), read_file(openings_));
 }
 
+StandingRefinement standing_refinement(const std::filesystem::path& folder, const WeightsWarning& warn) {
+  RefineSettings settings;
+  settings.resume(folder, Options());
+  const GameDriver& game = settings.game();
+  const auto subject = settings.subject(game, warn);
+  StandingRefinement standing{std::string(game.name()), {}, {}};
+  standing.status =
+      refine::status_of(game, *subject, settings.sources(*subject), settings.options(game), folder, standing.path);
+  return standing;
+}
+
 }  // namespace hone::cli

@@ -47,4 +47,13 @@ class RefineSettings {
   std::filesystem::path folder_;  // of a refinement that goes on
 };
 
+// A refinement as its folder tells it, and as its page shows it.
+struct StandingRefinement {
+  std::string game;
+  refine::RefineStatus status;
+  std::vector<refine::PathPoint> path;
+};
+// Asks the engine of a refinement of options for their ranges. Throws Error.
+[[nodiscard]] StandingRefinement standing_refinement(const std::filesystem::path& folder, const WeightsWarning& warn);
+
 }  // namespace hone::cli
