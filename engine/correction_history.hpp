@@ -62,7 +62,8 @@ class CorrectionHistory {
 
   // The search to this depth found a value that exceeds the corrected evaluation by `error`.
   void update(const Context& context, Score error, Depth depth) {
-    const int centi_units = error * 100 / scaled<G>(100);
+    constexpr int most = 40'000;  // reaches the limit at any rate and depth, and the product fits in an int
+    const int centi_units = std::clamp(error * 100 / scaled<G>(100), -most, most);
     const int bonus = std::clamp(centi_units * depth * rate_ / 128, -Error::limit / 4, Error::limit / 4);
     for (std::size_t i = 0; i < tables; ++i) values_[context.slots[i]].update(bonus);
   }

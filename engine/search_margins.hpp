@@ -46,7 +46,7 @@ class Margins {
 
   [[nodiscard]] Depth null_move_reduction(Depth depth, Score above_beta) const {
     return (p_.null_move_base + p_.null_move_slope * depth) / 1024 +
-           std::min(above_beta / scaled<G>(p_.null_move_margin), p_.null_move_most);
+           std::min(above_beta / std::max(scaled<G>(p_.null_move_margin), 1), p_.null_move_most);
   }
 
   // The table's move is singular when all others stay below its value by the margin, and twice so by a larger one.

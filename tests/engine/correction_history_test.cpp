@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "games/chess/chess.hpp"
 #include "games/othello/othello.hpp"
 #include "tests/games/chess_support.hpp"
@@ -67,6 +69,26 @@ TEST(CorrectionHistory, NeedsNoStructures) {
   for (int i = 0; i < 100; ++i) corrections.update(here, scaled<Othello>(40), 8);
   EXPECT_GT(corrections.correction(here), 0);
   EXPECT_EQ(corrections.correction(elsewhere), 0);
+}
+
+// A game outside of this tree may count in the smallest units.
+struct SmallUnits : Chess {
+  static constexpr int margin_unit = 1;
+  static void legal_moves(const Position& /*pos*/, MoveList<SmallUnits>& /*moves*/) {}
+  static std::optional<Outcome> outcome(const Position& /*pos*/, const MoveList<SmallUnits>& /*legal*/) { return {}; }
+};
+
+TEST(CorrectionHistory, LearnsInAnyUnits) {
+  CorrectionHistory<SmallUnits> corrections;
+  corrections.learn_by({.correction_rate = 128});
+  const auto context = CorrectionHistory<SmallUnits>::context(parse_fen(italian), 1, 2);
+  for (int i = 0; i < 50; ++i) corrections.update(context, 20'000, 60);
+  EXPECT_GT(corrections.correction(context), 0) << "the error was positive";
+}
+
+TEST(SearchMargins, AreNeverDividedByNothing) {
+  EXPECT_EQ(Margins<SmallUnits>({.null_move_margin = 20}).null_move_reduction(4, 100),
+            Margins<SmallUnits>({.null_move_margin = 100}).null_move_reduction(4, 100));
 }
 
 }  // namespace
