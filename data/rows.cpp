@@ -116,7 +116,13 @@ RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,
   foreign_ = chunks_.size();
 }
 
-void RowSet::Storage::add(PhasePoint phase, const RowLabel& label) {
+void RowArrays::add(const RowView& row) {
+  terms.insert(terms.end(), row.entries.terms().begin(), row.entries.terms().end());
+  counts.insert(counts.end(), row.entries.counts().begin(), row.entries.counts().end());
+  add(row.phase, row.label);
+}
+
+void RowArrays::add(PhasePoint phase, const RowLabel& label) {
   first.push_back(static_cast<std::uint32_t>(terms.size()));
   phases.push_back(phase);
   labels.push_back(stored(label));
@@ -124,7 +130,7 @@ void RowSet::Storage::add(PhasePoint phase, const RowLabel& label) {
   values.push_back(label.value);
 }
 
-void RowSet::Storage::clear() {
+void RowArrays::clear() {
   first.resize(1);
   terms.clear();
   counts.clear();
@@ -143,10 +149,10 @@ void RowSet::clear() {
 }
 
 // Returns the chunk that takes one more row. A last chunk that is not full and belongs to others is copied first.
-RowSet::Storage& RowSet::room() {
+RowArrays& RowSet::room() {
   if (size_ == std::numeric_limits<std::uint32_t>::max()) throw Error("a set has at most 4,294,967,295 rows");
   if (open_.labels.size() == chunk_rows) {
-    const auto full = std::make_shared<const Storage>(std::exchange(open_, {}));
+    const auto full = std::make_shared<const RowArrays>(std::exchange(open_, {}));
     chunks_.push_back(full->view());
     owners_.push_back(full);
   }
@@ -161,7 +167,7 @@ RowSet::Storage& RowSet::room() {
 }
 
 void RowSet::add(const Row& row, const RowLabel& label) {
-  Storage& to = room();
+  RowArrays& to = room();
   const std::size_t first = to.terms.size(), size = row.entries.size();
   to.terms.resize(first + size);
   to.counts.resize(first + size);
@@ -174,10 +180,7 @@ void RowSet::add(const Row& row, const RowLabel& label) {
 }
 
 void RowSet::add(const RowView& row) {
-  Storage& to = room();
-  to.terms.insert(to.terms.end(), row.entries.terms().begin(), row.entries.terms().end());
-  to.counts.insert(to.counts.end(), row.entries.counts().begin(), row.entries.counts().end());
-  to.add(row.phase, row.label);
+  room().add(row);
   ++size_;
 }
 

@@ -204,6 +204,22 @@ struct RowChunk {
   }
 };
 
+// The arrays of a chunk that is being made.
+struct RowArrays {
+  std::vector<std::uint32_t> first{0};
+  std::vector<std::uint16_t> terms;
+  std::vector<float> counts;
+  std::vector<PhasePoint> phases;
+  std::vector<StoredLabel> labels;
+  std::vector<RowBound> bounds;
+  std::vector<float> values;
+
+  [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
+  void add(const RowView& row);
+  void add(PhasePoint phase, const RowLabel& label);  // called after the row's counts were added
+  void clear();                                       // keeps the allocated memory
+};
+
 // Many rows in chunks. Every chunk but the last holds chunk_rows rows. Chunks lie in memory or elsewhere, such as in a
 // mapped file (see data/row_file.hpp), and copies share them.
 class RowSet {
@@ -233,27 +249,13 @@ class RowSet {
   [[nodiscard]] std::size_t games() const;
 
  private:
-  struct Storage {
-    std::vector<std::uint32_t> first{0};
-    std::vector<std::uint16_t> terms;
-    std::vector<float> counts;
-    std::vector<PhasePoint> phases;
-    std::vector<StoredLabel> labels;
-    std::vector<RowBound> bounds;
-    std::vector<float> values;
-
-    [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
-    void add(PhasePoint phase, const RowLabel& label);  // called after the row's counts were added
-    void clear();
-  };
-
-  Storage& room();
+  RowArrays& room();
 
   std::vector<RowChunk> chunks_;
   std::size_t foreign_ = 0;  // number of chunks at the beginning that are stored elsewhere
   std::vector<std::shared_ptr<const void>> owners_;
   std::function<void(const RowChunk&)> release_;
-  Storage open_;
+  RowArrays open_;
   std::size_t size_ = 0;
 };
 

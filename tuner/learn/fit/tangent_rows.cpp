@@ -4,6 +4,7 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <memory>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -15,49 +16,28 @@ namespace hone::learn {
 
 namespace {
 
-// The arrays of a RowChunk.
-struct TangentChunk {
-  std::vector<std::uint32_t> first{0};
+void fill_with_tangents(RowArrays& to, const RowChunk& from, const SecondOrderModel& model,
+                        std::span<const double> weights) {
   std::vector<std::uint16_t> terms;
   std::vector<float> counts;
-  std::vector<PhasePoint> phases;
-  std::vector<StoredLabel> labels;
-  std::vector<RowBound> bounds;
-  std::vector<float> values;
-
-  [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
-
-  void fill(const RowChunk& from, const SecondOrderModel& model, std::span<const double> weights) {
-    std::vector<std::uint16_t> row_terms;
-    std::vector<float> row_counts;
-    terms.reserve(from.terms.size());
-    counts.reserve(from.terms.size());
-    for (std::size_t i = 0; i < from.size(); ++i) {
-      const RowView row = model.tangent(from[i], weights, row_terms, row_counts);
-      terms.insert(terms.end(), row_terms.begin(), row_terms.end());
-      counts.insert(counts.end(), row_counts.begin(), row_counts.end());
-      first.push_back(static_cast<std::uint32_t>(terms.size()));
-      phases.push_back(row.phase);
-      labels.push_back(stored(row.label));
-      bounds.push_back(row.label.bound);
-      values.push_back(row.label.value);
-    }
-  }
-};
+  to.terms.reserve(from.terms.size());
+  to.counts.reserve(from.terms.size());
+  for (std::size_t i = 0; i < from.size(); ++i) to.add(model.tangent(from[i], weights, terms, counts));
+}
 
 }  // namespace
 
 RowSet tangent_rows(const RowSet& rows, const Weights& weights, int threads) {
   const SecondOrderModel model(weights.schema);
-  const auto chunks = std::make_shared<std::vector<TangentChunk>>(rows.chunks());
+  const auto chunks = std::make_shared<std::vector<RowArrays>>(rows.chunks());
   parallel::thread_arena(threads).execute([&] {
     oneapi::tbb::parallel_for(std::size_t{0}, rows.chunks(), [&](std::size_t i) {
-      (*chunks)[i].fill(rows.chunk(i), model, weights.values);
+      fill_with_tangents((*chunks)[i], rows.chunk(i), model, weights.values);
       rows.release(i);
     });
   });
   std::vector<RowChunk> views;
-  for (const TangentChunk& chunk : *chunks) views.push_back(chunk.view());
+  for (const RowArrays& chunk : *chunks) views.push_back(chunk.view());
   return {std::move(views), chunks, {}};
 }
 
