@@ -64,7 +64,8 @@ namespace {
 
 int second_order_dot(const Schema& schema, const Row& row, std::span<const int> weights) {
   const auto phases = static_cast<std::size_t>(schema.phase_count()), terms = static_cast<std::size_t>(schema.terms());
-  const std::size_t lower = row.phase.lower, upper = std::min(lower + 1, phases - 1);
+  const PhasePoint place = between_stages(row.phase, phases, schema.phase_steps());
+  const std::size_t lower = place.lower, upper = std::min(lower + 1, phases - 1);
   int lower_sum = 0, upper_sum = 0;
   SecondOrderSums sums;
   for (const auto [column, count] : row.entries) {
@@ -87,7 +88,7 @@ int second_order_dot(const Schema& schema, const Row& row, std::span<const int> 
         break;
     }
   }
-  return second_order_score(SecondOrderForm(schema), row.phase, lower_sum, upper_sum, sums);
+  return second_order_score(SecondOrderForm(schema), place, lower_sum, upper_sum, sums);
 }
 
 }  // namespace

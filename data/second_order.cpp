@@ -13,9 +13,7 @@ constexpr double nearest_percent = 0.1;
 }  // namespace
 
 SecondOrderForm::SecondOrderForm(const Schema& schema)
-    : steps(schema.phase_steps()),
-      units(static_cast<int>(schema.units().size())),
-      scale_stage(schema.scale_stage()) {
+    : steps(schema.phase_steps()), units(static_cast<int>(schema.units().size())), scale_stage(schema.scale_stage()) {
   for (std::size_t i = 0; i < schema.units().size(); ++i) unit_stage[i] = schema.units()[i].stage;
 }
 
@@ -37,10 +35,10 @@ SecondOrderModel::SecondOrderModel(const Schema& schema)
 struct SecondOrderModel::Parts {
   std::array<double, 2> stage{};  // E_p and E_(p+1), before they are scaled
   std::array<std::array<double, 2>, most_squared_units> squared{};
-  double percent = 100;                     // that the scaled stage counts with, before it is kept in bounds
-  double phase = 0;                         // t, before it is kept in bounds
-  std::array<double, 2> factor{1, 1};       // of both stages: scale and the label's factor
-  int scaled = -1;                          // the stage that is scaled, 0 or 1; -1: none of both
+  double percent = 100;                // that the scaled stage counts with, before it is kept in bounds
+  double phase = 0;                    // t, before it is kept in bounds
+  std::array<double, 2> factor{1, 1};  // of both stages: scale and the label's factor
+  int scaled = -1;                     // the stage that is scaled, 0 or 1; -1: none of both
   double t = 0;
 
   [[nodiscard]] bool is_scale_free() const {
@@ -97,57 +95,72 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
   return parts;
 }
 
-double SecondOrderModel::score(const RowView& row, std::span<const double> weights) const {
-  return parts_of(row, weights).score() + static_cast<double>(row.label.offset);
+RowView SecondOrderModel::placed(RowView row) const {
+  const PhasePoint phase = between_stages(row.phase, phases_, form_.steps);
+  if (phase != row.phase) row.label.upper_scale = row.label.lower_scale;  // that of the same stage
+  row.phase = phase;
+  return row;
 }
 
-RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> weights,
-                                  std::vector<std::uint16_t>& terms, std::vector<float>& counts) const {
-  const Parts parts = parts_of(row, weights);
+double SecondOrderModel::score(const RowView& row, std::span<const double> weights) const {
+  return parts_of(placed(row), weights).score() + static_cast<double>(row.label.offset);
+}
+
+// What the derivatives of a row need beside its parts.
+struct SecondOrderModel::Slopes {
+  const Parts& parts;
+  PhasePoint phase;                    // of the tangent
+  std::array<double, 2> factor{1, 1};  // of both stages at the tangent
+  std::array<double, 2> share{1, 1};   // (1 - t') x first = 1 - t, t' x second = t, where t' is that of `phase`
+  double by_phase = 0;                 // of the score by the place between the stages
+  double phase_unit = 0;               // that a phase term's derivative is divided by; 0: it has none
+};
+
+SecondOrderModel::Slopes SecondOrderModel::slopes_of(const RowView& row, const Parts& parts) const {
+  constexpr double nearest_sum = 1e-4;  // of both stages, for a phase term to say what it is worth
   const double t = parts.t;
-  PhasePoint phase = row.phase;
-  RowLabel label = row.label;
-  // Where weights move the phase, t is put into the factors: (1 - t') x lower factor = 1 - t, t' x upper factor = t.
-  double lower_share = 1, upper_share = 1;
+  Slopes slopes{parts, row.phase, parts.factor};
+  // Where weights move the phase, t is put into the factors.
   if (t * form_.steps != row.phase.step) {
     const double step = std::clamp(std::round(t * form_.steps), 1.0, form_.steps - 1.0), share = step / form_.steps;
-    phase.step = static_cast<std::uint8_t>(step);
-    lower_share = (1 - t) / (1 - share);
-    upper_share = t / share;
+    slopes.phase.step = static_cast<std::uint8_t>(step);
+    slopes.share = {(1 - t) / (1 - share), t / share};
   }
   // A stage that counted with 0 % could not say what its percent is worth.
-  std::array<double, 2> factor = parts.factor;
   if (parts.is_scale_free() && std::abs(parts.percent) < nearest_percent) {
     const auto scaled = static_cast<std::size_t>(parts.scaled);
-    factor[scaled] = static_cast<double>(scaled == 0 ? row.label.lower_scale : row.label.upper_scale) *
-                     parts.divisor() / 100;
+    slopes.factor[scaled] =
+        static_cast<double>(scaled == 0 ? row.label.lower_scale : row.label.upper_scale) * parts.divisor() / 100;
   }
-  label.lower_scale = static_cast<float>(factor[0] * lower_share);
-  label.upper_scale = static_cast<float>(factor[1] * upper_share);
-
   // A weight of a stage is multiplied by that stage's share and factor when the row is used; one of the phase, which
   // is the same at all stages, by the sum of both.
-  const double by_phase = parts.factor[1] * parts.stage[1] - parts.factor[0] * parts.stage[0];
-  const double both = (1 - t) * factor[0] + t * factor[1];
-  const auto derivative = [&](std::size_t term, std::size_t side, double count) {
-    const TermRole role = roles_[term];
-    switch (role.role) {
-      case Role::linear:
-        return side == 0 ? count : -count;
-      case Role::squared:
-        return (side == 0 ? 2 : -2) * std::max(0.0, parts.squared[role.unit][side]) / square_divisor * count;
-      case Role::scale: {
-        if (!parts.is_scale_free()) return 0.0;
-        return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.divisor();
-      }
-      case Role::phase:
-        break;
-    }
-    return parts.is_phase_free() && std::abs(both) > 1e-4 ? count * by_phase / (both * phase_fraction * form_.steps) : 0.0;
-  };
-  terms.clear();
-  counts.clear();
-  // The second player's counts come last, in the same order of terms, and are merged into the first player's.
+  const double both = (1 - t) * slopes.factor[0] + t * slopes.factor[1];
+  slopes.by_phase = parts.factor[1] * parts.stage[1] - parts.factor[0] * parts.stage[0];
+  if (parts.is_phase_free() && std::abs(both) > nearest_sum) slopes.phase_unit = both * phase_fraction * form_.steps;
+  return slopes;
+}
+
+// The derivative of the score by the weight of a term that counts so often for a side, as the row has it.
+double SecondOrderModel::slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const {
+  const Parts& parts = slopes.parts;
+  const TermRole role = roles_[term];
+  switch (role.role) {
+    case Role::linear:
+      return side == 0 ? count : -count;
+    case Role::squared:
+      return (side == 0 ? 2 : -2) * std::max(0.0, parts.squared[role.unit][side]) / square_divisor * count;
+    case Role::scale:
+      if (!parts.is_scale_free()) return 0;
+      return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.divisor();
+    case Role::phase:
+      break;
+  }
+  return slopes.phase_unit != 0 ? count * slopes.by_phase / slopes.phase_unit : 0;
+}
+
+// The second player's counts come last, in the same order of terms, and are merged into the first player's.
+void SecondOrderModel::add_slopes(const RowView& row, const Slopes& slopes, std::vector<std::uint16_t>& terms,
+                                  std::vector<float>& counts) const {
   const std::size_t size = row.entries.size();
   std::size_t second = 0;
   while (second < size && row.entries[second].term < terms_) ++second;
@@ -157,18 +170,31 @@ RowView SecondOrderModel::tangent(const RowView& row, std::span<const double> we
     const std::size_t other = second < size ? row.entries[second].term - terms_ : terms_;
     const std::size_t term = std::min(own, other);
     double sum = 0;
-    if (own == term) sum += derivative(term, 0, static_cast<double>(row.entries[first++].count));
-    if (other == term) sum += derivative(term, 1, static_cast<double>(row.entries[second++].count));
+    if (own == term) sum += slope(slopes, term, 0, static_cast<double>(row.entries[first++].count));
+    if (other == term) sum += slope(slopes, term, 1, static_cast<double>(row.entries[second++].count));
     const auto count = static_cast<float>(sum);
     if (count == 0) continue;
     terms.push_back(static_cast<std::uint16_t>(term));
     counts.push_back(count);
   }
+}
+
+RowView SecondOrderModel::tangent(const RowView& given, std::span<const double> weights,
+                                  std::vector<std::uint16_t>& terms, std::vector<float>& counts) const {
+  const RowView row = placed(given);
+  const Parts parts = parts_of(row, weights);
+  const Slopes slopes = slopes_of(row, parts);
+  terms.clear();
+  counts.clear();
+  add_slopes(row, slopes, terms, counts);
+  RowLabel label = row.label;
+  label.lower_scale = static_cast<float>(slopes.factor[0] * slopes.share[0]);
+  label.upper_scale = static_cast<float>(slopes.factor[1] * slopes.share[1]);
   label.offset = 0;
-  const RowView flat{phase, {terms, counts}, label};
+  const RowView flat{slopes.phase, {terms, counts}, label};
   label.offset = static_cast<float>(parts.score() + static_cast<double>(row.label.offset) -
                                     linear_score(flat, static_cast<int>(phases_), form_.steps, weights));
-  return {phase, {terms, counts}, label};
+  return {slopes.phase, {terms, counts}, label};
 }
 
 RowView view_of(const Row& row, const RowLabel& label, std::vector<std::uint16_t>& terms, std::vector<float>& counts) {

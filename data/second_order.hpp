@@ -27,6 +27,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -63,6 +64,13 @@ struct StageScores {
   [[nodiscard]] std::int64_t& at(bool is_upper) { return is_upper ? upper : lower; }
 };
 
+// A position at the last of several stages has none above it. It lies at the end of the way from the stage before, from
+// where phase terms can move it back.
+[[nodiscard]] constexpr PhasePoint between_stages(PhasePoint phase, std::size_t phases, int steps) {
+  if (phases < 2 || phase.lower + std::size_t{1} < phases) return phase;
+  return {static_cast<std::uint8_t>(phases - 2), static_cast<std::uint8_t>(steps)};
+}
+
 // What the squares of a unit come to, in centi-units.
 [[nodiscard]] inline std::int64_t squared_part(const std::array<int, 2>& sums) {
   constexpr std::int64_t most = 100'000'000;  // beyond any score; so that nothing overflows, whatever the weights
@@ -95,7 +103,8 @@ struct StageScores {
   }
   const std::int64_t all = std::int64_t{form.steps} * phase_fraction;
   const int place = phase_place(form.steps, phase.step, sums.phase);
-  return static_cast<int>((scores.lower * (all - place) + scores.upper * place) / all);
+  constexpr std::int64_t most = std::numeric_limits<int>::max();  // more is possible with weights near their bounds
+  return static_cast<int>(std::clamp((scores.lower * (all - place) + scores.upper * place) / all, -most, most));
 }
 
 // Scores of rows of a schema under real weights, and their tangents. Of a linear schema these are the linear score and
@@ -117,9 +126,16 @@ class SecondOrderModel {
     std::uint8_t unit = 0;
   };
   struct Parts;
+  struct Slopes;
 
   [[nodiscard]] double value(std::size_t term, std::span<const double> weights) const;
+  // The same row between two stages, where there are two.
+  [[nodiscard]] RowView placed(RowView row) const;
   [[nodiscard]] Parts parts_of(const RowView& row, std::span<const double> weights) const;
+  [[nodiscard]] Slopes slopes_of(const RowView& row, const Parts& parts) const;
+  [[nodiscard]] double slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const;
+  void add_slopes(const RowView& row, const Slopes& slopes, std::vector<std::uint16_t>& terms,
+                  std::vector<float>& counts) const;
 
   std::size_t terms_, phases_;
   SecondOrderForm form_;

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <vector>
 
 #include "data/error.hpp"
@@ -43,7 +44,9 @@ struct Counts {
   std::vector<std::uint16_t> terms;
   std::vector<float> counts;
 
-  [[nodiscard]] RowView row(PhasePoint phase, const RowLabel& label = {}) const { return {phase, {terms, counts}, label}; }
+  [[nodiscard]] RowView row(PhasePoint phase, const RowLabel& label = {}) const {
+    return {phase, {terms, counts}, label};
+  }
 };
 
 TEST(SecondOrder, IsTheFormulaByHand) {
@@ -179,8 +182,8 @@ TEST(SecondOrder, EntersTheFingerprint) {
 }
 
 TEST(SecondOrder, HoldsTheSingleValuesWhereItIsMadeLinear) {
-  EXPECT_THAT(toy().linearised().constraints(),
-              ::testing::ElementsAre("stage mg danger.near", "stage eg late", "stage eg drawish", "tie men.mg = men.eg"));
+  EXPECT_THAT(toy().linearised().constraints(), ::testing::ElementsAre("stage mg danger.near", "stage eg late",
+                                                                       "stage eg drawish", "tie men.mg = men.eg"));
 }
 
 TEST(SecondOrder, IsWrittenInNamesFiles) {
@@ -238,6 +241,36 @@ TEST(SecondOrder, TermsOfTheSecondPlayerHaveNames) {
   read_row_text(folder / "toy.rowtext", toy(), {}, [&](const RowView& row) { rows.add(row); });
   ASSERT_EQ(rows.size(), 1U);
   EXPECT_THAT(rows[0].entries.terms(), ::testing::ElementsAre(0, 2, second + 2));
+}
+
+// Files of others may say that a position lies at the last stage, with none above it.
+TEST(SecondOrder, KnowsTheLastStageByBothItsNames) {
+  const Weights weights = toy_weights(values);
+  const SecondOrderModel model(weights.schema);
+  const Counts counts{{0, 1, 3, 4, 5, second + 1}, {2, 3, 2, 1, 4, 1}};
+  RowLabel scaled;
+  scaled.lower_scale = scaled.upper_scale = 0.5F;
+  for (const RowLabel& label : {RowLabel{}, scaled}) {
+    const RowView alone = counts.row({1, 0}, label), above = counts.row({0, 24}, label);
+    EXPECT_EQ(model.score(alone, weights.values), model.score(above, weights.values));
+    std::vector<std::uint16_t> terms;
+    std::vector<float> row_counts;
+    const RowView tangent = model.tangent(alone, weights.values, terms, row_counts);
+    EXPECT_EQ(tangent.phase.lower, 0) << "there is a stage above it for what is moved";
+    EXPECT_NEAR(linear_score(tangent, 2, 24, weights.values), model.score(above, weights.values), 1e-3);
+  }
+  Row row{{1, 0}, {{0, 2}, {3, 2}, {4, 1}, {5, 4}}}, same = row;
+  same.phase = {0, 24};
+  EXPECT_EQ(dot(weights.schema, row, weights.rounded()), dot(weights.schema, same, weights.rounded()));
+}
+
+TEST(SecondOrder, KeepsItsSignWhateverTheWeights) {
+  const SecondOrderForm form(toy());
+  constexpr int most = std::numeric_limits<int>::max(), back = -1'000'000'000;
+  SecondOrderSums sums;
+  sums.phase = back;  // a whole way beyond the first stage: 2 mg - eg
+  EXPECT_EQ(second_order_score(form, {0, 0}, most, -most, sums), most);
+  EXPECT_EQ(second_order_score(form, {0, 0}, -most, most, sums), -most);
 }
 
 }  // namespace
