@@ -38,5 +38,32 @@ TEST(Bench, GivesEveryFeatureAPartInTheFingerprint) {
   }
 }
 
+// The weights of `hone bench`, whose number is that of the linear evaluation, with all that is not linear beside them.
+Weights weights_of_all_roles(const GameDriver& driver) {
+  Weights weights = bench_weights(driver);
+  const Schema& schema = weights.schema;
+  for (const Group& group : schema.groups()) {
+    if (group.role == Role::linear) continue;
+    for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+      const int spread = term % 21 - 10;
+      const double value = group.role == Role::squared ? 10 + spread : group.role == Role::scale ? spread - 20 : spread;
+      for (int phase = 0; phase < schema.phase_count(); ++phase) {
+        const bool has_value = group.stage < 0 || phase == group.stage;
+        if (has_value) weights.values[static_cast<std::size_t>(term * schema.phase_count() + phase)] = value;
+      }
+    }
+  }
+  return weights;
+}
+
+TEST(Bench, HasAFingerprintOfWhatIsNotLinear) {
+  for (const GameDriver* driver : all_drivers()) {
+    const Weights weights = weights_of_all_roles(*driver);
+    if (weights.schema.is_linear()) continue;
+    ASSERT_EQ(driver->name(), "chess") << "a fingerprint for this game, too";
+    EXPECT_EQ(bench(*driver, {.depth = 7, .weights = weights}).nodes, 208'539U);
+  }
+}
+
 }  // namespace
 }  // namespace hone
