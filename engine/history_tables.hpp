@@ -9,9 +9,9 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
-#include <memory>
 #include <vector>
 
+#include "engine/large_pages.hpp"
 #include "engine/score.hpp"
 #include "games/game.hpp"
 
@@ -145,9 +145,10 @@ class HistoryTables {
     return static_cast<std::size_t>(other) * kinds + static_cast<std::size_t>(kind);
   }
 
-  std::vector<HistoryValue> main_;          // by threat
-  std::vector<HistoryValue> noisy_;         // by victim
-  std::vector<HistoryValue> continuation_;  // by an earlier move
+  using Table = std::vector<HistoryValue, LargePages<HistoryValue>>;
+  Table main_;          // by threat
+  Table noisy_;         // by victim
+  Table continuation_;  // by an earlier move
   std::array<Killers, max_ply + 1> killers_{};
   int fourth_share_ = 64;
 };

@@ -2,7 +2,6 @@
 #include "engine/transposition_table.hpp"
 
 #include <algorithm>
-#include <span>
 
 namespace hone {
 namespace {
@@ -20,13 +19,13 @@ TranspositionTable::TranspositionTable(std::size_t bytes) { resize(bytes); }
 
 void TranspositionTable::resize(std::size_t bytes) {
   const std::size_t count = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
-  buckets_ = std::make_unique<Bucket[]>(count);
-  bucket_count_ = count;
+  buckets_ = Buckets();  // the old table goes first, so that both are never held at a time
+  buckets_ = Buckets(count);
   generation_ = 0;
 }
 
 void TranspositionTable::clear() {
-  for (Bucket& bucket : std::span(buckets_.get(), bucket_count_)) {
+  for (Bucket& bucket : buckets_) {
     for (SharedSlot<Slot>& slot : bucket.slots) slot.store({});
   }
   generation_ = 0;
@@ -35,7 +34,7 @@ void TranspositionTable::clear() {
 void TranspositionTable::new_search() { generation_ = static_cast<std::uint8_t>((generation_ + 1) % generations); }
 
 TableEntry TranspositionTable::probe(std::uint64_t hash) const {
-  for (const SharedSlot<Slot>& shared : bucket(hash).slots) {
+  for (const SharedSlot<Slot>& shared : buckets_[bucket_of(hash)].slots) {
     const Slot slot = shared.load();
     if (slot.key != key_of(hash) || (slot.flags & bound_mask) == 0) continue;
     return {slot.move,
@@ -63,7 +62,7 @@ bool TranspositionTable::keeps(const Slot& slot, const TableEntry& entry) const 
 }
 
 void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
-  auto& slots = bucket(hash).slots;
+  auto& slots = buckets_[bucket_of(hash)].slots;
   SharedSlot<Slot>* place = slots.data();
   Slot victim = place->load();
   for (SharedSlot<Slot>& shared : slots) {
@@ -92,7 +91,7 @@ void TranspositionTable::store(std::uint64_t hash, const TableEntry& entry) {
 }
 
 int TranspositionTable::permille_full() const {
-  const std::size_t sample = std::min<std::size_t>(bucket_count_, 250);
+  const std::size_t sample = std::min<std::size_t>(buckets_.size(), 250);
   int full = 0;
   for (std::size_t i = 0; i < sample; ++i) {
     for (const SharedSlot<Slot>& shared : buckets_[i].slots) {

@@ -8,9 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <vector>
 
 #include "data/game_record.hpp"
+#include "engine/large_pages.hpp"
 #include "engine/score.hpp"
 #include "engine/shared_slot.hpp"
 
@@ -52,7 +53,7 @@ class TranspositionTable {
   // its move.
   [[nodiscard]] TableEntry probe(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket(hash)); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[bucket_of(hash)]); }
 
   // Returns the share of the table that this search has written, in permille.
   [[nodiscard]] int permille_full() const;
@@ -74,14 +75,14 @@ class TranspositionTable {
 
   __extension__ typedef unsigned __int128 Wide;
 
-  [[nodiscard]] Bucket& bucket(std::uint64_t hash) const {
-    return buckets_[static_cast<std::size_t>((static_cast<Wide>(hash) * bucket_count_) >> 64)];
+  [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const {
+    return static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_.size()) >> 64);
   }
   [[nodiscard]] int worth(const Slot& slot) const;
   [[nodiscard]] bool keeps(const Slot& slot, const TableEntry& entry) const;
 
-  std::size_t bucket_count_ = 0;
-  std::unique_ptr<Bucket[]> buckets_;
+  using Buckets = std::vector<Bucket, LargePages<Bucket>>;
+  Buckets buckets_;
   std::uint8_t generation_ = 0;
 };
 
