@@ -27,6 +27,7 @@
 #include "tuner/learn/fit/usual_fit.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/learn/json.hpp"
+#include "tuner/learn/products/product_report.hpp"
 #include "tuner/learn/study/coverage.hpp"
 #include "tuner/parallel/stopwatch.hpp"
 
@@ -59,6 +60,8 @@ class TuneCommand final : public Command {
   bool study_sources(const Session& session, const TuneWork& work, const Weights& start,
                      const learn::FitOptions& options, nlohmann::ordered_json& json) const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
+  void find_products(const learn::TangentFit& fit, const TuneRows& data, const Session& session,
+                     nlohmann::ordered_json& json) const;
 
   TuneData data_;
   std::string out_;
@@ -69,6 +72,7 @@ class TuneCommand final : public Command {
   std::string carry_from_, keep_posterior_;
   std::optional<double> carry_ = 1;  // share; nothing: chosen by the games
   TuneStudy study_;
+  learn::ProductOptions products_;
 };
 
 CommandText TuneCommand::text() const {
@@ -107,6 +111,7 @@ void TuneCommand::declare(Options& options) {
   fit_.declare(options);
   declare_carry(options);
   study_.declare(options);
+  products_.declare(options);
   data_.declare_sampling(options);
 }
 
@@ -171,11 +176,30 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
   return result;
 }
 
+void TuneCommand::find_products(const learn::TangentFit& fit, const TuneRows& data, const Session& session,
+                                nlohmann::ordered_json& json) const {
+  learn::ProductOptions products = products_;
+  products.seed = seed_;
+  parallel::Stopwatch time;
+  learn::ProductReport report;
+  {
+    Progress progress(session.console, "steps", 0);
+    std::uint64_t steps = 0;
+    report = learn::find_products(fit.rows, fit.start, fit.result, fit.options, data.sides, products,
+                                  [&](std::string_view what) { progress.update(++steps, what); });
+  }
+  say("{}", product_text(report));
+  json["products"] = learn::to_json(report);
+  json["products"]["seconds"] = time.lap();
+}
+
 bool TuneCommand::study_sources(const Session& session, const TuneWork& work, const Weights& start,
                                 const learn::FitOptions& options, nlohmann::ordered_json& json) const {
+  TuneWork alone = work;
+  alone.keep_sides = false;
   std::vector<RowSet> sources;
   for (const std::string& file : data_.files()) {
-    std::optional<TuneRows> data = data_.alone(file).load(session, work);
+    std::optional<TuneRows> data = data_.alone(file).load(session, alone);
     if (!data) return false;
     sources.push_back(std::move(data->rows));
   }
@@ -197,6 +221,7 @@ ExitCode TuneCommand::run(Session& session) {
                       .seed = seed_,
                       .target = options.targets.target,
                       .folder = temporary_folder(out_),
+                      .keep_sides = products_.wanted(),
                       .check = [&](const Schema& schema) {
                         learn::require_groups(schema, options);
                         study_.require_groups_of_errors(schema);
@@ -224,6 +249,7 @@ ExitCode TuneCommand::run(Session& session) {
   {
     const learn::TangentFit studied = learn::at_tangent(data->rows, data->start, result, options);
     result.weights.errors = study_.run(studied, {data->rows, data->start}, session, json);
+    if (products_.wanted()) find_products(studied, *data, session, json);
   }
   if (!result.weights.errors.empty()) write_weights(out_, result.weights);
   if (study_.wants_source_worth() && !study_sources(session, work, data->start, options, json)) {

@@ -62,6 +62,11 @@ std::optional<TuneRows> TuneData::load(const Session& session, const TuneWork& w
 // -- Rows
 
 TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const {
+  if (work.keep_sides) {
+    throw UsageError(
+        "--find-products: rows hold the difference of the players, and products need the counts of each: "
+        "give games or positions");
+  }
   for (const char* name :
        {"cache", "resolve", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
@@ -105,6 +110,7 @@ learn::RowMaking TuneData::row_making(const TuneWork& work) const {
                           .sampling = sampling_,
                           .folder = work.folder,
                           .cache = cache_,
+                          .keep_sides = work.keep_sides,
                           .describe = [](const learn::SamplingSummary& summary) { return report(summary); }};
   making.sampling.seed = work.seed;
   making.sampling.threads = work.threads;
@@ -116,6 +122,9 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
   if (!names_.empty()) throw UsageError("--names: the data are no rows");
   const GameDriver& driver = game(session.options);
   work.check(driver.schema());
+  if (work.keep_sides && !driver.initial()->evaluation_record().sided) {
+    throw UsageError(fmt::format("--find-products: the features of {} do not tell the players apart", driver.name()));
+  }
   Weights start = load_weights(driver, start_, strict_.warning());
   if (!cache_.empty()) require_writable(cache_);
   std::optional<learn::MadeRows> made;
@@ -136,7 +145,8 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
                   .start_name = start_,
                   .report = std::move(made->description),
                   .sampling = made->sampling,
-                  .score_k = made->score_k};
+                  .score_k = made->score_k,
+                  .sides = std::move(made->sides)};
 }
 
 }  // namespace hone::cli

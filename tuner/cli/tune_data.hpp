@@ -26,6 +26,7 @@ struct TuneRows {
   std::string report;                                             // where the rows come from, as lines for the terminal
   std::optional<learn::SamplingSummary> sampling = std::nullopt;  // nothing where the rows were there already
   std::optional<double> score_k = std::nullopt;  // scale of the searched scores, where the games were looked at for it
+  learn::SideCounts sides = {};                  // what each player has in each row, where the work asks for it
 };
 
 struct TuneWork {
@@ -33,6 +34,7 @@ struct TuneWork {
   std::uint64_t seed = 1;        // of the choice of positions
   learn::Target target;          // that the rows are made for
   std::filesystem::path folder;  // for a temporary file that all rows fit in
+  bool keep_sides = false;       // TuneRows::sides
   // Asked before data are read; throws Error where it does not agree.
   std::function<void(const Schema&)> check = [](const Schema&) {};
 };

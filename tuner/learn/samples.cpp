@@ -18,6 +18,7 @@
 #include "data/random.hpp"
 #include "engine/opening.hpp"
 #include "tuner/learn/game_scores.hpp"
+#include "tuner/learn/products/side_counts.hpp"
 
 namespace hone::learn {
 
@@ -180,6 +181,11 @@ void require_in_range(const formats::LabelledPosition& label) {
   }
 }
 
+void add_asked_for(const Board& board, const SamplingOptions& options, Sample& sample) {
+  if (options.keep_positions) sample.position = board.text();
+  if (options.side_factors != nullptr) sample.sides = options.side_factors->count(board.evaluation_record());
+}
+
 PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
                          const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
   PositionSample sample;
@@ -195,7 +201,7 @@ PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPo
   }
   for (const auto& resolved : engines.resolver.positions(std::move(board), std::nullopt, stop)) {
     sample.samples.push_back({.hash = resolved->hash(), .row = resolved->row()});
-    if (options.keep_positions) sample.samples.back().position = resolved->text();
+    add_asked_for(*resolved, options, sample.samples.back());
   }
   count_resolved(sample.samples.size(), counts);
   return sample;
@@ -217,8 +223,8 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   for (Candidate& candidate : candidates) {
     const auto boards = engines.resolver.positions(std::move(candidate.board), candidate.played, stop);
     for (const auto& board : boards) {
-      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply),
-                                options.keep_positions ? board->text() : std::string()});
+      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply)});
+      add_asked_for(*board, options, result.samples.back());
     }
     count_resolved(boards.size(), result.counts);
   }

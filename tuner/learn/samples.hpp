@@ -30,6 +30,7 @@ struct Sample {
   float score = no_row_score;  // that a search gave the position, from the first player's view, in centi-units
   float value = no_row_value;  // of RowLabel, where the target asks for one
   std::string position = {};   // that the row describes, as its game writes it; empty unless the options ask for it
+  std::vector<std::int16_t> sides = {};  // FactorCounter::count; empty unless the options ask for it
 };
 
 struct GameSamples {

@@ -81,6 +81,7 @@ std::optional<Result> unless_stopped(Result result, const std::stop_token& stop)
 Sampler::Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options)
     : driver_(driver), weights_(std::move(weights)), options_(options) {
   options_.validate();
+  if (options_.side_factors != nullptr) sides_ = SideCounts(options_.side_factors->factors());
 }
 
 bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop,
@@ -150,6 +151,11 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
   return true;
 }
 
+void Sampler::keep_asked_for(const Sample& sample) {
+  if (options_.keep_positions) positions_.push_back(sample.position);
+  if (options_.side_factors != nullptr) sides_.add(sample.sides);
+}
+
 void Sampler::settle(const Faults& faults) {
   if (faults.count() == 0) return;
   options_.skip_bad ? faults.require_no_contradiction() : faults.require_none();
@@ -166,7 +172,7 @@ void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& row
       continue;
     }
     ++summary_.rows;
-    if (options_.keep_positions) positions_.push_back(each.position);
+    keep_asked_for(each);
     rows.add(each.row, {.target = static_cast<float>(label.target),
                         .weight = static_cast<float>(label.weight),
                         .game = game,
@@ -191,6 +197,7 @@ void Sampler::add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowS
     label.score = sample.score;
     label.bound = sample.bound;
     rows.add(sample.row, label);
+    if (options_.side_factors != nullptr) sides_.add({});
   }
   summary_.tree_rows += tree.size();
 }
@@ -201,7 +208,7 @@ void Sampler::take(const GameSamples& game, RowSet& rows) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
-    if (options_.keep_positions) positions_.push_back(sample->position);
+    keep_asked_for(*sample);
     rows.add(sample->row, {.target = game.target,
                            .weight = game.weight,
                            .game = game.game,

@@ -16,6 +16,7 @@
 #include "engine/game_driver.hpp"
 #include "tuner/formats/labelled_positions.hpp"
 #include "tuner/formats/seen_hashes.hpp"
+#include "tuner/learn/products/side_counts.hpp"
 #include "tuner/learn/samples.hpp"
 #include "tuner/learn/sampling_options.hpp"
 
@@ -49,12 +50,16 @@ class Sampler {
   // The position of each row that was added since the last call, in the order of the rows; SamplingOptions must ask for
   // them. Rows from inside of searches have none.
   [[nodiscard]] std::vector<std::string> take_positions() { return std::exchange(positions_, {}); }
+  // What each player has in each row that was added; SamplingOptions must ask for it. Of rows from inside of searches
+  // nothing is known.
+  [[nodiscard]] SideCounts take_sides() { return std::exchange(sides_, {}); }
 
  private:
   void take(const GameSamples& game, RowSet& rows);
   void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
   void take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows);
   void add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowSet& rows);
+  void keep_asked_for(const Sample& sample);
   void settle(const Faults& faults);
   [[nodiscard]] std::shared_ptr<SamplingEngines> make_engines() const {
     return std::make_shared<SamplingEngines>(sampling_engines(driver_, weights_, options_));
@@ -68,6 +73,7 @@ class Sampler {
   formats::SeenHashes seen_;
   std::vector<std::string> warnings_;
   std::vector<std::string> positions_;
+  SideCounts sides_;
 };
 
 }  // namespace hone::learn

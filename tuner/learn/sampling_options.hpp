@@ -17,6 +17,8 @@ class Options;
 
 namespace hone::learn {
 
+class FactorCounter;  // tuner/learn/products/side_counts.hpp
+
 struct SamplingOptions {
   Ply skip_plies = 0;  // after the opening
   bool skip_check = true;
@@ -27,10 +29,11 @@ struct SamplingOptions {
   bool unique = true;       // a position that gave a row gives none again
   bool skip_bad = false;    // leave out what cannot be read, instead of refusing the file
   std::uint64_t seed = 1;
-  int threads = 1;              // changes nothing of the result
-  Target target = {};           // that the rows are made for; the fit declares it
-  double score_k = 1;           // scale of the searched scores (tuner/learn/game_scores.hpp)
-  bool keep_positions = false;  // the text of each row's position, too: Sampler::take_positions
+  int threads = 1;                              // changes nothing of the result
+  Target target = {};                           // that the rows are made for; the fit declares it
+  double score_k = 1;                           // scale of the searched scores (tuner/learn/game_scores.hpp)
+  bool keep_positions = false;                  // the text of each row's position, too: Sampler::take_positions
+  const FactorCounter* side_factors = nullptr;  // what each player has, too: Sampler::take_sides; null: not asked for
 
   // Declares which positions are taken; seed, threads, target and scale belong to whoever samples.
   void declare(text::Options& options);

@@ -158,7 +158,8 @@ std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weigh
   RowFileHeader header{.schema = driver.schema(), .key = {}, .notes = {}};
   if (!making.cache.empty()) {
     header.key = row_key(making.files, making.sampling, weights);
-    if (auto found = cached(making.cache, header.key)) return found;
+    auto found = making.keep_sides ? std::nullopt : cached(making.cache, header.key);
+    if (found) return found;
   }
   const std::optional<ScoreTally> scores = scores_in(driver, making, stop);
   if (!scores) return std::nullopt;
@@ -166,13 +167,16 @@ std::optional<MadeRows> make_rows(const GameDriver& driver, const Weights& weigh
   sampling.score_k = scores->scale().value_or(1);
   RowFileWriter writer = making.cache.empty() ? RowFileWriter::temporary(making.folder, std::move(header))
                                               : RowFileWriter(making.cache, std::move(header));
+  const FactorCounter factors(driver.schema());
+  if (making.keep_sides) sampling.side_factors = &factors;
   Sampler sampler(driver, weights, sampling);
   if (!sample_files(sampler, making.files, writer, stop, progress)) return std::nullopt;
   MadeRows made{.rows = {},
                 .description = making.describe ? making.describe(sampler.summary()) : std::string(),
                 .sampling = sampler.summary(),
                 .warnings = sampler.warnings(),
-                .score_k = scores->scale()};
+                .score_k = scores->scale(),
+                .sides = sampler.take_sides()};
   auto& notes = writer.header().notes;
   notes.emplace_back(description_note, made.description);
   if (made.score_k) notes.emplace_back(scale_note, text::show(*made.score_k));

@@ -16,6 +16,7 @@
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/formats/row_sources.hpp"
+#include "tuner/learn/products/side_counts.hpp"
 #include "tuner/learn/sampling.hpp"
 #include "tuner/learn/sampling_options.hpp"
 
@@ -52,6 +53,9 @@ struct RowMaking {
   // A row file. Rows in it are taken as they are if they were made from the same files in the same way, otherwise they
   // are replaced. Empty: rows are made anew each time.
   std::filesystem::path cache;
+  // What each player has in each row is wanted too, which a cache does not hold: rows are then made anew. The game must
+  // tell the players apart.
+  bool keep_sides = false;
   // A text that is kept with the rows in the cache.
   std::function<std::string(const SamplingSummary&)> describe = nullptr;
 };
@@ -62,6 +66,7 @@ struct MadeRows {
   std::optional<SamplingSummary> sampling;  // nothing where the rows are those of the cache
   std::vector<std::string> warnings;        // what skip_bad left out, one text a file
   std::optional<double> score_k;            // scale of the searched scores; nothing unless all files are of games
+  SideCounts sides = {};                    // where the making asks for it
 };
 
 // `weights` judge what is quiet. Nothing when stopped. Throws Error with file and line where a file cannot be read, and
