@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+//
+// hone tune --find-products.
+#include <gmock/gmock.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "data/atomic_file.hpp"
+#include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/run_hone.hpp"
+
+namespace hone::cli {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+class FindProducts : public ::testing::Test {
+ protected:
+  [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
+
+  void play(const std::string& game) const {
+    const Finished played =
+        run_hone({"selfplay", "--game", game, "--depth", "1", "--games", "500", "--out", file("x.games")});
+    ASSERT_EQ(played.code, 0) << played.err;
+  }
+  [[nodiscard]] Finished tune(const std::vector<std::string>& words) const {
+    std::vector<std::string> all{"tune",    "--find-products", "0.05",         "--out",
+                                 file("o"), "--json",          file("o.json"), "--no-report"};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_hone(all);
+  }
+  [[nodiscard]] nlohmann::json products() const { return nlohmann::json::parse(read_file(file("o.json")))["products"]; }
+
+ private:
+  TempFolder folder_;
+};
+
+TEST_F(FindProducts, ListsThemWithWhatNoiseDid) {
+  play("breakthrough");
+  const Finished finished =
+      tune({"--data", file("x.games"), "--cache", file("x.rows"), "--noise-products", "60", "-t", "1"});
+  ASSERT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out,
+              AllOf(HasSubstr("Products       "), HasSubstr("60 products of counts from other games planted")));
+  nlohmann::json found = products();
+  EXPECT_GT(found["products"], 10);
+  EXPECT_EQ(found["noise"]["planted"], 60);
+  EXPECT_LE(found["noise"]["kept"], 3);
+  for (const nlohmann::json& product : found["found"]) {
+    EXPECT_EQ(product["kept"].get<bool>(), product["q"].get<double>() <= 0.05) << product;
+    if (product["kept"])
+      EXPECT_THAT(finished.out, HasSubstr("  " + product["name"].get<std::string>() + " ")) << product;
+  }
+  // The same from other threads, and though the cache has the rows by now.
+  ASSERT_EQ(tune({"--data", file("x.games"), "--cache", file("x.rows"), "--noise-products", "60", "-t", "2"}).code, 0);
+  nlohmann::json again = products();
+  for (nlohmann::json* const json : {&found, &again}) json->erase("seconds");
+  EXPECT_EQ(found, again);
+}
+
+TEST_F(FindProducts, NeedsTheCountsOfEachPlayer) {
+  play("connect_four");
+  const Finished not_sided = tune({"--data", file("x.games")});
+  EXPECT_EQ(not_sided.code, 2);
+  EXPECT_THAT(not_sided.err, HasSubstr("the features of connect_four do not tell the players apart"));
+  ASSERT_EQ(
+      run_hone({"tune", "--data", file("x.games"), "--cache", file("x.rows"), "--out", file("o"), "--no-report"}).code,
+      0);
+  const Finished rows = tune({"--data", file("x.rows")});
+  EXPECT_EQ(rows.code, 2);
+  EXPECT_THAT(rows.err, HasSubstr("give games or positions"));
+}
+
+}  // namespace
+}  // namespace hone::cli
