@@ -62,15 +62,15 @@ std::vector<CurvePoint> curve_of(const ReportedRun& run) {
   if (steps.empty()) return points;
   CurvePoint at;
   points.push_back(at);
-  auto step = steps.begin();
+  auto elo_step = steps.begin();
   for (const ReportedGeneration& one : run.generations) {
     at.generation = one.number;
     at.games += one.self_play ? static_cast<double>(one.self_play->tally.games) : 0;
     at.hours += one.hours;
     if (!one.gate) continue;
-    at.best = step->best;
+    at.best = elo_step->best;
     points.push_back(at);
-    ++step;
+    ++elo_step;
   }
   return points;
 }

@@ -55,9 +55,9 @@ struct ProductReport {
   std::size_t used_factors = 0, products = 0, looked_at = 0;
   std::size_t choosing_games = 0, testing_games = 0;
   std::vector<FoundProduct> found = {};  // in the order of the list; also those that the test did not keep
-  std::size_t noise = 0;            // products planted
-  std::size_t noise_kept = 0;       // that passed both halves
-  std::size_t noise_by_chance = 0;  // with p below 0.05 in the half that tests, where 0.05 of them are expected
+  std::size_t noise = 0;                 // products planted
+  std::size_t noise_kept = 0;            // that passed both halves
+  std::size_t noise_by_chance = 0;       // with p below 0.05 in the half that tests, where 0.05 of them are expected
 
   [[nodiscard]] std::size_t kept() const;
 };
