@@ -40,6 +40,7 @@ void add_space(Writer& to) {
       us == Side::first ? rank_mask(1) | rank_mask(2) | rank_mask(3) : rank_mask(6) | rank_mask(5) | rank_mask(4);
   const Bitboard pawns = to.pos.pieces(us, PieceType::pawn);
   const int safe = popcount(centre & camp & ~pawns & ~to.template attacks<other(us)>(PieceType::pawn));
+  to.template state<us>().space = safe;
   to.template add<us>(terms.offset("space"), safe);
   to.template add<us>(terms.offset("room.officers"), safe * popcount(to.template officers<us>()));
 }

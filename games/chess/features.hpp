@@ -12,6 +12,7 @@
 #include "games/chess/officer_terms.hpp"
 #include "games/chess/pawn_terms.hpp"
 #include "games/chess/position.hpp"
+#include "games/chess/product_terms.hpp"
 #include "games/chess/second_order_terms.hpp"
 #include "games/chess/term_writer.hpp"
 #include "games/chess/terms.hpp"
@@ -69,6 +70,8 @@ void extract(const Position& pos, Sink& sink) {
   add_officer_terms<Side::second>(to);
   add_rest<Side::first>(to);
   add_rest<Side::second>(to);
+  add_product_terms<Side::first>(to);
+  add_product_terms<Side::second>(to);
   sink.add(terms.offset("tempo"), sign(pos.side_to_move()));
   // A sink that knows linear terms alone costs nothing for the others.
   if constexpr (!requires { requires Sink::is_linear; }) add_second_order_terms(to);

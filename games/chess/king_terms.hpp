@@ -38,6 +38,7 @@ void add_checks(Writer& to, Square king) {
   const auto add = [&](PieceType type, Bitboard from) {
     const Bitboard checks = from & open & to.template attacks<them>(type);
     if (checks == 0) return;
+    to.template state<us>().safe_checks += (checks & safe) != 0 ? 1 : 0;
     to.template add<us>(((checks & safe) != 0 ? safe_first : unsafe_first) + index(type));
   };
   add(PieceType::knight, knight_attacks(king));

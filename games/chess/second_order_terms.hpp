@@ -108,11 +108,15 @@ void add_scale(Writer& to) {
   if (pawns != 0 && ((pawns & queenside) == 0 || (pawns & ~queenside) == 0)) to.sink.add_scale(ending + 4);
 }
 
+// Knights stay as they are in phase(): all pieces in proportion move every position towards the same stage, which
+// other values at the two stages can undo, so that games would not tell how far.
 template <class Writer>
 void add_phase_shift(Writer& to) {
-  for (int type = 0; type < index(PieceType::king); ++type) {
-    const int count = popcount(to.pos.pieces(static_cast<PieceType>(type)));
-    if (count > 0) to.sink.add_phase(terms.offset("phase.pieces") + type, count);
+  int term = terms.offset("phase.pieces");
+  for (const PieceType type : {PieceType::pawn, PieceType::bishop, PieceType::rook, PieceType::queen}) {
+    const int count = popcount(to.pos.pieces(type));
+    if (count > 0) to.sink.add_phase(term, count);
+    ++term;
   }
 }
 

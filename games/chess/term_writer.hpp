@@ -44,6 +44,11 @@ struct SideState {
   int attacker_set = 0;                    // their types: knight 1, bishop 2, rook 4, queen 8
   std::array<int, 4> ring_attackers_by{};  // their number by type, N B R Q
   int pinned = 0;                          // pieces that stand between the king and an enemy one that would attack it
+  int safe_checks = 0;                     // types of enemy pieces that have a check where nothing defends
+  int pawn_targets = 0, guarded_targets = 0;  // enemy pieces: of threat.by_safe_pawn, of threat.by_minor_guarded
+  int weak_targets = 0, restricted = 0;       // those of threat.weak; squares of threat.restricted
+  Bitboard controlled = 0;                    // squares of control.rank
+  int space = 0;
   std::array<Officer, most_officers> officers;
   std::size_t officer_count = 0;
 };

@@ -129,6 +129,18 @@ inline constexpr Layout terms({
     {"imbalance.own", unordered(board(6, 6)),
      "pieces of a type (row) times own pieces of a lesser one (column); on the diagonal the number beyond one"},
     {"room.officers", scalar(), "squares of space times own knights, bishops, rooks and queens"},
+    {"turn.safe_pawn", scalar(), "pieces of threat.by_safe_pawn, of the side to move"},
+    {"turn.minor_guarded", scalar(), "pieces of threat.by_minor_guarded, of the side to move"},
+    {"turn.unguarded", scalar(), "pieces that nothing defends, of the side to move"},
+    {"turn.space", scalar(), "squares of space, of the side to move"},
+    {"turn.checked", scalar(), "enemy piece types of king.safe_checks, of the side to move"},
+    {"king.checks_by_force", scalar(),
+     "such types times enemy knights, bishops, rooks and queens times enemy pawns; one for 4"},
+    {"king.pressure_by_force", scalar(), "attacks of king.pressure times the same; one for 8"},
+    {"king.checks_by_bare", scalar(), "such types where the enemy king is on a wing without pawns"},
+    {"control.advance_by_pawns", scalar(), "ranks, from 0, of squares of control.rank, times enemy pawns; one for 16"},
+    {"control.by_restricted", scalar(), "number of these squares times those of threat.restricted; one for 4"},
+    {"threat.weak_by_restricted", scalar(), "pieces of threat.weak times squares of threat.restricted"},
     // Not linear (data/second_order.hpp). Danger is counted for the attacker.
     {"danger.constant", scalar(), "always 1", nullptr, nullptr, danger_role},
     {"danger.attackers", list(4), "own pieces that attack the enemy king's ring, by type: N B R Q", nullptr, nullptr,
@@ -157,7 +169,7 @@ inline constexpr Layout terms({
      "bishops of opposite colours alone, likewise with other pieces, a rook each and nothing else, that side without "
      "pawns and up to 3 ahead, all pawns on one wing",
      nullptr, nullptr, scaling("eg")},
-    {"phase.pieces", list(5), "pieces of both sides, by type: P N B R Q", nullptr, nullptr, phase_shift()},
+    {"phase.pieces", list(4), "pieces of both sides but knights, by type: P B R Q", nullptr, nullptr, phase_shift()},
 });
 
 }  // namespace hone::chess

@@ -13,15 +13,18 @@ namespace hone::chess {
 
 // Adds one term for each enemy piece on the squares, by its type. Kings do not count, because a check must be met at
 // once.
+// Returns how many they are.
 template <Side us, class Writer>
-void add_targets(Writer& to, Bitboard set, int first) {
-  to.template add_by_type<us>(first, set & to.pos.pieces(other(us)) & ~to.pos.pieces(PieceType::king));
+int add_targets(Writer& to, Bitboard set, int first) {
+  const Bitboard targets = set & to.pos.pieces(other(us)) & ~to.pos.pieces(PieceType::king);
+  to.template add_by_type<us>(first, targets);
+  return popcount(targets);
 }
 
 template <Side us, class Writer>
 void add_attacked(Writer& to) {
   constexpr Side them = other(us);
-  const SideState& here = to.template state<us>();
+  SideState& here = to.template state<us>();
   const SideState& there = to.template state<them>();
   const auto by = [&](PieceType type) { return to.template attacks<us>(type); };
   add_targets<us>(to, by(PieceType::pawn), terms.offset("threat.by_pawn"));
@@ -34,13 +37,15 @@ void add_attacked(Writer& to) {
 
   const Bitboard guarded = to.template attacks<them>(PieceType::pawn);
   const Bitboard minors = by(PieceType::knight) | by(PieceType::bishop);
-  add_targets<us>(to, minors & guarded, terms.offset("threat.by_minor_guarded"));
+  here.guarded_targets = add_targets<us>(to, minors & guarded, terms.offset("threat.by_minor_guarded"));
   add_targets<us>(to, by(PieceType::rook) & guarded, terms.offset("threat.by_rook_guarded"));
   const Bitboard sound = to.pos.pieces(us, PieceType::pawn) & (here.all_attacks | ~there.all_attacks);
-  add_targets<us>(to, pawn_attacks(us, sound), terms.offset("threat.by_safe_pawn"));
+  here.pawn_targets = add_targets<us>(to, pawn_attacks(us, sound), terms.offset("threat.by_safe_pawn"));
   const Bitboard held = to.template held<them>();
-  to.template add<us>(terms.offset("threat.weak"), popcount(here.all_attacks & ~held & to.template officers<them>()));
-  to.template add<us>(terms.offset("threat.restricted"), popcount(here.all_attacks & there.all_attacks & ~held));
+  here.weak_targets = popcount(here.all_attacks & ~held & to.template officers<them>());
+  here.restricted = popcount(here.all_attacks & there.all_attacks & ~held);
+  to.template add<us>(terms.offset("threat.weak"), here.weak_targets);
+  to.template add<us>(terms.offset("threat.restricted"), here.restricted);
 }
 
 // How many enemy pieces would be lost, or exchanged for less, if they stayed: one of them can run, several cannot.
@@ -92,14 +97,14 @@ void add_next_on_queen(Writer& to) {
 template <Side us, class Writer>
 void add_control(Writer& to) {
   constexpr Side them = other(us);
-  const SideState& here = to.template state<us>();
+  SideState& here = to.template state<us>();
   const SideState& there = to.template state<them>();
   const Bitboard by_pawns = to.template attacks<us>(PieceType::pawn);
   const Bitboard contested = here.all_attacks & ~to.template attacks<them>(PieceType::pawn);
-  const Bitboard controlled = contested & (by_pawns | here.twice | ~there.twice) & (here.twice | ~there.all_attacks);
+  here.controlled = contested & (by_pawns | here.twice | ~there.twice) & (here.twice | ~there.all_attacks);
   for (int rank = 0; rank < 8; ++rank) {
     const Bitboard row = rank_mask(us == Side::first ? rank : 7 - rank);
-    to.template add<us>(terms.offset("control.rank") + rank, popcount(controlled & row));
+    to.template add<us>(terms.offset("control.rank") + rank, popcount(here.controlled & row));
   }
   const Bitboard pieces = to.pos.pieces(us) & ~to.pos.pieces(PieceType::king);
   to.template add_by_type<us>(terms.offset("guard.none"), pieces & ~here.all_attacks);

@@ -140,5 +140,30 @@ INSTANTIATE_TEST_SUITE_P(Balance, ChessTerms,
                                          CountedTerm{"imbalance.pair_pawns", 0, "4k3/8/8/8/8/8/PP6/BB2K3 w - - 0 1", 2},
                                          CountedTerm{"room.officers", 0, "4k3/8/8/8/8/8/8/RN2K3 w - - 0 1", 12 * 2}));
 
+// The same counts as in Threats, Kings and Balance, for the side to move alone or multiplied.
+INSTANTIATE_TEST_SUITE_P(
+    Products, ChessTerms,
+    testing::Values(CountedTerm{"turn.safe_pawn", 0, "4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", 1},
+                    CountedTerm{"turn.safe_pawn", 0, "4k3/8/8/3n4/4P3/8/8/4K3 b - - 0 1", 0},
+                    CountedTerm{"turn.minor_guarded", 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 1},
+                    CountedTerm{"turn.minor_guarded", 0, "4k3/8/4p3/3p4/8/2N5/8/4K3 b - - 0 1", 0},
+                    CountedTerm{"turn.unguarded", 0, hanging_knight, 0},
+                    CountedTerm{"turn.unguarded", 0, "4k3/8/8/3n4/8/8/8/3RK3 b - - 0 1", -1},
+                    CountedTerm{"turn.space", 0, rook_and_knight, 12},
+                    CountedTerm{"turn.space", 0, "4k3/8/8/8/8/8/PP6/RN2K3 b - - 0 1", -12},
+                    CountedTerm{"turn.checked", 0, rook_before_king, 1},
+                    CountedTerm{"turn.checked", 0, "4k3/8/8/8/8/8/7r/4K3 b - - 0 1", 0},
+                    CountedTerm{"king.checks_by_force", 0, "4k3/pppp4/8/8/8/8/7r/4K3 w - - 0 1", 1 * 4 / 4},
+                    CountedTerm{"king.pressure_by_force", 0, "4k3/pppppppp/8/8/8/8/7r/4K3 w - - 0 1", 3 * 8 / 8},
+                    CountedTerm{"king.checks_by_bare", 0, rook_before_king, 1},
+                    CountedTerm{"king.checks_by_bare", 0, "4k3/4p3/8/8/8/8/7r/4K3 w - - 0 1", 0},
+                    // 4 squares of the second rank, one of each after it.
+                    CountedTerm{"control.advance_by_pawns", 0, "4k3/7p/7p/8/8/8/8/R3K3 w - - 0 1",
+                                (4 + 2 + 3 + 4 + 5 + 6 + 7) * 2 / 16},
+                    // White controls all that it attacks but a5, Black all but a5 and h4.
+                    CountedTerm{"control.by_restricted", 0, "4k3/8/8/7r/R7/6P1/8/4K3 w - - 0 1",
+                                2 * 18 / 4 - 1 * 17 / 4},
+                    CountedTerm{"threat.weak_by_restricted", 0, "4k3/8/8/3n4/8/8/5K2/3R4 w - - 0 1", 1}));  // d5; e3
+
 }  // namespace
 }  // namespace hone::chess

@@ -80,7 +80,7 @@ Weights planted() {
   set(weights, "danger.pinned", {20});
   set(weights, "scale.pawns", {-50, -30, -20, -10, -5});
   set(weights, "scale.ending", {-40, -15, -20, -30, -10});
-  set(weights, "phase.pieces", {-10, 15, 20, -25, 40});
+  set(weights, "phase.pieces", {-10, 20, -25, 40});
   return weights;
 }
 

@@ -14,6 +14,7 @@
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/joint_rounding.hpp"
 #include "tuner/learn/fit/linear_fit.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/scale.hpp"
@@ -81,8 +82,10 @@ class Fit {
     summary_.seconds.layout = watch_.lap();
     FitResult result{start_, {}, start_, nullptr, nullptr};
     count_weights(problem);
-    if (summary_.fitted_weights > 0 && !problem.empty()) solve(problem, progress, result);
-    result.weights = round(result.fitted);
+    const bool is_solved = summary_.fitted_weights > 0 && !problem.empty();
+    if (is_solved) solve(problem, progress, result);
+    result.weights = is_solved && problem.dense() ? round_together(problem, result) : round(result.fitted);
+    if (summary_.status != FitStatus::no_data) center_boards(result.weights, setup_.boards(), options_.decimals);
     summary_.weights_at_bound = count_at_bound(problem, result.fitted);
     if (!options_.k) {
       summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);
@@ -250,8 +253,33 @@ class Fit {
       const bool is_moved = result.values[i] != start_.values[i] || setup_.evened[i];
       if (is_moved && !setup_.constraints.fixed[i]) result.values[i] = round_within(result.values[i], i);
     }
-    if (summary_.status != FitStatus::no_data) center_boards(result, setup_.boards(), options_.decimals);
     return result;
+  }
+
+  // The same by the curvature of the fit. Weights that are tied are rounded as the first of them is.
+  [[nodiscard]] Weights round_together(const FitProblem& problem, const FitResult& fit) const {
+    const Vector x = parameters_of(problem, start_, fit.fitted);
+    Matrix curvature;
+    if (fit.curvature) {
+      curvature = fit.curvature->data;
+    } else {
+      problem.data().data_hessian(x, curvature);
+    }
+    problem.penalty(summary_.strengths).add_hessian(curvature);
+    Vector values(x.size());
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+      values[i] = fit.fitted.values[problem.weight_of(static_cast<std::size_t>(i))];
+    }
+    const Vector rounded = round_in_turn(curvature, values, [&](Eigen::Index parameter, double value) {
+      const auto index = static_cast<std::size_t>(parameter);
+      return problem.seen()[index] ? round_within(value, problem.weight_of(index)) : values[parameter];
+    });
+    Weights shifted = fit.fitted;
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i] >= 0) shifted.values[i] += rounded[parameters[i]] - values[parameters[i]];
+    }
+    return round(shifted);
   }
 
   // Rounds to the nearest value with that many decimals within the bounds, if there is one.

@@ -21,6 +21,7 @@ namespace hone::learn {
 namespace {
 
 constexpr double still = 1e-6;            // a move of a weight, relative to 1 + its size
+constexpr double settled = 1e-4;          // the same where weights are wanted, of the last decimal that is kept
 constexpr double same_point = 1e-2;       // two ends are one optimum when no weight differs by more
 constexpr double no_gain = 1e-14;         // of the objective
 constexpr double exact_decrease = 2e-14;  // of linear problems: SolverOptions::relative_decrease
@@ -198,11 +199,11 @@ class SecondOrderFit {
       return finish(begin, found, {});
     if (options_.carry.posterior) options_.carry.share = found.summary.carried_share;
     const bool is_chosen_again = finds_strengths();
-    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : still);
+    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : tolerance());
     if (is_chosen_again) {
       const FitResult again = fit_at(descent.weights, {.begin = &descent.weights}, false);
       found.summary = again.summary;
-      const Descent last = descend(descent.weights, found.summary.strengths, still);
+      const Descent last = descend(descent.weights, found.summary.strengths, tolerance());
       descent = sum(descent, last);
     }
     settle_for_start(found.summary.strengths, descent);
@@ -210,6 +211,11 @@ class SecondOrderFit {
   }
 
  private:
+  // Ends can be compared only where each is exact; weights that are rounded anyway need not be.
+  [[nodiscard]] double tolerance() const {
+    return options_.random_starts > 0 ? still : std::max(still, settled * std::pow(10, -options_.decimals));
+  }
+
   [[nodiscard]] bool moves_second_order() const {
     const std::vector<bool> fitted = chosen();
     bool any = false;
