@@ -20,7 +20,7 @@ TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().g
 
 constexpr Fingerprint fingerprints[] = {
     {"tic_tac_toe", 12'090}, {"connect_three", 11'628}, {"connect_four", 1'022'409}, {"breakthrough", 22'447},
-    {"othello", 1'584'779},  {"checkers", 205'482},     {"chess", 1'026'061},        {"go_5", 43'011},
+    {"othello", 1'584'779},  {"checkers", 205'482},     {"chess", 1'752'205},        {"go_5", 43'011},
     {"go_7", 54'410},        {"go_9", 53'004},
 };
 INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cmath>
+
 #include "data/error.hpp"
 #include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -29,6 +32,25 @@ TEST(Fit, RecoversPlantedWeightsFromExactTargets) {
     EXPECT_LE(result.summary.iterations, 15);
     for (std::size_t i = 0; i < planted.values.size(); ++i)
       EXPECT_NEAR(result.weights.values[i], planted.values[i], 0.05) << i;
+  }
+}
+
+// Targets are exact, so that all loss comes from rounding.
+TEST(Fit, RoundsWeightsTogether) {
+  const Schema schema = synthetic_schema();
+  const RowSet rows = synthetic_rows(planted_weights(schema), {.exact_targets = true});
+  for (const Loss loss : losses) {
+    FitOptions options = plain(loss);
+    options.decimals = 0;
+    const FitResult result = fit(rows, zero_weights(schema), options);
+    Weights alone = result.fitted;
+    for (double& value : alone.values) value = std::round(value);
+    const RowSelection all = all_rows(rows);
+    const std::array<const Weights*, 3> compared{&result.fitted, &alone, &result.weights};
+    const auto each = row_losses(rows, all, compared, loss, 1);
+    const auto mean = [&](std::size_t i) { return mean_over_games(rows, all, each[i]).mean; };
+    EXPECT_LT(mean(2) - mean(0), 0.8 * (mean(1) - mean(0)));
+    EXPECT_DOUBLE_EQ(result.summary.train.rounded, mean(2));
   }
 }
 
