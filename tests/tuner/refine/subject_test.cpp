@@ -22,7 +22,7 @@ TEST(OwnSubject, RefinesTheSingleValuesOfWhatIsNotLinear) {
   const OwnSubject subject(chess, start, {}, patterns);
   std::vector<std::string> names;
   for (const Parameter& each : subject.parameters()) names.push_back(each.name);
-  EXPECT_THAT(names, ::testing::SizeIs(1 + 5 + 5));
+  EXPECT_THAT(names, ::testing::SizeIs(1 + 5 + 4));
   EXPECT_THAT(names, ::testing::IsSupersetOf({"danger.pinned mg", "scale.pawns[0] eg", "phase.pieces[3] mg"}));
 
   std::vector<int> values = start_values(subject.parameters());
