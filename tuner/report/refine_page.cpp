@@ -10,6 +10,7 @@
 #include "tuner/report/chart.hpp"
 #include "tuner/report/embedded_texts.hpp"
 #include "tuner/report/html_template.hpp"
+#include "tuner/text/numbers.hpp"
 
 namespace hone::report {
 namespace {
@@ -39,10 +40,17 @@ std::string line_of(const std::vector<refine::PathPoint>& path, std::size_t para
   return points;
 }
 
+// Nothing for numbers that have no step of their own.
+std::string step_text(double step) {
+  if (!(step > 0)) return "";
+  return step < 10 ? fmt::format("{:.2g}", step) : text::fixed(step, 0);
+}
+
 Json rows_of(const refine::RefineStatus& status, const std::vector<refine::PathPoint>& path) {
   Json rows = Json::array();
   for (std::size_t i = 0; i < status.parameters.size(); ++i) {
     const refine::RefinedParameter& each = status.parameters[i];
+    const bool is_refined = each.error > 0;  // the others change no move
     double size = std::max(2 * each.error, 1e-9);
     for (const refine::PathPoint& point : path) size = std::max(size, std::abs(point.values[i] - each.parameter.start));
     rows.push_back({{"name", each.parameter.name},
@@ -50,9 +58,9 @@ Json rows_of(const refine::RefineStatus& status, const std::vector<refine::PathP
                     {"start", each.parameter.start},
                     {"played", each.played},
                     {"changed", each.played != each.parameter.start},
-                    {"value", fmt::format("{:.1f}", each.value)},
-                    {"error", fmt::format("{:.1f}", interval * each.error)},
-                    {"step", each.step > 0 ? fmt::format("{:.2g}", each.step) : ""},
+                    {"value", is_refined ? text::fixed(each.value, 1) : ""},
+                    {"error", is_refined ? text::fixed(interval * each.error, 1) : ""},
+                    {"step", step_text(each.step)},
                     {"least", each.parameter.least},
                     {"most", each.parameter.most},
                     {"line", line_of(path, i, each.parameter.start, size)}});

@@ -70,7 +70,10 @@ TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
   EXPECT_THAT(done.out, AllOf(HasSubstr("search.delta_margin"), HasSubstr("Games          48 of 48"),
                               HasSubstr("Elo predicted")));
   EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
-  EXPECT_THAT(read_file(folder / "r" / "report.html"), HasSubstr("search.delta_margin"));
+  const std::string page = read_file(folder / "r" / "report.html");
+  EXPECT_THAT(page, HasSubstr("search.delta_margin"));
+  for (const char* unreadable : {">-0.0<", ">nan", ">inf"}) EXPECT_THAT(page, Not(HasSubstr(unreadable)));
+  EXPECT_THAT(page, Not(::testing::ContainsRegex(">[0-9.]+e[+]")));  // a step as 1.9e+02
   const auto json = nlohmann::json::parse(read_file(folder / "r.json"));
   EXPECT_EQ(json.at("games"), 48);
   EXPECT_EQ(json.at("done"), true);
