@@ -41,7 +41,7 @@ std::string line_of(const std::vector<refine::PathPoint>& path, std::size_t para
 }
 
 // Nothing for numbers that have no step of their own.
-std::string step_text(double step) {
+std::string shown_step(double step) {
   if (!(step > 0)) return "";
   return step < 10 ? fmt::format("{:.2g}", step) : text::fixed(step, 0);
 }
@@ -60,7 +60,7 @@ Json rows_of(const refine::RefineStatus& status, const std::vector<refine::PathP
                     {"changed", each.played != each.parameter.start},
                     {"value", is_refined ? text::fixed(each.value, 1) : ""},
                     {"error", is_refined ? text::fixed(interval * each.error, 1) : ""},
-                    {"step", step_text(each.step)},
+                    {"step", shown_step(each.step)},
                     {"least", each.parameter.least},
                     {"most", each.parameter.most},
                     {"line", line_of(path, i, each.parameter.start, size)}});

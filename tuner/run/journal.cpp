@@ -61,8 +61,9 @@ std::vector<JournalEntry> entries_of(const JournalLines& lines) {
   std::vector<JournalEntry> entries;
   for (const std::string& object : lines.objects) {
     try {
-      if (entries.empty()) refuse_refinement(object);
-      from_json(text::parse_json(object), entries.emplace_back());
+      JournalEntry& entry = entries.emplace_back();
+      if (entries.size() == 1) refuse_refinement(object);
+      from_json(text::parse_json(object), entry);
     } catch (const Error& fault) {
       throw Error(lines.file.string(), static_cast<int>(entries.size()), fault.message());
     }

@@ -245,7 +245,7 @@ TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
   write_plainly(run / "config", config);
 
   std::string weights = read_file(run / "start.weights");
-  const std::size_t digit = weights.find_last_of("123456789");
+  const std::size_t digit = weights.find_first_of("123456789", weights.find("mg = "));
   weights[digit] = weights[digit] == '1' ? '2' : '1';
   const std::string before = read_file(run / "start.weights");
   write_plainly(run / "start.weights", weights);
