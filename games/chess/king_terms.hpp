@@ -75,7 +75,8 @@ void add_wing(Writer& to, Square king) {
   to.template add<us>(terms.offset("king.flank_attacks") + std::min(attacks, max_flank));
   to.template add<us>(terms.offset("king.flank_defence") + std::min(guards, max_flank));
   const Bitboard files = file_fill(wing);
-  if ((files & to.pos.pieces(PieceType::pawn)) == 0) to.template add<us>(terms.offset("king.pawnless_flank"));
+  to.template state<us>().bare_flank = (files & to.pos.pieces(PieceType::pawn)) == 0;
+  if (to.template state<us>().bare_flank) to.template add<us>(terms.offset("king.pawnless_flank"));
 }
 
 template <Side us, class Writer>

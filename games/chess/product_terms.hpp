@@ -18,8 +18,7 @@ void add_turn(Writer& to) {
   const SideState& here = to.template state<us>();
   to.template add<us>(terms.offset("turn.safe_pawn"), here.pawn_targets);
   to.template add<us>(terms.offset("turn.minor_guarded"), here.guarded_targets);
-  to.template add<us>(terms.offset("turn.unguarded"),
-                      popcount(to.pos.pieces(us) & ~to.pos.pieces(PieceType::king) & ~here.all_attacks));
+  to.template add<us>(terms.offset("turn.unguarded"), here.unguarded);
   to.template add<us>(terms.offset("turn.space"), here.space);
   to.template add<us>(terms.offset("turn.checked"), here.safe_checks);
 }
@@ -32,8 +31,7 @@ void add_products_of_attacks(Writer& to) {
   const int force = popcount(to.template officers<them>()) * popcount(to.pos.pieces(them, PieceType::pawn));
   to.template add<us>(terms.offset("king.checks_by_force"), here.safe_checks * force / checks_unit);
   to.template add<us>(terms.offset("king.pressure_by_force"), here.ring_attacks * force / pressure_unit);
-  const Bitboard their_wing = file_fill(king_wing<them>(to.pos.king(them)));
-  const bool is_bare = (their_wing & to.pos.pieces(PieceType::pawn)) == 0;
+  const bool is_bare = to.template state<them>().bare_flank;
   to.template add<us>(terms.offset("king.checks_by_bare"), is_bare ? here.safe_checks : 0);
 }
 

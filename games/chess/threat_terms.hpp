@@ -107,6 +107,7 @@ void add_control(Writer& to) {
     to.template add<us>(terms.offset("control.rank") + rank, popcount(here.controlled & row));
   }
   const Bitboard pieces = to.pos.pieces(us) & ~to.pos.pieces(PieceType::king);
+  here.unguarded = popcount(pieces & ~here.all_attacks);
   to.template add_by_type<us>(terms.offset("guard.none"), pieces & ~here.all_attacks);
   to.template add_by_type<us>(terms.offset("guard.pawn"), to.template officers<us>() & by_pawns);
 }

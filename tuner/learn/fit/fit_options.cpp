@@ -232,7 +232,9 @@ void FitOptions::declare(text::Options& options) {
   declare_targets(options, targets);
   phases.declare(options);
   options.real("holdout", "SHARE", holdout, {0, 0.9}, "share of the games kept out, to measure the fit with");
-  options.integer("decimals", "N", decimals, {0, 9}, "decimals of the weights written; they are rounded together, by the curvature of the fit, where it has a matrix");
+  options.integer(
+      "decimals", "N", decimals, {0, 9},
+      "decimals of the weights written; they are rounded together, by the curvature of the fit, where it has a matrix");
   options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
   options.integer("tangents", "N", tangents, {1, 10'000},
                   "of evaluations that are not linear: number of linear fits, each at the weights of the one before");
