@@ -197,6 +197,51 @@ RowView SecondOrderModel::tangent(const RowView& given, std::span<const double> 
   return {slopes.phase, {terms, counts}, label};
 }
 
+// The slope of the score by the single weight of a term that is not linear.
+double SecondOrderModel::single_slope(const RowView& row, const Parts& parts, std::size_t term, std::size_t side,
+                                      double count) const {
+  const std::array<double, 2> share{1 - parts.t, parts.t};
+  const TermRole role = roles_[term];
+  if (role.role == Role::squared) {
+    const std::size_t stage = stages_[term] - row.phase.lower;
+    if (stage > 1) return 0;
+    const double sum = std::max(0.0, parts.squared[role.unit][side]);
+    return (side == 0 ? 2 : -2) * sum / square_divisor * count * share[stage] * parts.factor[stage];
+  }
+  if (role.role == Role::scale) {
+    if (!parts.is_scale_free()) return 0;
+    const auto stage = static_cast<std::size_t>(parts.scaled);
+    const auto of_label = static_cast<double>(stage == 0 ? row.label.lower_scale : row.label.upper_scale);
+    return count / 100 * of_label * share[stage] * parts.stage[stage];
+  }
+  if (!parts.is_phase_free()) return 0;
+  const double by_phase = parts.factor[1] * parts.stage[1] - parts.factor[0] * parts.stage[0];
+  return count / (phase_fraction * form_.steps) * by_phase;
+}
+
+double SecondOrderModel::slopes(const RowView& given, std::span<const double> weights,
+                                std::vector<WeightSlope>& result) const {
+  const RowView row = placed(given);
+  const Parts parts = parts_of(row, weights);
+  result.clear();
+  const auto add = [&](std::size_t weight, double slope) {
+    if (slope != 0) result.push_back({static_cast<std::uint32_t>(weight), slope});
+  };
+  for (const auto [column, real] : row.entries) {
+    const std::size_t side = column < terms_ ? 0 : 1, term = column - side * terms_;
+    const double count = static_cast<double>(real);
+    if (roles_[term].role == Role::linear) {
+      const double signed_count = side == 0 ? count : -count;
+      const std::size_t lower = term * phases_ + row.phase.lower;
+      add(lower, signed_count * (1 - parts.t) * parts.factor[0]);
+      add(lower + 1, signed_count * parts.t * parts.factor[1]);
+    } else {
+      add(term * phases_ + stages_[term], single_slope(row, parts, term, side, count));
+    }
+  }
+  return parts.score() + static_cast<double>(row.label.offset);
+}
+
 RowView view_of(const Row& row, const RowLabel& label, std::vector<std::uint16_t>& terms, std::vector<float>& counts) {
   terms.clear();
   counts.clear();

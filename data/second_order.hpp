@@ -107,6 +107,12 @@ struct StageScores {
   return static_cast<int>(std::clamp((scores.lower * (all - place) + scores.upper * place) / all, -most, most));
 }
 
+// By how much a score grows with a weight.
+struct WeightSlope {
+  std::uint32_t weight = 0;  // index of Weights::values
+  double slope = 0;
+};
+
 // Scores of rows of a schema under real weights, and their tangents. Of a linear schema these are the linear score and
 // the row itself.
 class SecondOrderModel {
@@ -119,6 +125,9 @@ class SecondOrderModel {
   // of which the row returned is a view. It is a row of Schema::linearised().
   [[nodiscard]] RowView tangent(const RowView& row, std::span<const double> weights, std::vector<std::uint16_t>& terms,
                                 std::vector<float>& counts) const;
+  // Returns the score and gives its slopes by the weights, which are those of the tangent before they are put into
+  // single precision. A weight may have several, which add up. A weight that all stages share is the first of them.
+  double slopes(const RowView& row, std::span<const double> weights, std::vector<WeightSlope>& result) const;
 
  private:
   struct TermRole {
@@ -134,6 +143,8 @@ class SecondOrderModel {
   [[nodiscard]] Parts parts_of(const RowView& row, std::span<const double> weights) const;
   [[nodiscard]] Slopes slopes_of(const RowView& row, const Parts& parts) const;
   [[nodiscard]] double slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const;
+  [[nodiscard]] double single_slope(const RowView& row, const Parts& parts, std::size_t term, std::size_t side,
+                                    double count) const;
   void add_slopes(const RowView& row, const Slopes& slopes, std::vector<std::uint16_t>& terms,
                   std::vector<float>& counts) const;
 

@@ -13,7 +13,9 @@
 #include "data/random.hpp"
 #include "data/second_order.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/learn/fit/exact_loss.hpp"
 #include "tuner/learn/fit/linear_fit.hpp"
+#include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/study/study.hpp"
@@ -175,8 +177,50 @@ TEST(FullSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
   }
   const Optimum& best = found.summary.second_order->optima.front();
   EXPECT_EQ(best.starts, 21);
-  // Rows are in single precision: where nothing but the pull holds, ends are no nearer to each other.
-  EXPECT_LT(best.spread, 5e-3);
+  EXPECT_LT(best.spread, 1e-6);
+}
+
+TEST(SecondOrderFit, KeepsToBoundsThatItsStartBreaks) {
+  const RowSet rows = labelled(planted(), 0, 1'000, true, 1);
+  for (const int tangents : {1, 50}) {
+    FitOptions bounded = options();
+    bounded.ridge = 1e-4;
+    bounded.tangents = tangents;
+    bounded.bounds = {{"material.queen", 0, 20}, {"danger.attackers", -1, 1}, {"danger.constant", 0, 2}};
+    const FitResult found = fit(rows, start_weights(), bounded);
+    for (const auto& [pattern, lower, upper] : bounded.bounds) {
+      const Group& group = *found.fitted.schema.find(pattern);
+      for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+        for (const int stage : {0, 1}) {
+          if (group.stage >= 0 && stage != group.stage) continue;
+          EXPECT_GE(found.fitted.at(term, stage), lower) << pattern << " after " << tangents << " tangents";
+          EXPECT_LE(found.fitted.at(term, stage), upper) << pattern << " after " << tangents << " tangents";
+        }
+      }
+    }
+    EXPECT_LT(found.summary.train.fitted, 0.5);
+  }
+}
+
+// Slopes of the loss are its differences, for every role a weight can have.
+TEST(ExactLoss, HasTheSlopesOfItsDifferences) {
+  const Weights weights = planted();
+  const RowSet rows = labelled(start_weights(), 0, 2'000, false, 5);
+  const auto at = [&](const Weights& point) {
+    return exact_loss(rows, all_rows(rows), point, Targets(), Loss::cross_entropy, 2);
+  };
+  const Vector slope = at(weights).slope;
+  for (const std::string group : {"material.rook", "danger.attackers", "danger.storm", "scale.pawns", "phase.pieces"}) {
+    const Group& found = *weights.schema.find(group);
+    const auto weight = static_cast<std::size_t>(found.first * 2 + std::max(found.stage, 0));
+    constexpr double step = 1e-3;
+    Weights up = weights, down = weights;
+    up.values[weight] += step;
+    down.values[weight] -= step;
+    const double difference = (at(up).loss - at(down).loss) / (2 * step) * parameter_unit;
+    EXPECT_NE(difference, 0) << group;
+    EXPECT_NEAR(slope[static_cast<Eigen::Index>(weight)], difference, 1e-7 + 1e-5 * std::abs(difference)) << group;
+  }
 }
 
 // Of fits to outcomes that chance decides, the intervals hold the planted weights as often as they claim.

@@ -144,10 +144,16 @@ double Objective::gradient(const Vector& x, Vector& result) const {
         part.second.add_to(of_rows, blocks[i], rows_.columns());
       });
   of_rows *= scale_ / rows_.total_weight();
-  result = gathered(std::move(of_rows));
-  result += penalty_.gradient(x);
+  const double beside = gradient_beside_rows(x, result);
+  result += gathered(std::move(of_rows));
+  return sum / rows_.total_weight() + beside;
+}
+
+double Objective::gradient_beside_rows(const Vector& x, Vector& result) const {
+  const Vector point = row_point(x);
+  result = penalty_.gradient(x);
   if (options_.carried != nullptr) result += options_.carried_factor * gathered(options_.carried->gradient(point));
-  return sum / rows_.total_weight() + beside_rows(x, point);
+  return beside_rows(x, point);
 }
 
 std::pair<double, PhaseSums> Objective::block_gradient(const RowBlock& block, const Vector& x) const {

@@ -51,6 +51,8 @@ class Objective {
   [[nodiscard]] double value(const Vector& x) const;
   // Returns the value as well.
   double gradient(const Vector& x, Vector& result) const;
+  // Of the penalty and of what is carried on alone, without the rows.
+  double gradient_beside_rows(const Vector& x, Vector& result) const;
   // Computes the lower triangle; the upper one is left undefined. With a stride above 1 the sums are estimated from
   // every stride-th row alone, except for diagonal elements that this would make far too small.
   void hessian(const Vector& x, Matrix& result, std::size_t stride = 1) const;

@@ -10,11 +10,13 @@
 
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "tuner/learn/fit/exact_loss.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
 #include "tuner/learn/fit/linear_fit.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
+#include "tuner/learn/fit/weight_constraints.hpp"
 
 namespace hone::learn {
 
@@ -27,9 +29,9 @@ constexpr double no_gain = 1e-14;         // of the objective
 constexpr double exact_decrease = 2e-14;  // of linear problems: SolverOptions::relative_decrease
 constexpr double near_the_end = 0.05;     // a move from which on steps are taken to shrink evenly
 constexpr double begin_damping = 1e-2, loosest_damping = 1e-4, strongest_damping = 1e6;
-constexpr int most_newton_steps = 12;
+constexpr int most_newton_steps = 20;
 constexpr double slope_distance = 2e-3;                   // of slopes, in parameters' units of 100
-constexpr double objective_noise = 1e-12;                 // of objectives of rows in single precision
+constexpr double objective_noise = 1e-13;                 // of objectives, in double precision
 constexpr std::size_t remembered = 6;                     // steps
 constexpr double usual_sum = 64;                          // of a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
@@ -55,7 +57,8 @@ struct Descent {
 struct TangentProblem {
   TangentProblem(const RowSet& rows_in, const Weights& at, const Weights& start, const FitOptions& options,
                  const PullStrengths& strengths)
-      : weights(at),
+      : given(rows_in),
+        weights(at),
         rows(tangent_rows(rows_in, at, options.threads)),
         setup(rows, start, options),
         problem(setup.problem(setup.split)),
@@ -79,21 +82,22 @@ struct TangentProblem {
     return {moved(x - point), objective - problem.pulled(problem.penalty(strengths)).value(x)};
   }
 
-  // The slope of the objective, by index of Weights::values at the first weight of each parameter.
-  [[nodiscard]] Vector slope(const PullStrengths& strengths) const {
-    Vector of_parameters;
-    problem.pulled(problem.penalty(strengths)).gradient(point, of_parameters);
-    Vector result = Vector::Zero(static_cast<Eigen::Index>(weights.values.size()));
-    for (std::size_t i = 0; i < problem.parameters(); ++i) {
-      result[static_cast<Eigen::Index>(problem.weight_of(i))] = of_parameters[static_cast<Eigen::Index>(i)];
-    }
-    return result;
-  }
-  // Of these, the parameters' own.
-  [[nodiscard]] Vector of_parameters(const Vector& of_weights) const {
-    Vector result(point.size());
-    for (Eigen::Index i = 0; i < result.size(); ++i) {
-      result[i] = of_weights[static_cast<Eigen::Index>(problem.weight_of(static_cast<std::size_t>(i)))];
+  // The objective of the true schema and its slope by the parameters, moved by x from where the problem stands.
+  struct ExactPoint {
+    double objective = 0;
+    Vector slope = {};
+  };
+  [[nodiscard]] ExactPoint exact_at(const Vector& x, const PullStrengths& strengths) const {
+    Weights at = moved(x);
+    at.k = setup.start.k;
+    const ExactLoss exact =
+        exact_loss(given, setup.learnt_rows(setup.split), at, setup.targets, setup.options.loss, setup.options.threads);
+    ExactPoint result;
+    result.objective =
+        exact.loss + problem.pulled(problem.penalty(strengths)).gradient_beside_rows(point + x, result.slope);
+    const std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      if (parameters[i] >= 0) result.slope[parameters[i]] += exact.slope[static_cast<Eigen::Index>(i)];
     }
     return result;
   }
@@ -119,8 +123,9 @@ struct TangentProblem {
     return data.diagonal() / 2;
   }
 
+  const RowSet& given;
   Weights weights;
-  RowSet rows;
+  RowSet rows;  // at the tangent
   FitSetup setup;
   FitProblem problem;
   Vector point;
@@ -192,8 +197,9 @@ class SecondOrderFit {
       options_.k = setup.start.k;
       options_.targets.score_k = setup.score_k;
       options_.pull_unit = setup.problem(setup.split).start_loss();
+      constraints_ = setup.constraints;
     }
-    const Weights begin = first_weights();
+    const Weights begin = within_constraints(first_weights());
     FitResult found = fit_at(begin, {.begin = &begin}, false);
     if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0)
       return finish(begin, found, {});
@@ -261,6 +267,16 @@ class SecondOrderFit {
   }
 
   // -- Where to begin
+
+  // A descent that began elsewhere would have to pay for the way to where its weights may be.
+  [[nodiscard]] Weights within_constraints(Weights weights) const {
+    even_out(weights, constraints_);
+    for (std::size_t i = 0; i < weights.values.size(); ++i) {
+      if (constraints_.fixed[i]) continue;
+      weights.values[i] = std::clamp(weights.values[i], constraints_.lower[i], constraints_.upper[i]);
+    }
+    return weights;
+  }
 
   // For every term whether it is fitted.
   [[nodiscard]] std::vector<bool> chosen() const { return terms_of_groups(start_.schema, options_.groups); }
@@ -374,7 +390,7 @@ class SecondOrderFit {
     StepMemory memory;
     auto here = problem_at(begin);
     double damping = begin_damping;
-    bool is_newton_tried = false;
+    bool is_newton_tried = false, is_exact = false;
     while (descent.tangents < options_.tangents) {
       const TangentProblem::Step step = here->step(strengths, damping, descent);
       const double move = relative_distance(here->weights, step.to);
@@ -397,13 +413,13 @@ class SecondOrderFit {
       if (!is_better) ++descent.refused;
       if (is_near && !is_newton_tried && tolerance <= still) {
         is_newton_tried = true;
-        finish_by_newton(strengths, problem_at, here, descent);
-        if (descent.is_still) break;
+        is_exact = finish_by_newton(strengths, problem_at, here, descent);
+        if (is_exact) break;
       }
       damping = next_damping(damping, is_better ? gain / step.promised : 0);
       if (damping > strongest_damping) break;
     }
-    if (tolerance <= still && !descent.is_still) finish_by_newton(strengths, problem_at, here, descent);
+    if (tolerance <= still && !is_exact) finish_by_newton(strengths, problem_at, here, descent);
     descent.weights = here->weights;
     descent.objective = here->objective;
     return descent;
@@ -412,35 +428,40 @@ class SecondOrderFit {
   // A fit that ended early may not have come from where it began to anything that is better than the start.
   void settle_for_start(const PullStrengths& strengths, Descent& descent) const {
     if (descent.is_still || descent.is_spent) return;
-    const TangentProblem start(rows_, start_point(), linear_start_, options_, strengths);
+    const TangentProblem start(rows_, within_constraints(start_point()), linear_start_, options_, strengths);
     if (!(start.objective < descent.objective)) return;
     descent.weights = start.weights;
     descent.objective = start.objective;
   }
 
-  // Near the end Gauss-Newton's steps shrink slowly where the tangent's curvature is not that of the objective. Here
-  // they are steps by all second derivatives: those by linear weights are the tangent's, the others are differences
-  // of slopes. Nothing is done where weights have bounds or are too many for a matrix, and where the second derivatives
-  // are not those of a minimum.
+  // Near the end Gauss-Newton's steps shrink slowly where the tangent's curvature is not that of the objective, and
+  // tangents are no more exact than single precision. Here they are steps by all second derivatives, of slopes in
+  // double precision: second derivatives by linear weights are the tangent's, the others are differences of slopes.
+  // Nothing is done where weights have bounds or are too many for a matrix, and where the second derivatives are not
+  // those of a minimum. Returns whether the end is exact.
   template <class ProblemAt>
-  void finish_by_newton(const PullStrengths& strengths, const ProblemAt& problem_at,
+  bool finish_by_newton(const PullStrengths& strengths, const ProblemAt& problem_at,
                         std::unique_ptr<TangentProblem>& here, Descent& descent) const {
-    if (!here->problem.dense() || here->setup.constraints.has_bounds() || here->point.size() == 0) return;
+    if (!here->problem.dense() || here->setup.constraints.has_bounds() || here->point.size() == 0) return false;
     const Eigen::LLT<Matrix> factor(second_derivatives(*here, strengths));
-    if (factor.info() != Eigen::Success) return;
+    if (factor.info() != Eigen::Success) return false;
+    Vector x = Vector::Zero(here->point.size());
+    TangentProblem::ExactPoint at = here->exact_at(x, strengths);
     double last_move = std::numeric_limits<double>::infinity();
-    for (int step = 0; step < most_newton_steps; ++step) {
-      const Weights to = here->moved(-factor.solve(here->of_parameters(here->slope(strengths))));
-      const double move = relative_distance(here->weights, to);
-      if (!(move < last_move)) return;
-      auto next = problem_at(to);
-      if (!(next->objective <= here->objective + objective_noise * std::abs(here->objective))) return;
-      if (next->point.size() != here->point.size()) return;
-      here = std::move(next);
-      descent.last_move = last_move = move;
-      descent.is_still = move < still;
-      if (move < still / 10) return;
+    for (int step = 0; step < most_newton_steps && last_move >= still / 10; ++step) {
+      const Vector to = x - factor.solve(at.slope);
+      const double move = relative_distance(here->moved(x), here->moved(to));
+      if (!(move < last_move)) break;
+      TangentProblem::ExactPoint next = here->exact_at(to, strengths);
+      if (!(next.objective <= at.objective + objective_noise * std::abs(at.objective))) break;
+      x = to;
+      at = std::move(next);
+      last_move = move;
     }
+    if (!std::isfinite(last_move)) return false;
+    here = problem_at(here->moved(x));
+    descent.last_move = last_move;
+    return descent.is_still = last_move < still;
   }
 
   [[nodiscard]] Matrix second_derivatives(const TangentProblem& at, const PullStrengths& strengths) const {
@@ -453,8 +474,7 @@ class SecondOrderFit {
       Vector x = Vector::Zero(at.point.size());
       const auto slope_at = [&](double by) {
         x[i] = by;
-        const TangentProblem beside(rows_, at.moved(x), linear_start_, options_, strengths);
-        return at.of_parameters(beside.slope(strengths));
+        return at.exact_at(x, strengths).slope;
       };
       const Vector column = (slope_at(slope_distance) - slope_at(-slope_distance)) / (2 * slope_distance);
       result.col(i) = column;
@@ -503,7 +523,8 @@ class SecondOrderFit {
   void try_starts(const Weights& usual, double objective, const PullStrengths& strengths, FitSummary& summary) const {
     std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
     for (int number = 0; number < options_.random_starts; ++number) {
-      const Descent end = descend(random_weights(static_cast<std::uint64_t>(number)), strengths, still);
+      const Weights begin = within_constraints(random_weights(static_cast<std::uint64_t>(number)));
+      const Descent end = descend(begin, strengths, still);
       const auto same = std::ranges::find_if(
           found, [&](const auto& known) { return relative_distance(known.second, end.weights) < same_point; });
       if (same == found.end()) {
@@ -521,6 +542,7 @@ class SecondOrderFit {
   const Weights& start_;
   Weights linear_start_;
   FitOptions options_;
+  WeightConstraints constraints_;
   const std::function<void(const FitProgress&)>& progress_;
 };
 
