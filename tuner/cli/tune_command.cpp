@@ -60,6 +60,7 @@ class TuneCommand final : public Command {
   bool study_sources(const Session& session, const TuneWork& work, const Weights& start,
                      const learn::FitOptions& options, nlohmann::ordered_json& json) const;
   learn::FitResult fit_rows(const TuneRows& data, const learn::FitOptions& options, const Session& session) const;
+  [[nodiscard]] learn::ProductOptions seeded_products() const;
   void find_products(const learn::TangentFit& fit, const TuneRows& data, const Session& session,
                      nlohmann::ordered_json& json) const;
 
@@ -176,16 +177,20 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
   return result;
 }
 
-void TuneCommand::find_products(const learn::TangentFit& fit, const TuneRows& data, const Session& session,
-                                nlohmann::ordered_json& json) const {
+learn::ProductOptions TuneCommand::seeded_products() const {
   learn::ProductOptions products = products_;
   products.seed = seed_;
+  return products;
+}
+
+void TuneCommand::find_products(const learn::TangentFit& fit, const TuneRows& data, const Session& session,
+                                nlohmann::ordered_json& json) const {
   parallel::Stopwatch time;
   learn::ProductReport report;
   {
     Progress progress(session.console, "steps", 0);
     std::uint64_t steps = 0;
-    report = learn::find_products(fit.rows, fit.start, fit.result, fit.options, data.sides, products,
+    report = learn::find_products(fit.rows, fit.start, fit.result, fit.options, data.sides, seeded_products(),
                                   [&](std::string_view what) { progress.update(++steps, what); });
   }
   say("{}", product_text(report));
@@ -212,6 +217,9 @@ ExitCode TuneCommand::run(Session& session) {
   require_writable_weights(out_);
   check_posteriors(session.options);
   study_.check();
+  if (session.options.given("noise-products") && !products_.wanted()) {
+    throw UsageError("--noise-products goes with --find-products SHARE");
+  }
   if (study_.wants_source_worth() && data_.files().size() < 2) {
     throw UsageError("--source-worth compares the files of --data, and there is one");
   }
@@ -238,6 +246,7 @@ ExitCode TuneCommand::run(Session& session) {
   warn_of_other_learning(options);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   if (const auto broken = learn::broken_ties(data->start, options)) spdlog::warn("{}", *broken);
+  if (products_.wanted()) learn::require_searchable(data->rows, data->start.schema, options, seeded_products());
   learn::FitResult result = fit_rows(*data, options, session);
   // What a probe saw near its own start alone holds for this fit, and for no other.
   exchange::forget_lines_of_probe(data->start, result.weights);
@@ -249,9 +258,9 @@ ExitCode TuneCommand::run(Session& session) {
   {
     const learn::TangentFit studied = learn::at_tangent(data->rows, data->start, result, options);
     result.weights.errors = study_.run(studied, {data->rows, data->start}, session, json);
+    if (!result.weights.errors.empty()) write_weights(out_, result.weights);
     if (products_.wanted()) find_products(studied, *data, session, json);
   }
-  if (!result.weights.errors.empty()) write_weights(out_, result.weights);
   if (study_.wants_source_worth() && !study_sources(session, work, data->start, options, json)) {
     say("Interrupted; the weights are written, what the sources are worth is not known.\n");
     return ExitCode::stopped;

@@ -52,7 +52,7 @@ class Sampler {
   [[nodiscard]] std::vector<std::string> take_positions() { return std::exchange(positions_, {}); }
   // What each player has in each row that was added; SamplingOptions must ask for it. Of rows from inside of searches
   // nothing is known.
-  [[nodiscard]] SideCounts take_sides() { return std::exchange(sides_, {}); }
+  [[nodiscard]] SideCounts take_sides() { return std::exchange(sides_, SideCounts(sides_.factors())); }
 
  private:
   void take(const GameSamples& game, RowSet& rows);

@@ -3,6 +3,7 @@
 // hone tune --find-products.
 #include <gmock/gmock.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -60,6 +61,24 @@ TEST_F(FindProducts, ListsThemWithWhatNoiseDid) {
   nlohmann::json again = products();
   for (nlohmann::json* const json : {&found, &again}) json->erase("seconds");
   EXPECT_EQ(found, again);
+}
+
+// Before the fit, so that no work is lost.
+TEST_F(FindProducts, SaysBeforehandWhatItLacks) {
+  play("breakthrough", "150");
+  const Finished few = tune({"--data", file("x.games")});
+  EXPECT_EQ(few.code, 2);
+  EXPECT_THAT(few.err, HasSubstr("expected at least 100 games in each half"));
+  EXPECT_FALSE(std::filesystem::exists(file("o")));
+  play("breakthrough", "600");
+  const Finished large = tune({"--data", file("x.games"), "--dense-limit", "10"});
+  EXPECT_EQ(large.code, 2);
+  EXPECT_THAT(large.err, HasSubstr("are more than --dense-limit 10"));
+  EXPECT_FALSE(std::filesystem::exists(file("o")));
+  const Finished alone =
+      run_hone({"tune", "--data", file("x.games"), "--noise-products", "10", "--out", file("o"), "--no-report"});
+  EXPECT_EQ(alone.code, 2);
+  EXPECT_THAT(alone.err, HasSubstr("--noise-products goes with --find-products SHARE"));
 }
 
 TEST_F(FindProducts, NeedsTheCountsOfEachPlayer) {

@@ -17,7 +17,8 @@ std::string product_head(const ProductReport& report) {
   return fmt::format(
       "Products       {} of {} counts; of {} looked at, {} games chose {}, of which {} other games keep {} with {:g} % "
       "false ones\n"
-      "Noise          {} products of counts from other games planted, {} kept; {} have p < 0.05, {:.0f} expected\n",
+      "Noise          {} products of counts from other games planted, {} kept; {} have p < 0.05, at most {:.0f} "
+      "expected\n",
       report.products, report.used_factors, report.looked_at, report.choosing_games, report.found.size(),
       report.testing_games, report.kept(), 100 * report.false_share, report.noise, report.noise_kept,
       report.noise_by_chance, 0.05 * static_cast<double>(report.noise));

@@ -10,6 +10,7 @@
 #include "data/error.hpp"
 #include "data/random.hpp"
 #include "tuner/learn/fit/fit_problem.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/products/product_half.hpp"
 #include "tuner/learn/products/product_screen.hpp"
 
@@ -30,17 +31,47 @@ struct Halves {
   Split choosing, testing;
 };
 
-Halves halves_of(const FitSetup& setup, std::uint64_t seed) {
+Halves halves_of(const RowSet& rows, const Split& split, std::uint64_t seed) {
   Halves halves;
-  const auto share_out = [&](const RowSelection& rows, RowSelection Split::*part) {
-    for (const std::uint32_t row : rows) {
-      const bool tests = is_held_out(setup.rows[row].label.game, 0.5, seed ^ half_salt);
+  const auto share_out = [&](const RowSelection& selected, RowSelection Split::*part) {
+    for (const std::uint32_t row : selected) {
+      const bool tests = is_held_out(rows[row].label.game, 0.5, seed ^ half_salt);
       ((tests ? halves.testing : halves.choosing).*part).push_back(row);
     }
   };
-  share_out(setup.split.train, &Split::train);
-  share_out(setup.split.tree, &Split::tree);
+  share_out(split.train, &Split::train);
+  share_out(split.tree, &Split::tree);
   return halves;
+}
+
+void require_games(const RowSet& rows, const Halves& halves) {
+  for (const Split* half : {&halves.choosing, &halves.testing}) {
+    const std::size_t games = count_games(rows, half->train);
+    if (games >= least_half) continue;
+    throw Error(expected_found(fmt::format("at least {} games in each half to search for products", least_half),
+                               fmt::format("{}", games)));
+  }
+}
+
+void require_matrix(std::size_t weights, const FitOptions& options) {
+  if (weights <= options.dense_limit) return;
+  throw Error(
+      fmt::format("a search for products needs a matrix of second derivatives, and {} weights are more than "
+                  "--dense-limit {}: choose --groups, or raise the limit",
+                  weights, options.dense_limit));
+}
+
+// The weights of the fitted groups that some row has.
+std::size_t count_fitted_weights(const RowSet& rows, const Schema& schema, const FitOptions& options) {
+  const std::vector<bool> fitted = terms_of_groups(schema, options.groups);
+  std::vector<bool> used(fitted.size());
+  for (std::size_t number = 0; number < rows.chunks(); ++number) {
+    for (const std::uint16_t column : rows.chunk(number).terms) used[column % used.size()] = true;
+    rows.release(number);
+  }
+  std::size_t terms = 0;
+  for (std::size_t term = 0; term < used.size(); ++term) terms += used[term] && fitted[term] ? 1 : 0;
+  return terms * static_cast<std::size_t>(schema.phase_count());
 }
 
 // The products of a list, in its order, with the constant before them.
@@ -78,7 +109,7 @@ class ProductSearch {
         products_(products),
         progress_(progress),
         setup_(rows, start, options_),
-        halves_(halves_of(setup_, products.seed)),
+        halves_(halves_of(rows, setup_.split, products.seed)),
         weights_(fit_again(result)),
         choosing_(setup_, sides, halves_.choosing.train, weights_, products.seed),
         testing_(setup_, sides, halves_.testing.train, weights_, products.seed) {}
@@ -124,20 +155,10 @@ class ProductSearch {
 
   // The fit of the games that choose.
   [[nodiscard]] Weights fit_again(const FitResult& result) const {
-    for (const Split* half : {&halves_.choosing, &halves_.testing}) {
-      const std::size_t games = count_games(setup_.rows, half->train);
-      if (games >= least_half) continue;
-      throw Error(expected_found(fmt::format("at least {} games in each half to search for products", least_half),
-                                 fmt::format("{}", games)));
-    }
+    require_games(setup_.rows, halves_);
     say("fitting to half of the games");
     const FitProblem problem = setup_.problem(halves_.choosing);
-    if (!problem.dense()) {
-      throw Error(
-          fmt::format("a search for products needs a matrix of second derivatives, and {} weights are more than "
-                      "--dense-limit {}: choose --groups, or raise the limit",
-                      problem.rows().parameters(), options_.dense_limit));
-    }
+    require_matrix(problem.rows().parameters(), options_);
     Vector x = parameters_of(problem, setup_.start, result.fitted);
     problem.solve({.strengths = result.summary.strengths, .relative_decrease = half_tolerance}, x);
     return problem.weights_at(x, result.summary.strengths);
@@ -246,6 +267,12 @@ class ProductSearch {
 };
 
 }  // namespace
+
+void require_searchable(const RowSet& rows, const Schema& schema, const FitOptions& options,
+                        const ProductOptions& products) {
+  require_games(rows, halves_of(rows, split_by_game(rows, options.holdout, options.seed), products.seed));
+  require_matrix(count_fitted_weights(rows, schema, options), options);
+}
 
 std::size_t ProductReport::kept() const {
   return static_cast<std::size_t>(std::ranges::count_if(found, &FoundProduct::kept));

@@ -62,6 +62,10 @@ struct ProductReport {
   [[nodiscard]] std::size_t kept() const;
 };
 
+// Throws Error where a search after a fit to these rows would: before any work is done.
+void require_searchable(const RowSet& rows, const Schema& schema, const FitOptions& options,
+                        const ProductOptions& products);
+
 // The rows, the start, the options and the result of a fit to linear rows (at_tangent); sides: of all these rows.
 // Throws Error where the fit has no matrix of second derivatives, or there are too few games. The same bytes for any
 // number of threads. progress is told what is being done.
