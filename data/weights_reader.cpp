@@ -183,6 +183,36 @@ void read_group(const Document& doc, const Group& group, const TomlEntry& entry,
   }
 }
 
+// Whether a value has the shape of a group at one phase, whatever its elements are.
+bool has_shape(const TomlValue& value, GroupShape shape) {
+  if (shape.kind == GroupKind::scalar) return number_of(value).has_value();
+  const auto* array = value.as<TomlValue::Array>();
+  if (array == nullptr) return false;
+  const bool is_board = shape.kind == GroupKind::board;
+  if (array->size() != static_cast<std::size_t>(is_board ? shape.rows : shape.cols)) return false;
+  const GroupShape element{is_board ? GroupKind::list : GroupKind::scalar, 1, is_board ? shape.cols : 1};
+  return std::ranges::all_of(*array, [&](const TomlValue& each) { return has_shape(each, element); });
+}
+
+// Whether a value holds nothing: zeros, or unknown errors.
+bool is_empty(const TomlValue& value) {
+  if (const auto* table = value.as<TomlValue::Table>()) {
+    return std::ranges::all_of(*table, [](const TomlEntry& entry) { return is_empty(entry.value); });
+  }
+  if (const auto* array = value.as<TomlValue::Array>()) return std::ranges::all_of(*array, is_empty);
+  const std::optional<double> number = number_of(value);
+  return number && (*number == 0 || std::isnan(*number));
+}
+
+// A group that a file for another schema holds in another shape may be taken for missing where it holds nothing.
+bool counts_as_missing(const Document& doc, const Group& group, const TomlValue& value, const Schema& schema) {
+  const auto* phases = value.as<TomlValue::Table>();
+  if (phases == nullptr || !is_empty(value)) return false;
+  const std::optional<std::string> written_for = read_fingerprint(doc);
+  if (!written_for || *written_for == schema.fingerprint()) return false;
+  return std::ranges::any_of(*phases, [&](const TomlEntry& phase) { return !has_shape(phase.value, group.shape); });
+}
+
 bool leads_to_group(const Schema& schema, const std::string& path) {
   return std::any_of(schema.groups().begin(), schema.groups().end(),
                      [&](const Group& group) { return group.name.starts_with(path + "."); });
@@ -196,6 +226,7 @@ void read_groups(const Document& doc, const TomlValue::Table& table, const std::
     const std::string path = prefix + entry.key;
     const auto* inner = entry.value.as<TomlValue::Table>();
     if (const Group* group = numbers.schema.find(path)) {
+      if (counts_as_missing(doc, *group, entry.value, numbers.schema)) continue;
       read_group(doc, *group, entry, numbers);
       found[static_cast<std::size_t>(group - numbers.schema.groups().data())] = true;
     } else if (inner != nullptr && leads_to_group(numbers.schema, path)) {

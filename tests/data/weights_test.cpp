@@ -305,6 +305,29 @@ TEST(Weights, TakeZeroForGroupsThatTheSchemaWasGivenLater) {
                                                 before.schema.fingerprint(), toy_schema().fingerprint())));
 }
 
+// A group that was given another shape since is taken for missing where it held nothing.
+TEST(Weights, TakeZeroForZerosOfAnotherShape) {
+  const Schema before(
+      "toy", {"mg", "eg"}, 24,
+      Layout({{"tempo", scalar(), ""}, {"mobility.knight", list(4), ""}, {"psqt.king", board(2, 3), ""}}));
+  Weights old = zero_weights(before);
+  for (std::size_t i = 0; i < old.values.size(); ++i) old.values[i] = i < 2 || i >= 10 ? static_cast<double>(i) : 0;
+  old.errors.assign(old.values.size(), not_known);
+  old.errors[0] = 3;
+  std::vector<std::string> warnings;
+  const auto read = [&](const Weights& weights) {
+    return parse_weights(format_weights(weights), "toy.weights", toy_schema(),
+                         [&](const std::string& warning) { warnings.push_back(warning); });
+  };
+  const Weights taken = read(old);
+  EXPECT_THAT(taken.values, ElementsAre(0, 1, 0, 0, 0, 0, 0, 0, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21));
+  EXPECT_EQ(taken.errors[0], 3);
+  EXPECT_THAT(warnings, ElementsAre(HasSubstr("group 'mobility.knight' is missing, taken as zero; the file is for")));
+  old.values[3] = 1;
+  EXPECT_THAT([&] { (void)read(old); },
+              ThrowsMessage<Error>(HasSubstr("mobility.knight.mg = an array of 3 numbers, found an array of 4")));
+}
+
 TEST(Weights, NameAllMissingGroupsInOneWarning) {
   const std::string header = "format = \"hone weights 1\"\ngame = \"toy\"\nk = 1\n";
   EXPECT_THAT(warnings_of(header + "tempo = { mg = 1, eg = 2 }\n"),
