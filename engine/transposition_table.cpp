@@ -20,7 +20,12 @@ TranspositionTable::TranspositionTable(std::size_t bytes) { resize(bytes); }
 void TranspositionTable::resize(std::size_t bytes) {
   const std::size_t count = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
   buckets_ = Buckets();  // the old table goes first, so that both are never held at a time
-  buckets_ = Buckets(count);
+  try {
+    buckets_ = Buckets(count);
+  } catch (...) {
+    buckets_ = Buckets(1);  // a search must find a table
+    throw;
+  }
   generation_ = 0;
 }
 

@@ -6,6 +6,7 @@
 #include <array>
 #include <atomic>
 #include <cstring>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -24,6 +25,13 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
   EXPECT_EQ(found.depth, 5);
   EXPECT_EQ(found.bound, Bound::lower);
   EXPECT_TRUE(found.proved);
+}
+
+TEST(TranspositionTable, IsThereAfterASizeThatCannotBeHad) {
+  TranspositionTable table(1 << 16);
+  EXPECT_ANY_THROW(table.resize(std::numeric_limits<std::size_t>::max()));
+  table.store(9, entry_of_depth(5));
+  EXPECT_EQ(table.probe(9).depth, 5);
 }
 
 TEST(TranspositionTable, KnowsNothingOfOtherHashes) {
