@@ -3,14 +3,23 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
+#include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <optional>
 #include <stdexcept>
 #include <string_view>
+#include <system_error>
 
 namespace hone {
 namespace {
+
+int number_from_one(std::string_view word, std::string_view text) {
+  int number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= 1) return number;
+  throw std::invalid_argument(fmt::format("{}: expected a whole number from 1, found '{}'", word, text));
+}
 
 FaultSetup setup_of(const FaultProgram& program, int argc, char** argv) {
   FaultSetup setup;
@@ -20,9 +29,9 @@ FaultSetup setup_of(const FaultProgram& program, int argc, char** argv) {
     if (word == "--short") {
       setup.is_short = true;
     } else if (word == program.counted && i + 1 < argc) {
-      count = std::atoi(argv[++i]);
+      count = number_from_one(word, argv[++i]);
     } else if (word == "--seed" && i + 1 < argc) {
-      setup.seed = std::strtoull(argv[++i], nullptr, 10);
+      setup.seed = static_cast<std::uint64_t>(number_from_one(word, argv[++i]));
     } else {
       throw std::invalid_argument(fmt::format("usage: {} [{} N] [--seed S] [--short]", program.name, program.counted));
     }

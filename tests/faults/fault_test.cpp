@@ -41,7 +41,7 @@ class FaultTest final : public ResumedTest {
     for (const auto& [name, bytes] : files) {
       std::vector<std::string> versions{flipped(bytes)};
       if (!setup().is_short) {
-        versions.push_back(bytes.substr(0, random().below(bytes.size())));
+        versions.push_back(bytes.substr(0, random().below(bytes.size() + 1)));
         versions.push_back(files.at(name == "config" ? "start.weights" : "config"));
       }
       for (const std::string& version : versions) {

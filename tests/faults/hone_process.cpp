@@ -32,6 +32,7 @@ Ended wait_for(pid_t child, const std::filesystem::path& output, Clock::time_poi
   waitpid(child, &status, 0);
   Ended ended;
   if (WIFEXITED(status)) ended.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) ended.signal = WTERMSIG(status);
   ended.seconds = std::chrono::duration<double>(Clock::now() - since).count();
   ended.output = read_file(output);
   return ended;

@@ -15,10 +15,13 @@
 namespace hone {
 
 struct Ended {
-  std::optional<int> code;  // nothing: by a signal
+  std::optional<int> code;    // nothing: by a signal
+  std::optional<int> signal;  // that ended it
   double seconds = 0;
   std::string output;  // both streams
 };
+
+[[nodiscard]] inline bool has_crashed(const Ended& ended) { return ended.signal && *ended.signal != SIGKILL; }
 
 // Starts the command; the caller waits for it.
 [[nodiscard]] pid_t start_process(std::vector<std::string> command, const std::filesystem::path& output);

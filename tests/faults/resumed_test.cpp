@@ -63,6 +63,7 @@ fs::path ResumedTest::copy_with(const std::string& file, const std::string& byte
 }
 
 std::string ResumedTest::flipped(std::string bytes) {
+  if (bytes.empty()) return bytes;
   char& byte = bytes[random_.below(bytes.size())];
   byte = static_cast<char>(byte ^ (1 << random_.below(8)));
   return bytes;
@@ -104,6 +105,8 @@ void ResumedTest::kill_at_random() {
       const bool kill_it = kills < setup_.count;
       const Ended ended = kill_it ? run_and_signal(command, output(), SIGKILL, random_time(seconds_ / 3))
                                   : run_process(command, output());
+      verdict_.expect(!has_crashed(ended), what_ + " that was killed does not crash: " + ended.output);
+      if (has_crashed(ended)) return;
       kills += !ended.code;
       in_this_run += !ended.code;
       done = ended.code.has_value();
@@ -124,6 +127,8 @@ void ResumedTest::interrupt(int signal) {
     const auto after = std::chrono::milliseconds(100) + random_time(seconds_ / 3);
     const Ended ended = run_and_signal(command, output(), signal, after);
     done = is_done(ended);
+    verdict_.expect(!ended.signal || *ended.signal == signal, what_ + " does not crash: " + ended.output);
+    if (ended.signal && *ended.signal != signal) return;
     if (done || !ended.code) continue;
     ++stops;
     slowest = std::max(slowest, ended.seconds);
@@ -131,6 +136,7 @@ void ResumedTest::interrupt(int signal) {
     verdict_.expect(ended.output.find("--resume " + run.string()) != std::string::npos, "and says how to go on");
     if (ended.code != 3) return;
   }
+  verdict_.expect(stops > 0, fmt::format("signal {} came before the end", signal));
   verdict_.expect(slowest < 2, fmt::format("a signal ends {} within 2 s, it took {:.2f}", what_, slowest));
   expect_same(run, fmt::format("stopped by signal {}", signal));
   say(fmt::format("Stopped {} times by signal {} ({:.2f} s at most) and resumed: compared", stops, signal, slowest));

@@ -223,7 +223,10 @@ class WorkerFaultTest {
       ::waitpid(coordinator, &status, 0);
       break;
     }
-    if (WIFSIGNALED(status)) return true;
+    if (WIFSIGNALED(status)) {
+      verdict_.expect(WTERMSIG(status) == SIGKILL, "a disturbed run does not crash: " + read_file(folder_ / "output"));
+      return WTERMSIG(status) == SIGKILL;
+    }
     verdict_.expect(WEXITSTATUS(status) == 0, "a disturbed run is done: " + read_file(folder_ / "output"));
     return false;
   }
