@@ -53,6 +53,9 @@ class CorrectionHistory {
     return result;
   }
 
+  void prefetch(const Context& context) const {
+    for (const std::uint32_t slot : context.slots) __builtin_prefetch(&values_[slot]);
+  }
   // Returns what is to be added to the evaluation, seen by the side to move.
   [[nodiscard]] Score correction(const Context& context) const {
     int sum = 0;

@@ -58,7 +58,7 @@ class WeightTable {
   int steps_;
   SecondOrderForm form_;
   std::vector<PackedSum> packed_;
-  std::vector<int> single_;  // by term
+  std::vector<int> single_;       // by term
   std::vector<int> used_groups_;  // element i: how many of the first i groups have a weight that is not zero
 };
 
@@ -72,6 +72,7 @@ class DotSink {
   void add_scale(int /*term*/, int /*count*/ = 1) {}
   void add_phase(int /*term*/, int /*count*/ = 1) {}
   [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
+  void add_sum(PackedSum sum) { sum_.add(sum, 1); }
   [[nodiscard]] PackedSum sum() const { return sum_; }
 
  protected:
@@ -101,20 +102,28 @@ class SecondOrderDotSink : public DotSink {
   SecondOrderSums sums_;
 };
 
-// Returns the score seen by the first player, in centi-units, not clamped.
-template <SearchableGame G>
-[[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
-  const PhasePoint phase = G::phase(pos);
+// Returns the score of terms that sum up to `known` and of those that extract(sink) adds, seen by the first player, in
+// centi-units, not clamped.
+template <SearchableGame G, class Extract>
+[[nodiscard]] int score_of(PhasePoint phase, const WeightTable& weights, PackedSum known, const Extract& extract) {
   if constexpr (HasSecondOrder<G>) {
     if (weights.is_second_order()) {
       SecondOrderDotSink sink(weights, phase.lower);
-      G::extract(pos, sink);
+      sink.add_sum(known);
+      extract(sink);
       return sink.score(phase);
     }
   }
   DotSink sink(weights, phase.lower);
-  G::extract(pos, sink);
+  sink.add_sum(known);
+  extract(sink);
   return (sink.sum().lower() * (weights.steps() - phase.step) + sink.sum().upper() * phase.step) / weights.steps();
+}
+
+// Returns the score of a position, seen by the first player, in centi-units, not clamped.
+template <SearchableGame G>
+[[nodiscard]] int evaluate_first(const typename G::Position& pos, const WeightTable& weights) {
+  return score_of<G>(G::phase(pos), weights, {}, [&](auto& sink) { G::extract(pos, sink); });
 }
 
 // Returns the score seen by the side to move, clamped to the evaluation range of engine/score.hpp.

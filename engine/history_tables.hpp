@@ -92,6 +92,7 @@ class HistoryTables {
     forget_killers();
   }
   void forget_killers() { killers_.fill({}); }
+  void forget_killers(Ply ply) { killers_[static_cast<std::size_t>(ply)] = {}; }
   // The share of the answers to the move four plies ago in quiet_score(), in 128ths.
   void weigh_fourth(int share) { fourth_share_ = share; }
 
@@ -106,13 +107,17 @@ class HistoryTables {
   }
   void update_quiet(int kind, int threat, const Context& around, int bonus) {
     main_[pair(threat, kind)].update(bonus);
+    update_answers(kind, around, bonus);
+  }
+
+  // Only as an answer to other moves.
+  void update_answers(int kind, const Context& around, int bonus) {
     if constexpr (has_continuation) {
       continuation_[pair(around.before, kind)].update(bonus);
       continuation_[pair(around.earlier, kind)].update(bonus);
       continuation_[pair(around.fourth, kind)].update(bonus / 2);
     }
   }
-
   // Only by itself, not as an answer.
   void update_main(int kind, int threat, int bonus) { main_[pair(threat, kind)].update(bonus); }
 
@@ -149,7 +154,7 @@ class HistoryTables {
   Table main_;          // by threat
   Table noisy_;         // by victim
   Table continuation_;  // by an earlier move
-  std::array<Killers, max_ply + 1> killers_{};
+  std::array<Killers, max_ply + 2> killers_{};
   int fourth_share_ = 64;
 };
 

@@ -9,8 +9,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
-#include <utility>
 
 #include "engine/history_tables.hpp"
 #include "engine/search_techniques.hpp"
@@ -55,89 +55,131 @@ class MoveOrder {
     }
   }
 
-  // Returns the next best move, or nothing after the last. Ties are broken in a fixed way.
+  // From now on quiet moves are left out.
+  void skip_quiet() {
+    if (skips_quiet_) return;
+    skips_quiet_ = true;
+    quiet_size_ = 0;
+    for (std::size_t i = 0; i < size_; ++i) {
+      if (!ranked_[i].noisy) keys_[i] = taken;
+    }
+  }
+
+  // Returns the next best move, or nothing after the last. Of equals the first in the list comes first.
   [[nodiscard]] const Ranked* next() {
     if (stage_ == Stage::table) {
       stage_ = Stage::others;
-      if (take_table_move()) return &ranked_[next_++];
+      if (take_table_move()) return &ranked_[0];
     }
     if (stage_ == Stage::others) {
       stage_ = Stage::noisy;
       take_others();
     }
     if (stage_ == Stage::noisy) {
-      if (next_ < ranked_size_ && put_best_first() > 0) return &ranked_[next_++];
+      while (const std::optional<std::size_t> best = best_of_others(key_of(0, 0))) {
+        if (is_worth_its_rank(*best)) return take(*best);
+      }
       stage_ = Stage::quiet;
       rank_quiet_moves();
     }
-    if (next_ == ranked_size_) return nullptr;
-    put_best_first();
-    return &ranked_[next_++];
+    const std::optional<std::size_t> best = best_of_others(taken);
+    return best ? take(*best) : nullptr;
   }
 
  private:
   static constexpr std::int32_t good_rank = 1 << 24;
   static constexpr std::int32_t killer_rank = 1 << 20;
 
+  // Ranks with the place in the list below them, so that the greatest key is the first of the best.
+  using Key = std::int64_t;
+  static constexpr int place_bits = 16;
+  static_assert(G::max_moves < std::size_t{1} << place_bits);
+  static constexpr Key taken = std::numeric_limits<Key>::min();
+  static constexpr Key key_of(std::int32_t rank, std::size_t place) {
+    constexpr Key last_place = (Key{1} << place_bits) - 1;
+    return Key{rank} * (Key{1} << place_bits) + last_place - static_cast<Key>(place);
+  }
+
   enum class Stage : std::uint8_t { table, others, noisy, quiet };  // what next() does first
 
-  [[nodiscard]] Ranked unranked(const Move& move) const {
-    Ranked result{move, static_cast<std::int16_t>(move_kind<G>(pos_, move)), 0, 0, false, false};
-    if constexpr (HasNoisyMoves<G>) result.noisy = G::is_noisy(pos_, move);
-    return result;
+  [[nodiscard]] bool is_noisy(const Move& move) const {
+    if constexpr (HasNoisyMoves<G>) {
+      return G::is_noisy(pos_, move);
+    } else {
+      return false;
+    }
+  }
+  [[nodiscard]] Ranked unranked(const Move& move, bool noisy) const {
+    return {move, static_cast<std::int16_t>(move_kind<G>(pos_, move)), 0, 0, noisy, false};
+  }
+  void append(Ranked move) {
+    const std::int32_t rank = move.noisy ? noisy_rank(move) : quiet_rank(move);
+    ranked_[size_] = move;
+    keys_[size_] = key_of(rank, size_);
+    ++size_;
+  }
+  const Ranked* take(std::size_t place) {
+    keys_[place] = taken;
+    return &ranked_[place];
   }
 
   // Appends the table's move if it is one of the moves.
   bool take_table_move() {
     if (table_move_ == 0) return false;
     for (; table_index_ < moves_.size(); ++table_index_) {
-      if (move_tag(G::encode(moves_[table_index_])) != table_move_) continue;
-      Ranked move = unranked(moves_[table_index_]);
-      ranks_[size_] = move.noisy ? noisy_rank(move) : quiet_rank(move);
-      ranked_[size_++] = move;
-      ranked_size_ = size_;
+      const Move& move = moves_[table_index_];
+      if (move_tag(G::encode(move)) != table_move_) continue;
+      append(unranked(move, is_noisy(move)));
+      if (ranked_[0].noisy) ranked_[0].good = is_good(pos_, move);
+      keys_[0] = taken;
       return true;
     }
     return false;
   }
 
-  // Appends the other moves, the noisy ones first and ranked. An order hint may place quiet moves before them.
+  // Appends the other moves that are noisy. An order hint may place quiet moves before them.
   void take_others() {
     for (std::size_t i = 0; i < moves_.size(); ++i) {
-      if (table_move_ == 0 || i != table_index_) ranked_[size_++] = unranked(moves_[i]);
+      if (table_move_ != 0 && i == table_index_) continue;
+      if (is_noisy(moves_[i])) {
+        append(unranked(moves_[i], true));
+      } else {
+        quiet_[quiet_size_++] = static_cast<std::uint16_t>(i);
+      }
     }
-    if constexpr (HasNoisyMoves<G>) {
-      const auto begin = ranked_.begin() + static_cast<std::ptrdiff_t>(ranked_size_);
-      const auto end = ranked_.begin() + static_cast<std::ptrdiff_t>(size_);
-      const auto quiet = std::partition(begin, end, [](const Ranked& move) { return move.noisy; });
-      const auto noisy_size = static_cast<std::size_t>(quiet - ranked_.begin());
-      for (; ranked_size_ < noisy_size; ++ranked_size_) ranks_[ranked_size_] = noisy_rank(ranked_[ranked_size_]);
-    }
+    if (skips_quiet_) quiet_size_ = 0;
     if constexpr (HasOrderHint<G>) rank_quiet_moves();
   }
 
   void rank_quiet_moves() {
-    for (; ranked_size_ < size_; ++ranked_size_) ranks_[ranked_size_] = quiet_rank(ranked_[ranked_size_]);
+    for (std::size_t i = 0; i < quiet_size_; ++i) append(unranked(moves_[quiet_[i]], false));
+    quiet_size_ = 0;
   }
 
-  // Puts the best of the ranked moves first, the first of equals, and returns its rank. Ranks lie side by side, so that
-  // several are compared at a time.
-  std::int32_t put_best_first() {
-    std::int32_t highest = ranks_[next_];
-    for (std::size_t i = next_ + 1; i < ranked_size_; ++i) highest = std::max(highest, ranks_[i]);
-    std::size_t best = next_;
-    while (ranks_[best] != highest) ++best;
-    std::swap(ranked_[next_], ranked_[best]);
-    std::swap(ranks_[next_], ranks_[best]);
-    return highest;
+  // The place of the best of the moves that were not taken, whose key exceeds this.
+  [[nodiscard]] std::optional<std::size_t> best_of_others(Key least) const {
+    Key highest = least;
+    for (std::size_t i = 0; i < size_; ++i) highest = std::max(highest, keys_[i]);
+    if (highest == least) return std::nullopt;
+    constexpr Key places = (Key{1} << place_bits) - 1;
+    return static_cast<std::size_t>(places - (highest & places));
   }
 
-  // Fills in what else is known of the move, and returns its rank.
+  // Whether a move keeps the rank of a good one. Noisy moves are looked at closely only when their turn comes, since
+  // most nodes need few of them; one that loses material is ranked after all others then.
+  bool is_worth_its_rank(std::size_t place) {
+    Ranked& move = ranked_[place];
+    if (!move.noisy) return true;
+    move.good = is_good(pos_, move.move);
+    if (!move.good) keys_[place] -= 2 * good_rank * (Key{1} << place_bits);
+    return move.good;
+  }
+
+  // Fills in what else is known of the move, and returns its rank if it is a good one.
   [[nodiscard]] std::int32_t noisy_rank(Ranked& move) const {
     std::int32_t rank = 0;
     if constexpr (HasNoisyMoves<G>) {
-      move.good = is_good(pos_, move.move);
-      rank = G::noisy_rank(pos_, move.move) + (move.good ? good_rank : -good_rank);
+      rank = G::noisy_rank(pos_, move.move) + good_rank;
       if constexpr (HasVictimKinds<G>) {
         move.victim = static_cast<std::int8_t>(G::victim_kind(pos_, move.move));
         if (context_.use.capture_history) {
@@ -171,12 +213,12 @@ class MoveOrder {
   const Context context_;
   std::optional<ThreatsOf<G>> threats_;
   std::array<Ranked, G::max_moves> ranked_;
-  std::array<std::int32_t, G::max_moves> ranks_;  // of these moves
-  std::size_t size_ = 0;         // moves taken from the list
-  std::size_t ranked_size_ = 0;  // those of them that are ranked, the first ones
-  std::size_t next_ = 0;
+  std::array<Key, G::max_moves> keys_;             // of these moves
+  std::array<std::uint16_t, G::max_moves> quiet_;  // moves of the list that are not ranked yet
+  std::size_t size_ = 0, quiet_size_ = 0;
   std::size_t table_index_ = 0;  // in the list, of the table's move
   Stage stage_ = Stage::table;
+  bool skips_quiet_ = false;
 };
 
 }  // namespace hone

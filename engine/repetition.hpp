@@ -96,6 +96,17 @@ class PathHistory {
     return hash_seed(hash_seed(hash, static_cast<std::uint64_t>(reversible_plies)), met);
   }
 
+  // Whether one move leads back to a position of the line being searched. is_move(difference) says so of a position by
+  // how its hash differs from this one.
+  template <class IsMove>
+  [[nodiscard]] bool has_way_back(std::uint64_t hash, int reversible_plies, const IsMove& is_move) const {
+    const int reach = std::min(reversible_plies, static_cast<int>(past_.size() - root_));
+    for (int back = 3; back <= reach; back += 2) {  // the other side is to move there
+      if (is_move(hash ^ past_[past_.size() - static_cast<std::size_t>(back)])) return true;
+    }
+    return false;
+  }
+
   [[nodiscard]] bool is_draw(std::uint64_t hash, int reversible_plies) const {
     const std::span<const std::uint64_t> past(past_);
     const int in_line = static_cast<int>(past_.size() - root_);

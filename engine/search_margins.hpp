@@ -33,8 +33,9 @@ class Margins {
   // The plain numbers.
   [[nodiscard]] const SearchParameters& parameters() const { return p_; }
 
-  [[nodiscard]] Score reverse_futility(Depth depth, bool improving) const {
-    return scaled<G>(p_.reverse_futility_margin * depth - (improving ? p_.reverse_futility_improving : 0));
+  [[nodiscard]] Score reverse_futility(Depth depth, bool improving, bool is_steep) const {
+    const int less = is_steep ? p_.reverse_futility_steepness * depth : p_.reverse_futility_improving;
+    return scaled<G>(p_.reverse_futility_margin * depth - (improving ? less : 0));
   }
   // The value of a node that was given up: the evaluation is less sure than the bound.
   [[nodiscard]] Score reverse_futility_value(Score eval, Score beta) const {

@@ -16,6 +16,7 @@ struct SearchParameters {
   int reverse_futility_depth = 8;
   int reverse_futility_margin = 75;
   int reverse_futility_improving = 40;
+  int reverse_futility_steepness = 30;
   int reverse_futility_share = 20;
 
   int razoring_depth = 3;
@@ -65,6 +66,7 @@ struct SearchParameters {
   int reduction_divisor = 2100;
   int reduction_cut_node = 1024;
   int reduction_pv = 1024;
+  int reduction_noisy_table_move = 1024;
   int reduction_worsening = 1024;
   int reduction_check = 1024;
   int reduction_cutoffs = 1024;
@@ -84,6 +86,8 @@ struct SearchParameters {
   int fourth_history_share = 64;
   int capture_history_share = 8;
 
+  int time_moves = 15;
+
   int correction_share = 128;
   int correction_rate = 16;
 
@@ -99,13 +103,15 @@ struct NamedParameter {
   [[nodiscard]] constexpr int standard() const { return SearchParameters().*value; }
 };
 
-inline constexpr std::array<NamedParameter, 61> search_parameters{{
+inline constexpr std::array<NamedParameter, 64> search_parameters{{
     {"reverse_futility_depth", &SearchParameters::reverse_futility_depth, 0, 16,
      "greatest depth at which a node is given up for its evaluation above beta, plies"},
     {"reverse_futility_margin", &SearchParameters::reverse_futility_margin, 10, 300,
      "by how much it must be above, hundredths a ply of depth"},
     {"reverse_futility_improving", &SearchParameters::reverse_futility_improving, -100, 200,
      "by how much less where the evaluation improves, hundredths"},
+    {"reverse_futility_steepness", &SearchParameters::reverse_futility_steepness, 0, 100,
+     "and how much less for each ply of depth, hundredths"},
     {"reverse_futility_share", &SearchParameters::reverse_futility_share, 0, 60,
      "share of the evaluation, beside beta, in the value of such a node, sixtieths"},
     {"razoring_depth", &SearchParameters::razoring_depth, 0, 10,
@@ -179,6 +185,8 @@ inline constexpr std::array<NamedParameter, 61> search_parameters{{
     {"reduction_cut_node", &SearchParameters::reduction_cut_node, 0, 4096,
      "more at nodes expected to fail high, 1024ths of a ply"},
     {"reduction_pv", &SearchParameters::reduction_pv, 0, 4096, "less in the principal variation, 1024ths of a ply"},
+    {"reduction_noisy_table_move", &SearchParameters::reduction_noisy_table_move, 0, 4096,
+     "more beside a table move that is noisy, 1024ths of a ply"},
     {"reduction_worsening", &SearchParameters::reduction_worsening, 0, 4096,
      "more where the evaluation does not improve, 1024ths of a ply"},
     {"reduction_check", &SearchParameters::reduction_check, 0, 4096,
@@ -206,6 +214,8 @@ inline constexpr std::array<NamedParameter, 61> search_parameters{{
      "share of the answers to the move four plies ago in history, 128ths"},
     {"capture_history_share", &SearchParameters::capture_history_share, 0, 64,
      "share of history in the order of captures, 64ths"},
+    {"time_moves", &SearchParameters::time_moves, 5, 100,
+     "moves that the rest of a clock is planned for, where it does not say"},
     {"correction_share", &SearchParameters::correction_share, 0, 512,
      "share of what was learnt of the evaluation's errors, 128ths"},
     {"correction_rate", &SearchParameters::correction_rate, 1, 128, "how fast these are learnt, 128ths"},

@@ -31,6 +31,13 @@ struct SearchTechniques {
   bool reply_history = true;        // a quiet move that no reply refutes gains history
   bool correction_history = true;   // evaluations are corrected by how they erred in positions like this
   bool table_evaluation = true;     // quiescence takes the table's bound for a better evaluation
+
+  bool noisy_table_move = true;  // beside a table move that is noisy, others are reduced more
+  bool steep_futility = true;    // where the evaluation improves, nodes are given up sooner, by the depth
+  bool fresh_killers = true;     // killers are those of brothers
+  bool second_look = true;       // a reduced move that is searched again teaches at once
+  bool shallower_root = true;    // after a value above the window the root is searched a ply less deep
+  bool returns = true;           // a side that can repeat a position has a draw at least
 };
 
 struct NamedTechnique {
@@ -38,7 +45,7 @@ struct NamedTechnique {
   bool SearchTechniques::*is_on;
 };
 
-inline constexpr std::array<NamedTechnique, 20> search_techniques{{
+inline constexpr std::array<NamedTechnique, 26> search_techniques{{
     {"null_move", &SearchTechniques::null_move},
     {"late_move_reductions", &SearchTechniques::late_move_reductions},
     {"late_move_pruning", &SearchTechniques::late_move_pruning},
@@ -59,6 +66,12 @@ inline constexpr std::array<NamedTechnique, 20> search_techniques{{
     {"reply_history", &SearchTechniques::reply_history},
     {"correction_history", &SearchTechniques::correction_history},
     {"table_evaluation", &SearchTechniques::table_evaluation},
+    {"noisy_table_move", &SearchTechniques::noisy_table_move},
+    {"steep_futility", &SearchTechniques::steep_futility},
+    {"fresh_killers", &SearchTechniques::fresh_killers},
+    {"second_look", &SearchTechniques::second_look},
+    {"shallower_root", &SearchTechniques::shallower_root},
+    {"returns", &SearchTechniques::returns},
 }};
 
 }  // namespace hone

@@ -19,6 +19,7 @@
 #include "engine/evaluation.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/history_tables.hpp"
+#include "engine/known_evaluations.hpp"
 #include "engine/move_order.hpp"
 #include "engine/node_sample.hpp"
 #include "engine/repetition.hpp"
@@ -35,9 +36,9 @@ class Searcher {
   using Position = typename G::Position;
   using Move = typename G::Move;
 
-  // The weights and the table must outlive the searcher.
+  // The weights and the table must outlive the searcher. After new_game() the weights may be others.
   Searcher(const WeightTable& weights, TranspositionTable& table, const EngineOptions& options)
-      : weights_(weights),
+      : evaluations_(weights),
         table_(table),
         options_(options),
         margins_(options.parameters),
@@ -88,9 +89,10 @@ class Searcher {
     std::uint64_t hash = 0;
     bool in_check = false;
     bool improving = false;
-    Score raw_eval = no_eval;     // the evaluation alone, which the table keeps
-    Score static_eval = no_eval;  // the same, corrected
-    Score eval = 0;               // the same, or a better estimate from the table
+    bool noisy_table_move = false;  // the table's move is one
+    Score raw_eval = no_eval;       // the evaluation alone, which the table keeps
+    Score static_eval = no_eval;    // the same, corrected
+    Score eval = 0;                 // the same, or a better estimate from the table
     typename CorrectionHistory<G>::Context correction{};
     TableEntry entry{};
     Score best = -infinite_score;
@@ -139,6 +141,7 @@ class Searcher {
   std::optional<Score> foresee(const Position& pos, Ply ply, Score alpha, Score beta) const;
   Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
   void generate(const Position& pos, MoveList<G>& moves) const;
+  void prepare_estimate(Node& node);
   void look_up(Node& node);
   [[nodiscard]] bool trusted(const Node& node) const;
   std::optional<Score> table_cutoff(const Node& node);
@@ -163,8 +166,9 @@ class Searcher {
   [[nodiscard]] bool is_confirmed(const Node& node, Depth depth);
   [[nodiscard]] bool may_be_singular(const Node& node) const;
   std::optional<Score> test_singular(const Node& node, Depth& extension);
+  bool may_prune(const Node& node, int count) const;
   bool prune_move(const Node& node, const Ranked& move, int count) const;
-  bool prune_quiet(const Node& node, int count) const;
+  bool leaves_out_quiet(const Node& node, int count) const;
   Depth reduction(const Node& node, const Ranked& move, int count, bool gives_check) const;
 
   // -- The root
@@ -224,7 +228,7 @@ class Searcher {
   }
   [[nodiscard]] Score static_eval(const Position& pos) {
     ++counters_.evaluations;
-    const Score score = evaluate<G>(pos, weights_);
+    const Score score = evaluations_.evaluate(pos);
     return noise_.amplitude == 0 ? score : clamp_eval(score + noise_at(G::hash(pos)));
   }
   [[nodiscard]] Score noise_at(std::uint64_t hash) const {
@@ -236,6 +240,10 @@ class Searcher {
     ++path_draws_;
     ++counters_.leaves;
     return draw_score;
+  }
+  // Has the table's entry of the position after the move ready when the search comes to it.
+  void prefetch(const Node& node, const Ranked& move) const {
+    if constexpr (HasLikelyHash<G>) table_.prefetch(G::likely_hash_after(node.pos, move.move));
   }
   // Called when the search leaves this node by a move.
   void push(const Node& node) {
@@ -258,16 +266,18 @@ class Searcher {
       return false;
     }
   }
-  [[nodiscard]] static bool in_check(const Position& pos) {
-    if constexpr (HasCheck<G>) {
-      return G::in_check(pos);
+  // Whether the side to move can go back to a position of this line.
+  [[nodiscard]] bool can_return(const Position& pos) const {
+    if constexpr (HasReturns<G>) {
+      return path_hashes_.has_way_back(G::hash(pos), G::reversible_plies(pos),
+                                       [&](std::uint64_t difference) { return G::returns(pos, difference); });
     } else {
       return false;
     }
   }
-  [[nodiscard]] static bool gives_check(const Position& pos, const Move& move) {
+  [[nodiscard]] static bool in_check(const Position& pos) {
     if constexpr (HasCheck<G>) {
-      return G::gives_check(pos, move);
+      return G::in_check(pos);
     } else {
       return false;
     }
@@ -295,7 +305,7 @@ class Searcher {
   [[nodiscard]] const Step& step(Ply ply) const { return path_[static_cast<std::size_t>(ply)]; }
   [[nodiscard]] Line& line(Ply ply) { return pv_[static_cast<std::size_t>(ply)]; }
 
-  const WeightTable& weights_;
+  KnownEvaluations<G> evaluations_;
   TranspositionTable& table_;
   EngineOptions options_;
   Margins<G> margins_;

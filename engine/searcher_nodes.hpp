@@ -80,12 +80,22 @@ void Searcher<G>::generate(const Position& pos, MoveList<G>& moves) const {
   if (moves.empty()) G::legal_moves(pos, moves);
 }
 
+// Has what an estimate of the node will need on its way, while the table's entry is waited for.
+template <SearchableGame G>
+void Searcher<G>::prepare_estimate(Node& node) {
+  evaluations_.prefetch(node.hash);
+  if (!corrects()) return;
+  node.correction = CorrectionHistory<G>::context(node.pos, kind_before(node.ply, 1), kind_before(node.ply, 2));
+  corrections_.prefetch(node.correction);
+}
+
 template <SearchableGame G>
 void Searcher<G>::look_up(Node& node) {
   node.estimates_at_entry = estimates_;
   node.path_draws_at_entry = path_draws_;
   node.hash = G::hash(node.pos);
   node.in_check = in_check(node.pos);
+  if (!node.in_check) prepare_estimate(node);
   if (options_.transposition_table) node.entry = table_.probe(node.hash);
   if (node.ply == 0 && root_tag_ != 0) node.entry.move = root_tag_;
 }
@@ -119,6 +129,12 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (depth <= 0 || ply >= max_ply) return horizon(pos, ply, alpha, beta);
   if (!enter(ply)) return draw_score;
   if (ply > 0 && is_repetition<G>(path_hashes_, pos)) return draw_by_repetition();
+  if (ply > 0 && alpha < draw_score && selective() && use().returns && can_return(pos)) {
+    ++estimates_;  // holds for this path, not for the position
+    ++path_draws_;
+    alpha = draw_score;
+    if (alpha >= beta) return alpha;
+  }
 
   MoveList<G> moves;
   if (ply > 0) {  // a root that is drawn by a rule is still searched
@@ -149,6 +165,7 @@ template <SearchableGame G>
 void Searcher<G>::evaluate_node(Node& node) {
   step(node.ply).has_eval = false;
   step(node.ply + 1).cutoffs = 0;
+  if (use().fresh_killers) history_.forget_killers(node.ply + 1);
   if (!selective() || node.in_check) return;
   estimate(node);
   step(node.ply).eval = node.static_eval;
@@ -163,7 +180,6 @@ void Searcher<G>::estimate(Node& node) {
   node.raw_eval = node.entry.has_eval() ? node.entry.eval : static_eval(node.pos);
   node.static_eval = node.raw_eval;
   if (corrects()) {
-    node.correction = CorrectionHistory<G>::context(node.pos, kind_before(node.ply, 1), kind_before(node.ply, 2));
     node.static_eval = clamp_eval(node.raw_eval + corrections_.correction(node.correction));
   }
   node.eval = node.static_eval;
@@ -185,14 +201,24 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   std::array<Tried, G::max_moves> tried;
   std::size_t tried_count = 0;
   int count = 0;
-  bool pruned = false;
+  bool pruned = false, skips_quiet = false;
   const std::uint64_t nodes_at_entry = counters_.nodes;
   std::uint64_t nodes_of_best = 0;
   push(node);
-  while (const Ranked* move = ordered.next()) {
+  const auto next = [&] {
+    if (count > 0 && !skips_quiet && leaves_out_quiet(node, count + 1)) {
+      ordered.skip_quiet();
+      ++estimates_;
+      skips_quiet = pruned = true;
+    }
+    return ordered.next();
+  };
+  while (const Ranked* move = next()) {
     if (excluded != 0 && move_tag(G::encode(move->move)) == excluded) continue;
+    prefetch(node, *move);
     ++count;
     if (node.ply == 0) tell_root_move(move->move, count);
+    if (count == 1) node.noisy_table_move = move->noisy && move_tag(G::encode(move->move)) == node.entry.move;
     if (prune_move(node, *move, count)) {
       ++estimates_;
       pruned = true;
@@ -235,7 +261,7 @@ template <SearchableGame G>
 typename Searcher<G>::Position Searcher<G>::after(const Node& node, const Ranked& move) {
   Position child = node.pos;
   G::play(child, move.move);
-  table_.prefetch(G::hash(child));
+  if constexpr (!HasLikelyHash<G>) table_.prefetch(G::hash(child));
   Step& here = step(node.ply);
   here.kind = move.kind;
   here.threat = move.threat;
@@ -267,6 +293,10 @@ Score Searcher<G>::search_later(const Node& node, const Ranked& move, int count)
       if (score < node.best + margins_.hardly_better()) --depth;
     }
     score = -visit(child, depth, ply, -node.alpha - 1, -node.alpha, !node.cut_node);
+    if (!stopped_ && !move.noisy && (score <= node.alpha || score >= node.beta) && use().second_look) {
+      const int bonus = margins_.history_bonus(node.depth);
+      history_.update_answers(move.kind, around(node.ply), score >= node.beta ? bonus : -bonus);
+    }
   }
   if (score > node.alpha && score < node.beta) score = -visit(child, depth, ply, -node.beta, -node.alpha, false);
   return score;
@@ -437,6 +467,7 @@ void Searcher<G>::search_noisy_moves(Node& node, const MoveList<G>& moves) {
   MoveOrder<G> ordered = order(node, moves);
   push(node);
   while (const Ranked* move = ordered.next()) {
+    prefetch(node, *move);
     if constexpr (HasNoisyMoves<G>) {
       if (!node.in_check) {
         if (!move->good) continue;

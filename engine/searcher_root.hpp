@@ -12,6 +12,7 @@ void Searcher<G>::new_game() {
   table_.clear();
   history_.clear();
   corrections_.clear();
+  evaluations_.clear();
 }
 
 template <SearchableGame G>
@@ -24,7 +25,7 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
 template <SearchableGame G>
 SearchResult Searcher<G>::search_together(const Position& root, std::span<const std::uint64_t> history,
                                           const SearchControl& control, const SharedWork& shared) {
-  time_.emplace(control.limits, control.move_overhead);
+  time_.emplace(control.limits, control.move_overhead, parameters().time_moves);
   shared_ = shared;
   stop_after_pondering_ = false;
   control_ = &control;
@@ -97,12 +98,20 @@ Score Searcher<G>::aspire(const Position& root, Depth depth, Score guess) {
   Score width = margins_.aspiration();
   Score alpha = guess - width;
   Score beta = guess + width;
+  Depth at = depth;
   while (true) {
-    const Score score = visit(root, depth, 0, alpha, beta, false);
+    const Score score = visit(root, at, 0, alpha, beta, false);
     if (stopped_ || (score > alpha && score < beta)) return score;
     width = margins_.wider(width);
-    if (score <= alpha) alpha = std::max(score - width, -infinite_score);
-    if (score >= beta) beta = std::min(score + width, infinite_score);
+    if (score <= alpha) {
+      if (use().shallower_root) beta = (alpha + beta) / 2;
+      alpha = std::max(score - width, -infinite_score);
+      at = depth;
+    }
+    if (score >= beta) {
+      beta = std::min(score + width, infinite_score);
+      if (use().shallower_root) at = std::max(at - 1, std::max(depth - 5, 1));
+    }
     if (is_decided(score) || width > scaled<G>(1000)) {
       alpha = -infinite_score;
       beta = infinite_score;

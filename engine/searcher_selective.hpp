@@ -33,7 +33,8 @@ template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
   if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
   if (node.depth <= parameters().reverse_futility_depth &&
-      node.eval - margins_.reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
+      node.eval - margins_.reverse_futility(node.depth, node.improving, use().steep_futility) >= node.beta &&
+      use().reverse_futility) {
     ++estimates_;
     return margins_.reverse_futility_value(node.eval, node.beta);
   }
@@ -121,13 +122,18 @@ std::optional<Score> Searcher<G>::test_singular(const Node& node, Depth& extensi
   return std::nullopt;
 }
 
-// Returns whether the move is not worth searching at this depth. The first move is never pruned, nor is any move while
-// the side to move is lost, so that a loss is reported only after every defence was tried.
+// The first move is never pruned, nor is any move while the side to move is lost, so that a loss is reported only after
+// every defence was tried.
+template <SearchableGame G>
+bool Searcher<G>::may_prune(const Node& node, int count) const {
+  if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
+  return !HasGradedUtility<G> || !is_decided(node.alpha);  // a larger result is no matter of evaluations
+}
+
+// Returns whether the move is not worth searching at this depth.
 template <SearchableGame G>
 bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) const {
-  if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
-  if (HasGradedUtility<G> && is_decided(node.alpha)) return false;  // a larger result is no matter of evaluations
-  if (!move.noisy && prune_quiet(node, count) && !gives_check(node.pos, move.move)) return true;
+  if (!may_prune(node, count)) return false;
   if constexpr (HasExchange<G>) {
     if (node.depth <= parameters().exchange_depth && !move.good && use().exchange_pruning) {
       return !G::exchange_at_least(node.pos, move.move, margins_.exchange_loss(node.depth, move.noisy));
@@ -136,8 +142,10 @@ bool Searcher<G>::prune_move(const Node& node, const Ranked& move, int count) co
   return false;
 }
 
+// Returns whether this and later quiet moves are not worth it either.
 template <SearchableGame G>
-bool Searcher<G>::prune_quiet(const Node& node, int count) const {
+bool Searcher<G>::leaves_out_quiet(const Node& node, int count) const {
+  if (!may_prune(node, count)) return false;
   const bool late =
       node.depth <= parameters().late_move_depth && count > margins_.late_move_count(node.depth, node.improving);
   if (late && use().late_move_pruning) return true;
@@ -156,6 +164,7 @@ Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bo
   int less = reductions_(node.depth, count);
   if (node.cut_node) less += p.reduction_cut_node;
   if (node.pv) less -= p.reduction_pv;
+  if (node.noisy_table_move && use().noisy_table_move) less += p.reduction_noisy_table_move;
   if (!node.improving) less += p.reduction_worsening;
   if (gives_check || node.in_check) less -= p.reduction_check;
   if (step(node.ply + 1).cutoffs > p.reduction_many_cutoffs) less += p.reduction_cutoffs;

@@ -11,9 +11,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 
-// Number of moves that the remaining time is planned for when the clock has no number of moves to go.
-constexpr int horizon_moves = 25;
-
 // Number of overheads that are never planned with, so that a clock is not lost to a single delay of the system. Of a
 // short time it is no more than half.
 constexpr int spare_overheads = 5;
@@ -31,7 +28,7 @@ milliseconds at_least_one(milliseconds time) { return std::max(time, millisecond
 
 }  // namespace
 
-TimeManager::TimeManager(const Limits& limits, milliseconds overhead) {
+TimeManager::TimeManager(const Limits& limits, milliseconds overhead, int horizon_moves) {
   if (limits.clock) {
     const auto& clock = *limits.clock;
     const milliseconds spare = std::max(overhead, std::min(overhead * spare_overheads, clock.time / 2));

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <optional>
 
+#include "engine/search_parameters.hpp"
 #include "engine/search_types.hpp"
 
 namespace hone {
@@ -23,7 +24,9 @@ class TimeManager {
   using Clock = std::chrono::steady_clock;
 
   // Starts the clock. `overhead` is held back for delays between the engine and the clock.
-  explicit TimeManager(const Limits& limits, std::chrono::milliseconds overhead = std::chrono::milliseconds(10));
+  // horizon_moves: that the rest of a clock is planned for where it has no number of moves to go.
+  explicit TimeManager(const Limits& limits, std::chrono::milliseconds overhead = std::chrono::milliseconds(10),
+                       int horizon_moves = SearchParameters().time_moves);
 
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
   // Returns whether the search must end now.

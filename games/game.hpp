@@ -142,6 +142,13 @@ concept HasRepetition = requires(const typename G::Position& pos) {
   { G::reversible_plies(pos) } -> std::same_as<int>;
 };
 
+// Whether one move of the side to move leads from pos to the position whose hash differs from its own by so much, and
+// can be taken back. May say yes by chance, as equal hashes may.
+template <class G>
+concept HasReturns = HasRepetition<G> && requires(const typename G::Position& pos, std::uint64_t difference) {
+  { G::returns(pos, difference) } -> std::same_as<bool>;
+};
+
 // For games with positional superko (go): a move that makes the board what it was earlier in the game is illegal,
 // unless it leaves the board as it is (a pass). board_hash() is equal for equal boards, whoever is to move.
 // legal_moves() knows no earlier boards; engine/repetition.hpp states the rule.
@@ -171,6 +178,26 @@ struct EngineGame<G> {
 // The game whose engine plays G.
 template <class G>
 using PlayedAs = typename details::EngineGame<G>::type;
+
+// For games of which many terms depend on a part of the position that outlasts many moves (chess: pawns and kings). A
+// search keeps what these come to. extract_lasting() adds them, equal for equal parts; extract_passing() adds all other
+// terms; extract() adds both.
+template <class G>
+concept HasLastingTerms = requires(const typename G::Position& pos, NullSink& sink,
+                                   const typename G::LastingPart& part) {
+  { G::lasting_part(pos) } -> std::same_as<typename G::LastingPart>;
+  { part.hash() } -> std::same_as<std::uint64_t>;  // well mixed in its upper bits
+  { part == part } -> std::same_as<bool>;
+  { G::extract_lasting(pos, sink) } -> std::same_as<void>;
+  { G::extract_passing(pos, sink) } -> std::same_as<void>;
+};
+
+// The hash that a position has after a move, found without playing it. Of rare moves it may be another: the search only
+// looks ahead by it.
+template <class G>
+concept HasLikelyHash = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::likely_hash_after(pos, move) } -> std::same_as<std::uint64_t>;
+};
 
 // Quiescence: the moves after which an evaluation cannot be trusted. noisy_moves appends exactly the legal
 // moves for which is_noisy holds.
@@ -271,9 +298,8 @@ concept HasExchange = requires(const typename G::Position& pos, const typename G
 // For games in which the side to move may be under a threat that it must meet (chess: check). The search then neither
 // evaluates nor passes, and searches one ply deeper.
 template <class G>
-concept HasCheck = requires(const typename G::Position& pos, const typename G::Move& move) {
+concept HasCheck = requires(const typename G::Position& pos) {
   { G::in_check(pos) } -> std::same_as<bool>;
-  { G::gives_check(pos, move) } -> std::same_as<bool>;  // of the position after a legal move
 };
 
 // Null move: pass() gives the turn to the other side; can_pass() says whether such reasoning is sound here (no

@@ -30,6 +30,7 @@ void add_imbalance(Writer& to) {
     }
   }
   const bool has_pair = counts[static_cast<std::size_t>(index(PieceType::bishop))] > 1;
+  if (has_pair) to.template add<us>(terms.offset("bishop.pair"));
   to.template add<us>(terms.offset("imbalance.pair_pawns"), has_pair ? pawns : 0);
 }
 
@@ -43,12 +44,6 @@ void add_space(Writer& to) {
   to.template state<us>().space = safe;
   to.template add<us>(terms.offset("space"), safe);
   to.template add<us>(terms.offset("room.officers"), safe * popcount(to.template officers<us>()));
-}
-
-template <Side us, class Writer>
-void add_balance_terms(Writer& to) {
-  add_imbalance<us>(to);
-  add_space<us>(to);
 }
 
 }  // namespace hone::chess

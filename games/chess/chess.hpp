@@ -11,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include "games/chess/checks.hpp"
 #include "games/chess/exchange.hpp"
 #include "games/chess/features.hpp"
 #include "games/chess/fen.hpp"
@@ -21,6 +20,7 @@
 #include "games/chess/outcome.hpp"
 #include "games/chess/picture.hpp"
 #include "games/chess/position.hpp"
+#include "games/chess/returns.hpp"
 #include "games/chess/san.hpp"
 #include "games/chess/structures.hpp"
 #include "games/game.hpp"
@@ -43,6 +43,7 @@ struct Chess {
     return chess::outcome(pos, !legal.empty());
   }
   static std::uint64_t hash(const Position& pos) { return pos.hash(); }
+  static std::uint64_t likely_hash_after(const Position& pos, Move move) { return chess::likely_hash_after(pos, move); }
 
   static Position parse_position(std::string_view text) { return chess::parse_fen(text); }
   static std::string to_text(const Position& pos) { return chess::to_fen(pos); }
@@ -60,6 +61,16 @@ struct Chess {
   static void extract(const Position& pos, Sink& sink) {
     chess::extract(pos, sink);
   }
+  using LastingPart = chess::Skeleton;
+  static LastingPart lasting_part(const Position& pos) { return LastingPart(pos); }
+  template <FeatureSink Sink>
+  static void extract_lasting(const Position& pos, Sink& sink) {
+    chess::extract_lasting(pos, sink);
+  }
+  template <FeatureSink Sink>
+  static void extract_passing(const Position& pos, Sink& sink) {
+    chess::extract_passing(pos, sink);
+  }
   static std::vector<double> material_weights() { return chess::material_weights(); }
   static Position flipped(const Position& pos) { return chess::flipped(pos); }
 
@@ -74,6 +85,7 @@ struct Chess {
   static constexpr bool second_order_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
+  static bool returns(const Position& pos, std::uint64_t difference) { return chess::returns(pos, difference); }
 
   static void noisy_moves(const Position& pos, MoveList<Chess>& moves) { chess::noisy_moves(pos, moves); }
   static bool is_noisy(const Position& pos, Move move) { return chess::is_noisy(pos, move); }
@@ -84,7 +96,6 @@ struct Chess {
   }
 
   static bool in_check(const Position& pos) { return pos.in_check(); }
-  static bool gives_check(const Position& pos, Move move) { return chess::gives_check(pos, move); }
 
   // With only pawns besides the king, zugzwang is common.
   static bool can_pass(const Position& pos);
@@ -120,6 +131,7 @@ struct Chess {
 static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && HasExchange<Chess> && HasCheck<Chess> &&
               HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
               HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess> && HasVictimKinds<Chess> &&
-              HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess> && HasSecondOrder<Chess>);
+              HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess> && HasSecondOrder<Chess> &&
+              HasReturns<Chess> && HasLastingTerms<Chess> && HasLikelyHash<Chess>);
 
 }  // namespace hone

@@ -5,8 +5,11 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <vector>
 
+#include "data/hash.hpp"
 #include "games/chess/balance_terms.hpp"
 #include "games/chess/king_terms.hpp"
 #include "games/chess/officer_terms.hpp"
@@ -35,15 +38,19 @@ inline constexpr int opening_phase = 24;  // both sides' knights and bishops 1 e
 
 // Material and boards: all that many weight sets have, such as those a run begins with.
 template <Side us, class Writer>
-void add_men(Writer& to) {
-  constexpr int boards = terms.offset("psqt.pawn"), squares_a_board = 64;
-  static_assert(terms.offset("psqt.king") == boards + index(PieceType::king) * squares_a_board);
+void add_material(Writer& to) {
   static_assert(terms.offset("material.queen") == terms.offset("material.pawn") + index(PieceType::queen));
   for (int type = 0; type < index(PieceType::king); ++type) {
     const int count = popcount(to.pos.pieces(us, static_cast<PieceType>(type)));
     to.template add<us>(terms.offset("material.pawn") + type, count);
   }
-  for (const Square square : squares(to.pos.pieces(us))) {
+}
+
+template <Side us, class Writer>
+void add_squares(Writer& to, Bitboard men) {
+  constexpr int boards = terms.offset("psqt.pawn"), squares_a_board = 64;
+  static_assert(terms.offset("psqt.king") == boards + index(PieceType::king) * squares_a_board);
+  for (const Square square : squares(to.pos.pieces(us) & men)) {
     const int board = boards + index(type_of(to.pos.piece_on(square))) * squares_a_board;
     to.template add<us>(board + relative_square(us, square));
   }
@@ -51,19 +58,63 @@ void add_men(Writer& to) {
 
 template <Side us, class Writer>
 void add_rest(Writer& to) {
-  add_pawn_terms<us>(to);
+  add_fate_of_pawns<us>(to);
   add_threat_terms<us>(to);
   add_king_terms<us>(to);
-  add_balance_terms<us>(to);
+  add_space<us>(to);
+}
+
+// Whether the sink needs more than material and boards.
+template <FeatureSink Sink>
+[[nodiscard]] bool needs_more(const Sink& sink) {
+  return needs_groups(sink, terms.index("mobility.knight"), static_cast<int>(terms.groups().size()));
+}
+
+// All that lasting terms depend on: the pawns of both sides, where the kings stand, and how many other men there are.
+struct Skeleton {
+  std::array<Bitboard, 2> pawns{};
+  std::uint64_t others = 0;  // six bits for each king's square, and four for the number of each kind of men
+
+  Skeleton() = default;
+  explicit Skeleton(const Position& pos)
+      : pawns{pos.pieces(Side::first, PieceType::pawn), pos.pieces(Side::second, PieceType::pawn)} {
+    for (const Side side : {Side::first, Side::second}) {
+      others = others << 6 | static_cast<std::uint64_t>(pos.king(side));
+      for (const PieceType type : {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen}) {
+        others = others << 4 | static_cast<std::uint64_t>(popcount(pos.pieces(side, type)));
+      }
+    }
+  }
+
+  [[nodiscard]] std::uint64_t hash() const {
+    const std::uint64_t both = (pawns[0] * golden_gamma ^ pawns[1]) * golden_gamma;
+    return (both ^ both >> 32 ^ others) * golden_gamma;
+  }
+  friend bool operator==(const Skeleton&, const Skeleton&) = default;
+};
+
+template <FeatureSink Sink>
+void extract_lasting(const Position& pos, Sink& sink) {
+  TermWriter<Sink> to(pos, sink);
+  add_material<Side::first>(to);
+  add_material<Side::second>(to);
+  add_squares<Side::first>(to, to.pawns_and_kings());
+  add_squares<Side::second>(to, to.pawns_and_kings());
+  if (!needs_more(sink)) return;
+  add_imbalance<Side::first>(to);
+  add_imbalance<Side::second>(to);
+  add_pawn_structure<Side::first>(to);
+  add_pawn_structure<Side::second>(to);
+  add_shelter<Side::first>(to);
+  add_shelter<Side::second>(to);
 }
 
 template <FeatureSink Sink>
-void extract(const Position& pos, Sink& sink) {
+void extract_passing(const Position& pos, Sink& sink) {
   TermWriter<Sink> to(pos, sink);
-  add_men<Side::first>(to);
-  add_men<Side::second>(to);
-  constexpr int first_other = terms.index("mobility.knight"), end = static_cast<int>(terms.groups().size());
-  if (!needs_groups(sink, first_other, end)) return;
+  add_squares<Side::first>(to, ~to.pawns_and_kings());
+  add_squares<Side::second>(to, ~to.pawns_and_kings());
+  if (!needs_more(sink)) return;
   to.template prepare<Side::first>();
   to.template prepare<Side::second>();
   add_officer_terms<Side::first>(to);
@@ -75,6 +126,12 @@ void extract(const Position& pos, Sink& sink) {
   sink.add(terms.offset("tempo"), sign(pos.side_to_move()));
   // A sink that knows linear terms alone costs nothing for the others.
   if constexpr (!requires { requires Sink::is_linear; }) add_second_order_terms(to);
+}
+
+template <FeatureSink Sink>
+void extract(const Position& pos, Sink& sink) {
+  extract_lasting(pos, sink);
+  extract_passing(pos, sink);
 }
 
 }  // namespace hone::chess

@@ -66,6 +66,12 @@ void add_lines(Writer& to, Square king) {
   }
 }
 
+// Whether there are no pawns on the files of the king's wing.
+template <Side us, class Writer>
+[[nodiscard]] bool is_on_bare_flank(const Writer& to) {
+  return (file_fill(king_wing<us>(to.pos.king(us))) & to.pos.pieces(PieceType::pawn)) == 0;
+}
+
 template <Side us, class Writer>
 void add_wing(Writer& to, Square king) {
   const Bitboard wing = king_wing<us>(king);
@@ -74,14 +80,11 @@ void add_wing(Writer& to, Square king) {
   const int guards = popcount(to.template state<us>().all_attacks & wing);
   to.template add<us>(terms.offset("king.flank_attacks") + std::min(attacks, max_flank));
   to.template add<us>(terms.offset("king.flank_defence") + std::min(guards, max_flank));
-  const Bitboard files = file_fill(wing);
-  to.template state<us>().bare_flank = (files & to.pos.pieces(PieceType::pawn)) == 0;
-  if (to.template state<us>().bare_flank) to.template add<us>(terms.offset("king.pawnless_flank"));
 }
 
+// Of pawns and kings alone.
 template <Side us, class Writer>
-void add_king_terms(Writer& to) {
-  constexpr Side them = other(us);
+void add_shelter(Writer& to) {
   const Square king = to.pos.king(us);
   const int file = file_of(king);
   for (int near = std::max(file - 1, 0); near <= std::min(file + 1, 7); ++near) add_cover<us>(to, king, near);
@@ -91,6 +94,13 @@ void add_king_terms(Writer& to) {
   } else if ((pawns & to.pos.pieces(us)) == 0) {
     to.template add<us>(terms.offset("king.half_open_file"));
   }
+  if (is_on_bare_flank<us>(to)) to.template add<us>(terms.offset("king.pawnless_flank"));
+}
+
+template <Side us, class Writer>
+void add_king_terms(Writer& to) {
+  constexpr Side them = other(us);
+  const Square king = to.pos.king(us);
   const SideState& here = to.template state<us>();
   to.template add<us>(terms.offset("king.attackers") + std::min(here.ring_attackers, max_attackers));
   to.template add<us>(terms.offset("king.pressure") + std::min(here.ring_attacks, max_pressure));

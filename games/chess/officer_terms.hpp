@@ -105,7 +105,6 @@ void add_officer_terms(Writer& to) {
   add_officers<us, PieceType::bishop>(to);
   add_officers<us, PieceType::rook>(to);
   add_officers<us, PieceType::queen>(to);
-  if (more_than_one(to.pos.pieces(us, PieceType::bishop))) to.template add<us>(terms.offset("bishop.pair"));
 }
 
 }  // namespace hone::chess

@@ -18,6 +18,7 @@
 #include "games/chess/bitboard.hpp"
 #include "games/chess/move.hpp"
 #include "games/chess/piece.hpp"
+#include "games/chess/zobrist.hpp"
 
 namespace hone::chess {
 
@@ -119,11 +120,21 @@ static_assert(sizeof(Position) <= 160);
 // The pawns of the side to move that may legally capture a pawn that has just passed this square.
 [[nodiscard]] Bitboard en_passant_captors(const Position& pos, Square square);
 
+// The hash after the move, but for castling, captures en passant and promotions, and where rights change with it.
+[[nodiscard]] std::uint64_t likely_hash_after(const Position& pos, Move move);
+
 // Computes the hash from scratch, to check the one that play() updates.
 [[nodiscard]] std::uint64_t hash_from_scratch(const Position& pos);
 
 // The same position with White and Black exchanged.
 [[nodiscard]] Position flipped(const Position& pos);
+
+inline std::uint64_t likely_hash_after(const Position& pos, Move move) {
+  const Piece piece = pos.piece_on(move.from()), captured = pos.piece_on(move.to());
+  const std::uint64_t moved = piece_key(piece, move.from()) ^ piece_key(piece, move.to()) ^ zobrist.second_to_move;
+  const std::uint64_t rights = pos.en_passant() == no_square ? 0 : en_passant_key(pos.en_passant());
+  return pos.hash() ^ moved ^ rights ^ (captured == no_piece ? 0 : piece_key(captured, move.to()));
+}
 
 inline Bitboard attackers(const Position& pos, Square square, Side by, Bitboard occupied) {
   const Bitboard queens = pos.pieces(PieceType::queen);

@@ -5,6 +5,7 @@
 // found them in games of the evaluation without them.
 #pragma once
 
+#include "games/chess/king_terms.hpp"
 #include "games/chess/term_writer.hpp"
 
 namespace hone::chess {
@@ -31,7 +32,7 @@ void add_products_of_attacks(Writer& to) {
   const int force = popcount(to.template officers<them>()) * popcount(to.pos.pieces(them, PieceType::pawn));
   to.template add<us>(terms.offset("king.checks_by_force"), here.safe_checks * force / checks_unit);
   to.template add<us>(terms.offset("king.pressure_by_force"), here.ring_attacks * force / pressure_unit);
-  const bool is_bare = to.template state<them>().bare_flank;
+  const bool is_bare = is_on_bare_flank<them>(to);
   to.template add<us>(terms.offset("king.checks_by_bare"), is_bare ? here.safe_checks : 0);
 }
 

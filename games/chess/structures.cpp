@@ -7,36 +7,24 @@
 namespace hone::chess {
 namespace {
 
-// Sets of squares are hashed directly, which is cheaper than to keep the hash of each part along with the position.
-class SetHash {
- public:
-  SetHash& add(Bitboard set) {
-    hash_ = (hash_ ^ set) * golden_gamma;
-    hash_ ^= hash_ >> 32;
-    return *this;
-  }
-  // The upper bits are the best ones.
-  [[nodiscard]] std::uint64_t get() const { return hash_ * 0xD6E8'FEB8'6659'FD93; }
-
- private:
-  std::uint64_t hash_ = 0;
-};
-
-std::uint64_t hash_of_pieces(const Position& pos, Side side) {
-  SetHash hash;
-  for (const PieceType type :
-       {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen, PieceType::king}) {
-    hash.add(pos.pieces(side, type));
-  }
-  return hash.get();
+// Sets of squares are hashed directly, which is cheaper than to keep the hash of each part along with the position:
+// each set is multiplied by an odd number of its own, and a part is the sum of its products.
+constexpr std::uint64_t factor(Side side, PieceType type) {
+  return mix(static_cast<std::uint64_t>(1 + 2 * index(type) + index(side))) | 1;
 }
+
+constexpr std::uint64_t hash_of_sum(std::uint64_t sum) { return (sum ^ sum >> 32) * golden_gamma; }
 
 }  // namespace
 
 std::array<std::uint64_t, 3> structures(const Position& pos) {
-  SetHash pawns;
-  pawns.add(pos.pieces(Side::first, PieceType::pawn)).add(pos.pieces(Side::second, PieceType::pawn));
-  return {pawns.get(), hash_of_pieces(pos, Side::first), hash_of_pieces(pos, Side::second)};
+  const auto product = [&](Side side, PieceType type) { return pos.pieces(side, type) * factor(side, type); };
+  const auto men = [&](Side side) {
+    return product(side, PieceType::knight) + product(side, PieceType::bishop) + product(side, PieceType::rook) +
+           product(side, PieceType::queen) + product(side, PieceType::king);
+  };
+  const std::uint64_t pawns = product(Side::first, PieceType::pawn) + product(Side::second, PieceType::pawn);
+  return {hash_of_sum(pawns), hash_of_sum(men(Side::first)), hash_of_sum(men(Side::second))};
 }
 
 Bitboard attacked_by(const Position& pos, Side side) {

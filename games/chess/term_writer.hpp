@@ -49,8 +49,7 @@ struct SideState {
   int weak_targets = 0, restricted = 0;       // those of threat.weak; squares of threat.restricted
   Bitboard controlled = 0;                    // squares of control.rank
   int space = 0;
-  int unguarded = 0;        // own pieces that nothing defends
-  bool bare_flank = false;  // of the king, without pawns
+  int unguarded = 0;  // own pieces that nothing defends
   std::array<Officer, most_officers> officers;
   std::size_t officer_count = 0;
 };

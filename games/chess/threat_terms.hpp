@@ -11,9 +11,8 @@
 
 namespace hone::chess {
 
-// Adds one term for each enemy piece on the squares, by its type. Kings do not count, because a check must be met at
-// once.
-// Returns how many they are.
+// Adds one term for each enemy piece on the squares, by its type, and returns how many they are. Kings do not count,
+// because a check must be met at once.
 template <Side us, class Writer>
 int add_targets(Writer& to, Bitboard set, int first) {
   const Bitboard targets = set & to.pos.pieces(other(us)) & ~to.pos.pieces(PieceType::king);

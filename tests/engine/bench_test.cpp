@@ -19,9 +19,9 @@ class BenchFingerprint : public ::testing::TestWithParam<Fingerprint> {};
 TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().game), {}).nodes, GetParam().nodes); }
 
 constexpr Fingerprint fingerprints[] = {
-    {"tic_tac_toe", 12'090}, {"connect_three", 11'628}, {"connect_four", 1'022'409}, {"breakthrough", 22'447},
-    {"othello", 1'584'779},  {"checkers", 205'482},     {"chess", 1'752'205},        {"go_5", 43'011},
-    {"go_7", 54'410},        {"go_9", 53'004},
+    {"tic_tac_toe", 11'857}, {"connect_three", 11'775}, {"connect_four", 890'532}, {"breakthrough", 23'547},
+    {"othello", 1'130'365},  {"checkers", 137'424},     {"chess", 1'251'503},      {"go_5", 49'262},
+    {"go_7", 39'092},        {"go_9", 42'262},
 };
 INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),
                          [](const auto& test) { return std::string(test.param.game); });

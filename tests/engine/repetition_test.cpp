@@ -55,6 +55,21 @@ TEST(PathHistory, LooksBackToTheLastIrreversibleMoveOnly) {
   EXPECT_FALSE(path.is_draw(8, 0));
 }
 
+TEST(PathHistory, FindsTheWayBackToPositionsOfTheLineAlone) {
+  PathHistory path(game);
+  for (const std::uint64_t hash : {16, 17, 18}) path.push(hash);
+  const auto is_move = [](std::uint64_t difference) { return difference == (16 ^ 24); };
+  EXPECT_TRUE(path.has_way_back(24, far, is_move)) << "three plies ago the other side was to move";
+  EXPECT_TRUE(path.has_way_back(24, 3, is_move));
+  EXPECT_FALSE(path.has_way_back(24, 2, is_move)) << "beyond an irreversible move";
+  EXPECT_FALSE(path.has_way_back(25, far, is_move));
+  path.push(19);
+  EXPECT_FALSE(path.has_way_back(24, far, is_move)) << "four plies ago the same side was to move";
+  path.push(20);
+  EXPECT_TRUE(path.has_way_back(24, far, is_move));
+  EXPECT_FALSE(path.has_way_back(1 ^ 16 ^ 24, far, is_move)) << "positions of the game before the root do not count";
+}
+
 TEST(PathHistory, ForgetsThePastWhenItBeginsAgain) {
   PathHistory path(game);
   path.push(7);

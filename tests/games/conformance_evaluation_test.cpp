@@ -7,6 +7,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/evaluation.hpp"
+#include "engine/known_evaluations.hpp"
 #include "tests/games/conformance.hpp"
 
 namespace hone::testing {
@@ -53,6 +54,21 @@ TYPED_TEST(GameEvaluation, GroupsOfZerosMakeNoDifference) {
     for (const auto& pos : this->positions()) {
       ASSERT_EQ(dot(schema, this->row(pos), rounded), evaluate_first<TypeParam>(pos, table)) << TypeParam::to_text(pos);
     }
+  }
+}
+
+// What a search remembers of evaluations is what they are, also where positions share a slot, and under other weights.
+TYPED_TEST(GameEvaluation, IsTheOneThatASearchKnows) {
+  WeightTable table(random_weights<TypeParam>(30, this->random()));
+  KnownEvaluations<TypeParam> known(table);
+  for (int weights = 0; weights < 2; ++weights) {
+    for (int pass = 0; pass < 2; ++pass) {
+      for (const auto& pos : this->positions()) {
+        ASSERT_EQ(known.evaluate(pos), evaluate<TypeParam>(pos, table)) << TypeParam::to_text(pos);
+      }
+    }
+    table = WeightTable(random_weights<TypeParam>(30, this->random()));
+    known.clear();
   }
 }
 
