@@ -55,14 +55,20 @@ class MoveOrder {
     }
   }
 
-  // From now on quiet moves are left out.
+  // From now on quiet moves that give no check are left out.
   void skip_quiet() {
-    if (skips_quiet_) return;
     skips_quiet_ = true;
-    quiet_size_ = 0;
-    for (std::size_t i = 0; i < size_; ++i) {
-      if (!ranked_[i].noisy) keys_[i] = taken;
-    }
+    if (stage_ != Stage::noisy && stage_ != Stage::quiet) return;  // they were not looked at yet
+    for_checks([&](const auto& gives_check) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < quiet_size_; ++i) {
+        if (gives_check(moves_[quiet_[i]])) quiet_[kept++] = quiet_[i];
+      }
+      quiet_size_ = kept;
+      for (std::size_t i = 0; i < size_; ++i) {
+        if (!ranked_[i].noisy && keys_[i] != taken && !gives_check(ranked_[i].move)) keys_[i] = taken;
+      }
+    });
   }
 
   // Returns the next best move, or nothing after the last. Of equals the first in the list comes first.
@@ -109,6 +115,16 @@ class MoveOrder {
       return false;
     }
   }
+  // Calls use(gives_check) with a function that tells of a move whether it does.
+  template <class Use>
+  void for_checks(const Use& use) const {
+    if constexpr (HasCheck<G>) {
+      const auto checks = G::checks(pos_);
+      use([&](const Move& move) { return G::gives_check(checks, move); });
+    } else {
+      use([](const Move&) { return false; });
+    }
+  }
   [[nodiscard]] Ranked unranked(const Move& move, bool noisy) const {
     return {move, static_cast<std::int16_t>(move_kind<G>(pos_, move)), 0, 0, noisy, false};
   }
@@ -147,7 +163,7 @@ class MoveOrder {
         quiet_[quiet_size_++] = static_cast<std::uint16_t>(i);
       }
     }
-    if (skips_quiet_) quiet_size_ = 0;
+    if (skips_quiet_) skip_quiet();
     if constexpr (HasOrderHint<G>) rank_quiet_moves();
   }
 

@@ -33,8 +33,8 @@ class Margins {
   // The plain numbers.
   [[nodiscard]] const SearchParameters& parameters() const { return p_; }
 
-  [[nodiscard]] Score reverse_futility(Depth depth, bool improving, bool is_steep) const {
-    const int less = is_steep ? p_.reverse_futility_steepness * depth : p_.reverse_futility_improving;
+  [[nodiscard]] Score reverse_futility(Depth depth, bool improving) const {
+    const int less = p_.reverse_futility_improving + p_.reverse_futility_steepness * depth;
     return scaled<G>(p_.reverse_futility_margin * depth - (improving ? less : 0));
   }
   // The value of a node that was given up: the evaluation is less sure than the bound.

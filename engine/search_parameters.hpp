@@ -15,7 +15,7 @@ namespace hone {
 struct SearchParameters {
   int reverse_futility_depth = 8;
   int reverse_futility_margin = 75;
-  int reverse_futility_improving = 40;
+  int reverse_futility_improving = 0;
   int reverse_futility_steepness = 30;
   int reverse_futility_share = 20;
 

@@ -33,7 +33,6 @@ struct SearchTechniques {
   bool table_evaluation = true;     // quiescence takes the table's bound for a better evaluation
 
   bool noisy_table_move = true;  // beside a table move that is noisy, others are reduced more
-  bool steep_futility = true;    // where the evaluation improves, nodes are given up sooner, by the depth
   bool fresh_killers = true;     // killers are those of brothers
   bool second_look = true;       // a reduced move that is searched again teaches at once
   bool shallower_root = true;    // after a value above the window the root is searched a ply less deep
@@ -45,7 +44,7 @@ struct NamedTechnique {
   bool SearchTechniques::*is_on;
 };
 
-inline constexpr std::array<NamedTechnique, 26> search_techniques{{
+inline constexpr std::array<NamedTechnique, 25> search_techniques{{
     {"null_move", &SearchTechniques::null_move},
     {"late_move_reductions", &SearchTechniques::late_move_reductions},
     {"late_move_pruning", &SearchTechniques::late_move_pruning},
@@ -67,7 +66,6 @@ inline constexpr std::array<NamedTechnique, 26> search_techniques{{
     {"correction_history", &SearchTechniques::correction_history},
     {"table_evaluation", &SearchTechniques::table_evaluation},
     {"noisy_table_move", &SearchTechniques::noisy_table_move},
-    {"steep_futility", &SearchTechniques::steep_futility},
     {"fresh_killers", &SearchTechniques::fresh_killers},
     {"second_look", &SearchTechniques::second_look},
     {"shallower_root", &SearchTechniques::shallower_root},

@@ -33,8 +33,7 @@ template <SearchableGame G>
 std::optional<Score> Searcher<G>::prune_node(Node& node) {
   if (!selective() || node.pv || node.in_check || is_decided(node.beta) || is_decided(node.alpha)) return std::nullopt;
   if (node.depth <= parameters().reverse_futility_depth &&
-      node.eval - margins_.reverse_futility(node.depth, node.improving, use().steep_futility) >= node.beta &&
-      use().reverse_futility) {
+      node.eval - margins_.reverse_futility(node.depth, node.improving) >= node.beta && use().reverse_futility) {
     ++estimates_;
     return margins_.reverse_futility_value(node.eval, node.beta);
   }
@@ -123,11 +122,11 @@ std::optional<Score> Searcher<G>::test_singular(const Node& node, Depth& extensi
 }
 
 // The first move is never pruned, nor is any move while the side to move is lost, so that a loss is reported only after
-// every defence was tried.
+// every defence was tried. Beside a win no evaluation tells whether another move wins sooner, or more.
 template <SearchableGame G>
 bool Searcher<G>::may_prune(const Node& node, int count) const {
   if (!selective() || node.ply == 0 || node.in_check || count == 1 || is_loss(node.best)) return false;
-  return !HasGradedUtility<G> || !is_decided(node.alpha);  // a larger result is no matter of evaluations
+  return !is_win(node.alpha) && (!HasGradedUtility<G> || !is_decided(node.alpha));
 }
 
 // Returns whether the move is not worth searching at this depth.

@@ -298,8 +298,12 @@ concept HasExchange = requires(const typename G::Position& pos, const typename G
 // For games in which the side to move may be under a threat that it must meet (chess: check). The search then neither
 // evaluates nor passes, and searches one ply deeper.
 template <class G>
-concept HasCheck = requires(const typename G::Position& pos) {
+concept HasCheck = requires(const typename G::Position& pos, const typename G::Move& move,
+                            const typename G::Checks& checks) {
   { G::in_check(pos) } -> std::same_as<bool>;
+  // Of the position after a legal move. What all moves have in common is found once; the position outlives it.
+  { G::checks(pos) } -> std::same_as<typename G::Checks>;
+  { G::gives_check(checks, move) } -> std::same_as<bool>;
 };
 
 // Null move: pass() gives the turn to the other side; can_pass() says whether such reasoning is sound here (no

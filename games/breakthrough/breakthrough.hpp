@@ -83,6 +83,11 @@ struct Breakthrough {
 
   // Whether an enemy piece stands on its last row but one.
   [[nodiscard]] static bool in_check(const Position& pos) { return breakthrough::is_threatened(pos); }
+  using Checks = Position;
+  [[nodiscard]] static Checks checks(const Position& pos) { return pos; }
+  [[nodiscard]] static bool gives_check(const Checks& pos, Move move) {
+    return breakthrough::rank_of(breakthrough::seen_by_mover(pos, move.to)) == 6;
+  }
 
   [[nodiscard]] static bool can_pass(const Position& pos) { return !may_be_over(pos); }
   static void pass(Position& pos) { pos.to_move = other(pos.to_move); }

@@ -90,6 +90,13 @@ struct Checkers {
   // A compulsory capture corresponds to check in chess: the side cannot make another move, and an evaluation before the
   // capture is of no use. So quiescence searches all captures.
   [[nodiscard]] static bool in_check(const Position& pos) { return checkers::must_capture(pos); }
+  using Checks = Position;
+  [[nodiscard]] static Checks checks(const Position& pos) { return pos; }
+  [[nodiscard]] static bool gives_check(const Checks& pos, Move move) {
+    Position next = pos;
+    checkers::play(next, move);
+    return checkers::must_capture(next);
+  }
 
   // The kind is a man or king of either side and its destination.
   static constexpr int move_kinds = 4 * checkers::square_count;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "games/chess/checks.hpp"
 #include "games/chess/exchange.hpp"
 #include "games/chess/features.hpp"
 #include "games/chess/fen.hpp"
@@ -96,6 +97,9 @@ struct Chess {
   }
 
   static bool in_check(const Position& pos) { return pos.in_check(); }
+  using Checks = chess::Checks;
+  static Checks checks(const Position& pos) { return Checks(pos); }
+  static bool gives_check(const Checks& checks, Move move) { return checks.gives_check(move); }
 
   // With only pawns besides the king, zugzwang is common.
   static bool can_pass(const Position& pos);

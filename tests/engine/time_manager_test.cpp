@@ -53,6 +53,22 @@ TEST(TimeManager, LeavesTimeForLaterMoves) {
   EXPECT_FALSE(TimeManager(limits).enough({.stability = 10}));
 }
 
+// Of a second, of which five overheads of a millisecond are kept.
+TEST(TimeManager, PlansForSoManyMoves) {
+  Limits limits;
+  limits.clock = Clock{milliseconds(1'000), milliseconds(0), 0};
+  const Clarity usual{.stability = 4, .share_of_nodes = 0.8};  // deserves 0.42
+  const auto is_enough_after = [&](int moves, int time) {
+    const TimeManager manager(limits, milliseconds(1), moves);
+    while (manager.elapsed() < milliseconds(time)) {
+    }
+    return manager.enough(usual);
+  };
+  EXPECT_TRUE(is_enough_after(100, 5)) << "995 / 100 x 0.42 = 4.2 ms";
+  EXPECT_FALSE(is_enough_after(5, 40)) << "995 / 5 x 0.42 = 84 ms";
+  EXPECT_TRUE(is_enough_after(5, 85));
+}
+
 TEST(TimeManager, GivesAnOpenChoiceMoreTime) {
   const auto share = [](int stability, double nodes, double drop) {
     return TimeManager::deserved_share({stability, nodes, drop});

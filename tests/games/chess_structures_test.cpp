@@ -33,6 +33,20 @@ TEST(ChessStructures, ChangeWithTheirMen) {
   });
 }
 
+TEST(ChessChecks, AreThoseOfThePositionAfterTheMove) {
+  int given = 0;
+  for_random_positions(18, 60, 100, [&](const Position& pos) {
+    const Checks checks(pos);
+    for (const Move move : moves_of(pos)) {
+      Position next = pos;
+      next.play(move);
+      ASSERT_EQ(checks.gives_check(move), next.in_check()) << to_fen(pos) << ' ' << to_uci(pos, move);
+      given += next.in_check() ? 1 : 0;
+    }
+  });
+  EXPECT_GT(given, 500);
+}
+
 // One move leads back exactly where the rules of movement have one that takes nothing and is no pawn's.
 TEST(ChessReturns, AreQuietMovesOfPieces) {
   int seen = 0;

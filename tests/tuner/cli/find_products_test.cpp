@@ -22,9 +22,9 @@ class FindProducts : public ::testing::Test {
  protected:
   [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
-  void play(const std::string& game, const std::string& games) const {
+  void play(const std::string& game, const std::string& games, const std::string& out = "x.games") const {
     const Finished played =
-        run_hone({"selfplay", "--game", game, "--depth", "1", "--games", games, "--out", file("x.games")});
+        run_hone({"selfplay", "--game", game, "--depth", "1", "--games", games, "--out", file(out)});
     ASSERT_EQ(played.code, 0) << played.err;
   }
   [[nodiscard]] Finished tune(const std::vector<std::string>& words) const {
@@ -70,8 +70,8 @@ TEST_F(FindProducts, SaysBeforehandWhatItLacks) {
   EXPECT_EQ(few.code, 2);
   EXPECT_THAT(few.err, HasSubstr("expected at least 100 games in each half"));
   EXPECT_FALSE(std::filesystem::exists(file("o")));
-  play("breakthrough", "600");
-  const Finished large = tune({"--data", file("x.games"), "--dense-limit", "10"});
+  play("breakthrough", "600", "y.games");
+  const Finished large = tune({"--data", file("y.games"), "--dense-limit", "10"});
   EXPECT_EQ(large.code, 2);
   EXPECT_THAT(large.err, HasSubstr("are more than --dense-limit 10"));
   EXPECT_FALSE(std::filesystem::exists(file("o")));

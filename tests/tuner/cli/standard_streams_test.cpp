@@ -152,26 +152,10 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
   make("g.games", {"selfplay", "--game", "tic_tac_toe", "--games", "60", "--depth", "1", "--noise", "100"});
   write_plainly(path("numbers.ini"), "tempo = 5\n");
   write_plainly(path("r.csv"), "first,second,result\na,b,1-0\nb,a,1-0\n");
-  const Finished refined = run_hone({"refine",
-                                     "--game",
-                                     "chess",
-                                     "--parameters",
-                                     "search.delta_margin",
-                                     "--games",
-                                     "8",
-                                     "--nodes",
-                                     "50",
-                                     "--positions",
-                                     "10",
-                                     "--batch",
-                                     "2",
-                                     "--final-games",
-                                     "4",
-                                     "--sprt",
-                                     "off",
-                                     "--out",
-                                     path("refined"),
-                                     "--log",
+  const Finished refined = run_hone({"refine",  "--game",  "chess",   "--parameters",  "search.late_move_base",
+                                     "--games", "8",       "--nodes", "200",           "--positions",
+                                     "10",      "--batch", "2",       "--final-games", "4",
+                                     "--sprt",  "off",     "--out",   path("refined"), "--log",
                                      "off"});
   ASSERT_THAT(refined.code, AnyOf(0, 1)) << refined.err;
   const std::vector<Words> commands{

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t rows_a_part = 4096;
 
-struct Part {
+struct LossOfRows {
   double loss = 0, weight = 0;
   Vector slope;
 };
@@ -28,7 +28,7 @@ ExactLoss exact_loss(const RowSet& rows, const RowSelection& selection, const We
   const double per_score = logit_per_score(weights.k);
   const auto size = static_cast<Eigen::Index>(weights.values.size());
   const auto compute = [&](std::size_t number) {
-    Part part{.slope = Vector::Zero(size)};
+    LossOfRows part{.slope = Vector::Zero(size)};
     std::vector<WeightSlope> slopes;
     const std::size_t end = std::min(selection.size(), (number + 1) * rows_a_part);
     for (std::size_t i = number * rows_a_part; i < end; ++i) {
@@ -46,7 +46,7 @@ ExactLoss exact_loss(const RowSet& rows, const RowSelection& selection, const We
   ExactLoss result{.slope = Vector::Zero(size)};
   double all = 0;
   const std::size_t parts = (selection.size() + rows_a_part - 1) / rows_a_part;
-  parallel::ordered_sum(parts, threads, compute, [&](std::size_t, const Part& part) {
+  parallel::ordered_sum(parts, threads, compute, [&](std::size_t, const LossOfRows& part) {
     all += part.weight;
     result.loss += part.loss;
     result.slope += part.slope;

@@ -306,18 +306,23 @@ class SecondOrderFit {
     }
   }
 
-  // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
-  [[nodiscard]] std::vector<double> usual_values() const {
-    const auto terms = static_cast<std::size_t>(start_.schema.terms());
-    std::vector<double> squares(terms), result(terms), seen(start_.schema.units().size());
+  // For every term the sum of its counts' squares over all rows.
+  [[nodiscard]] std::vector<double> squares_of_counts() const {
+    std::vector<double> squares(static_cast<std::size_t>(start_.schema.terms()));
     for (std::size_t number = 0; number < rows_.chunks(); ++number) {
       const RowChunk chunk = rows_.chunk(number);
       for (std::size_t i = 0; i < chunk.terms.size(); ++i) {
         const double count = static_cast<double>(chunk.counts[i]);
-        squares[chunk.terms[i] % terms] += count * count;
+        squares[chunk.terms[i] % squares.size()] += count * count;
       }
       rows_.release(number);
     }
+    return squares;
+  }
+
+  // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
+  [[nodiscard]] std::vector<double> usual_values(const std::vector<double>& squares) const {
+    std::vector<double> result(squares.size()), seen(start_.schema.units().size());
     const std::vector<bool> fitted = chosen();
     const auto for_each_seen = [&](const auto& visit) {
       for_each_second_order([&](const Group& group, int term) {
@@ -341,7 +346,7 @@ class SecondOrderFit {
         is_begun[static_cast<std::size_t>(group.unit)] = true;
       }
     });
-    const std::vector<double> usual = usual_values();
+    const std::vector<double> usual = usual_values(squares_of_counts());
     for_each_second_order([&](const Group& group, int term) {
       if (group.role != Role::squared || is_begun[static_cast<std::size_t>(group.unit)]) return;
       result.values[single_weight(group, term)] = usual[static_cast<std::size_t>(term)];
@@ -349,14 +354,15 @@ class SecondOrderFit {
     return result;
   }
 
+  // Of the terms that some row has; nothing would move the others from where they began.
   [[nodiscard]] Weights random_weights(std::uint64_t number) const {
     Random random(hash_seed(options_.seed ^ start_salt, number));
     const auto within = [&](double width) { return width * (2 * random.uniform() - 1); };
     Weights result = start_point();
-    const std::vector<double> usual = usual_values();
+    const std::vector<double> squares = squares_of_counts(), usual = usual_values(squares);
     const std::vector<bool> fitted = chosen();
     for_each_second_order([&](const Group& group, int term) {
-      if (!fitted[static_cast<std::size_t>(term)]) return;
+      if (!fitted[static_cast<std::size_t>(term)] || squares[static_cast<std::size_t>(term)] == 0) return;
       const double value = group.role == Role::squared
                                ? within(2 * usual[static_cast<std::size_t>(term)])
                                : within(group.role == Role::scale ? random_percent : random_shift);
