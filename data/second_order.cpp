@@ -197,32 +197,27 @@ RowView SecondOrderModel::tangent(const RowView& given, std::span<const double> 
   return {slopes.phase, {terms, counts}, label};
 }
 
-// The slope of the score by the single weight of a term that is not linear.
-double SecondOrderModel::single_slope(const RowView& row, const Parts& parts, std::size_t term, std::size_t side,
-                                      double count) const {
-  const std::array<double, 2> share{1 - parts.t, parts.t};
-  const TermRole role = roles_[term];
-  if (role.role == Role::squared) {
-    const std::size_t stage = stages_[term] - row.phase.lower;
-    if (stage > 1) return 0;
-    const double sum = std::max(0.0, parts.squared[role.unit][side]);
-    return (side == 0 ? 2 : -2) * sum / square_divisor * count * share[stage] * parts.factor[stage];
+// The slope by the single weight of a term that is not linear: that of a tangent times what its stage counts with. One
+// of the phase is no stage's, and holds also where a tangent could not say it.
+double SecondOrderModel::single_slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const {
+  const Parts& parts = slopes.parts;
+  const Role role = roles_[term].role;
+  if (role == Role::phase) {
+    return parts.is_phase_free() ? count * slopes.by_phase / (phase_fraction * form_.steps) : 0;
   }
-  if (role.role == Role::scale) {
-    if (!parts.is_scale_free()) return 0;
-    const auto stage = static_cast<std::size_t>(parts.scaled);
-    const auto of_label = static_cast<double>(stage == 0 ? row.label.lower_scale : row.label.upper_scale);
-    return count / 100 * of_label * share[stage] * parts.stage[stage];
-  }
-  if (!parts.is_phase_free()) return 0;
-  const double by_phase = parts.factor[1] * parts.stage[1] - parts.factor[0] * parts.stage[0];
-  return count / (phase_fraction * form_.steps) * by_phase;
+  const std::size_t stage =
+      role == Role::scale ? static_cast<std::size_t>(parts.scaled) : stages_[term] - slopes.phase.lower;
+  if (stage > 1) return 0;
+  const double share = stage == 0 ? 1 - parts.t : parts.t;
+  const double factor = role == Role::scale ? slopes.factor[stage] : parts.factor[stage];
+  return slope(slopes, term, side, count) * share * factor;
 }
 
 double SecondOrderModel::slopes(const RowView& given, std::span<const double> weights,
                                 std::vector<WeightSlope>& result) const {
   const RowView row = placed(given);
   const Parts parts = parts_of(row, weights);
+  const Slopes slopes = slopes_of(row, parts);
   result.clear();
   const auto add = [&](std::size_t weight, double slope) {
     if (slope != 0) result.push_back({static_cast<std::uint32_t>(weight), slope});
@@ -231,12 +226,12 @@ double SecondOrderModel::slopes(const RowView& given, std::span<const double> we
     const std::size_t side = column < terms_ ? 0 : 1, term = column - side * terms_;
     const double count = static_cast<double>(real);
     if (roles_[term].role == Role::linear) {
-      const double signed_count = side == 0 ? count : -count;
       const std::size_t lower = term * phases_ + row.phase.lower;
-      add(lower, signed_count * (1 - parts.t) * parts.factor[0]);
-      add(lower + 1, signed_count * parts.t * parts.factor[1]);
+      const double of_sum = slope(slopes, term, side, count);
+      add(lower, of_sum * (1 - parts.t) * parts.factor[0]);
+      add(lower + 1, of_sum * parts.t * parts.factor[1]);
     } else {
-      add(term * phases_ + stages_[term], single_slope(row, parts, term, side, count));
+      add(term * phases_ + stages_[term], single_slope(slopes, term, side, count));
     }
   }
   return parts.score() + static_cast<double>(row.label.offset);

@@ -143,8 +143,7 @@ class SecondOrderModel {
   [[nodiscard]] Parts parts_of(const RowView& row, std::span<const double> weights) const;
   [[nodiscard]] Slopes slopes_of(const RowView& row, const Parts& parts) const;
   [[nodiscard]] double slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const;
-  [[nodiscard]] double single_slope(const RowView& row, const Parts& parts, std::size_t term, std::size_t side,
-                                    double count) const;
+  [[nodiscard]] double single_slope(const Slopes& slopes, std::size_t term, std::size_t side, double count) const;
   void add_slopes(const RowView& row, const Slopes& slopes, std::vector<std::uint16_t>& terms,
                   std::vector<float>& counts) const;
 

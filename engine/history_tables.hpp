@@ -118,6 +118,7 @@ class HistoryTables {
       continuation_[pair(around.fourth, kind)].update(bonus / 2);
     }
   }
+
   // Only by itself, not as an answer.
   void update_main(int kind, int threat, int bonus) { main_[pair(threat, kind)].update(bonus); }
 

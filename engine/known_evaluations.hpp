@@ -5,7 +5,6 @@
 // sooner. A search has its own; they hold for one weight table.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>

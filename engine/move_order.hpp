@@ -55,6 +55,7 @@ class MoveOrder {
     }
   }
 
+  [[nodiscard]] bool skips_quiet() const { return skips_quiet_; }
   // From now on quiet moves that give no check are left out.
   void skip_quiet() {
     skips_quiet_ = true;
@@ -98,13 +99,13 @@ class MoveOrder {
 
   // Ranks with the place in the list below them, so that the greatest key is the first of the best.
   using Key = std::int64_t;
-  static constexpr int place_bits = 16;
-  static_assert(G::max_moves < std::size_t{1} << place_bits);
+  static constexpr Key places = Key{1} << 16;
+  static_assert(G::max_moves < places);
   static constexpr Key taken = std::numeric_limits<Key>::min();
   static constexpr Key key_of(std::int32_t rank, std::size_t place) {
-    constexpr Key last_place = (Key{1} << place_bits) - 1;
-    return Key{rank} * (Key{1} << place_bits) + last_place - static_cast<Key>(place);
+    return rank * places + places - 1 - static_cast<Key>(place);
   }
+  static constexpr std::size_t place_of(Key key) { return static_cast<std::size_t>(places - 1 - (key & (places - 1))); }
 
   enum class Stage : std::uint8_t { table, others, noisy, quiet };  // what next() does first
 
@@ -177,8 +178,7 @@ class MoveOrder {
     Key highest = least;
     for (std::size_t i = 0; i < size_; ++i) highest = std::max(highest, keys_[i]);
     if (highest == least) return std::nullopt;
-    constexpr Key places = (Key{1} << place_bits) - 1;
-    return static_cast<std::size_t>(places - (highest & places));
+    return place_of(highest);
   }
 
   // Whether a move keeps the rank of a good one. Noisy moves are looked at closely only when their turn comes, since
@@ -187,7 +187,7 @@ class MoveOrder {
     Ranked& move = ranked_[place];
     if (!move.noisy) return true;
     move.good = is_good(pos_, move.move);
-    if (!move.good) keys_[place] -= 2 * good_rank * (Key{1} << place_bits);
+    if (!move.good) keys_[place] -= 2 * good_rank * places;
     return move.good;
   }
 

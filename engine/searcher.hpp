@@ -126,6 +126,7 @@ class Searcher {
   // -- The tree
   Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
   Score search_moves(Node& node, const MoveList<G>& moves);
+  const Ranked* next_move(const Node& node, MoveOrder<G>& ordered, int count, bool& pruned);
   Score search_first(const Node& node, const Ranked& move, Depth extension);
   Score search_later(const Node& node, const Ranked& move, int count);
   Position after(const Node& node, const Ranked& move);

@@ -189,6 +189,19 @@ void Searcher<G>::estimate(Node& node) {
   if ((raises || lowers || node.entry.bound == Bound::exact) && !is_decided(known)) node.eval = known;
 }
 
+// Returns the next move worth a search after `count` of them, or nothing. Sets `pruned` where quiet moves are left out
+// from now on.
+template <SearchableGame G>
+const typename Searcher<G>::Ranked* Searcher<G>::next_move(const Node& node, MoveOrder<G>& ordered, int count,
+                                                           bool& pruned) {
+  if (count > 0 && !ordered.skips_quiet() && leaves_out_quiet(node, count + 1)) {
+    ordered.skip_quiet();
+    ++estimates_;
+    pruned = true;
+  }
+  return ordered.next();
+}
+
 template <SearchableGame G>
 Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   const MoveTag excluded = step(node.ply).excluded;
@@ -201,24 +214,18 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
   std::array<Tried, G::max_moves> tried;
   std::size_t tried_count = 0;
   int count = 0;
-  bool pruned = false, skips_quiet = false;
+  bool pruned = false;
   const std::uint64_t nodes_at_entry = counters_.nodes;
   std::uint64_t nodes_of_best = 0;
   push(node);
-  const auto next = [&] {
-    if (count > 0 && !skips_quiet && leaves_out_quiet(node, count + 1)) {
-      ordered.skip_quiet();
-      ++estimates_;
-      skips_quiet = pruned = true;
-    }
-    return ordered.next();
-  };
-  while (const Ranked* move = next()) {
+  while (const Ranked* move = next_move(node, ordered, count, pruned)) {
     if (excluded != 0 && move_tag(G::encode(move->move)) == excluded) continue;
     prefetch(node, *move);
     ++count;
     if (node.ply == 0) tell_root_move(move->move, count);
-    if (count == 1) node.noisy_table_move = move->noisy && move_tag(G::encode(move->move)) == node.entry.move;
+    // only the first move can be the table's
+    const bool is_table_move = count == 1 && move_tag(G::encode(move->move)) == node.entry.move;
+    if (is_table_move) node.noisy_table_move = move->noisy;
     if (prune_move(node, *move, count)) {
       ++estimates_;
       pruned = true;
@@ -229,10 +236,8 @@ Score Searcher<G>::search_moves(Node& node, const MoveList<G>& moves) {
       continue;
     }
     const std::uint64_t nodes_before = counters_.nodes;
-    // only the first move can be the table's
-    const bool is_extended = extension != 0 && count == 1 && move_tag(G::encode(move->move)) == node.entry.move;
     const Score score =
-        count == 1 ? search_first(node, *move, is_extended ? extension : 0) : search_later(node, *move, count);
+        count == 1 ? search_first(node, *move, is_table_move ? extension : 0) : search_later(node, *move, count);
     if (stopped_) break;
     if (score > node.alpha) nodes_of_best = counters_.nodes - nodes_before;
     if (take(node, *move, score)) {

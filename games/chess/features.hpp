@@ -5,11 +5,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <vector>
 
-#include "data/hash.hpp"
 #include "games/chess/balance_terms.hpp"
 #include "games/chess/king_terms.hpp"
 #include "games/chess/officer_terms.hpp"
@@ -17,6 +15,7 @@
 #include "games/chess/position.hpp"
 #include "games/chess/product_terms.hpp"
 #include "games/chess/second_order_terms.hpp"
+#include "games/chess/skeleton.hpp"
 #include "games/chess/term_writer.hpp"
 #include "games/chess/terms.hpp"
 #include "games/chess/threat_terms.hpp"
@@ -69,29 +68,6 @@ template <FeatureSink Sink>
 [[nodiscard]] bool needs_more(const Sink& sink) {
   return needs_groups(sink, terms.index("mobility.knight"), static_cast<int>(terms.groups().size()));
 }
-
-// All that lasting terms depend on: the pawns of both sides, where the kings stand, and how many other men there are.
-struct Skeleton {
-  std::array<Bitboard, 2> pawns{};
-  std::uint64_t others = 0;  // six bits for each king's square, and four for the number of each kind of men
-
-  Skeleton() = default;
-  explicit Skeleton(const Position& pos)
-      : pawns{pos.pieces(Side::first, PieceType::pawn), pos.pieces(Side::second, PieceType::pawn)} {
-    for (const Side side : {Side::first, Side::second}) {
-      others = others << 6 | static_cast<std::uint64_t>(pos.king(side));
-      for (const PieceType type : {PieceType::knight, PieceType::bishop, PieceType::rook, PieceType::queen}) {
-        others = others << 4 | static_cast<std::uint64_t>(popcount(pos.pieces(side, type)));
-      }
-    }
-  }
-
-  [[nodiscard]] std::uint64_t hash() const {
-    const std::uint64_t both = (pawns[0] * golden_gamma ^ pawns[1]) * golden_gamma;
-    return (both ^ both >> 32 ^ others) * golden_gamma;
-  }
-  friend bool operator==(const Skeleton&, const Skeleton&) = default;
-};
 
 template <FeatureSink Sink>
 void extract_lasting(const Position& pos, Sink& sink) {

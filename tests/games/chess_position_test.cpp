@@ -133,5 +133,19 @@ TEST(ChessTraits, BenchPositionsAreVariedAndNotOver) {
   EXPECT_GE(seen.size(), 40U);
 }
 
+TEST(ChessLikelyHash, IsTheHashAfterOrdinaryMoves) {
+  for_random_positions(17, 20, 100, [](const Position& pos) {
+    for (const Move move : moves_of(pos)) {
+      Position next = pos;
+      next.play(move);
+      if (move.is_castling() || move.is_en_passant() || move.is_promotion() || next.en_passant() != no_square ||
+          pos.castling_rooks() != next.castling_rooks()) {
+        continue;
+      }
+      ASSERT_EQ(likely_hash_after(pos, move), next.hash()) << to_fen(pos) << ' ' << to_uci(pos, move);
+    }
+  });
+}
+
 }  // namespace
 }  // namespace hone::chess

@@ -6,7 +6,6 @@
 #include <set>
 
 #include "games/chess/chess.hpp"
-#include "games/chess/zobrist.hpp"
 #include "tests/games/chess_support.hpp"
 
 namespace hone::chess {
@@ -29,65 +28,6 @@ TEST(ChessStructures, ChangeWithTheirMen) {
         }
         EXPECT_EQ(before[part] != after[part], moved) << to_fen(next);
       }
-    }
-  });
-}
-
-TEST(ChessChecks, AreThoseOfThePositionAfterTheMove) {
-  int given = 0;
-  for_random_positions(18, 60, 100, [&](const Position& pos) {
-    const Checks checks(pos);
-    for (const Move move : moves_of(pos)) {
-      Position next = pos;
-      next.play(move);
-      ASSERT_EQ(checks.gives_check(move), next.in_check()) << to_fen(pos) << ' ' << to_uci(pos, move);
-      given += next.in_check() ? 1 : 0;
-    }
-  });
-  EXPECT_GT(given, 500);
-}
-
-// One move leads back exactly where the rules of movement have one that takes nothing and is no pawn's.
-TEST(ChessReturns, AreQuietMovesOfPieces) {
-  int seen = 0;
-  for_random_positions(16, 20, 100, [&](const Position& pos) {
-    for (const Move move : moves_of(pos)) {
-      Position next = pos;
-      next.play(move);
-      const bool keeps_rights = pos.castling_rooks() == next.castling_rooks() && pos.en_passant() == no_square;
-      const bool is_plain = !pos.is_capture(move) && !move.is_castling() &&
-                            type_of(pos.piece_on(move.from())) != PieceType::pawn && keeps_rights;
-      ASSERT_EQ(returns(pos, pos.hash() ^ next.hash()), is_plain) << to_fen(pos) << ' ' << to_uci(pos, move);
-      seen += is_plain ? 1 : 0;
-      if (!is_plain) continue;
-      // The way back is one of the other side's opponent, which is not to move there.
-      ASSERT_FALSE(returns(next, pos.hash() ^ next.hash())) << to_fen(next);
-    }
-    ASSERT_FALSE(returns(pos, pos.hash()));
-    ASSERT_FALSE(returns(pos, 0));
-  });
-  EXPECT_GT(seen, 1'000);
-}
-
-TEST(ChessReturns, NeedAFreeWay) {
-  const Position free = parse_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"),
-                 blocked = parse_fen("4k3/8/8/8/P7/8/8/R3K3 w - - 0 1");
-  const std::uint64_t difference =
-      piece_key(free.piece_on(0), 0) ^ piece_key(free.piece_on(0), 56) ^ zobrist.second_to_move;
-  EXPECT_TRUE(returns(free, difference));
-  EXPECT_FALSE(returns(blocked, difference));
-}
-
-TEST(ChessLikelyHash, IsTheHashAfterOrdinaryMoves) {
-  for_random_positions(17, 20, 100, [](const Position& pos) {
-    for (const Move move : moves_of(pos)) {
-      Position next = pos;
-      next.play(move);
-      if (move.is_castling() || move.is_en_passant() || move.is_promotion() || next.en_passant() != no_square ||
-          pos.castling_rooks() != next.castling_rooks()) {
-        continue;
-      }
-      ASSERT_EQ(likely_hash_after(pos, move), next.hash()) << to_fen(pos) << ' ' << to_uci(pos, move);
     }
   });
 }

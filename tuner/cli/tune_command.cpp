@@ -52,6 +52,7 @@ class TuneCommand final : public Command {
 
  private:
   void declare_carry(Options& options);
+  void check_usage(const Options& options) const;
   void check_posteriors(const Options& options) const;
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
@@ -126,6 +127,18 @@ void TuneCommand::declare_carry(Options& options) {
       "others");
   options.real_or("carry", "auto", carry_, {0, 1},
                   "share of it that still holds; auto: the share under which these games are predicted best");
+}
+
+// Which options go together.
+void TuneCommand::check_usage(const Options& options) const {
+  check_posteriors(options);
+  study_.check();
+  if (options.given("noise-products") && !products_.wanted()) {
+    throw UsageError("--noise-products goes with --find-products SHARE");
+  }
+  if (study_.wants_source_worth() && data_.files().size() < 2) {
+    throw UsageError("--source-worth compares the files of --data, and there is one");
+  }
 }
 
 void TuneCommand::check_posteriors(const Options& options) const {
@@ -215,14 +228,7 @@ bool TuneCommand::study_sources(const Session& session, const TuneWork& work, co
 ExitCode TuneCommand::run(Session& session) {
   parallel::Stopwatch whole, part;
   require_writable_weights(out_);
-  check_posteriors(session.options);
-  study_.check();
-  if (session.options.given("noise-products") && !products_.wanted()) {
-    throw UsageError("--noise-products goes with --find-products SHARE");
-  }
-  if (study_.wants_source_worth() && data_.files().size() < 2) {
-    throw UsageError("--source-worth compares the files of --data, and there is one");
-  }
+  check_usage(session.options);
   learn::FitOptions options = fit_options();
   options.validate();
   const TuneWork work{.threads = threads_,

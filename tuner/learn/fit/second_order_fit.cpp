@@ -61,6 +61,7 @@ struct TangentProblem {
         weights(at),
         rows(tangent_rows(rows_in, at, options.threads)),
         setup(rows, start, options),
+        learnt(setup.learnt_rows(setup.split)),
         problem(setup.problem(setup.split)),
         point(parameters_of(problem, setup.start, at)),
         objective(problem.pulled(problem.penalty(strengths)).value(point)) {}
@@ -90,8 +91,7 @@ struct TangentProblem {
   [[nodiscard]] ExactPoint exact_at(const Vector& x, const PullStrengths& strengths) const {
     Weights at = moved(x);
     at.k = setup.start.k;
-    const ExactLoss exact =
-        exact_loss(given, setup.learnt_rows(setup.split), at, setup.targets, setup.options.loss, setup.options.threads);
+    const ExactLoss exact = exact_loss(given, learnt, at, setup.targets, setup.options.loss, setup.options.threads);
     ExactPoint result;
     result.objective =
         exact.loss + problem.pulled(problem.penalty(strengths)).gradient_beside_rows(point + x, result.slope);
@@ -127,6 +127,7 @@ struct TangentProblem {
   Weights weights;
   RowSet rows;  // at the tangent
   FitSetup setup;
+  RowSelection learnt;
   FitProblem problem;
   Vector point;
   double objective;
@@ -199,6 +200,7 @@ class SecondOrderFit {
       options_.pull_unit = setup.problem(setup.split).start_loss();
       constraints_ = setup.constraints;
     }
+    squares_ = squares_of_counts();
     const Weights begin = within_constraints(first_weights());
     FitResult found = fit_at(begin, {.begin = &begin}, false);
     if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0)
@@ -321,19 +323,19 @@ class SecondOrderFit {
   }
 
   // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
-  [[nodiscard]] std::vector<double> usual_values(const std::vector<double>& squares) const {
-    std::vector<double> result(squares.size()), seen(start_.schema.units().size());
+  [[nodiscard]] std::vector<double> usual_values() const {
+    std::vector<double> result(squares_.size()), seen(start_.schema.units().size());
     const std::vector<bool> fitted = chosen();
     const auto for_each_seen = [&](const auto& visit) {
       for_each_second_order([&](const Group& group, int term) {
         const auto i = static_cast<std::size_t>(term);
-        if (group.role == Role::squared && fitted[i] && squares[i] > 0) visit(static_cast<std::size_t>(group.unit), i);
+        if (group.role == Role::squared && fitted[i] && squares_[i] > 0) visit(static_cast<std::size_t>(group.unit), i);
       });
     };
     for_each_seen([&](std::size_t unit, std::size_t) { seen[unit] += 1; });
     const double observations = 2.0 * static_cast<double>(rows_.size());
     for_each_seen([&](std::size_t unit, std::size_t i) {
-      result[i] = usual_sum / (seen[unit] * std::sqrt(squares[i] / observations));
+      result[i] = usual_sum / (seen[unit] * std::sqrt(squares_[i] / observations));
     });
     return result;
   }
@@ -346,7 +348,7 @@ class SecondOrderFit {
         is_begun[static_cast<std::size_t>(group.unit)] = true;
       }
     });
-    const std::vector<double> usual = usual_values(squares_of_counts());
+    const std::vector<double> usual = usual_values();
     for_each_second_order([&](const Group& group, int term) {
       if (group.role != Role::squared || is_begun[static_cast<std::size_t>(group.unit)]) return;
       result.values[single_weight(group, term)] = usual[static_cast<std::size_t>(term)];
@@ -359,10 +361,10 @@ class SecondOrderFit {
     Random random(hash_seed(options_.seed ^ start_salt, number));
     const auto within = [&](double width) { return width * (2 * random.uniform() - 1); };
     Weights result = start_point();
-    const std::vector<double> squares = squares_of_counts(), usual = usual_values(squares);
+    const std::vector<double> usual = usual_values();
     const std::vector<bool> fitted = chosen();
     for_each_second_order([&](const Group& group, int term) {
-      if (!fitted[static_cast<std::size_t>(term)] || squares[static_cast<std::size_t>(term)] == 0) return;
+      if (!fitted[static_cast<std::size_t>(term)] || squares_[static_cast<std::size_t>(term)] == 0) return;
       const double value = group.role == Role::squared
                                ? within(2 * usual[static_cast<std::size_t>(term)])
                                : within(group.role == Role::scale ? random_percent : random_shift);
@@ -549,6 +551,7 @@ class SecondOrderFit {
   Weights linear_start_;
   FitOptions options_;
   WeightConstraints constraints_;
+  std::vector<double> squares_;  // see squares_of_counts()
   const std::function<void(const FitProgress&)>& progress_;
 };
 
