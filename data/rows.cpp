@@ -78,7 +78,9 @@ int second_order_dot(const Schema& schema, const Row& row, std::span<const int> 
         upper_sum += side == 0 ? weight(upper) : -weight(upper);
         break;
       case Role::squared:
-        sums.squared[static_cast<std::size_t>(group.unit)][side] += weight(static_cast<std::size_t>(group.stage));
+      case Role::lesser:
+        sums.units[static_cast<std::size_t>(group.unit)][static_cast<std::size_t>(group.arm)][side] +=
+            weight(static_cast<std::size_t>(group.stage));
         break;
       case Role::scale:
         sums.scale += weight(static_cast<std::size_t>(group.stage));

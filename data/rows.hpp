@@ -51,6 +51,10 @@ class RowSink {
   void add_squared(int /*unit*/, Side side, int term, int count = 1) {
     add(side == Side::first ? term : terms_ + term, count);
   }
+  template <class Side>
+  void add_lesser(int unit, int /*arm*/, Side side, int term, int count = 1) {
+    add_squared(unit, side, term, count);
+  }
   void add_scale(int term, int count = 1) { add(term, count); }
   void add_phase(int term, int count = 1) { add(term, count); }
 

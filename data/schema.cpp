@@ -104,6 +104,8 @@ std::string to_string(const GroupRole& role) {
       break;
     case Role::squared:
       return fmt::format("role:squared:{}:{}", role.unit, role.stage);
+    case Role::lesser:
+      return fmt::format("role:lesser:{}:{}:{}", role.unit, role.arm, role.stage);
     case Role::scale:
       return fmt::format("role:scale:{}", role.stage);
     case Role::phase:
@@ -113,14 +115,20 @@ std::string to_string(const GroupRole& role) {
 }
 
 std::optional<GroupRole> parse_role(std::string_view text) {
-  constexpr std::string_view squared_mark = "role:squared:", scale_mark = "role:scale:";
+  constexpr std::string_view squared_mark = "role:squared:", lesser_mark = "role:lesser:", scale_mark = "role:scale:";
   if (text == "role:linear") return GroupRole{};
   if (text == "role:phase") return phase_shift();
   if (text.starts_with(scale_mark)) return scaling(text.substr(scale_mark.size()));
-  const std::string_view names = text.substr(std::min(squared_mark.size(), text.size()));
-  const std::size_t colon = names.find(':');
-  if (!text.starts_with(squared_mark) || colon == std::string_view::npos) return std::nullopt;
-  return squared(names.substr(0, colon), names.substr(colon + 1));
+  const bool is_squared = text.starts_with(squared_mark);
+  if (!is_squared && !text.starts_with(lesser_mark)) return std::nullopt;
+  const std::string_view names = text.substr(is_squared ? squared_mark.size() : lesser_mark.size());
+  const std::size_t first = names.find(':');
+  if (first == std::string_view::npos) return std::nullopt;
+  const std::string_view unit = names.substr(0, first), rest = names.substr(first + 1);
+  if (is_squared) return squared(unit, rest);
+  const std::size_t second = rest.find(':');
+  if (second == std::string_view::npos) return std::nullopt;
+  return lesser(unit, rest.substr(0, second), rest.substr(second + 1));
 }
 
 std::vector<std::pair<int, int>> neighbour_pairs(const GroupShape& shape) {
@@ -160,6 +168,10 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     require(terms_ <= max_terms, "more than 65536 terms");
   }
   require(columns() <= max_terms, "more than 32768 terms beside groups that are not linear");
+  for (const SumUnit& unit : units_) {
+    require(unit.role != Role::lesser || unit.arms.size() == 2,
+            fmt::format("unit '{}' has one sum, and the lesser is that of two", unit.name));
+  }
 }
 
 void Schema::take_role(const GroupSpec& spec) {
@@ -182,19 +194,34 @@ void Schema::take_role(const GroupSpec& spec) {
     scale_stage_ = group.stage;
     return;
   }
+  take_unit(spec, group);
+}
+
+void Schema::take_unit(const GroupSpec& spec, Group& group) {
   check_word(spec.role.unit, "unit");
-  const auto unit = std::find_if(units_.begin(), units_.end(),
-                                 [&](const SquaredUnit& known) { return known.name == spec.role.unit; });
-  group.unit = static_cast<int>(unit - units_.begin());
-  if (unit == units_.end()) units_.push_back({std::string(spec.role.unit), group.stage});
-  require(units_.size() <= most_squared_units, "more than 4 units of squared groups");
-  require(units_[static_cast<std::size_t>(group.unit)].stage == group.stage,
-          fmt::format("the groups of unit '{}' are of different stages", spec.role.unit));
+  const auto found = std::find_if(units_.begin(), units_.end(),
+                                  [&](const SumUnit& known) { return known.name == spec.role.unit; });
+  group.unit = static_cast<int>(found - units_.begin());
+  if (found == units_.end()) units_.push_back({std::string(spec.role.unit), group.stage, group.role});
+  require(units_.size() <= most_units, "more than 4 units of groups that are not linear");
+  SumUnit& unit = units_[static_cast<std::size_t>(group.unit)];
+  require(unit.stage == group.stage, fmt::format("the groups of unit '{}' are of different stages", unit.name));
+  require(unit.role == group.role, fmt::format("the groups of unit '{}' are of different roles", unit.name));
+  if (group.role != Role::lesser) return;
+  check_word(spec.role.arm, "sum of a unit");
+  const auto arm = std::find(unit.arms.begin(), unit.arms.end(), spec.role.arm);
+  group.arm = static_cast<int>(arm - unit.arms.begin());
+  if (arm == unit.arms.end()) unit.arms.emplace_back(spec.role.arm);
+  require(unit.arms.size() <= 2, fmt::format("unit '{}' has more than two sums", unit.name));
 }
 
 GroupRole Schema::role_of(const Group& group) const {
-  GroupRole role{group.role, {}, {}};
-  if (group.unit >= 0) role.unit = units_[static_cast<std::size_t>(group.unit)].name;
+  GroupRole role{group.role, {}, {}, {}};
+  if (group.unit >= 0) {
+    const SumUnit& unit = units_[static_cast<std::size_t>(group.unit)];
+    role.unit = unit.name;
+    if (group.role == Role::lesser) role.arm = unit.arms[static_cast<std::size_t>(group.arm)];
+  }
   if (group.stage >= 0) role.stage = phases_[static_cast<std::size_t>(group.stage)];
   return role;
 }
@@ -217,6 +244,7 @@ Schema Schema::linearised() const {
     }
     group.role = Role::linear;
     group.unit = group.stage = -1;
+    group.arm = 0;
   }
   result.constrain(lines);
   return result;

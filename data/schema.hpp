@@ -90,24 +90,32 @@ enum class Role : std::uint8_t {
   squared = 1,  // count x weight goes into the sum of a unit, which is squared
   scale = 2,    // count x weight is added to the percent that a stage counts with
   phase = 3,    // count x weight, in hundredths of a step, moves the position between its stages
+  lesser = 4,   // count x weight goes into one of the two sums of a unit, of which the lesser counts
 };
 
 // A role as a constant of a game's list. Weights of all roles but the linear one have a single value: that of the
 // stage, or, of phase terms, which have no stage, the same at all stages.
 struct GroupRole {
   Role kind = Role::linear;
-  std::string_view unit = {};   // of squared: the sum that the group belongs to
-  std::string_view stage = {};  // of squared and scale: the stage whose sum it changes
+  std::string_view unit = {};   // of squared and lesser: the unit that the group belongs to
+  std::string_view stage = {};  // of all but linear and phase: the stage whose sum it changes
+  std::string_view arm = {};    // of lesser: which of the two sums
 
   friend constexpr bool operator==(const GroupRole&, const GroupRole&) = default;
 };
 [[nodiscard]] constexpr GroupRole squared(std::string_view unit, std::string_view stage) {
   return {Role::squared, unit, stage};
 }
+[[nodiscard]] constexpr GroupRole lesser(std::string_view unit, std::string_view arm, std::string_view stage) {
+  return {Role::lesser, unit, stage, arm};
+}
+// Whether groups of this role belong to units, which are counted for each player alone.
+[[nodiscard]] constexpr bool has_unit(Role role) { return role == Role::squared || role == Role::lesser; }
 [[nodiscard]] constexpr GroupRole scaling(std::string_view stage) { return {Role::scale, {}, stage}; }
 [[nodiscard]] constexpr GroupRole phase_shift() { return {Role::phase, {}, {}}; }
 
-// "role:squared:UNIT:STAGE", "role:scale:STAGE", "role:phase", "role:linear": as in names files and fingerprints.
+// "role:squared:UNIT:STAGE", "role:lesser:UNIT:ARM:STAGE", "role:scale:STAGE", "role:phase", "role:linear": as in names
+// files and fingerprints.
 [[nodiscard]] std::string to_string(const GroupRole& role);
 // Reads it back, with views into the text; nothing when the text is none.
 [[nodiscard]] std::optional<GroupRole> parse_role(std::string_view text);
@@ -159,17 +167,27 @@ class Layout {
     }
     throw "no such group";  // reached only at compile time
   }
-  // The number of a unit of squared groups, and of Schema::units().
+  // The number of a unit, and of Schema::units().
   [[nodiscard]] consteval int unit(std::string_view name) const {
     int number = 0;
     for (std::size_t i = 0; i < N; ++i) {
-      if (groups_[i].role.kind != Role::squared) continue;
+      if (!has_unit(groups_[i].role.kind)) continue;
       bool is_first = true;
       for (std::size_t j = 0; j < i; ++j) is_first = is_first && groups_[j].role.unit != groups_[i].role.unit;
       if (groups_[i].role.unit == name) return number;
       if (is_first) ++number;
     }
     throw "no such unit";  // reached only at compile time
+  }
+  // The number of an arm of a unit of which the lesser counts: 0 for the one that the list names first, else 1.
+  [[nodiscard]] consteval int arm(std::string_view unit, std::string_view name) const {
+    std::string_view first;
+    for (const GroupSpec& group : groups_) {
+      if (group.role.kind != Role::lesser || group.role.unit != unit) continue;
+      if (first.empty()) first = group.role.arm;
+      if (group.role.arm == name) return name == first ? 0 : 1;
+    }
+    throw "no such arm";  // reached only at compile time
   }
   [[nodiscard]] constexpr int terms() const {
     int sum = 0;
@@ -194,24 +212,27 @@ struct Group {
   PartsFunction parts = nullptr;    // see GroupSpec
   SquareFunction square = nullptr;  // likewise
   Role role = Role::linear;
-  int unit = -1;   // of squared: the number of its unit, see Schema::units()
-  int stage = -1;  // of squared and scale
+  int unit = -1;   // of squared and lesser: the number of its unit, see Schema::units()
+  int stage = -1;  // of all but linear and phase
+  int arm = 0;     // of lesser: the number of its sum in the unit
 
   // Whatever the parts and squares: files that hold a schema do not hold them.
   friend bool operator==(const Group& a, const Group& b) {
     return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first &&
-           a.role == b.role && a.unit == b.unit && a.stage == b.stage;
+           a.role == b.role && a.unit == b.unit && a.stage == b.stage && a.arm == b.arm;
   }
 };
 
-// A sum of count x weight of each player, of which the square is added to a stage.
-struct SquaredUnit {
+// Sums of count x weight of each player, of which the square, or the lesser of two, is added to a stage.
+struct SumUnit {
   std::string name;
   int stage = 0;
+  Role role = Role::squared;           // of its groups
+  std::vector<std::string> arms = {};  // of lesser: the names of both sums, in the order of the groups
 
-  friend bool operator==(const SquaredUnit&, const SquaredUnit&) = default;
+  friend bool operator==(const SumUnit&, const SumUnit&) = default;
 };
-inline constexpr std::size_t most_squared_units = 4;
+inline constexpr std::size_t most_units = 4;
 
 class Schema {
  public:
@@ -237,10 +258,10 @@ class Schema {
 
   // Whether the score is linear in all weights.
   [[nodiscard]] bool is_linear() const { return is_linear_; }
-  // Rows of a schema that is not linear count squared terms for each player: the first player's
+  // Rows of a schema that is not linear count the terms of units for each player: the first player's
   // count stands in the column of the term, the second player's in column terms() + term.
   [[nodiscard]] int columns() const { return is_linear_ ? terms_ : 2 * terms_; }
-  [[nodiscard]] const std::vector<SquaredUnit>& units() const { return units_; }
+  [[nodiscard]] const std::vector<SumUnit>& units() const { return units_; }
   [[nodiscard]] int scale_stage() const { return scale_stage_; }  // that scale groups change; -1: there are none
   [[nodiscard]] bool has_phase_terms() const { return has_phase_terms_; }
   [[nodiscard]] GroupRole role_of(const Group& group) const;
@@ -277,6 +298,7 @@ class Schema {
 
  private:
   void take_role(const GroupSpec& spec);
+  void take_unit(const GroupSpec& spec, Group& group);
 
   std::string game_;
   std::vector<std::string> phases_;
@@ -284,7 +306,7 @@ class Schema {
   std::vector<Group> groups_;
   int terms_ = 0;
   bool is_linear_ = true, has_phase_terms_ = false;
-  std::vector<SquaredUnit> units_;
+  std::vector<SumUnit> units_;
   int scale_stage_ = -1;
   std::vector<std::string> constraints_;
 };

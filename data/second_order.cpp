@@ -10,11 +10,28 @@ namespace {
 
 constexpr double nearest_percent = 0.1;
 
+// What a unit comes to, not rounded.
+double of_unit(bool is_lesser, const UnitSums<double>& sums) {
+  if (is_lesser) return lesser_sum(sums, 0) - lesser_sum(sums, 1);
+  const double first = std::max(0.0, sums[0][0]), second = std::max(0.0, sums[0][1]);
+  return (first * first - second * second) / square_divisor;
+}
+
+// How much of a change of an arm's sum is one of the lesser. Where both are alike half of it is, whichever way.
+double share_of_arm(const UnitSums<double>& sums, std::size_t arm, std::size_t side) {
+  const double own = sums[arm][side], other = sums[1 - arm][side];
+  if (own <= 0 || own > other) return 0;
+  return own == other ? 0.5 : 1;
+}
+
 }  // namespace
 
 SecondOrderForm::SecondOrderForm(const Schema& schema)
     : steps(schema.phase_steps()), units(static_cast<int>(schema.units().size())), scale_stage(schema.scale_stage()) {
-  for (std::size_t i = 0; i < schema.units().size(); ++i) unit_stage[i] = schema.units()[i].stage;
+  for (std::size_t i = 0; i < schema.units().size(); ++i) {
+    unit_stage[i] = schema.units()[i].stage;
+    is_lesser[i] = schema.units()[i].role == Role::lesser;
+  }
 }
 
 SecondOrderModel::SecondOrderModel(const Schema& schema)
@@ -25,7 +42,8 @@ SecondOrderModel::SecondOrderModel(const Schema& schema)
       stages_(terms_) {
   for (const Group& group : schema.groups()) {
     for (int term = group.first; term < group.first + group.shape.size(); ++term) {
-      roles_[static_cast<std::size_t>(term)] = {group.role, static_cast<std::uint8_t>(std::max(group.unit, 0))};
+      roles_[static_cast<std::size_t>(term)] = {group.role, static_cast<std::uint8_t>(std::max(group.unit, 0)),
+                                                static_cast<std::uint8_t>(group.arm)};
       stages_[static_cast<std::size_t>(term)] = static_cast<std::size_t>(std::max(group.stage, 0));
     }
   }
@@ -34,7 +52,7 @@ SecondOrderModel::SecondOrderModel(const Schema& schema)
 // What a row adds up to, and what follows from it.
 struct SecondOrderModel::Parts {
   std::array<double, 2> stage{};  // E_p and E_(p+1), before they are scaled
-  std::array<std::array<double, 2>, most_squared_units> squared{};
+  std::array<UnitSums<double>, most_units> units{};
   double percent = 100;                // that the scaled stage counts with, before it is kept in bounds
   double phase = 0;                    // t, before it is kept in bounds
   std::array<double, 2> factor{1, 1};  // of both stages: scale and the label's factor
@@ -69,8 +87,8 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
       const double signed_count = side == 0 ? count : -count;
       parts.stage[0] += signed_count * weights[term * phases_ + lower];
       parts.stage[1] += signed_count * weights[term * phases_ + upper];
-    } else if (role.role == Role::squared) {
-      parts.squared[role.unit][side] += count * value(term, weights);
+    } else if (has_unit(role.role)) {
+      parts.units[role.unit][role.arm][side] += count * value(term, weights);
     } else if (role.role == Role::scale) {
       parts.percent += count * value(term, weights);
     } else {
@@ -78,10 +96,9 @@ SecondOrderModel::Parts SecondOrderModel::parts_of(const RowView& row, std::span
     }
   }
   for (std::size_t unit = 0; unit < static_cast<std::size_t>(form_.units); ++unit) {
-    const double first = std::max(0.0, parts.squared[unit][0]), second = std::max(0.0, parts.squared[unit][1]);
     const auto stage = static_cast<std::size_t>(form_.unit_stage[unit]);
     if (stage == lower || stage == lower + 1) {
-      parts.stage[stage - lower] += (first * first - second * second) / square_divisor;
+      parts.stage[stage - lower] += of_unit(form_.is_lesser[unit], parts.units[unit]);
     }
   }
   parts.factor = {static_cast<double>(row.label.lower_scale), static_cast<double>(row.label.upper_scale)};
@@ -148,7 +165,9 @@ double SecondOrderModel::slope(const Slopes& slopes, std::size_t term, std::size
     case Role::linear:
       return side == 0 ? count : -count;
     case Role::squared:
-      return (side == 0 ? 2 : -2) * std::max(0.0, parts.squared[role.unit][side]) / square_divisor * count;
+      return (side == 0 ? 2 : -2) * std::max(0.0, parts.units[role.unit][0][side]) / square_divisor * count;
+    case Role::lesser:
+      return (side == 0 ? count : -count) * share_of_arm(parts.units[role.unit], role.arm, side);
     case Role::scale:
       if (!parts.is_scale_free()) return 0;
       return count * parts.stage[static_cast<std::size_t>(parts.scaled)] / parts.divisor();

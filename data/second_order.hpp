@@ -4,8 +4,10 @@
 // weights, and p and p + 1 the stages around the position:
 //
 //   E_p  = sum of the linear groups of w_p x (first player's minus the second's)
-//        + sum of the units at stage p of (max(0, D_first)^2 - max(0, D_second)^2) / 256,
+//        + sum of the squared units at stage p of (max(0, D_first)^2 - max(0, D_second)^2) / 256,
 //          where D_s = sum over the unit's terms of v x_s, counted for player s alone
+//        + sum of the units at stage p of which the lesser sum counts, of L_first - L_second,
+//          where L_s = max(0, min(A_s, B_s)), with A_s and B_s sums over the terms of either arm as D_s is
 //   E_p *= clamp(100 + sum of s x, -25, 200) / 100 at the stage of the scale groups
 //   t    = clamp(step / steps + sum of f x / (100 steps), -1, 2), with the f that stand at the first stage
 //   score = (1 - t) E_p + t E_(p+1)
@@ -16,7 +18,8 @@
 // Scale and phase terms are counted for both players together. A game that counts for the stronger side alone says by
 // the pieces which one that is: were it said by the sign of E_p, the score would have a crease where weights change it.
 //
-// So a v of 16 is a centi-unit for one count, and four for two; s is in percent, and f in hundredths of a step. At zero
+// So a v of 16 is a centi-unit for one count, and four for two, but for the lesser of two sums, whose v are centi-units;
+// s is in percent, and f in hundredths of a step. At zero
 // weights all of that is the linear score. The engine's arithmetic is whole; the fit's is that of real numbers.
 //
 // A fit knows linear rows alone. It is given the tangent: at some weights, the row whose counts are the derivatives of
@@ -46,13 +49,18 @@ struct SecondOrderForm {
 
   int steps = 1;
   int units = 0;
-  std::array<int, most_squared_units> unit_stage{};
+  std::array<int, most_units> unit_stage{};
+  std::array<bool, most_units> is_lesser{};
   int scale_stage = -1;  // -1: none
 };
 
+// The sums of a unit: by arm, of which squared units have the first alone, and by player.
+template <class Number>
+using UnitSums = std::array<std::array<Number, 2>, 2>;
+
 // What a position adds up to beside its linear sums, with whole weights; the first player's comes first.
 struct SecondOrderSums {
-  std::array<std::array<int, 2>, most_squared_units> squared{};
+  std::array<UnitSums<int>, most_units> units{};
   int scale = 0;
   int phase = 0;
 };
@@ -78,6 +86,18 @@ struct StageScores {
   return std::clamp((first * first - second * second) / square_divisor, -most, most);
 }
 
+// What the lesser sum of a unit comes to for a player.
+template <class Number>
+[[nodiscard]] Number lesser_sum(const UnitSums<Number>& sums, std::size_t side) {
+  return std::max(Number(), std::min(sums[0][side], sums[1][side]));
+}
+
+// What a unit comes to, in centi-units.
+[[nodiscard]] inline std::int64_t unit_part(bool is_lesser, const UnitSums<int>& sums) {
+  if (!is_lesser) return squared_part(sums[0]);
+  return std::int64_t{lesser_sum(sums, 0)} - lesser_sum(sums, 1);
+}
+
 // The percent that the score of a stage counts with.
 [[nodiscard]] inline int scale_percent(int sum) { return std::clamp(100 + sum, least_percent, most_percent); }
 
@@ -93,9 +113,10 @@ struct StageScores {
                                             const SecondOrderSums& sums) {
   StageScores scores{lower, upper};
   for (int unit = 0; unit < form.units; ++unit) {
-    const int from_lower = form.unit_stage[static_cast<std::size_t>(unit)] - phase.lower;
+    const auto index = static_cast<std::size_t>(unit);
+    const int from_lower = form.unit_stage[index] - phase.lower;
     if (from_lower != 0 && from_lower != 1) continue;
-    scores.at(from_lower == 1) += squared_part(sums.squared[static_cast<std::size_t>(unit)]);
+    scores.at(from_lower == 1) += unit_part(form.is_lesser[index], sums.units[index]);
   }
   if (form.scale_stage == phase.lower || form.scale_stage == phase.lower + 1) {
     std::int64_t& score = scores.at(form.scale_stage != phase.lower);
@@ -133,6 +154,7 @@ class SecondOrderModel {
   struct TermRole {
     Role role = Role::linear;
     std::uint8_t unit = 0;
+    std::uint8_t arm = 0;
   };
   struct Parts;
   struct Slopes;

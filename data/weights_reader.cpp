@@ -100,6 +100,7 @@ std::string shape_text(GroupShape shape) {
 struct Numbers {
   const Schema& schema;
   std::vector<double>& values;
+  std::vector<bool>& passed_over;  // of the groups, those that are taken for missing though the file holds them
   bool are_errors = false;
 };
 
@@ -194,14 +195,14 @@ bool has_shape(const TomlValue& value, GroupShape shape) {
   return std::ranges::all_of(*array, [&](const TomlValue& each) { return has_shape(each, element); });
 }
 
-// Whether a value holds nothing: zeros, or unknown errors.
+// Whether a value holds nothing but zeros.
 bool is_empty(const TomlValue& value) {
   if (const auto* table = value.as<TomlValue::Table>()) {
     return std::ranges::all_of(*table, [](const TomlEntry& entry) { return is_empty(entry.value); });
   }
   if (const auto* array = value.as<TomlValue::Array>()) return std::ranges::all_of(*array, is_empty);
   const std::optional<double> number = number_of(value);
-  return number && (*number == 0 || std::isnan(*number));
+  return number && *number == 0;
 }
 
 // A group that a file for another schema holds in another shape may be taken for missing where it holds nothing.
@@ -226,9 +227,13 @@ void read_groups(const Document& doc, const TomlValue::Table& table, const std::
     const std::string path = prefix + entry.key;
     const auto* inner = entry.value.as<TomlValue::Table>();
     if (const Group* group = numbers.schema.find(path)) {
-      if (counts_as_missing(doc, *group, entry.value, numbers.schema)) continue;
+      const auto index = static_cast<std::size_t>(group - numbers.schema.groups().data());
+      if (!numbers.are_errors && counts_as_missing(doc, *group, entry.value, numbers.schema)) {
+        numbers.passed_over[index] = true;
+      }
+      if (numbers.passed_over[index]) continue;
       read_group(doc, *group, entry, numbers);
-      found[static_cast<std::size_t>(group - numbers.schema.groups().data())] = true;
+      found[index] = true;
     } else if (inner != nullptr && leads_to_group(numbers.schema, path)) {
       read_groups(doc, *inner, path + ".", numbers, found);
     } else {
@@ -295,24 +300,28 @@ std::optional<Schema> read_names(const Document& doc) {
            fmt::format("schema = \"{}\", which is that of the names in the file", schema.fingerprint()));
 }
 
-std::vector<double> read_errors(const Document& doc, const Schema& schema) {
+std::vector<double> read_errors(const Document& doc, const Schema& schema, std::vector<bool>& passed_over) {
   const TomlValue* const value = find(doc.root, "errors");
   if (value == nullptr) return {};
   const auto* const table = value->as<TomlValue::Table>();
   if (table == nullptr) doc.fail(*value, "a table [errors.GROUP] for each group");
   std::vector<double> errors(static_cast<std::size_t>(schema.weights()), std::numeric_limits<double>::quiet_NaN());
   std::vector<bool> found(schema.groups().size());
-  Numbers numbers{schema, errors, true};
+  Numbers numbers{schema, errors, passed_over, true};
   read_groups(doc, *table, "", numbers, found);
   return errors;
 }
 
-// A schema of the program takes over what the file says of its weights.
-void take_constraints(const Document& doc, Schema& schema) {
+// A schema of the program takes over what the file says of its weights, but for those of groups that were passed over.
+void take_constraints(const Document& doc, const std::vector<bool>& passed_over, Schema& schema) {
   const std::optional<Schema> named = read_names(doc);
   if (!named || named->constraints().empty()) return;
+  std::vector<std::string> lines = named->constraints();
+  for (std::size_t i = 0; i < passed_over.size(); ++i) {
+    if (passed_over[i]) std::erase_if(lines, [&](const auto& line) { return line.find(schema.groups()[i].name) != std::string::npos; });
+  }
   try {
-    schema.constrain(named->constraints());
+    schema.constrain(lines);
   } catch (const Error& error) {
     doc.fail(find(doc.root, "names")->line, fmt::format("names: {}", error.message()));
   }
@@ -327,12 +336,12 @@ Weights read_document(const Document& doc, const Schema& schema, const WeightsWa
   weights.k = read_k(doc);
   weights.provenance = read_provenance(doc);
   const bool may_lack_groups = missing_is_zero(doc);
-  std::vector<bool> found(schema.groups().size());
-  Numbers numbers{schema, weights.values};
+  std::vector<bool> found(schema.groups().size()), passed_over(schema.groups().size());
+  Numbers numbers{schema, weights.values, passed_over};
   read_groups(doc, doc.root, "", numbers, found);
   if (!may_lack_groups) tell_missing(doc, schema, found, warn);
-  weights.errors = read_errors(doc, schema);
-  take_constraints(doc, weights.schema);
+  weights.errors = read_errors(doc, schema, passed_over);
+  take_constraints(doc, passed_over, weights.schema);
   return weights;
 }
 

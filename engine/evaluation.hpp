@@ -69,6 +69,7 @@ class DotSink {
   DotSink(const WeightTable& table, int lower_phase) : table_(table), weights_(table.pair(lower_phase)) {}
   void add(int term, int count = 1) { sum_.add(weights_[term], count); }
   void add_squared(int /*unit*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
+  void add_lesser(int /*unit*/, int /*arm*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
   void add_scale(int /*term*/, int /*count*/ = 1) {}
   void add_phase(int /*term*/, int /*count*/ = 1) {}
   [[nodiscard]] bool needs_groups(int first, int last) const { return table_.uses_groups(first, last); }
@@ -88,7 +89,11 @@ class SecondOrderDotSink : public DotSink {
   SecondOrderDotSink(const WeightTable& table, int lower_phase)
       : DotSink(table, lower_phase), single_(table.single()) {}
   void add_squared(int unit, Side side, int term, int count = 1) {
-    sums_.squared[static_cast<std::size_t>(unit)][static_cast<std::size_t>(side)] += single_[term] * count;
+    add_lesser(unit, 0, side, term, count);
+  }
+  void add_lesser(int unit, int arm, Side side, int term, int count = 1) {
+    auto& sums = sums_.units[static_cast<std::size_t>(unit)][static_cast<std::size_t>(arm)];
+    sums[static_cast<std::size_t>(side)] += single_[term] * count;
   }
   void add_scale(int term, int count = 1) { sums_.scale += single_[term] * count; }
   // Single values of phase terms are those of the first stage.

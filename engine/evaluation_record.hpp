@@ -39,6 +39,7 @@ class RecordSink {
     RecordedTerm& recorded = second_order_[term];
     (side == Side::first ? recorded.first : recorded.second) += sign(side) * count;
   }
+  void add_lesser(int unit, int /*arm*/, Side side, int term, int count = 1) { add_squared(unit, side, term, count); }
   void add_scale(int term, int count = 1) { second_order_[term].first += count; }
   void add_phase(int term, int count = 1) { second_order_[term].first += count; }
 

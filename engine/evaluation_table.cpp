@@ -44,6 +44,19 @@ class TableMaker {
     }
     return result;
   }
+  // The sums of a unit; the record writes the second player's counts with a minus.
+  [[nodiscard]] UnitSums<int> unit_sums(const EvaluationRecord& record, int unit) const {
+    UnitSums<int> result{};
+    for (const RecordedTerm& recorded : record.second_order) {
+      const Group& group = schema_.group_of(recorded.term);
+      if (group.unit != unit) continue;
+      const int weight = this->weight(recorded.term, group.stage);
+      auto& sums = result[static_cast<std::size_t>(group.arm)];
+      sums[0] += recorded.first * weight;
+      sums[1] -= recorded.second * weight;
+    }
+    return result;
+  }
   void move_phase(int shift) {
     if (shift == 0) return;
     step_ = phase_place(steps_, step_, shift);
@@ -103,17 +116,19 @@ void add_second_order(const Schema& schema, const EvaluationRecord& record, Tabl
     add(table.total, group.part);
     table.second_order.push_back(std::move(group));
   };
-  for (std::size_t unit = 0; unit < schema.units().size(); ++unit) {
-    const int stage = schema.units()[unit].stage;
+  for (std::size_t i = 0; i < schema.units().size(); ++i) {
+    const SumUnit& unit = schema.units()[i];
+    const bool is_lesser = unit.role == Role::lesser;
     EvaluationGroup group =
-        maker.sums(record, Role::squared, static_cast<int>(unit), schema.units()[unit].name + " squared");
+        maker.sums(record, unit.role, static_cast<int>(i), unit.name + (is_lesser ? " lesser" : " squared"));
     if (group.terms.empty()) continue;
-    // the second player's counts and sums are written with a minus
-    const int first = group.part.sides[0].lower, second = -group.part.sides[1].lower;
-    const int own = static_cast<int>(squared_part({first, 0})), both = static_cast<int>(squared_part({first, second}));
+    UnitSums<int> sums = maker.unit_sums(record, static_cast<int>(i));
+    const int both = static_cast<int>(unit_part(is_lesser, sums));
+    for (auto& arm : sums) arm[1] = 0;
+    const int own = static_cast<int>(unit_part(is_lesser, sums));
     group.part.sides = {};
-    maker.add_at(stage, 0, own, group.part);
-    maker.add_at(stage, 1, both - own, group.part);
+    maker.add_at(unit.stage, 0, own, group.part);
+    maker.add_at(unit.stage, 1, both - own, group.part);
     take(std::move(group));
   }
   if (EvaluationGroup group = maker.sums(record, Role::scale, -1, "scale"); !group.terms.empty()) {

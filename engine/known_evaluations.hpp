@@ -49,33 +49,33 @@ class LastingSums {
 template <SearchableGame G>
 class KnownEvaluations {
  public:
-  explicit KnownEvaluations(const WeightTable& weights) : weights_(weights), scores_(size) {}
+  explicit KnownEvaluations(const WeightTable& weights) : weights_(weights) { clear(); }
 
   // After this the weight table may be another.
   void clear() {
-    scores_.assign(size, {});
+    scores_.assign(size, unknown);
     if constexpr (HasLastingTerms<G>) lasting_.clear();
   }
 
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&scores_[hash & (size - 1)]); }
-  // The same as evaluate<G>(pos, weights).
+  // The same as evaluate<G>(pos, weights), as long as positions of the same hash are the same.
   [[nodiscard]] Score evaluate(const typename G::Position& pos) {
     const std::uint64_t hash = G::hash(pos);
-    Known& known = scores_[hash & (size - 1)];
-    const auto key = static_cast<std::uint32_t>(hash >> 32);
-    if (known.is_known && known.key == key) return known.score;
-    known = {key, static_cast<std::int16_t>(clamp_eval(sign(G::side_to_move(pos)) * evaluate_first(pos))), true};
-    return known.score;
+    std::uint64_t& known = scores_[hash & (size - 1)];
+    const auto score_bits = static_cast<std::uint16_t>(known);
+    if ((known ^ hash) >> bits == 0 && score_bits != unknown) return static_cast<std::int16_t>(score_bits);
+    const Score score = clamp_eval(sign(G::side_to_move(pos)) * evaluate_first(pos));
+    known = hash >> bits << bits | static_cast<std::uint16_t>(score);
+    return score;
   }
 
  private:
-  static constexpr std::size_t size = std::size_t{1} << 15;
-  struct Known {
-    std::uint32_t key = 0;
-    std::int16_t score = 0;
-    bool is_known = false;
-  };
-  static_assert(sizeof(Known) == 8);
+  // The upper bits of the hash with the score below them. They and the place are the whole hash, so that what is found
+  // does not depend on what was searched before.
+  static constexpr int bits = 16;
+  static constexpr std::size_t size = std::size_t{1} << bits;
+  static constexpr std::uint64_t unknown = 1U << (bits - 1);  // no score: the least number of so many bits
+  static_assert(max_eval < unknown);
 
   [[nodiscard]] int evaluate_first(const typename G::Position& pos) {
     if constexpr (HasLastingTerms<G>) {
@@ -88,7 +88,7 @@ class KnownEvaluations {
   }
 
   const WeightTable& weights_;
-  std::vector<Known, LargePages<Known>> scores_;
+  std::vector<std::uint64_t, LargePages<std::uint64_t>> scores_;
   struct None {};
   template <class Game>
   struct Lasting {

@@ -55,25 +55,14 @@ class MoveOrder {
     }
   }
 
-  [[nodiscard]] bool skips_quiet() const { return skips_quiet_; }
-  // From now on quiet moves that give no check are left out.
-  void skip_quiet() {
-    skips_quiet_ = true;
-    if (stage_ != Stage::noisy && stage_ != Stage::quiet) return;  // they were not looked at yet
-    for_checks([&](const auto& gives_check) {
-      std::size_t kept = 0;
-      for (std::size_t i = 0; i < quiet_size_; ++i) {
-        if (gives_check(moves_[quiet_[i]])) quiet_[kept++] = quiet_[i];
-      }
-      quiet_size_ = kept;
-      for (std::size_t i = 0; i < size_; ++i) {
-        if (!ranked_[i].noisy && keys_[i] != taken && !gives_check(ranked_[i].move)) keys_[i] = taken;
-      }
-    });
-  }
-
   // Returns the next best move, or nothing after the last. Of equals the first in the list comes first.
   [[nodiscard]] const Ranked* next() {
+    return next([] { return false; });
+  }
+  // leaves_out_quiet(): is asked when it is a quiet move's turn. Once it was true, quiet moves that give no check are left
+  // out.
+  template <class Question>
+  [[nodiscard]] const Ranked* next(const Question& leaves_out_quiet) {
     if (stage_ == Stage::table) {
       stage_ = Stage::others;
       if (take_table_move()) return &ranked_[0];
@@ -84,13 +73,16 @@ class MoveOrder {
     }
     if (stage_ == Stage::noisy) {
       while (const std::optional<std::size_t> best = best_of_others(key_of(0, 0))) {
-        if (is_worth_its_rank(*best)) return take(*best);
+        if (is_worth_its_rank(*best) && is_kept(*best, leaves_out_quiet)) return take(*best);
       }
       stage_ = Stage::quiet;
+      if (quiet_size_ > 0 && !skips_quiet_ && leaves_out_quiet()) skip_quiet();
       rank_quiet_moves();
     }
-    const std::optional<std::size_t> best = best_of_others(taken);
-    return best ? take(*best) : nullptr;
+    while (const std::optional<std::size_t> best = best_of_others(taken)) {
+      if (is_kept(*best, leaves_out_quiet)) return take(*best);
+    }
+    return nullptr;
   }
 
  private:
@@ -115,6 +107,26 @@ class MoveOrder {
     } else {
       return false;
     }
+  }
+  // Whether a move that is not taken may be: it is noisy, or quiet moves are not left out, or it gives check.
+  template <class Question>
+  bool is_kept(std::size_t place, const Question& leaves_out_quiet) {
+    if (ranked_[place].noisy || skips_quiet_ || !leaves_out_quiet()) return true;
+    skip_quiet();
+    return keys_[place] != taken;
+  }
+  void skip_quiet() {
+    skips_quiet_ = true;
+    for_checks([&](const auto& gives_check) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < quiet_size_; ++i) {
+        if (gives_check(moves_[quiet_[i]])) quiet_[kept++] = quiet_[i];
+      }
+      quiet_size_ = kept;
+      for (std::size_t i = 0; i < size_; ++i) {
+        if (!ranked_[i].noisy && keys_[i] != taken && !gives_check(ranked_[i].move)) keys_[i] = taken;
+      }
+    });
   }
   // Calls use(gives_check) with a function that tells of a move whether it does.
   template <class Use>
@@ -164,7 +176,6 @@ class MoveOrder {
         quiet_[quiet_size_++] = static_cast<std::uint16_t>(i);
       }
     }
-    if (skips_quiet_) skip_quiet();
     if constexpr (HasOrderHint<G>) rank_quiet_moves();
   }
 

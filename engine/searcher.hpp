@@ -125,6 +125,7 @@ class Searcher {
 
   // -- The tree
   Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
+  Score search_node(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
   Score search_moves(Node& node, const MoveList<G>& moves);
   const Ranked* next_move(const Node& node, MoveOrder<G>& ordered, int count, bool& pruned);
   Score search_first(const Node& node, const Ranked& move, Depth extension);

@@ -132,10 +132,16 @@ Score Searcher<G>::visit(const Position& pos, Depth depth, Ply ply, Score alpha,
   if (ply > 0 && alpha < draw_score && selective() && use().returns && can_return(pos)) {
     ++estimates_;  // holds for this path, not for the position
     ++path_draws_;
-    alpha = draw_score;
-    if (alpha >= beta) return alpha;
+    if (draw_score >= beta) return draw_score;
+    const Score score = search_node(pos, depth, ply, draw_score, beta, cut_node);
+    return stopped_ ? score : std::max(score, draw_score);
   }
+  return search_node(pos, depth, ply, alpha, beta, cut_node);
+}
 
+// The node itself, when neither the depth nor what lies before it has decided it.
+template <SearchableGame G>
+Score Searcher<G>::search_node(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node) {
   MoveList<G> moves;
   if (ply > 0) {  // a root that is drawn by a rule is still searched
     if (const auto score = ended(pos, ply, moves)) return *score;
@@ -194,12 +200,12 @@ void Searcher<G>::estimate(Node& node) {
 template <SearchableGame G>
 const typename Searcher<G>::Ranked* Searcher<G>::next_move(const Node& node, MoveOrder<G>& ordered, int count,
                                                            bool& pruned) {
-  if (count > 0 && !ordered.skips_quiet() && leaves_out_quiet(node, count + 1)) {
-    ordered.skip_quiet();
+  return ordered.next([&] {
+    if (count == 0 || !leaves_out_quiet(node, count + 1)) return false;
     ++estimates_;
     pruned = true;
-  }
-  return ordered.next();
+    return true;
+  });
 }
 
 template <SearchableGame G>

@@ -18,6 +18,9 @@ constexpr int spare_overheads = 5;
 // A clock of fewer overheads is short: of the increment it is planned with a share only, so that it grows again.
 constexpr int short_clock_overheads = 20;
 
+// Of more moves to go no more are planned for: most take less than their plan, and early ones are worth more.
+constexpr int most_moves_to_go = 25;
+
 nanoseconds planned_increment(const Clock& clock, milliseconds overhead) {
   const nanoseconds increment = clock.increment * 3 / 4;
   const milliseconds short_clock = overhead * short_clock_overheads;
@@ -33,7 +36,7 @@ TimeManager::TimeManager(const Limits& limits, milliseconds overhead, int horizo
     const auto& clock = *limits.clock;
     const milliseconds spare = std::max(overhead, std::min(overhead * spare_overheads, clock.time / 2));
     const milliseconds usable = at_least_one(clock.time - spare);
-    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, horizon_moves) : horizon_moves;
+    const int moves = clock.moves_to_go > 0 ? std::min(clock.moves_to_go, most_moves_to_go) : horizon_moves;
     const nanoseconds plan = usable / moves + planned_increment(clock, overhead);
     soft_ = std::min<nanoseconds>(plan, usable * 8 / 10);
     hard_ = std::min<nanoseconds>(plan * 4, usable * 8 / 10);
@@ -56,10 +59,10 @@ double TimeManager::deserved_share(const Clarity& clarity) {
   return steady * open * alarm;
 }
 
-bool TimeManager::enough(const Clarity& clarity) const {
+bool TimeManager::enough(const Clarity& clarity, nanoseconds spent) const {
   if (!soft_) return false;
   const std::chrono::duration<double> wanted = *soft_ * deserved_share(clarity);
-  return elapsed() >= wanted;
+  return spent >= wanted;
 }
 
 }  // namespace hone

@@ -31,8 +31,9 @@ class TimeManager {
   [[nodiscard]] std::chrono::nanoseconds elapsed() const { return Clock::now() - start_; }
   // Returns whether the search must end now.
   [[nodiscard]] bool expired() const { return hard_ && elapsed() >= *hard_; }
-  // Returns whether another iteration would hardly finish, or hardly change the move.
-  [[nodiscard]] bool enough(const Clarity& clarity) const;
+  // Returns whether another iteration would hardly finish, or hardly change the move, when so much time has passed.
+  [[nodiscard]] bool enough(const Clarity& clarity, std::chrono::nanoseconds spent) const;
+  [[nodiscard]] bool enough(const Clarity& clarity) const { return enough(clarity, elapsed()); }
   // Returns the share of the planned time that a choice so clear deserves. It is 0.28 to 3.15.
   [[nodiscard]] static double deserved_share(const Clarity& clarity);
 

@@ -2,6 +2,7 @@
 #include "engine/transposition_table.hpp"
 
 #include <algorithm>
+#include <new>
 
 namespace hone {
 namespace {
@@ -18,15 +19,28 @@ constexpr std::uint32_t key_of(std::uint64_t hash) { return static_cast<std::uin
 TranspositionTable::TranspositionTable(std::size_t bytes) { resize(bytes); }
 
 void TranspositionTable::resize(std::size_t bytes) {
-  const std::size_t count = std::max<std::size_t>(bytes / sizeof(Bucket), 1);
+  const std::size_t count = std::max<std::size_t>(bytes / sizeof(Bucket), 1), before = buckets_.size();
   buckets_ = Buckets();  // the old table goes first, so that both are never held at a time
+  generation_ = 0;
   try {
     buckets_ = Buckets(count);
   } catch (...) {
-    buckets_ = Buckets(1);  // a search must find a table
+    make_as_large_as_may_be(before);
     throw;
   }
-  generation_ = 0;
+}
+
+// A search must find a table.
+void TranspositionTable::make_as_large_as_may_be(std::size_t count) {
+  while (buckets_.empty()) {
+    count = std::max<std::size_t>(count, 1);
+    try {
+      buckets_ = Buckets(count);
+    } catch (const std::bad_alloc&) {
+      if (count == 1) throw;
+      count /= 2;
+    }
+  }
 }
 
 void TranspositionTable::clear() {

@@ -44,7 +44,9 @@ class TranspositionTable {
   explicit TranspositionTable(std::size_t bytes);
 
   // These three are for one thread, while no other uses the table.
-  void resize(std::size_t bytes);  // forgets everything; at least one bucket is kept
+  // Forgets everything; at least one bucket is kept. Throws where there is not so much memory, and then is of the size
+  // that it was, or less if that cannot be had either.
+  void resize(std::size_t bytes);
   void clear();
   void new_search();  // ages the entries written before
 
@@ -78,6 +80,7 @@ class TranspositionTable {
   [[nodiscard]] std::size_t bucket_of(std::uint64_t hash) const {
     return static_cast<std::size_t>((static_cast<Wide>(hash) * buckets_.size()) >> 64);
   }
+  void make_as_large_as_may_be(std::size_t count);
   [[nodiscard]] int worth(const Slot& slot) const;
   [[nodiscard]] bool keeps(const Slot& slot, const TableEntry& entry) const;
 

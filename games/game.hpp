@@ -43,9 +43,9 @@ enum class Side : std::uint8_t { first, second };
 // below and may leave out terms that are not used. Without the member every term is needed.
 //
 // Terms of groups that are not linear (data/second_order.hpp) go through members of their own, which all sinks of this
-// tree have: add_squared(unit, side, term, count) with the count of that player alone, add_scale(term, count) and
-// add_phase(term, count) with that of both together. `unit` is the number of the group's unit among those of the list,
-// Layout::unit("danger"). A game that has such groups says so with HasSecondOrder.
+// tree have: add_squared(unit, side, term, count) and add_lesser(unit, arm, side, term, count) with the count of that
+// player alone, add_scale(term, count) and add_phase(term, count) with that of both together. `unit` is the number of the
+// group's unit among those of the list, Layout::unit("danger"), and `arm` that of its sum, Layout::arm. A game that has such groups says so with HasSecondOrder.
 template <class S>
 concept FeatureSink = requires(S& sink, int term, int count) {
   sink.add(term, count);
@@ -67,6 +67,7 @@ template <FeatureSink Sink>
 struct NullSink {
   void add(int /*term*/, int /*count*/ = 1) {}
   void add_squared(int /*unit*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
+  void add_lesser(int /*unit*/, int /*arm*/, Side /*side*/, int /*term*/, int /*count*/ = 1) {}
   void add_scale(int /*term*/, int /*count*/ = 1) {}
   void add_phase(int /*term*/, int /*count*/ = 1) {}
 };

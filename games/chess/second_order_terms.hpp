@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// The terms of chess that are not linear (data/second_order.hpp): the danger of a king, which is squared, how drawish
-// an ending is, and what pieces move the phase. Danger is counted for the attacker.
+// The terms of chess that are not linear (data/second_order.hpp): the danger of a king, which is squared, an assault on
+// it, which is worth the lesser of two sums, how drawish an ending is, and what pieces move the phase. Danger and assault
+// are counted for the attacker.
 #pragma once
 
 #include <algorithm>
@@ -34,20 +35,37 @@ void add_danger_of_checks(Writer& to, Square king) {
   add_danger_term<us>(to, terms.offset("danger.unsafe_checks"), popcount(unsafe));
 }
 
+// Pawns before the king of the other side, on its file and those beside.
+struct KingPawns {
+  int shelter = 0;     // its own, on the two ranks before it
+  int storm = 0;       // of `us`, on the four ranks before it
+  int open_files = 0;  // without own ones
+};
+
 template <Side us, class Writer>
-void add_danger_of_pawns(Writer& to, Square king) {
+[[nodiscard]] KingPawns king_pawns(const Writer& to) {
   constexpr Side them = other(us);
+  const Square king = to.pos.king(them);
   const Bitboard file = file_mask(file_of(king)), files = file | beside(file);
   const Bitboard first = forward(them, rank_mask(rank_of(king))), second = forward(them, first);
   const Bitboard third = forward(them, second), fourth = forward(them, third);
   const Bitboard shelter = to.pos.pieces(them, PieceType::pawn), storm = to.pos.pieces(us, PieceType::pawn);
-  add_danger_term<us>(to, terms.offset("danger.shelter"), popcount(shelter & files & (first | second)));
-  add_danger_term<us>(to, terms.offset("danger.storm"), popcount(storm & files & (first | second | third | fourth)));
-  int open = 0;
+  KingPawns pawns{popcount(shelter & files & (first | second)),
+                  popcount(storm & files & (first | second | third | fourth))};
   for (int near = std::max(file_of(king) - 1, 0); near <= std::min(file_of(king) + 1, 7); ++near) {
-    open += (shelter & file_mask(near)) == 0 ? 1 : 0;
+    pawns.open_files += (shelter & file_mask(near)) == 0 ? 1 : 0;
   }
-  add_danger_term<us>(to, terms.offset("danger.open_files"), open);
+  return pawns;
+}
+
+// Squares of the enemy king's ring that are attacked and held by no more than king and queen.
+template <Side us, class Writer>
+[[nodiscard]] int weak_squares(Writer& to) {
+  constexpr Side them = other(us);
+  const Bitboard held = to.template attacks<them>(PieceType::pawn) | to.template attacks<them>(PieceType::knight) |
+                        to.template attacks<them>(PieceType::bishop) | to.template attacks<them>(PieceType::rook);
+  return popcount(to.template state<them>().king_ring & to.template state<us>().all_attacks & ~held &
+                  ~to.pos.pieces(us));
 }
 
 // The danger that one side is to the enemy king.
@@ -62,17 +80,40 @@ void add_danger(Writer& to) {
                         target.ring_attackers_by[static_cast<std::size_t>(by)]);
   }
   add_danger_term<us>(to, terms.offset("danger.ring_attacks"), target.ring_attacks);
-  const Bitboard held = to.template attacks<them>(PieceType::pawn) | to.template attacks<them>(PieceType::knight) |
-                        to.template attacks<them>(PieceType::bishop) | to.template attacks<them>(PieceType::rook);
-  const Bitboard weak = target.king_ring & to.template state<us>().all_attacks & ~held & ~to.pos.pieces(us);
-  add_danger_term<us>(to, terms.offset("danger.weak_squares"), popcount(weak));
+  add_danger_term<us>(to, terms.offset("danger.weak_squares"), weak_squares<us>(to));
   add_danger_of_checks<us>(to, king);
   if (to.pos.pieces(us, PieceType::queen) == 0) add_danger_term<us>(to, terms.offset("danger.no_queen"));
-  add_danger_of_pawns<us>(to, king);
+  const KingPawns pawns = king_pawns<us>(to);
+  add_danger_term<us>(to, terms.offset("danger.shelter"), pawns.shelter);
+  add_danger_term<us>(to, terms.offset("danger.storm"), pawns.storm);
+  add_danger_term<us>(to, terms.offset("danger.open_files"), pawns.open_files);
   const Bitboard flank = king_wing<them>(king);
   add_danger_term<us>(to, terms.offset("danger.flank_attacks"), popcount(flank & to.template state<us>().all_attacks));
   add_danger_term<us>(to, terms.offset("danger.flank_defence"), popcount(flank & target.all_attacks));
   add_danger_term<us>(to, terms.offset("danger.pinned"), target.pinned);
+}
+
+// The assault of one side on the enemy king.
+template <Side us, class Writer>
+void add_assault(Writer& to) {
+  constexpr Side them = other(us);
+  constexpr int unit = terms.unit("assault"), force = terms.arm("assault", "force"), lack = terms.arm("assault", "lack");
+  const SideState& target = to.template state<them>();
+  const KingPawns pawns = king_pawns<us>(to);
+  const auto add = [&](int arm, int term, int count) {
+    if (count != 0) to.sink.add_lesser(unit, arm, us, term, count);
+  };
+  add(force, terms.offset("assault.force"), 1);
+  for (int by = 0; by < 4; ++by) {
+    add(force, terms.offset("assault.attackers") + by, target.ring_attackers_by[static_cast<std::size_t>(by)]);
+  }
+  add(force, terms.offset("assault.ring_attacks"), target.ring_attacks);
+  add(force, terms.offset("assault.storm"), pawns.storm);
+  add(lack, terms.offset("assault.lack"), 1);
+  add(lack, terms.offset("assault.weak_squares"), weak_squares<us>(to));
+  add(lack, terms.offset("assault.shelter"), pawns.shelter);
+  add(lack, terms.offset("assault.open_files"), pawns.open_files);
+  add(lack, terms.offset("assault.flank_defence"), popcount(king_wing<them>(to.pos.king(them)) & target.all_attacks));
 }
 
 // Of 3 for minor pieces, 5 for rooks, 9 for queens.
@@ -124,13 +165,18 @@ void add_phase_shift(Writer& to) {
 template <class Writer>
 void add_second_order_terms(Writer& to) {
   constexpr int danger = terms.index("danger.constant"), scale = terms.index("scale.pawns"),
-                phase = terms.index("phase.pieces"), end = static_cast<int>(terms.groups().size());
+                phase = terms.index("phase.pieces"), assault = terms.index("assault.force"),
+                end = static_cast<int>(terms.groups().size());
   if (needs_groups(to.sink, danger, scale)) {
     add_danger<Side::first>(to);
     add_danger<Side::second>(to);
   }
   if (needs_groups(to.sink, scale, phase)) add_scale(to);
-  if (needs_groups(to.sink, phase, end)) add_phase_shift(to);
+  if (needs_groups(to.sink, phase, assault)) add_phase_shift(to);
+  if (needs_groups(to.sink, assault, end)) {
+    add_assault<Side::first>(to);
+    add_assault<Side::second>(to);
+  }
 }
 
 }  // namespace hone::chess

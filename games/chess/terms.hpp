@@ -21,6 +21,7 @@ inline constexpr int max_several = 4;
 
 inline constexpr int scaled_pawns = 5;  // fewer pawns than this may make an ending drawish
 inline constexpr GroupRole danger_role = squared("danger", "mg");
+inline constexpr GroupRole force_role = lesser("assault", "force", "mg"), lack_role = lesser("assault", "lack", "mg");
 
 inline constexpr Layout terms({
     {"material.pawn", scalar(), "pawn"},
@@ -170,6 +171,16 @@ inline constexpr Layout terms({
      "pawns and up to 3 ahead, all pawns on one wing",
      nullptr, nullptr, scaling("eg")},
     {"phase.pieces", list(4), "pieces of both sides but knights, by type: P B R Q", nullptr, nullptr, phase_shift()},
+    // An assault on a king is worth what the attacker brings or what the defence lacks, whichever is less.
+    {"assault.force", scalar(), "always 1", nullptr, nullptr, force_role},
+    {"assault.attackers", list(4), "as danger.attackers", nullptr, nullptr, force_role},
+    {"assault.ring_attacks", scalar(), "as danger.ring_attacks", nullptr, nullptr, force_role},
+    {"assault.storm", scalar(), "as danger.storm", nullptr, nullptr, force_role},
+    {"assault.lack", scalar(), "always 1", nullptr, nullptr, lack_role},
+    {"assault.weak_squares", scalar(), "as danger.weak_squares", nullptr, nullptr, lack_role},
+    {"assault.shelter", scalar(), "as danger.shelter", nullptr, nullptr, lack_role},
+    {"assault.open_files", scalar(), "as danger.open_files", nullptr, nullptr, lack_role},
+    {"assault.flank_defence", scalar(), "as danger.flank_defence", nullptr, nullptr, lack_role},
 });
 
 }  // namespace hone::chess

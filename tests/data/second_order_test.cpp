@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <iostream>
@@ -95,6 +96,107 @@ TEST(SecondOrder, MovesThePhaseByOneStageAtMostBeyondItsStages) {
   EXPECT_NEAR(score(12, -5000), 200, 1e-9);
   EXPECT_NEAR(score(24, 240), -10, 1e-9);
   EXPECT_NEAR(score(24, 4800), -100, 1e-9);
+}
+
+// Terms: 0 linear, 1 and 2 of one sum and 3 of the other, of which the lesser counts at mg.
+Schema toy_with_lesser() {
+  return Schema("toy", {"mg", "eg"}, 24,
+                std::vector<GroupSpec>{{"pawn", scalar(), "pawn"},
+                                       {"force", list(2), "by kind", nullptr, nullptr, lesser("assault", "force", "mg")},
+                                       {"lack", scalar(), "", nullptr, nullptr, lesser("assault", "lack", "mg")}});
+}
+
+TEST(SecondOrder, CountsTheLesserOfTwoSums) {
+  constexpr std::uint16_t other = 4;
+  Weights weights = zero_weights(toy_with_lesser());
+  weights.values = {0, 0, 10, 0, 25, 0, 40, 0};
+  const SecondOrderModel model(weights.schema);
+  const auto score = [&](const std::vector<std::uint16_t>& terms, const std::vector<float>& counts) {
+    const PhasePoint middle{0, 0};
+    Row row{middle, {}};
+    for (std::size_t i = 0; i < terms.size(); ++i) row.entries.push_back({terms[i], static_cast<std::int16_t>(counts[i])});
+    const double real = model.score({middle, {terms, counts}, RowLabel{}}, weights.values);
+    EXPECT_EQ(dot(weights.schema, row, weights.rounded()), real);
+    return real;
+  };
+  EXPECT_EQ(score({1, 2, 3}, {1, 1, 1}), 35);
+  EXPECT_EQ(score({1, 2, 3}, {1, 2, 1}), 40);
+  EXPECT_EQ(score({1, 2}, {1, 1}), 0) << "the other sum is 0";
+  EXPECT_EQ(score({1, 3}, {-1, 1}), 0) << "negative sums count nothing";
+  EXPECT_EQ(score({1, 3, other + 2, other + 3}, {2, 1, 3, 1}), 20 - 40);
+}
+
+TEST(SecondOrder, HasSlopesOfTheLesserSumAlone) {
+  Random random(20'261'126);
+  const Schema schema = toy_with_lesser();
+  const SecondOrderModel model(schema);
+  constexpr std::array<std::uint16_t, 6> columns{1, 2, 3, 5, 6, 7};
+  int compared = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    Counts counts;
+    for (const std::uint16_t column : columns) {
+      if (random.below(4) == 0) continue;
+      counts.terms.push_back(column);
+      counts.counts.push_back(static_cast<float>(1 + random.below(4)));
+    }
+    std::vector<double> at(8);
+    for (const std::size_t weight : {2, 4, 6}) at[weight] = 60 * (2 * random.uniform() - 0.7);
+    const RowView row = counts.row({0, static_cast<std::uint8_t>(random.below(25))});
+    std::vector<WeightSlope> slopes;
+    ASSERT_NEAR(model.slopes(row, at, slopes), model.score(row, at), 1e-9);
+    std::vector<std::uint16_t> terms;
+    std::vector<float> derivatives;
+    const RowView tangent = model.tangent(row, at, terms, derivatives);
+    ASSERT_NEAR(linear_score(tangent, 2, 24, at), model.score(row, at), 1e-4);
+    for (const std::size_t weight : {2, 4, 6}) {
+      constexpr double step = 1e-4;
+      std::vector<double> up = at, down = at;
+      up[weight] += step;
+      down[weight] -= step;
+      const double forward = (model.score(row, up) - model.score(row, at)) / step;
+      const double backward = (model.score(row, at) - model.score(row, down)) / step;
+      if (std::abs(forward - backward) > 1e-6) continue;  // where the lesser becomes the other sum
+      double slope = 0;
+      for (const WeightSlope& found : slopes) slope += found.weight == weight ? found.slope : 0;
+      ASSERT_NEAR(slope, forward, 1e-6) << "weight " << weight << " of row " << i;
+      ASSERT_NEAR((linear_score(tangent, 2, 24, up) - linear_score(tangent, 2, 24, down)) / (2 * step), forward, 1e-3);
+      ++compared;
+    }
+  }
+  EXPECT_GT(compared, 5'900);
+}
+
+// Where both sums are alike either may be the lesser one.
+TEST(SecondOrder, SharesTheSlopeOfTheLesserWhereBothSumsAreAlike) {
+  const SecondOrderModel model(toy_with_lesser());
+  std::vector<WeightSlope> slopes;
+  (void)model.slopes(Counts{{1, 3}, {2, 1}}.row({0, 0}), std::vector<double>{0, 0, 20, 0, 0, 0, 40, 0}, slopes);
+  ASSERT_EQ(slopes.size(), 2U);
+  EXPECT_EQ(slopes[0].slope, 1);
+  EXPECT_EQ(slopes[1].slope, 0.5);
+}
+
+TEST(SecondOrder, KnowsUnitsOfTheLesserOfTwoSums) {
+  const Schema schema = toy_with_lesser();
+  EXPECT_EQ(parse_row_names(format_row_names(schema), "toy.names"), schema);
+  EXPECT_THAT(format_row_names(schema), ::testing::HasSubstr("force list 2 role:lesser:assault:force:mg  by kind\n"));
+  EXPECT_THAT(schema.linearised().constraints(), ::testing::ElementsAre("stage mg force", "stage mg lack"));
+  constexpr std::string_view head = "game g\na scalar role:lesser:u:x:all\n";
+  const auto refusal = [&](std::string_view more) -> std::string {
+    try {
+      (void)parse_row_names(std::string(head) + std::string(more), "names");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_EQ(refusal("b scalar role:lesser:u:y:all\n"), "");
+  EXPECT_THAT(refusal(""), ::testing::HasSubstr("'u' has one sum"));
+  EXPECT_THAT(refusal("b scalar role:lesser:u:y:all\nc scalar role:lesser:u:z:all\n"),
+              ::testing::HasSubstr("more than two sums"));
+  EXPECT_THAT(refusal("b scalar role:squared:u:all\n"), ::testing::HasSubstr("different roles"));
+  EXPECT_NE(refusal("b scalar role:lesser:u:all\n"), "");
+  EXPECT_NE(refusal("b scalar role:lesser:u:Y:all\n"), "");
 }
 
 Counts random_counts(Random& random) {

@@ -314,6 +314,8 @@ TEST(Weights, TakeZeroForZerosOfAnotherShape) {
   for (std::size_t i = 0; i < old.values.size(); ++i) old.values[i] = i < 2 || i >= 10 ? static_cast<double>(i) : 0;
   old.errors.assign(old.values.size(), not_known);
   old.errors[0] = 3;
+  old.errors[4] = 5;  // of what is passed over
+  old.schema.constrain({"fix mobility.knight[3]", "bound 0 9 psqt.king"});
   std::vector<std::string> warnings;
   const auto read = [&](const Weights& weights) {
     return parse_weights(format_weights(weights), "toy.weights", toy_schema(),
@@ -322,6 +324,8 @@ TEST(Weights, TakeZeroForZerosOfAnotherShape) {
   const Weights taken = read(old);
   EXPECT_THAT(taken.values, ElementsAre(0, 1, 0, 0, 0, 0, 0, 0, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21));
   EXPECT_EQ(taken.errors[0], 3);
+  EXPECT_TRUE(std::isnan(taken.errors[4]));
+  EXPECT_THAT(taken.schema.constraints(), ElementsAre("bound 0 9 psqt.king"));
   EXPECT_THAT(warnings, ElementsAre(HasSubstr("group 'mobility.knight' is missing, taken as zero; the file is for")));
   old.values[3] = 1;
   EXPECT_THAT([&] { (void)read(old); },

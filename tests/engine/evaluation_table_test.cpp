@@ -102,7 +102,7 @@ TYPED_TEST(EvaluationTableOfGame, ChangesSidesWithThePlayers) {
     const auto squares = here.finish({}, true).second_order, mirrored_squares = there.finish({}, true).second_order;
     ASSERT_EQ(squares.size(), mirrored_squares.size()) << TypeParam::to_text(pos);
     for (std::size_t i = 0; i < squares.size(); ++i) {
-      const bool is_of_both = TypeParam::schema().group_of(squares[i].term).role != Role::squared;
+      const bool is_of_both = !has_unit(TypeParam::schema().group_of(squares[i].term).role);
       EXPECT_EQ(squares[i].first, is_of_both ? mirrored_squares[i].first : -mirrored_squares[i].second);
     }
   }

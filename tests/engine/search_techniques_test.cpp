@@ -6,10 +6,15 @@
 #include <gtest/gtest.h>
 
 #include <iostream>
+#include <map>
+#include <regex>
 #include <set>
+#include <string>
 
+#include "data/atomic_file.hpp"
 #include "engine/bench.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/named_weights.hpp"
 #include "tests/random_play.hpp"
 
 namespace hone {
@@ -72,6 +77,38 @@ TEST(SearchTechniques, EachHasASwitchThatWorks) {
     options.techniques.*each.is_on = false;
     EXPECT_TRUE(counts.insert(nodes_of_bench(options, depth, positions)).second) << each.name;
   }
+}
+
+// The page has the numbers of nodes of this search.
+TEST(SearchTechniques, SaveWhatThePageSays) {
+  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/engine/README.md");
+  std::smatch named;
+  ASSERT_TRUE(std::regex_search(page, named, std::regex("Nodes to depth 12 with `default` weights from `([^`]*)`,\n"
+                                                        "which takes ([0-9,]*) with all of them")));
+  const GameDriver& game = find_driver("chess");
+  const Weights weights = load_weights(game, "default");
+  const auto nodes = [&](const EngineOptions& options) {
+    SearchControl control;
+    control.limits.depth = 12;
+    return game.engine(weights, options)->search(*game.parse(named[1].str()), control).counters.nodes;
+  };
+  std::string all = named[2];
+  std::erase(all, ',');
+  EXPECT_EQ(nodes({}), std::stoull(all));
+  const std::string table = page.substr(page.find("| without | nodes |"));
+  std::map<std::string, std::uint64_t> told;
+  const std::regex cell("\\| `([a-z_]+)` \\| ([0-9]+)");
+  const std::string cells = table.substr(0, table.find("\n\n"));
+  for (std::sregex_iterator it(cells.begin(), cells.end(), cell), end; it != end; ++it) {
+    told[(*it)[1]] = std::stoull((*it)[2]);
+  }
+  std::map<std::string, std::uint64_t> counted;
+  for (const NamedTechnique& each : search_techniques) {
+    EngineOptions options;
+    options.techniques.*each.is_on = false;
+    counted[std::string(each.name)] = nodes(options);
+  }
+  EXPECT_EQ(told, counted);
 }
 
 TEST(SearchTechniques, HaveNamesOfTheirOwnAndAreOn) {

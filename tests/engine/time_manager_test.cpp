@@ -59,14 +59,25 @@ TEST(TimeManager, PlansForSoManyMoves) {
   limits.clock = Clock{milliseconds(1'000), milliseconds(0), 0};
   const Clarity usual{.stability = 4, .share_of_nodes = 0.8};  // deserves 0.42
   const auto is_enough_after = [&](int moves, int time) {
-    const TimeManager manager(limits, milliseconds(1), moves);
-    while (manager.elapsed() < milliseconds(time)) {
-    }
-    return manager.enough(usual);
+    return TimeManager(limits, milliseconds(1), moves).enough(usual, milliseconds(time));
   };
   EXPECT_TRUE(is_enough_after(100, 5)) << "995 / 100 x 0.42 = 4.2 ms";
-  EXPECT_FALSE(is_enough_after(5, 40)) << "995 / 5 x 0.42 = 84 ms";
-  EXPECT_TRUE(is_enough_after(5, 85));
+  EXPECT_FALSE(is_enough_after(5, 83)) << "995 / 5 x 0.42 = 84 ms";
+  EXPECT_TRUE(is_enough_after(5, 84));
+}
+
+// The number of moves that a clock is planned for is for clocks that do not say.
+TEST(TimeManager, PlansForTheMovesToGo) {
+  const Clarity usual{.stability = 4, .share_of_nodes = 0.8};
+  const auto is_enough_after = [&](int to_go, int time) {
+    Limits limits;
+    limits.clock = Clock{milliseconds(1'000), milliseconds(0), to_go};
+    return TimeManager(limits, milliseconds(1), 5).enough(usual, milliseconds(time));
+  };
+  EXPECT_FALSE(is_enough_after(20, 20)) << "995 / 20 x 0.42 = 21 ms";
+  EXPECT_TRUE(is_enough_after(20, 21));
+  EXPECT_FALSE(is_enough_after(40, 16)) << "995 / 25 x 0.42 = 17 ms: no more than 25 moves are planned for";
+  EXPECT_TRUE(is_enough_after(40, 17));
 }
 
 TEST(TimeManager, GivesAnOpenChoiceMoreTime) {

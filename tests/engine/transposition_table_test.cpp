@@ -30,8 +30,11 @@ TEST(TranspositionTable, GivesBackWhatWasStored) {
 TEST(TranspositionTable, IsThereAfterASizeThatCannotBeHad) {
   TranspositionTable table(1 << 16);
   EXPECT_ANY_THROW(table.resize(std::numeric_limits<std::size_t>::max()));
-  table.store(9, entry_of_depth(5));
-  EXPECT_EQ(table.probe(9).depth, 5);
+  int found = 0;
+  const auto hash = [](std::uint64_t i) { return i * 0x9E37'79B9'7F4A'7C15; };
+  for (std::uint64_t i = 1; i <= 1'000; ++i) table.store(hash(i), entry_of_depth(5));
+  for (std::uint64_t i = 1; i <= 1'000; ++i) found += table.probe(hash(i)).depth == 5 ? 1 : 0;
+  EXPECT_EQ(found, 1'000) << "it is as large as it was";
 }
 
 TEST(TranspositionTable, KnowsNothingOfOtherHashes) {

@@ -5,6 +5,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "data/error.hpp"
@@ -127,6 +128,9 @@ std::optional<TuneRows> TuneData::load_positions(const Session& session, const T
   }
   Weights start = load_weights(driver, start_, strict_.warning());
   if (!cache_.empty()) require_writable(cache_);
+  if (work.keep_sides && std::filesystem::exists(cache_)) {
+    say("The rows in {} do not tell the players apart, which --find-products asks for: they are made again.\n", cache_);
+  }
   std::optional<learn::MadeRows> made;
   {
     const Interrupt interrupt;

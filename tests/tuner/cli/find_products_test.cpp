@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 class FindProducts : public ::testing::Test {
  protected:
@@ -57,7 +58,11 @@ TEST_F(FindProducts, ListsThemWithWhatNoiseDid) {
       EXPECT_THAT(finished.out, HasSubstr("  " + product["name"].get<std::string>() + " ")) << product;
   }
   // The same from other threads, and though the cache has the rows by now.
-  ASSERT_EQ(tune({"--data", file("x.games"), "--cache", file("x.rows"), "--noise-products", "60", "-t", "2"}).code, 0);
+  const Finished cached =
+      tune({"--data", file("x.games"), "--cache", file("x.rows"), "--noise-products", "60", "-t", "2"});
+  ASSERT_EQ(cached.code, 0);
+  EXPECT_THAT(cached.out, HasSubstr("do not tell the players apart"));
+  EXPECT_THAT(finished.out, Not(HasSubstr("do not tell the players apart")));
   nlohmann::json again = products();
   for (nlohmann::json* const json : {&found, &again}) json->erase("seconds");
   EXPECT_EQ(found, again);

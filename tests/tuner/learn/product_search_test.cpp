@@ -136,6 +136,13 @@ TEST(ProductSearch, FindsTheSquareOfACount) {
   EXPECT_NEAR(report.found[0].estimate.values[0], 25, 3 * report.found[0].estimate.errors[0]);
 }
 
+TEST(ProductSearch, RefusesOptionsOutOfBounds) {
+  const ProductData data = product_data({.games = 300});
+  EXPECT_THROW((void)find(data, {.false_share = 1}), Error);
+  EXPECT_THROW((void)find(data, {.false_share = 0.05, .listed = 0}), Error);
+  EXPECT_THROW((void)find(data, {.false_share = 0.05, .entry = 0}), Error);
+}
+
 // Of 200 noise groups at most one in twenty is kept, where products of the others are to be found and where none are.
 TEST(ProductSearch, KeepsHardlyAnyOf200NoiseGroups) {
   const std::vector<std::pair<Product, double>> planted{{{ProductKind::own, 0, 1}, 25},

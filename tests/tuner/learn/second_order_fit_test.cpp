@@ -170,6 +170,41 @@ TEST(SecondOrderFit, FindsPlantedWeights) {
   }
 }
 
+// Neither sum is 0 where both are usual, so that games tell of both.
+Weights planted_assault() {
+  Weights weights = planted();
+  for (const Group& group : weights.schema.groups()) {
+    if (group.role != Role::squared) continue;
+    set(weights, group.name, std::vector<double>(static_cast<std::size_t>(group.shape.size())));
+  }
+  set(weights, "assault.force", {-20});
+  set(weights, "assault.attackers", {20, 15, 25, 45});
+  set(weights, "assault.ring_attacks", {8});
+  set(weights, "assault.storm", {10});
+  set(weights, "assault.lack", {60});
+  set(weights, "assault.weak_squares", {15});
+  set(weights, "assault.shelter", {-18});
+  set(weights, "assault.open_files", {20});
+  set(weights, "assault.flank_defence", {-3});
+  return weights;
+}
+
+TEST(SecondOrderFit, FindsPlantedSumsOfWhichTheLesserCounts) {
+  const Weights truth = planted_assault();
+  const RowSet rows = labelled(truth, 0, 6'000, true, 6);
+  FitOptions of_assault = options();
+  of_assault.groups = {"material.*", "tempo", "assault.*", "scale.*", "phase.*"};
+  of_assault.tangents = 200;
+  const FitResult found = fit(rows, start_weights(), of_assault);
+  std::cout << found.summary.second_order->tangents << " tangents, loss " << found.summary.train.fitted << '\n';
+  for (const Group& group : truth.schema.groups()) {
+    if (group.role != Role::lesser) continue;
+    for (int term = group.first; term < group.first + group.shape.size(); ++term) {
+      EXPECT_NEAR(found.fitted.at(term, 0), truth.at(term, 0), 0.5) << truth.schema.term_name(term);
+    }
+  }
+}
+
 TEST(FullSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
   const RowSet rows = labelled(planted(), 0, 12'000, false, 2);
   FitOptions with_starts = options();
@@ -206,6 +241,42 @@ TEST(SecondOrderFit, KeepsToBoundsThatItsStartBreaks) {
     }
     EXPECT_LT(found.summary.train.fitted, std::numbers::ln2) << "that of a prediction which knows nothing";
   }
+}
+
+TEST(SecondOrderFit, OfFixedWeightsIsAsIfTheyWereLeftOut) {
+  const RowSet rows = labelled(planted(), 0, 2'000, true, 7);
+  FitOptions without = options();
+  without.groups = {"material.*", "danger.constant", "danger.attackers", "danger.ring_attacks"};
+  without.ridge = 1e-4;
+  FitOptions fixed = without;
+  fixed.groups.push_back("danger.storm");
+  fixed.fixes = {"danger.storm"};
+  const FitResult expected = fit(rows, start_weights(), without), found = fit(rows, start_weights(), fixed);
+  EXPECT_EQ(found.fitted.at(found.fitted.schema.find("danger.storm")->first, 0), 0);
+  EXPECT_NEAR(found.summary.train.fitted, expected.summary.train.fitted, 1e-9);
+  for (std::size_t i = 0; i < expected.fitted.values.size(); ++i) {
+    EXPECT_NEAR(found.fitted.values[i], expected.fitted.values[i], 1e-4) << i;
+  }
+}
+
+// A term that only games held out have stays where a start puts it, and is no optimum of its own.
+TEST(SecondOrderFit, HasNoOptimaOfTermsThatNothingIsLearntFrom) {
+  const RowSet all = labelled(planted(), 0, 3'000, true, 8);
+  FitOptions some = options();
+  some.holdout = 0.7;
+  some.ridge = 1e-4;
+  some.random_starts = 2;
+  some.groups = {"scale.*"};
+  const auto drawn = static_cast<std::uint16_t>(planted().schema.find("scale.ending")->first + 2);
+  RowSet rows;  // in which only games held out have a rook each and nothing else
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const bool has_term = std::ranges::find(all[i].entries.terms(), drawn) != all[i].entries.terms().end();
+    if (!has_term || is_held_out(all[i].label.game, some.holdout, some.seed)) rows.add(all[i]);
+  }
+  ASSERT_LT(rows.size(), all.size());
+  const FitResult found = fit(rows, start_weights(), some);
+  ASSERT_EQ(found.summary.second_order->optima.size(), 1U);
+  EXPECT_EQ(found.summary.second_order->optima.front().starts, 3);
 }
 
 // Slopes of the loss are its differences, for every role a weight can have.

@@ -118,8 +118,8 @@ std::vector<std::string> intro_lines(const PreparedWeights& prepared) {
       "are summed."};
   if (!schema.is_linear()) {
     lines.push_back(
-        "But groups that are not linear, which say so, go into squares (role:squared), the percent of a stage "
-        "(role:scale) or the phase (role:phase); data/second_order.hpp of hone has the formula.");
+        "But groups that are not linear, which say so, go into squares (role:squared), the lesser of two sums "
+        "(role:lesser), the percent of a stage (role:scale) or the phase (role:phase); data/second_order.hpp of hone has the formula.");
   }
   if (schema.phase_count() > 1) {
     lines.push_back(fmt::format(

@@ -88,8 +88,8 @@ void declare_groups(text::Options& options, FitOptions& fit) {
       [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
       "groups to fit, '*' for any text, commas between; others stay");
   options.flag("second-order", fit.second_order,
-               "fit groups that are not linear as well (chess: danger.*, scale.*, phase.*); without it they stay as "
-               "they are, unless --groups names them");
+               "fit groups that are not linear as well (chess: danger.*, assault.*, scale.*, phase.*); without it they stay "
+               "as they are, unless --groups names them");
 }
 
 // A number above or at 0, "auto" for nothing, "off" for 0.

@@ -33,7 +33,7 @@ constexpr int most_newton_steps = 20;
 constexpr double slope_distance = 2e-3;                   // of slopes, in parameters' units of 100
 constexpr double objective_noise = 1e-13;                 // of objectives, in double precision
 constexpr std::size_t remembered = 6;                     // steps
-constexpr double usual_sum = 64;                          // of a unit at the first tangent
+constexpr double usual_sum = 64;                          // in a unit at the first tangent
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
 constexpr std::uint64_t start_salt = 0x73746172;
 
@@ -199,8 +199,8 @@ class SecondOrderFit {
       options_.targets.score_k = setup.score_k;
       options_.pull_unit = setup.problem(setup.split).start_loss();
       constraints_ = setup.constraints;
+      squares_ = squares_of_counts(setup.learnt_rows(setup.split));
     }
-    squares_ = squares_of_counts();
     const Weights begin = within_constraints(first_weights());
     FitResult found = fit_at(begin, {.begin = &begin}, false);
     if (found.summary.status == FitStatus::no_data || found.summary.fitted_weights == 0)
@@ -273,9 +273,11 @@ class SecondOrderFit {
   // A descent that began elsewhere would have to pay for the way to where its weights may be.
   [[nodiscard]] Weights within_constraints(Weights weights) const {
     even_out(weights, constraints_);
+    const Weights fixed = start_point();
     for (std::size_t i = 0; i < weights.values.size(); ++i) {
-      if (constraints_.fixed[i]) continue;
-      weights.values[i] = std::clamp(weights.values[i], constraints_.lower[i], constraints_.upper[i]);
+      weights.values[i] = constraints_.fixed[i]
+                              ? fixed.values[i]
+                              : std::clamp(weights.values[i], constraints_.lower[i], constraints_.upper[i]);
     }
     return weights;
   }
@@ -308,34 +310,39 @@ class SecondOrderFit {
     }
   }
 
-  // For every term the sum of its counts' squares over all rows.
-  [[nodiscard]] std::vector<double> squares_of_counts() const {
+  // For every term the sum of its counts' squares over the rows that are learnt from.
+  [[nodiscard]] std::vector<double> squares_of_counts(const RowSelection& learnt) const {
     std::vector<double> squares(static_cast<std::size_t>(start_.schema.terms()));
-    for (std::size_t number = 0; number < rows_.chunks(); ++number) {
-      const RowChunk chunk = rows_.chunk(number);
-      for (std::size_t i = 0; i < chunk.terms.size(); ++i) {
-        const double count = static_cast<double>(chunk.counts[i]);
-        squares[chunk.terms[i] % squares.size()] += count * count;
+    for (const std::uint32_t row : learnt) {
+      for (const auto [column, real] : rows_[row].entries) {
+        const double count = static_cast<double>(real);
+        squares[column % squares.size()] += count * count;
       }
-      rows_.release(number);
     }
     return squares;
   }
 
-  // What each term of a squared unit is worth if all add alike and come to the usual sum; 0 for all others.
+  // Whether a term is fitted, may move, and has rows that would move it.
+  [[nodiscard]] bool is_free(const Group& group, int term, const std::vector<bool>& fitted) const {
+    const auto i = static_cast<std::size_t>(term);
+    return fitted[i] && squares_[i] > 0 && !constraints_.fixed[single_weight(group, term)];
+  }
+
+  // What each term of a unit's sum is worth if all add alike and come to the usual sum; 0 for all others.
   [[nodiscard]] std::vector<double> usual_values() const {
-    std::vector<double> result(squares_.size()), seen(start_.schema.units().size());
+    std::vector<double> result(squares_.size()), seen(2 * start_.schema.units().size());
     const std::vector<bool> fitted = chosen();
     const auto for_each_seen = [&](const auto& visit) {
       for_each_second_order([&](const Group& group, int term) {
         const auto i = static_cast<std::size_t>(term);
-        if (group.role == Role::squared && fitted[i] && squares_[i] > 0) visit(static_cast<std::size_t>(group.unit), i);
+        if (!has_unit(group.role) || !is_free(group, term, fitted)) return;
+        visit(2 * static_cast<std::size_t>(group.unit) + static_cast<std::size_t>(group.arm), i);
       });
     };
-    for_each_seen([&](std::size_t unit, std::size_t) { seen[unit] += 1; });
+    for_each_seen([&](std::size_t sum, std::size_t) { seen[sum] += 1; });
     const double observations = 2.0 * static_cast<double>(rows_.size());
-    for_each_seen([&](std::size_t unit, std::size_t i) {
-      result[i] = usual_sum / (seen[unit] * std::sqrt(squares_[i] / observations));
+    for_each_seen([&](std::size_t sum, std::size_t i) {
+      result[i] = usual_sum / (seen[sum] * std::sqrt(squares_[i] / observations));
     });
     return result;
   }
@@ -344,19 +351,19 @@ class SecondOrderFit {
     Weights result = start_point();
     std::vector<bool> is_begun(start_.schema.units().size());
     for_each_second_order([&](const Group& group, int term) {
-      if (group.role == Role::squared && result.values[single_weight(group, term)] != 0) {
+      if (has_unit(group.role) && result.values[single_weight(group, term)] != 0) {
         is_begun[static_cast<std::size_t>(group.unit)] = true;
       }
     });
     const std::vector<double> usual = usual_values();
     for_each_second_order([&](const Group& group, int term) {
-      if (group.role != Role::squared || is_begun[static_cast<std::size_t>(group.unit)]) return;
+      if (!has_unit(group.role) || is_begun[static_cast<std::size_t>(group.unit)]) return;
       result.values[single_weight(group, term)] = usual[static_cast<std::size_t>(term)];
     });
     return result;
   }
 
-  // Of the terms that some row has; nothing would move the others from where they began.
+  // Of the terms that are free; nothing would move the others from where they began.
   [[nodiscard]] Weights random_weights(std::uint64_t number) const {
     Random random(hash_seed(options_.seed ^ start_salt, number));
     const auto within = [&](double width) { return width * (2 * random.uniform() - 1); };
@@ -364,8 +371,8 @@ class SecondOrderFit {
     const std::vector<double> usual = usual_values();
     const std::vector<bool> fitted = chosen();
     for_each_second_order([&](const Group& group, int term) {
-      if (!fitted[static_cast<std::size_t>(term)] || squares_[static_cast<std::size_t>(term)] == 0) return;
-      const double value = group.role == Role::squared
+      if (!is_free(group, term, fitted)) return;
+      const double value = has_unit(group.role)
                                ? within(2 * usual[static_cast<std::size_t>(term)])
                                : within(group.role == Role::scale ? random_percent : random_shift);
       if (group.role != Role::phase) {

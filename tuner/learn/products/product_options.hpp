@@ -23,6 +23,7 @@ struct ProductOptions {
   std::uint64_t seed = 1;           // of the halves and of the noise
 
   [[nodiscard]] bool wanted() const { return false_share > 0; }
+  void validate() const;  // throws Error naming the bound that is broken
   // Declares what a user may choose; the seed belongs to whoever fits.
   void declare(text::Options& options);
 };

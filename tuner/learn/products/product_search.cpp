@@ -61,13 +61,15 @@ void require_matrix(std::size_t weights, const FitOptions& options) {
                   weights, options.dense_limit));
 }
 
-// The weights of the fitted groups that some row has.
-std::size_t count_fitted_weights(const RowSet& rows, const Schema& schema, const FitOptions& options) {
-  const std::vector<bool> fitted = terms_of_groups(schema, options.groups);
+// The weights of the fitted groups that some of these rows has.
+std::size_t count_fitted_weights(const RowSet& rows, const Split& half, const Schema& schema,
+                                 const FitOptions& options) {
+  const std::vector<bool> fitted = terms_of_groups(schema, fitted_groups(schema, options));
   std::vector<bool> used(fitted.size());
-  for (std::size_t number = 0; number < rows.chunks(); ++number) {
-    for (const std::uint16_t column : rows.chunk(number).terms) used[column % used.size()] = true;
-    rows.release(number);
+  for (const RowSelection* const part : {&half.train, &half.tree}) {
+    for (const std::uint32_t row : *part) {
+      for (const std::uint16_t column : rows[row].entries.terms()) used[column % used.size()] = true;
+    }
   }
   std::size_t terms = 0;
   for (std::size_t term = 0; term < used.size(); ++term) terms += used[term] && fitted[term] ? 1 : 0;
@@ -270,8 +272,10 @@ class ProductSearch {
 
 void require_searchable(const RowSet& rows, const Schema& schema, const FitOptions& options,
                         const ProductOptions& products) {
-  require_games(rows, halves_of(rows, split_by_game(rows, options.holdout, options.seed), products.seed));
-  require_matrix(count_fitted_weights(rows, schema, options), options);
+  products.validate();
+  const Halves halves = halves_of(rows, split_by_game(rows, options.holdout, options.seed), products.seed);
+  require_games(rows, halves);
+  require_matrix(count_fitted_weights(rows, halves.choosing, schema, options), options);
 }
 
 std::size_t ProductReport::kept() const {
@@ -281,6 +285,7 @@ std::size_t ProductReport::kept() const {
 ProductReport find_products(const RowSet& rows, const Weights& start, const FitResult& result,
                             const FitOptions& options, const SideCounts& sides, const ProductOptions& products,
                             const std::function<void(std::string_view)>& progress) {
+  products.validate();
   return ProductSearch(rows, start, result, options, sides, products, progress).run();
 }
 
