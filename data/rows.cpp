@@ -108,8 +108,7 @@ int dot(const Schema& schema, const Row& row, std::span<const int> weights) {
     lower_sum += weights[term * phases + lower] * count;
     upper_sum += weights[term * phases + upper] * count;
   }
-  const int steps = schema.phase_steps();
-  return (lower_sum * (steps - row.phase.step) + upper_sum * row.phase.step) / steps;
+  return interpolated(lower_sum, upper_sum, row.phase.step, schema.phase_steps());
 }
 
 RowSet::RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner,

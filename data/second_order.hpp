@@ -79,6 +79,11 @@ struct StageScores {
   return {static_cast<std::uint8_t>(phases - 2), static_cast<std::uint8_t>(steps)};
 }
 
+// The score so many of `steps` on the way from the lower stage to the upper one.
+[[nodiscard]] constexpr int interpolated(int lower, int upper, int step, int steps) {
+  return static_cast<int>((std::int64_t{lower} * (steps - step) + std::int64_t{upper} * step) / steps);
+}
+
 // What the squares of a unit come to, in centi-units.
 [[nodiscard]] inline std::int64_t squared_part(const std::array<int, 2>& sums) {
   constexpr std::int64_t most = 100'000'000;  // beyond any score; so that nothing overflows, whatever the weights

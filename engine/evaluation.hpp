@@ -122,7 +122,7 @@ template <SearchableGame G, class Extract>
   DotSink sink(weights, phase.lower);
   sink.add_sum(known);
   extract(sink);
-  return (sink.sum().lower() * (weights.steps() - phase.step) + sink.sum().upper() * phase.step) / weights.steps();
+  return interpolated(sink.sum().lower(), sink.sum().upper(), phase.step, weights.steps());
 }
 
 // Returns the score of a position, seen by the first player, in centi-units, not clamped.

@@ -77,6 +77,11 @@ TEST(Dot, UsesTheTwoStagesAround) {
   EXPECT_EQ(dot(schema, {{1, 5}, {{0, 1}}}, weights), 400);
 }
 
+TEST(Dot, HoldsTheLargestWeights) {
+  const Schema schema("toy", {"mg", "eg"}, 24, {{"x", scalar(), ""}});
+  EXPECT_EQ(dot(schema, {{0, 12}, {{0, 500}}}, std::vector<int>{1'000'000, 1'000'000}), 500'000'000);
+}
+
 TEST(Dot, OfASingleStageIsAPlainSum) {
   const Schema schema("toy", {"all"}, 1, {{"x", list(2), ""}});
   EXPECT_EQ(dot(schema, {{}, {{0, 2}, {1, -1}}}, std::vector<int>{11, 5}), 17);

@@ -102,8 +102,11 @@ std::optional<Sensitivity> step_with(double wanted, double first, double least, 
   return Sensitivity{low + part * (found.step - low), found.share};
 }
 
+// A value of so many units is changed by one of them as good as not at all.
+constexpr double fine_value = 20;
+
 std::optional<Sensitivity> sensitivity_of_one(Chooser& chooser, const Parameter& parameter, std::size_t place,
-                                              double wanted, const std::stop_token& stop) {
+                                              double share_wanted, const std::stop_token& stop) {
   Sensitivity sum;
   int ways = 0;
   for (const int way : {-1, 1}) {
@@ -116,6 +119,12 @@ std::optional<Sensitivity> sensitivity_of_one(Chooser& chooser, const Parameter&
     };
     // The first step is a guess: a twentieth of what is usual, which is the value itself or the whole range.
     const double usual = std::min(std::max(std::abs(parameter.start), 4), parameter.most - parameter.least);
+    // In a large tree any change changes some moves, among which the start's has no more right than others. What the
+    // least change of all does is no sign that it matters, and the share that is wanted is one of the other moves.
+    std::optional<double> by_chance = 0;
+    if (usual >= fine_value) by_chance = share(1);
+    if (!by_chance) return std::nullopt;
+    const double wanted = *by_chance + (1 - *by_chance) * share_wanted;
     const auto found = step_with(wanted, std::round(std::max(usual / 20, 1.0)), 1, room, share);
     if (!found) return std::nullopt;
     if (found->step <= 0) continue;

@@ -38,6 +38,19 @@ TEST(Sensitivity, FindsStepsThatMatterAndNumbersThatDoNot) {
   EXPECT_GT(found[2].step, found[0].step) << "of captures alone";
 }
 
+// In trees of some thousand nodes a margin of 75 that is one larger or smaller changes moves by chance. A share of that
+// size must not make it a step.
+TEST(Sensitivity, DoesNotTakeChanceForASign) {
+  const std::vector<std::string> patterns{"search.reverse_futility_margin"};
+  const OwnSubject subject(chess(), load_weights(chess(), "default"), {}, patterns);
+  SensitivityOptions at_nodes = options(2);
+  at_nodes.limits.nodes = 5'000;
+  at_nodes.share = 0.05;
+  const auto found = sensitivity_of(subject, {0}, positions_of_games(chess(), 40, 4), at_nodes, {});
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_GT(found[0].step, 2);
+}
+
 TEST(Sensitivity, IsTheSameForAnyNumberOfThreads) {
   const std::vector<std::string> patterns{"search.*_margin"};
   const OwnSubject subject(chess(), load_weights(chess(), "default"), {}, patterns);
