@@ -168,10 +168,6 @@ Schema::Schema(std::string_view game, std::vector<std::string> phases, int phase
     require(terms_ <= max_terms, "more than 65536 terms");
   }
   require(columns() <= max_terms, "more than 32768 terms beside groups that are not linear");
-  for (const SumUnit& unit : units_) {
-    require(unit.role != Role::lesser || unit.arms.size() == 2,
-            fmt::format("unit '{}' has one sum, and the lesser is that of two", unit.name));
-  }
 }
 
 void Schema::take_role(const GroupSpec& spec) {

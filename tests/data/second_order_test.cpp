@@ -191,7 +191,7 @@ TEST(SecondOrder, KnowsUnitsOfTheLesserOfTwoSums) {
     return {};
   };
   EXPECT_EQ(refusal("b scalar role:lesser:u:y:all\n"), "");
-  EXPECT_THAT(refusal(""), ::testing::HasSubstr("'u' has one sum"));
+  EXPECT_THAT(refusal(""), ::testing::HasSubstr("names:2: unit 'u' has one sum"));
   EXPECT_THAT(refusal("b scalar role:lesser:u:y:all\nc scalar role:lesser:u:z:all\n"),
               ::testing::HasSubstr("more than two sums"));
   EXPECT_THAT(refusal("b scalar role:squared:u:all\n"), ::testing::HasSubstr("different roles"));
