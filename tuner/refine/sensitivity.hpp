@@ -2,8 +2,7 @@
 //
 // How large a step of each parameter is that matters: the change that makes the engine choose another move in a given
 // share of some hundred positions, at the nodes that games will have, beyond those in which the least change does so by
-// chance. No game is played for that. Parameters that
-// change no move within their bounds are found.
+// chance. No game is played for that. Parameters that change no move within their bounds are found.
 #pragma once
 
 #include <cstddef>

@@ -310,13 +310,13 @@ class SecondOrderFit {
     }
   }
 
-  // For every term the sum of its counts' squares over the rows that are learnt from.
+  // For every term the mean of its counts' squares over both players of the rows that are learnt from.
   [[nodiscard]] std::vector<double> squares_of_counts(const RowSelection& learnt) const {
     std::vector<double> squares(static_cast<std::size_t>(start_.schema.terms()));
     for (const std::uint32_t row : learnt) {
       for (const auto [column, real] : rows_[row].entries) {
         const double count = static_cast<double>(real);
-        squares[column % squares.size()] += count * count;
+        squares[column % squares.size()] += count * count / (2.0 * static_cast<double>(learnt.size()));
       }
     }
     return squares;
@@ -340,10 +340,7 @@ class SecondOrderFit {
       });
     };
     for_each_seen([&](std::size_t sum, std::size_t) { seen[sum] += 1; });
-    const double observations = 2.0 * static_cast<double>(rows_.size());
-    for_each_seen([&](std::size_t sum, std::size_t i) {
-      result[i] = usual_sum / (seen[sum] * std::sqrt(squares_[i] / observations));
-    });
+    for_each_seen([&](std::size_t sum, std::size_t i) { result[i] = usual_sum / (seen[sum] * std::sqrt(squares_[i])); });
     return result;
   }
 

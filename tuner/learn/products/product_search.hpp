@@ -68,8 +68,7 @@ void require_searchable(const RowSet& rows, const Schema& schema, const FitOptio
 
 // The rows, the start, the options and the result of a fit to linear rows (at_tangent); sides: of all these rows.
 // Throws Error where the fit has no matrix of second derivatives, or there are too few games, or an option is out of
-// bounds. The same bytes for any
-// number of threads. progress is told what is being done.
+// bounds. The same bytes for any number of threads. progress is told what is being done.
 [[nodiscard]] ProductReport find_products(const RowSet& rows, const Weights& start, const FitResult& result,
                                           const FitOptions& options, const SideCounts& sides,
                                           const ProductOptions& products,
