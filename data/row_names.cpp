@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <limits>
 #include <optional>
 #include <span>
@@ -194,15 +193,6 @@ class Names {
   std::vector<Line> constraints_;
 };
 
-// The first group of a unit of which the lesser of two sums counts, and only one is there; nullptr when there is none.
-const Group* lone_sum(const Schema& schema) {
-  const auto is_lone = [&](const Group& group) {
-    return group.role == Role::lesser && schema.units()[static_cast<std::size_t>(group.unit)].arms.size() < 2;
-  };
-  const auto found = std::find_if(schema.groups().begin(), schema.groups().end(), is_lone);
-  return found == schema.groups().end() ? nullptr : &*found;
-}
-
 std::string shape_text(GroupShape shape) {
   switch (shape.kind) {
     case GroupKind::scalar:
@@ -261,10 +251,7 @@ Schema parse_row_names(std::string_view text, const std::string& name) {
   } catch (const Error&) {
     names.blame(name);
   }
-  if (const Group* const lone = lone_sum(schema)) {
-    throw Error(name, names.line_of(static_cast<std::size_t>(lone - schema.groups().data())),
-                fmt::format("unit '{}' has one sum, and the lesser is that of two", schema.role_of(*lone).unit));
-  }
+  if (const auto fault = schema.fault_of_units()) throw Error(name, names.line_of(fault->group), fault->what);
   names.constrain(schema, name);
   return schema;
 }

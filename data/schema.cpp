@@ -211,6 +211,21 @@ void Schema::take_unit(const GroupSpec& spec, Group& group) {
   require(unit.arms.size() <= 2, fmt::format("unit '{}' has more than two sums", unit.name));
 }
 
+std::optional<Schema::UnitFault> Schema::fault_of_units() const {
+  for (std::size_t i = 0; i < groups_.size(); ++i) {
+    if (groups_[i].role != Role::lesser) continue;
+    const SumUnit& unit = units_[static_cast<std::size_t>(groups_[i].unit)];
+    if (unit.arms.size() == 2) continue;
+    return UnitFault{i, fmt::format("unit '{}' has one sum, and the lesser is that of two", unit.name)};
+  }
+  return std::nullopt;
+}
+
+void Schema::require_whole_units() const {
+  const auto fault = fault_of_units();
+  require(!fault, fault ? fault->what : std::string());
+}
+
 GroupRole Schema::role_of(const Group& group) const {
   GroupRole role{group.role, {}, {}, {}};
   if (group.unit >= 0) {

@@ -245,7 +245,10 @@ class Schema {
   template <std::size_t N>
   Schema(std::string_view game, std::vector<std::string> phases, int phase_steps, const Layout<N>& layout)
       : Schema(game, std::move(phases), phase_steps,
-               std::vector<GroupSpec>(layout.groups().begin(), layout.groups().end())) {}
+               std::vector<GroupSpec>(layout.groups().begin(), layout.groups().end())) {
+    require_whole_units();
+  }
+  // The same of a list that may be only begun: units may lack a sum (fault_of_units).
   Schema(std::string_view game, std::vector<std::string> phases, int phase_steps, const std::vector<GroupSpec>& groups);
 
   [[nodiscard]] const std::string& game() const { return game_; }
@@ -262,6 +265,12 @@ class Schema {
   // count stands in the column of the term, the second player's in column terms() + term.
   [[nodiscard]] int columns() const { return is_linear_ ? terms_ : 2 * terms_; }
   [[nodiscard]] const std::vector<SumUnit>& units() const { return units_; }
+  // The first group whose unit has one sum where the lesser of two counts, and what is wrong; nothing when there is none.
+  struct UnitFault {
+    std::size_t group = 0;
+    std::string what;
+  };
+  [[nodiscard]] std::optional<UnitFault> fault_of_units() const;
   [[nodiscard]] int scale_stage() const { return scale_stage_; }  // that scale groups change; -1: there are none
   [[nodiscard]] bool has_phase_terms() const { return has_phase_terms_; }
   [[nodiscard]] GroupRole role_of(const Group& group) const;
@@ -299,6 +308,7 @@ class Schema {
  private:
   void take_role(const GroupSpec& spec);
   void take_unit(const GroupSpec& spec, Group& group);
+  void require_whole_units() const;  // throws Error
 
   std::string game_;
   std::vector<std::string> phases_;

@@ -312,13 +312,27 @@ std::vector<double> read_errors(const Document& doc, const Schema& schema, std::
   return errors;
 }
 
+// Whether a constraint is about weights of the group.
+bool names_group(std::string_view line, std::string_view group) {
+  const auto continues = [](char c) {
+    return ('a' <= c && c <= 'z') || ('0' <= c && c <= '9') || c == '_' || c == '.';
+  };
+  for (std::size_t at = line.find(group); at != std::string_view::npos; at = line.find(group, at + 1)) {
+    const std::string_view after = line.substr(at + group.size());  // of a whole name a stage may follow
+    const bool is_begun = at == 0 || !continues(line[at - 1]);
+    if (is_begun && (after.empty() || after.front() == '.' || !continues(after.front()))) return true;
+  }
+  return false;
+}
+
 // A schema of the program takes over what the file says of its weights, but for those of groups that were passed over.
 void take_constraints(const Document& doc, const std::vector<bool>& passed_over, Schema& schema) {
   const std::optional<Schema> named = read_names(doc);
   if (!named || named->constraints().empty()) return;
   std::vector<std::string> lines = named->constraints();
   for (std::size_t i = 0; i < passed_over.size(); ++i) {
-    if (passed_over[i]) std::erase_if(lines, [&](const auto& line) { return line.find(schema.groups()[i].name) != std::string::npos; });
+    if (!passed_over[i]) continue;
+    std::erase_if(lines, [&](const std::string& line) { return names_group(line, schema.groups()[i].name); });
   }
   try {
     schema.constrain(lines);

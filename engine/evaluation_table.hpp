@@ -10,8 +10,9 @@
 // grows by when the part is added to those above it; it is off by less than a centi-unit.
 //
 // Groups that are not linear come after the others (data/second_order.hpp): each unit is a part with what its squares
-// or its lesser sums come to, then the scale with what it changes, then the phase terms, which are counted in the place between the
-// phases. The numbers of their terms are count x weight, in their own units, and add up to the sums that these are made of.
+// or its lesser sums come to, then the scale with what it changes, then the phase terms, which are counted in the place
+// between the phases. The numbers of their terms are count x weight, in their own units, and add up to the sums that
+// these are made of.
 #pragma once
 
 #include <array>

@@ -195,6 +195,8 @@ TEST(SecondOrder, KnowsUnitsOfTheLesserOfTwoSums) {
   EXPECT_THAT(refusal("b scalar role:lesser:u:y:all\nc scalar role:lesser:u:z:all\n"),
               ::testing::HasSubstr("more than two sums"));
   EXPECT_THAT(refusal("b scalar role:squared:u:all\n"), ::testing::HasSubstr("different roles"));
+  constexpr Layout lone({{"a", scalar(), "", nullptr, nullptr, lesser("u", "x", "all")}});
+  EXPECT_THROW((void)Schema("g", {"all"}, 1, lone), Error);
   EXPECT_NE(refusal("b scalar role:lesser:u:all\n"), "");
   EXPECT_NE(refusal("b scalar role:lesser:u:Y:all\n"), "");
 }

@@ -315,7 +315,7 @@ TEST(Weights, TakeZeroForZerosOfAnotherShape) {
   old.errors.assign(old.values.size(), not_known);
   old.errors[0] = 3;
   old.errors[4] = 5;  // of what is passed over
-  old.schema.constrain({"fix mobility.knight[3]", "bound 0 9 psqt.king"});
+  old.schema.constrain({"fix mobility.knight[3]", "bound 0 9 mobility.knight.mg", "bound 0 9 psqt.king"});
   std::vector<std::string> warnings;
   const auto read = [&](const Weights& weights) {
     return parse_weights(format_weights(weights), "toy.weights", toy_schema(),

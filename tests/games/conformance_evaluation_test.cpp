@@ -26,13 +26,6 @@ class GameEvaluation : public Conformance<G> {
 };
 TYPED_TEST_SUITE(GameEvaluation, GameTypes, GameNames);
 
-// The lesser of two sums takes two.
-TYPED_TEST(GameEvaluation, NamesBothSumsOfItsUnits) {
-  for (const SumUnit& unit : TypeParam::schema().units()) {
-    EXPECT_EQ(unit.arms.size(), unit.role == Role::lesser ? 2U : 0U) << unit.name;
-  }
-}
-
 TYPED_TEST(GameEvaluation, RowTimesWeightsIsTheEvaluationExactly) {
   const Weights weights = random_weights<TypeParam>(500, this->random());
   const std::vector<int> rounded = weights.rounded();
