@@ -47,11 +47,8 @@ void add_material(Writer& to) {
 
 template <Side us, class Writer>
 void add_squares(Writer& to, Bitboard men) {
-  constexpr int boards = terms.offset("psqt.pawn"), squares_a_board = 64;
-  static_assert(terms.offset("psqt.king") == boards + index(PieceType::king) * squares_a_board);
   for (const Square square : squares(to.pos.pieces(us) & men)) {
-    const int board = boards + index(type_of(to.pos.piece_on(square))) * squares_a_board;
-    to.template add<us>(board + relative_square(us, square));
+    to.template add<us>(square_term<us>(type_of(to.pos.piece_on(square)), square));
   }
 }
 
@@ -88,9 +85,11 @@ void extract_lasting(const Position& pos, Sink& sink) {
 template <FeatureSink Sink>
 void extract_passing(const Position& pos, Sink& sink) {
   TermWriter<Sink> to(pos, sink);
-  add_squares<Side::first>(to, ~to.pawns_and_kings());
-  add_squares<Side::second>(to, ~to.pawns_and_kings());
-  if (!needs_more(sink)) return;
+  if (!needs_more(sink)) {
+    add_squares<Side::first>(to, ~to.pawns_and_kings());
+    add_squares<Side::second>(to, ~to.pawns_and_kings());
+    return;
+  }
   to.template prepare<Side::first>();
   to.template prepare<Side::second>();
   add_officer_terms<Side::first>(to);

@@ -84,7 +84,7 @@ void add_officers(Writer& to) {
   for (const Square square : squares(to.pos.pieces(us, type))) {
     const Bitboard reach = officer_attacks<type>(square, to.pos.occupied());
     to.template set_attacks<us>(type, reach);
-    here.officers[here.officer_count++] = {type, reach};
+    to.template add<us>(square_term<us>(type, square));
     const int mobility = popcount(reach & reachable);
     to.template add<us>(mobility_term<type> + mobility);
     if (const Bitboard ring = reach & there.king_ring; ring != 0) {
@@ -95,7 +95,10 @@ void add_officers(Writer& to) {
       ++there.ring_attackers_by[by];
     }
     if constexpr (type == PieceType::knight || type == PieceType::bishop) add_minor<us, type>(to, square);
-    if constexpr (type == PieceType::rook) add_rook<us>(to, square, mobility);
+    if constexpr (type == PieceType::rook) {
+      here.rook_reach[here.rook_count++] = reach;
+      add_rook<us>(to, square, mobility);
+    }
   }
 }
 

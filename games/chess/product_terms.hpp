@@ -40,13 +40,8 @@ template <Side us, class Writer>
 void add_products_of_control(Writer& to) {
   const SideState& here = to.template state<us>();
   const int their_pawns = popcount(to.pos.pieces(other(us), PieceType::pawn));
-  int advance = 0;  // sum of the ranks of the squares controlled, the first one counting 0
-  for (int rank = 1; rank < 8; ++rank) {
-    advance += rank * popcount(here.controlled & rank_mask(us == Side::first ? rank : 7 - rank));
-  }
-  to.template add<us>(terms.offset("control.advance_by_pawns"), advance * their_pawns / control_unit);
-  to.template add<us>(terms.offset("control.by_restricted"),
-                      here.restricted * popcount(here.controlled) / restricted_unit);
+  to.template add<us>(terms.offset("control.advance_by_pawns"), here.advance * their_pawns / control_unit);
+  to.template add<us>(terms.offset("control.by_restricted"), here.restricted * here.controlled / restricted_unit);
   to.template add<us>(terms.offset("threat.weak_by_restricted"), here.weak_targets * here.restricted);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The terms of chess that are not linear (data/second_order.hpp): the danger of a king, which is squared, an assault on
-// it, which is worth the lesser of two sums, how drawish an ending is, and what pieces move the phase. Danger and assault
-// are counted for the attacker.
+// it, which is worth the lesser of two sums, how drawish an ending is, and what pieces move the phase. Danger and
+// assault are counted for the attacker.
 #pragma once
 
 #include <algorithm>
@@ -97,7 +97,8 @@ void add_danger(Writer& to) {
 template <Side us, class Writer>
 void add_assault(Writer& to) {
   constexpr Side them = other(us);
-  constexpr int unit = terms.unit("assault"), force = terms.arm("assault", "force"), lack = terms.arm("assault", "lack");
+  constexpr int unit = terms.unit("assault"), force = terms.arm("assault", "force"),
+                lack = terms.arm("assault", "lack");
   const SideState& target = to.template state<them>();
   const KingPawns pawns = king_pawns<us>(to);
   const auto add = [&](int arm, int term, int count) {

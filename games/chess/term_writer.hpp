@@ -26,13 +26,17 @@ template <Side us>
   return near & (file_of(king) < 3 ? left : file_of(king) > 4 ? right : middle);
 }
 
+// The term of a man on its board.
+template <Side us>
+[[nodiscard]] constexpr int square_term(PieceType type, Square square) {
+  constexpr int boards = terms.offset("psqt.pawn"), squares_a_board = 64;
+  static_assert(terms.offset("psqt.king") == boards + index(PieceType::king) * squares_a_board);
+  return boards + index(type) * squares_a_board + relative_square(us, square);
+}
+
 // The squares that one side attacks, and the attacks around its king.
 struct SideState {
-  struct Officer {
-    PieceType type;
-    Bitboard reach;  // squares that it attacks
-  };
-  static constexpr std::size_t most_officers = 15;
+  static constexpr std::size_t most_rooks = 15;  // all men but the king
 
   std::array<Bitboard, piece_types> attacks{};  // by type
   Bitboard all_attacks = 0;
@@ -47,11 +51,11 @@ struct SideState {
   int safe_checks = 0;                     // types of enemy pieces that have a check where nothing defends
   int pawn_targets = 0, guarded_targets = 0;  // enemy pieces: of threat.by_safe_pawn, of threat.by_minor_guarded
   int weak_targets = 0, restricted = 0;       // those of threat.weak; squares of threat.restricted
-  Bitboard controlled = 0;                    // squares of control.rank
+  int controlled = 0, advance = 0;            // squares of control.rank; the sum of their ranks, the first counting 0
   int space = 0;
-  int unguarded = 0;  // own pieces that nothing defends
-  std::array<Officer, most_officers> officers;
-  std::size_t officer_count = 0;
+  int unguarded = 0;                            // own pieces that nothing defends
+  std::array<Bitboard, most_rooks> rook_reach;  // squares that each rook attacks
+  std::size_t rook_count = 0;
 };
 
 template <FeatureSink Sink>

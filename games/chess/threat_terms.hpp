@@ -100,10 +100,13 @@ void add_control(Writer& to) {
   const SideState& there = to.template state<them>();
   const Bitboard by_pawns = to.template attacks<us>(PieceType::pawn);
   const Bitboard contested = here.all_attacks & ~to.template attacks<them>(PieceType::pawn);
-  here.controlled = contested & (by_pawns | here.twice | ~there.twice) & (here.twice | ~there.all_attacks);
+  const Bitboard controlled = contested & (by_pawns | here.twice | ~there.twice) & (here.twice | ~there.all_attacks);
   for (int rank = 0; rank < 8; ++rank) {
     const Bitboard row = rank_mask(us == Side::first ? rank : 7 - rank);
-    to.template add<us>(terms.offset("control.rank") + rank, popcount(here.controlled & row));
+    const int count = popcount(controlled & row);
+    here.controlled += count;
+    here.advance += rank * count;
+    to.template add<us>(terms.offset("control.rank") + rank, count);
   }
   const Bitboard pieces = to.pos.pieces(us) & ~to.pos.pieces(PieceType::king);
   here.unguarded = popcount(pieces & ~here.all_attacks);
@@ -118,10 +121,8 @@ void add_safe_reach(Writer& to) {
   const SideState& here = to.template state<us>();
   const Bitboard lesser = to.template attacks<them>(PieceType::pawn) | to.template attacks<them>(PieceType::knight) |
                           to.template attacks<them>(PieceType::bishop);
-  for (std::size_t i = 0; i < here.officer_count; ++i) {
-    const SideState::Officer& officer = here.officers[i];
-    if (officer.type != PieceType::rook) continue;
-    to.template add<us>(terms.offset("reach.rook") + popcount(officer.reach & ~lesser & ~to.pos.pieces(us)));
+  for (std::size_t i = 0; i < here.rook_count; ++i) {
+    to.template add<us>(terms.offset("reach.rook") + popcount(here.rook_reach[i] & ~lesser & ~to.pos.pieces(us)));
   }
 }
 
