@@ -22,12 +22,19 @@ namespace hone::learn {
 
 namespace {
 
-constexpr double still = 1e-6;            // a move of a weight, relative to 1 + its size
-constexpr double settled = 1e-4;          // the same where weights are wanted, of the last decimal that is kept
-constexpr double same_point = 1e-2;       // two ends are one optimum when no weight differs by more
-constexpr double no_gain = 1e-14;         // of the objective
-constexpr double exact_decrease = 2e-14;  // of linear problems: SolverOptions::relative_decrease
-constexpr double near_the_end = 0.05;     // a move from which on steps are taken to shrink evenly
+constexpr double still = 1e-6;       // a move of a weight, relative to 1 + its size
+constexpr double settled = 1e-4;     // the same where weights are wanted, of the last decimal that is kept
+constexpr double same_point = 1e-2;  // two ends are one optimum when no weight differs by more
+// Gains that are none, as shares of the objective: where ends are compared; where weights are wanted whole, which is a
+// hundredth of what rounding costs; and where strengths are yet to be chosen again.
+constexpr double no_gain = 1e-14, little_gain = 1e-6, rough_gain = 1e-5;
+// What a linear problem may leave of its decrease: as a share of the objective, where ends are compared, and of such
+// gains elsewhere.
+constexpr double exact_decrease = 2e-14, left_of_gain = 0.1;
+constexpr int most_small_gains = 4;  // in a row: at a crease promises are not kept
+// Of what it promised, a step that gains less is tried shorter too, but not shorter than this part of it.
+constexpr double poor_share = 0.5, least_part = 1 / 16.0;
+constexpr double near_the_end = 0.05;  // a move from which on steps are taken to shrink evenly
 constexpr double begin_damping = 1e-2, loosest_damping = 1e-4, strongest_damping = 1e6;
 constexpr int most_newton_steps = 20;
 constexpr double slope_distance = 2e-3;                   // of slopes, in parameters' units of 100
@@ -37,6 +44,21 @@ constexpr double usual_sum = 64;                          // in a unit at the fi
 constexpr double random_percent = 20, random_shift = 50;  // random starts: half widths
 constexpr std::uint64_t start_salt = 0x73746172;
 
+// Where a step that promised so much and gained less would have gained most, as a share of it: at the lowest point of
+// the parabola through both ends that begins as steeply as the linear problem.
+double best_part(double promised, double gain) {
+  const double part = promised / (2 * promised - gain);
+  return std::isfinite(part) ? std::clamp(part, least_part, 1.0) : least_part;
+}
+
+Weights part_of_way(const Weights& from, const Weights& to, double part) {
+  Weights result = to;
+  for (std::size_t i = 0; i < result.values.size(); ++i) {
+    result.values[i] = from.values[i] + part * (to.values[i] - from.values[i]);
+  }
+  return result;
+}
+
 double relative_distance(const Weights& a, const Weights& b) {
   double most = 0;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
@@ -45,12 +67,28 @@ double relative_distance(const Weights& a, const Weights& b) {
   return most;
 }
 
+// How near to the end a descent comes.
+struct Accuracy {
+  double move = still, gain = no_gain;
+
+  [[nodiscard]] bool is_exact() const { return move <= still; }
+  [[nodiscard]] double of_linear_problems() const { return is_exact() ? exact_decrease : left_of_gain * gain; }
+};
+
 struct Descent {
   Weights weights;
   double objective = 0;
   int tangents = 0, refused = 0, iterations = 0, hessians = 0;
   double last_move = 0;
   bool is_still = false, is_spent = false;
+};
+
+// The second derivatives of the mean loss of one linear problem, which those of the next are much like. To find them
+// takes longer than all else of a step.
+struct LastHessian {
+  Matrix matrix = {};                         // lower triangle; empty where there is none
+  std::vector<std::int32_t> parameters = {};  // of its rows, by weight
+  bool is_stale = true;                       // no longer like those of the problem at hand
 };
 
 // The linear problem at some weights of the true schema, which is where it stands.
@@ -72,12 +110,18 @@ struct TangentProblem {
     Weights to;
     double promised = 0;  // decrease of the objective, were it that of the linear problem
   };
-  // To where the linear problem has its minimum, with weights held where they are by `damping` times their
-  // curvature. Weights that nothing moves here stay.
-  [[nodiscard]] Step step(const PullStrengths& strengths, double damping, Descent& descent) const {
+  // To where the linear problem has its minimum, but for `decrease` of it as a share, with weights held where they are
+  // by `damping` times their curvature. Weights that nothing moves here stay.
+  [[nodiscard]] Step step(const PullStrengths& strengths, double damping, double decrease, LastHessian& last,
+                          Descent& descent) const {
+    renew(last);
     Vector x = point;
-    const SolverSummary solved = problem.solve(
-        {.strengths = strengths, .relative_decrease = exact_decrease, .damping = damping * curvature()}, x);
+    const SolverSummary solved = problem.solve({.strengths = strengths,
+                                                .relative_decrease = decrease,
+                                                .hessian = &last.matrix,
+                                                .damping = damping > 0 ? Vector(damping * curvature()) : Vector()},
+                                               x);
+    last.is_stale = solved.hessians > 1;
     descent.iterations += solved.iterations;
     descent.hessians += solved.hessians;
     return {moved(x - point), objective - problem.pulled(problem.penalty(strengths)).value(x)};
@@ -114,6 +158,15 @@ struct TangentProblem {
     }
     result.schema = weights.schema;
     return result;
+  }
+
+  void renew(LastHessian& last) const {
+    if (!problem.dense()) return;
+    std::vector<std::int32_t> parameters = problem.parameter_of_weight();
+    if (!last.is_stale && last.parameters == parameters) return;
+    problem.data().data_hessian(point, last.matrix);
+    last.parameters = std::move(parameters);
+    last.is_stale = false;
   }
 
   // Half the second derivatives of the loss by each weight.
@@ -207,11 +260,12 @@ class SecondOrderFit {
       return finish(begin, found, {});
     if (options_.carry.posterior) options_.carry.share = found.summary.carried_share;
     const bool is_chosen_again = finds_strengths();
-    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? 1e-3 : tolerance());
+    const Accuracy rough{1e-3, rough_gain};
+    Descent descent = descend(begin, found.summary.strengths, is_chosen_again ? rough : wanted());
     if (is_chosen_again) {
       const FitResult again = fit_at(descent.weights, {.begin = &descent.weights}, false);
       found.summary = again.summary;
-      const Descent last = descend(descent.weights, found.summary.strengths, tolerance());
+      const Descent last = descend(descent.weights, found.summary.strengths, wanted());
       descent = sum(descent, last);
     }
     settle_for_start(found.summary.strengths, descent);
@@ -220,8 +274,10 @@ class SecondOrderFit {
 
  private:
   // Ends can be compared only where each is exact; weights that are rounded anyway need not be.
-  [[nodiscard]] double tolerance() const {
-    return options_.random_starts > 0 ? still : std::max(still, settled * std::pow(10, -options_.decimals));
+  [[nodiscard]] Accuracy wanted() const {
+    const double move = settled * std::pow(10, -options_.decimals);
+    if (options_.random_starts > 0 || move <= still) return {};
+    return {move, little_gain * std::pow(10, -2 * options_.decimals)};
   }
 
   [[nodiscard]] bool moves_second_order() const {
@@ -313,11 +369,13 @@ class SecondOrderFit {
   // For every term the mean of its counts' squares over both players of the rows that are learnt from.
   [[nodiscard]] std::vector<double> squares_of_counts(const RowSelection& learnt) const {
     std::vector<double> squares(static_cast<std::size_t>(start_.schema.terms()));
-    for (const std::uint32_t row : learnt) {
-      for (const auto [column, real] : rows_[row].entries) {
+    for (std::size_t i = 0; i < learnt.size(); ++i) {
+      for (const auto [column, real] : rows_[learnt[i]].entries) {
         const double count = static_cast<double>(real);
         squares[column % squares.size()] += count * count / (2.0 * static_cast<double>(learnt.size()));
       }
+      const std::size_t chunk = learnt[i] / RowSet::chunk_rows;
+      if (i + 1 == learnt.size() || learnt[i + 1] / RowSet::chunk_rows != chunk) rows_.release(chunk);
     }
     return squares;
   }
@@ -340,7 +398,8 @@ class SecondOrderFit {
       });
     };
     for_each_seen([&](std::size_t sum, std::size_t) { seen[sum] += 1; });
-    for_each_seen([&](std::size_t sum, std::size_t i) { result[i] = usual_sum / (seen[sum] * std::sqrt(squares_[i])); });
+    for_each_seen(
+        [&](std::size_t sum, std::size_t i) { result[i] = usual_sum / (seen[sum] * std::sqrt(squares_[i])); });
     return result;
   }
 
@@ -369,9 +428,8 @@ class SecondOrderFit {
     const std::vector<bool> fitted = chosen();
     for_each_second_order([&](const Group& group, int term) {
       if (!is_free(group, term, fitted)) return;
-      const double value = has_unit(group.role)
-                               ? within(2 * usual[static_cast<std::size_t>(term)])
-                               : within(group.role == Role::scale ? random_percent : random_shift);
+      const double value = has_unit(group.role) ? within(2 * usual[static_cast<std::size_t>(term)])
+                                                : within(group.role == Role::scale ? random_percent : random_shift);
       if (group.role != Role::phase) {
         result.values[single_weight(group, term)] = value;
         return;
@@ -393,7 +451,7 @@ class SecondOrderFit {
     return damping <= 8 * loosest_damping ? 0 : damping / 8;
   }
 
-  [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, double tolerance) const {
+  [[nodiscard]] Descent descend(const Weights& begin, const PullStrengths& strengths, const Accuracy& accuracy) const {
     Descent descent{.weights = begin};
     const auto problem_at = [&](const Weights& at) {
       ++descent.tangents;
@@ -403,8 +461,10 @@ class SecondOrderFit {
     auto here = problem_at(begin);
     double damping = begin_damping;
     bool is_newton_tried = false, is_exact = false;
+    int small_gains = 0;
+    LastHessian last;
     while (descent.tangents < options_.tangents) {
-      const TangentProblem::Step step = here->step(strengths, damping, descent);
+      const TangentProblem::Step step = here->step(strengths, damping, accuracy.of_linear_problems(), last, descent);
       const double move = relative_distance(here->weights, step.to);
       const bool is_near = move < near_the_end && damping == 0;
       if (!is_near) memory.forget();
@@ -414,16 +474,23 @@ class SecondOrderFit {
         memory.forget();
         next = problem_at(step.to);
       }
+      if (const double first_gain = here->objective - next->objective; !(first_gain >= poor_share * step.promised)) {
+        auto shorter = problem_at(part_of_way(here->weights, step.to, best_part(step.promised, first_gain)));
+        if (!(next->objective <= shorter->objective)) next = std::move(shorter);
+      }
       const double gain = here->objective - next->objective;
       const bool is_better = gain >= 0;  // false also where it is not a number
       descent.last_move = move;
       if (progress_) progress_({descent.iterations, std::min(here->objective, next->objective), step.promised});
-      descent.is_still = move < tolerance && damping <= loosest_damping;
-      descent.is_spent = damping <= loosest_damping && step.promised < no_gain * std::abs(here->objective);
+      const double least_gain = accuracy.gain * std::abs(here->objective);
+      small_gains = gain >= least_gain ? 0 : small_gains + 1;
+      descent.is_still = move < accuracy.move && damping <= loosest_damping;
+      descent.is_spent = (damping <= loosest_damping && step.promised < least_gain) ||
+                         (!accuracy.is_exact() && small_gains > most_small_gains);
       if (is_better) here = std::move(next);
       if (descent.is_still || descent.is_spent) break;
       if (!is_better) ++descent.refused;
-      if (is_near && !is_newton_tried && tolerance <= still) {
+      if (is_near && !is_newton_tried && accuracy.is_exact()) {
         is_newton_tried = true;
         is_exact = finish_by_newton(strengths, problem_at, here, descent);
         if (is_exact) break;
@@ -431,7 +498,7 @@ class SecondOrderFit {
       damping = next_damping(damping, is_better ? gain / step.promised : 0);
       if (damping > strongest_damping) break;
     }
-    if (tolerance <= still && !is_exact) finish_by_newton(strengths, problem_at, here, descent);
+    if (accuracy.is_exact() && !is_exact) finish_by_newton(strengths, problem_at, here, descent);
     descent.weights = here->weights;
     descent.objective = here->objective;
     return descent;
@@ -536,7 +603,7 @@ class SecondOrderFit {
     std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
     for (int number = 0; number < options_.random_starts; ++number) {
       const Weights begin = within_constraints(random_weights(static_cast<std::uint64_t>(number)));
-      const Descent end = descend(begin, strengths, still);
+      const Descent end = descend(begin, strengths, {});
       const auto same = std::ranges::find_if(
           found, [&](const auto& known) { return relative_distance(known.second, end.weights) < same_point; });
       if (same == found.end()) {
