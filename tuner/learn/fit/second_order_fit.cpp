@@ -67,7 +67,7 @@ double relative_distance(const Weights& a, const Weights& b) {
   return most;
 }
 
-// How near to the end a descent comes.
+// How near to the end a descent comes; by default as near as ends must be that are compared.
 struct Accuracy {
   double move = still, gain = no_gain;
 
@@ -160,6 +160,7 @@ struct TangentProblem {
     return result;
   }
 
+  // Makes it that of this problem, where it is not much like it.
   void renew(LastHessian& last) const {
     if (!problem.dense()) return;
     std::vector<std::int32_t> parameters = problem.parameter_of_weight();
@@ -276,7 +277,7 @@ class SecondOrderFit {
   // Ends can be compared only where each is exact; weights that are rounded anyway need not be.
   [[nodiscard]] Accuracy wanted() const {
     const double move = settled * std::pow(10, -options_.decimals);
-    if (options_.random_starts > 0 || move <= still) return {};
+    if (options_.random_starts > 0 || move <= still) return Accuracy();
     return {move, little_gain * std::pow(10, -2 * options_.decimals)};
   }
 
@@ -474,7 +475,8 @@ class SecondOrderFit {
         memory.forget();
         next = problem_at(step.to);
       }
-      if (const double first_gain = here->objective - next->objective; !(first_gain >= poor_share * step.promised)) {
+      const double first_gain = here->objective - next->objective;
+      if (!(first_gain >= poor_share * step.promised) && descent.tangents < options_.tangents) {
         auto shorter = problem_at(part_of_way(here->weights, step.to, best_part(step.promised, first_gain)));
         if (!(next->objective <= shorter->objective)) next = std::move(shorter);
       }
@@ -603,7 +605,7 @@ class SecondOrderFit {
     std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
     for (int number = 0; number < options_.random_starts; ++number) {
       const Weights begin = within_constraints(random_weights(static_cast<std::uint64_t>(number)));
-      const Descent end = descend(begin, strengths, {});
+      const Descent end = descend(begin, strengths, Accuracy());
       const auto same = std::ranges::find_if(
           found, [&](const auto& known) { return relative_distance(known.second, end.weights) < same_point; });
       if (same == found.end()) {

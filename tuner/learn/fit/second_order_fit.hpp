@@ -5,8 +5,9 @@
 // prior, is solved for all weights at once. So the linear part is exact at each step. A step that makes the true
 // objective worse is not taken, and the next one is shorter: weights are held where they are by a share of
 // their curvature (Levenberg, Marquardt), which is let go of when steps keep what they promise. It ends when no weight
-// moves any more, or when steps promise no gain that the games could tell from none; where ends of several starts are
-// compared, and where many decimals are kept, when no weight moves by 1e-6 of 1 + its size.
+// moves any more, or when steps gain nothing beside what rounding costs; where ends of several starts are compared, and
+// where many decimals are kept, when no weight moves by 1e-6 of 1 + its size. A step that gains less than half of what
+// it promised is also tried shorter.
 //
 // Gauss-Newton's steps shrink slowly where outcomes scatter widely; the last steps are Newton's, with all second
 // derivatives of the objective.
