@@ -165,7 +165,8 @@ void RunOptions::validate() const {
   if (games_total > 0 && games_total < self_play.games) {
     throw Error(fmt::format("a total of {} games is not enough for a generation of {}", games_total, self_play.games));
   }
-  if (gate_los <= 0.5 || gate_los >= 1) throw Error(expected_found("gate-los between 0.5 and 1", text::show(gate_los)));
+  if (gate_los <= 0.5 || gate_los >= 1)
+    throw Error(expected_found("gate-los above 0.5 and below 1", text::show(gate_los)));
   if (launch.launch != units::Launch::local) require_units(*this);
   self_play.validate();
   sampling.validate();

@@ -110,6 +110,20 @@ TEST_F(Rows, AreRefusedWithTheirPlace) {
   EXPECT_FALSE(std::filesystem::exists(file("o")));
 }
 
+// As a cache does when a later version of the program has other terms.
+TEST_F(Rows, OfOtherTermsOfAGameAreNamed) {
+  std::string names = toy_names;
+  names.replace(names.find("game toy"), 8, "game chess");
+  write_plainly(file("toy.names"), names);
+  const Finished refused = run_hone({"tune", "--start", "material", "--data", file("toy.rowtext"), "--out", file("o")});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err,
+              AllOf(HasSubstr("the rows have other terms of chess"), HasSubstr("from the games, or start")));
+  const Finished from_zero = run_hone(tune({"--data", file("toy.rowtext"), "--out", file("o")}));
+  EXPECT_EQ(from_zero.code, 0);
+  EXPECT_THAT(from_zero.err, HasSubstr("again from the games; the fit starts from zero"));
+}
+
 TEST_F(Rows, WithBadLinesAreLearntFromWhenTold) {
   write_plainly(file("toy.rowtext"), toy_rows + "x\n");
   const Finished finished = run_hone(tune({"--skip-bad", "--data", file("toy.rowtext"), "--out", file("a.weights")}));

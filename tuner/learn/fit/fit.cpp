@@ -256,16 +256,18 @@ class Fit {
     return result;
   }
 
-  // The same by the curvature of the fit. Weights that are tied are rounded as the first of them is.
+  // The same by the curvature of the fit, which is estimated from as many rows as a step of the solver takes unless it
+  // is known. Weights that are tied are rounded as the first of them is.
   [[nodiscard]] Weights round_together(const FitProblem& problem, const FitResult& fit) const {
     const Vector x = parameters_of(problem, start_, fit.fitted);
+    const Penalty penalty = problem.penalty(summary_.strengths);
     Matrix curvature;
     if (fit.curvature) {
       curvature = fit.curvature->data;
+      penalty.add_hessian(curvature);
     } else {
-      problem.data().data_hessian(x, curvature);
+      problem.pulled(penalty).hessian(x, curvature, problem.hessian_stride());
     }
-    problem.penalty(summary_.strengths).add_hessian(curvature);
     Vector values(x.size());
     for (Eigen::Index i = 0; i < x.size(); ++i) {
       values[i] = fit.fitted.values[problem.weight_of(static_cast<std::size_t>(i))];

@@ -289,7 +289,7 @@ Box FitProblem::box(const std::vector<bool>& left_out) const {
   return box;
 }
 
-std::size_t FitProblem::stride() const {
+std::size_t FitProblem::hessian_stride() const {
   return std::clamp<std::size_t>(rows_.size() / (sampled_rows_per_parameter * parameters()), 1, longest_stride);
 }
 
@@ -309,7 +309,7 @@ SolverSummary FitProblem::solve(const SolveRequest& request, Vector& x) const {
   SolverOptions solver;
   solver.max_iterations = options_.max_iterations;
   solver.relative_decrease = request.relative_decrease;
-  solver.stride = stride();
+  solver.stride = hessian_stride();
   if (dense() && request.hessian != nullptr && request.hessian->size() > 0) {
     const KnownHessian known(objective, *request.hessian, cost);
     return Solver(known, solver, request.observer, box(request.left_out)).run(x);

@@ -107,6 +107,8 @@ class FitProblem {
   // instead of the options'.
   [[nodiscard]] Objective data() const { return {rows_, data_options()}; }
   [[nodiscard]] Objective pulled(const Penalty& cost, std::optional<double> carried_share = std::nullopt) const;
+  // A Hessian can well be estimated from every row whose number this divides (Objective::hessian).
+  [[nodiscard]] std::size_t hessian_stride() const;
   // See FitCurvature.
   [[nodiscard]] Matrix carried_scatter(double dispersion) const;
   // The parameter that moves each weight, by index of Weights::values; -1: none, or neither a row nor what is carried
@@ -127,7 +129,6 @@ class FitProblem {
   [[nodiscard]] Vector prior_of_options() const;
   void add_suggested(const Vector& x, double back_off, Weights& weights) const;
   [[nodiscard]] Box box(const std::vector<bool>& left_out) const;
-  [[nodiscard]] std::size_t stride() const;
 
   const FitOptions& options_;
   const WeightConstraints& constraints_;
