@@ -17,9 +17,10 @@ void RefineOptions::declare(text::Options& options) {
   options.integer("directions", "N", directions, {1, 400},
                   "of weights, with --posterior: at most so many directions, the stiffest first");
   options.integer("games", "N", games.games, {2, match::most_rounds}, "of the refinement, two a pair").short_form('g');
-  options.real("share", "X", share, {0.005, 0.5},
-               "a step of a direction is what changes the chosen move in this share of positions, beyond those in which "
-               "the least change of a number does");
+  options.real(
+      "share", "X", share, {0.005, 0.5},
+      "a step of a direction is what changes the chosen move in this share of positions, beyond those in which "
+      "the least change of a number does");
   options.integer("positions", "N", positions, {10, 100'000}, "positions for that");
   options.real("cost", "ELO", cost, {1, 300}, "what the perturbed players are to lose against the centre");
   options.integer("batch", "PAIRS", batch, {1, 10'000},

@@ -13,6 +13,7 @@
 
 #include "tuner/match/summary.hpp"
 #include "tuner/run/journal.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::refine {
 
@@ -33,6 +34,8 @@ struct Steps {
 
 struct Proof {
   match::MatchSummary match;
+  // Of the files that the match left; nothing in journals of versions that did not keep them.
+  std::optional<text::FileSeal> games = std::nullopt, result = std::nullopt;
 };
 
 struct RefineRecord {

@@ -286,6 +286,26 @@ TEST(Refine, KeepsTheResultOfItsMatchBeforeItSaysThatItIsOver) {
   EXPECT_EQ(read_file(run / "final.json"), result);
 }
 
+TEST(Refine, RefusesADamagedLastMatch) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run)).code, 2);
+  const std::vector<std::string> resume{"refine", "--resume", run.string(), "--log", "warning"};
+  for (const char* name : {"final.games", "final.json"}) {
+    const std::string whole = read_file(run / name);
+    std::string changed = whole;
+    changed[changed.size() / 2] ^= 1;
+    write_plainly(run / name, changed);
+    const Finished refused = run_hone(resume);
+    EXPECT_EQ(refused.code, 2) << name;
+    EXPECT_THAT(refused.err, HasSubstr(std::string(name) + ": was changed"));
+    fs::remove(run / name);
+    EXPECT_THAT(run_hone(resume).err, HasSubstr(std::string(name) + ": is missing"));
+    write_plainly(run / name, whole);
+  }
+  EXPECT_LT(run_hone(resume).code, 2);
+}
+
 TEST(Refine, LeavesNothingOfAnEngineThatCannotBeSet) {
   const TempFolder folder;
   const std::string out = (folder / "r").string();
