@@ -39,7 +39,12 @@ void* map_nameless_file(std::size_t size, const std::filesystem::path& folder) {
 
 PagedBytes::PagedBytes(std::size_t size, const std::optional<std::filesystem::path>& folder) : size_(size) {
   if (size == 0) return;
-  data_ = folder ? map_nameless_file(size, *folder) : map_pages(size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+  if (folder) {
+    data_ = map_nameless_file(size, *folder);
+    return;
+  }
+  data_ = map_pages(size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+  static_cast<void>(::madvise(data_, size, MADV_HUGEPAGE));  // where there are no large pages the small ones serve
 }
 
 PagedBytes::~PagedBytes() {
