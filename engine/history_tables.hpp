@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "engine/large_pages.hpp"
+#include "data/large_pages.hpp"
 #include "engine/score.hpp"
 #include "games/game.hpp"
 

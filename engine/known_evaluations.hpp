@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "data/large_pages.hpp"
 #include "engine/evaluation.hpp"
-#include "engine/large_pages.hpp"
 #include "games/game.hpp"
 
 namespace hone {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "data/game_record.hpp"
-#include "engine/large_pages.hpp"
+#include "data/large_pages.hpp"
 #include "engine/score.hpp"
 #include "engine/shared_slot.hpp"
 

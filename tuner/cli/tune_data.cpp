@@ -29,12 +29,11 @@ std::string rows_report(const formats::RowSource& source) {
          unnamed_warning(source.unnamed, "rows");
 }
 
-// What to say of rows of a game of hone whose terms are others today; empty for rows of today's and of other games.
-std::string of_earlier_terms(const Schema& schema) {
+// What to say of rows whose terms are none of hone's today, but whose game is; empty for other games.
+std::string of_other_terms(const Schema& schema) {
   const auto drivers = all_drivers();
-  const auto same_name = [&](const GameDriver* driver) { return driver->name() == schema.game(); };
-  const auto found = std::ranges::find_if(drivers, same_name);
-  if (found == drivers.end() || (*found)->schema().fingerprint() == schema.fingerprint()) return {};
+  const auto found = std::ranges::find(drivers, schema.game(), &GameDriver::name);
+  if (found == drivers.end()) return {};
   return fmt::format(
       "the rows have other terms of {} ({}) than this program ({}); if an earlier version of it made them, make them "
       "again from the games",
@@ -102,18 +101,17 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
   return result;
 }
 
-// Material is known only of hone's own games as they are now; others start from zero. Whoever has rows of earlier terms
-// of one of these games should hear of it.
+// Material is known only of hone's own games as they are now; others start from zero, and whoever has rows of earlier
+// terms of one of these games hears of it.
 std::string TuneData::start_name(const Schema& schema, const Options& options) const {
   if (start_ == "zero" || !is_weights_name(start_) || learn::find_game(schema) != nullptr) return start_;
-  const std::string other = of_earlier_terms(schema);
-  if (options.given("start")) {
-    throw UsageError(other.empty() ? fmt::format("--start {}: nothing is known of {}; start from zero or a file",
-                                                 start_, schema.game())
-                                   : fmt::format("--start {}: {}, or start from zero or a file", start_, other));
+  const std::string other = of_other_terms(schema);
+  if (!options.given("start")) {
+    if (!other.empty()) spdlog::warn("{}; the fit starts from zero", other);
+    return "zero";
   }
-  if (!other.empty()) spdlog::warn("{}; the fit starts from zero", other);
-  return "zero";
+  const std::string why = other.empty() ? "nothing is known of " + schema.game() : other;
+  throw UsageError(fmt::format("--start {}: {}; start from zero or a file", start_, why));
 }
 
 // -- Games and positions

@@ -49,14 +49,6 @@ Steps steps_in(const Json& json) {
   return steps;
 }
 
-constexpr const char *games_name = "final.games", *result_name = "final.json";
-
-std::optional<text::FileSeal> seal_in(const Json& files, const char* name) {
-  if (!files.is_object()) throw Error("files: expected an object");
-  if (!files.contains(name)) return std::nullopt;
-  return text::member<text::FileSeal>(files, name);
-}
-
 void take(RefineRecord& record, const Json& json) {
   const auto event = text::member<std::string>(json, "event");
   const auto expect = [&](bool is_next) {
@@ -81,9 +73,7 @@ void take(RefineRecord& record, const Json& json) {
     expect(record.steps && !record.proof && !record.is_done);
     record.proof.emplace();
     match::from_json(text::member<Json>(json, "match"), record.proof->match);
-    const auto files = text::member<Json>(json, "files", Json::object());
-    record.proof->games = seal_in(files, games_name);
-    record.proof->result = seal_in(files, result_name);
+    record.proof->files = run::file_records(text::member<Json>(json, "files", Json::object()), 0);
   } else if (event == "done") {
     expect(record.steps && !record.is_done);
     record.is_done = true;
@@ -114,8 +104,7 @@ Json pair_json(std::uint64_t pair, int points) { return {{"event", "pair"}, {"pa
 
 Json to_json(const Proof& proof) {
   Json json = {{"event", "proof"}, {"match", match::to_json(proof.match)}};
-  if (proof.games) json["files"][games_name] = to_json(*proof.games);
-  if (proof.result) json["files"][result_name] = to_json(*proof.result);
+  if (!proof.files.empty()) json["files"] = run::to_json(proof.files);
   return json;
 }
 

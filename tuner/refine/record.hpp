@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "tuner/match/summary.hpp"
+#include "tuner/run/file_record.hpp"
 #include "tuner/run/journal.hpp"
-#include "tuner/text/seal.hpp"
 
 namespace hone::refine {
 
@@ -34,8 +34,7 @@ struct Steps {
 
 struct Proof {
   match::MatchSummary match;
-  // Of the files that the match left; nothing in journals of versions that did not keep them.
-  std::optional<text::FileSeal> games = std::nullopt, result = std::nullopt;
+  std::vector<run::FileRecord> files;  // that the match left; none in journals of versions that did not keep them
 };
 
 struct RefineRecord {

@@ -310,14 +310,12 @@ parallel::JobsEnd play_pairs(const GameDriver& driver, const Subject& subject, c
   return parallel::use_in_order({refinement.pairs(), options.pairs(), options.games.threads}, make_worker, use, stop);
 }
 
-// What the last match left. All other files are made again from the journal.
-void require_intact(const Proof& proof, const run::RunPaths& paths) {
-  const auto require = [](const fs::path& file, const std::optional<text::FileSeal>& seal) {
-    if (!seal) return;
-    if (const auto what = text::damage_of(file, *seal)) throw Error(file.string(), 0, *what);
-  };
-  require(paths.final_games(), proof.games);
-  require(paths.final_result(), proof.result);
+// All files but those of the last match are made again from the journal.
+void require_intact(const Proof& proof, const fs::path& folder) {
+  for (const run::FileRecord& file : proof.files) {
+    const fs::path path = folder / file.name;
+    if (const auto what = text::damage_of(path, file.seal)) throw Error(path.string(), 0, *what);
+  }
 }
 
 constexpr std::string_view refine_event = "refine";
@@ -354,7 +352,7 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   RefineRecord record = record_of(journal.lines());
   const Begun now{std::string(driver.name()), options.record, sources.start, signature_of(driver, subject, options)};
   if (record.begun) require_same(*record.begun, now, folder);
-  if (record.proof) require_intact(*record.proof, directory);
+  if (record.proof) require_intact(*record.proof, folder);
   if (!record.begun) {
     subject.write(start_base(folder), start_values(subject.parameters()));
     if (sources.posterior) learn::write_posterior(start_posterior(folder), *sources.posterior);
@@ -390,8 +388,9 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
     if (!result.proof->complete) return result;
     // First, because what the journal tells is not played again.
     write_file_atomically(directory.final_result(), match::to_json(*result.proof).dump(2) + '\n');
-    journal.append(to_json(
-        Proof{*result.status.proof, text::seal_of(directory.final_games()), text::seal_of(directory.final_result())}));
+    journal.append(to_json(Proof{*result.status.proof,
+                                 {run::file_record_of(folder, directory.final_games()),
+                                  run::file_record_of(folder, directory.final_result())}}));
   }
   if (!record.is_done) journal.append(done_json());
   result.status.is_done = true;

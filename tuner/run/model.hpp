@@ -18,8 +18,8 @@
 #include "tuner/learn/sampling_options.hpp"
 #include "tuner/match/summary.hpp"
 #include "tuner/play/self_play.hpp"
+#include "tuner/run/file_record.hpp"
 #include "tuner/run/pool_model.hpp"
-#include "tuner/text/seal.hpp"
 #include "tuner/units/distribution.hpp"
 
 namespace hone::run {
@@ -137,14 +137,6 @@ using RunEvent =
 [[nodiscard]] const char* name_of(const RunEvent& event);
 [[nodiscard]] std::optional<RunStep> step_of(const RunEvent& event);  // that it finished; nothing for other events
 [[nodiscard]] std::string why_of(const RunEvent& event);              // empty for events that end no session
-
-// A file in the folder of the run, with what must be in it.
-struct FileRecord {
-  std::string name;
-  text::FileSeal seal;
-
-  friend bool operator==(const FileRecord&, const FileRecord&) = default;
-};
 
 // One line of the journal.
 struct JournalEntry {

@@ -156,18 +156,6 @@ std::variant<Events...> event_of(const Json& json, const std::string& name, cons
   return event;
 }
 
-std::vector<FileRecord> files_of(const Json& json, int generation) {
-  require_object(json, "files");
-  std::vector<FileRecord> files;
-  for (const auto& [name, seal] : json.items()) {
-    if (!is_name_in_run(name, generation)) {
-      throw Error("files: " + expected_found("the name of a file in the run's folder", printable("'" + name + "'")));
-    }
-    files.push_back({name, text::json_value<text::FileSeal>(seal, name)});
-  }
-  return files;
-}
-
 // No run comes near these, and numbers beyond them could not be counted up to.
 constexpr int most_generations = 1'000'000;
 constexpr double most_hours = 1e6;
@@ -217,7 +205,7 @@ Json to_json(const JournalEntry& entry) {
   Json json = {
       {"event", name_of(entry.event)}, {"generation", entry.generation}, {"time", entry.time}, {"hours", entry.hours}};
   json.update(std::visit([](const auto& event) { return to_json(event); }, entry.event));
-  for (const FileRecord& file : entry.files) json["files"][file.name] = to_json(file.seal);
+  if (!entry.files.empty()) json["files"] = to_json(entry.files);
   if (!entry.distribution.is_empty()) json["distribution"] = units::to_json(entry.distribution);
   return json;
 }
@@ -227,7 +215,7 @@ void from_json(const Json& json, JournalEntry& entry) {
   entry.generation = generation_of(json);
   entry.time = text::member<std::string>(json, "time");
   entry.hours = hours_of(json);
-  entry.files = files_of(text::member<Json>(json, "files", Json::object()), entry.generation);
+  entry.files = file_records(text::member<Json>(json, "files", Json::object()), entry.generation);
   entry.event = event_of(json, name, static_cast<const RunEvent*>(nullptr));
   if (const Json* distribution = text::find_member(json, "distribution")) {
     entry.distribution = text::json_value<units::Distribution>(*distribution, "distribution");

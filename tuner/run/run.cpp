@@ -80,7 +80,7 @@ void keep_pool(const RunPaths& paths, const PoolOptions& pool, std::vector<FileR
     if (!opponent.weights) continue;
     const std::filesystem::path file = paths.pool_weights(opponent.spec.name);
     write_weights(file, *opponent.weights);
-    files.push_back({file.filename().string(), text::seal_of(file)});
+    files.push_back(file_record_of(paths.folder(), file));
   }
 }
 
@@ -95,10 +95,9 @@ RunDirectory opened(const GameDriver& driver, const Weights& start, const RunOpt
   write_weights(directory.best_weights(), start);
   keep_book(directory, options);
   std::vector<FileRecord> files = {{"config", text::seal_of_text(options.config)},
-                                   {"start.weights", text::seal_of(directory.start_weights())}};
+                                   file_record_of(folder, directory.start_weights())};
   if (const std::string& book = options.self_play.starts.book; !book.empty()) {
-    const std::filesystem::path copy = directory.start_openings(book);
-    files.push_back({copy.filename().string(), text::seal_of(copy)});
+    files.push_back(file_record_of(folder, directory.start_openings(book)));
   }
   keep_pool(directory, options.pool, files);
   const JournalEntry begun{RunBegun{record_by_this_build(driver, start, options).dump()}, 0, utc_now(), 0, files};

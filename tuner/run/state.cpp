@@ -23,9 +23,7 @@ RunState::RunState(std::filesystem::path folder, Journal journal, double hours)
 void RunState::note(RunEvent event, int generation, const std::vector<std::filesystem::path>& files,
                     const units::Distribution& distribution) {
   JournalEntry entry{std::move(event), generation, utc_now(), hours(), {}, distribution};
-  for (const std::filesystem::path& file : files) {
-    entry.files.push_back({file.lexically_relative(folder_).string(), text::seal_of(file)});
-  }
+  for (const std::filesystem::path& file : files) entry.files.push_back(file_record_of(folder_, file));
   journal_.append(to_json(entry));
   history_.add(entry);
 }

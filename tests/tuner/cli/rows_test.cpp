@@ -117,8 +117,8 @@ TEST_F(Rows, OfOtherTermsOfAGameAreNamed) {
   write_plainly(file("toy.names"), names);
   const Finished refused = run_hone({"tune", "--start", "material", "--data", file("toy.rowtext"), "--out", file("o")});
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err,
-              AllOf(HasSubstr("the rows have other terms of chess"), HasSubstr("from the games, or start")));
+  EXPECT_THAT(refused.err, AllOf(HasSubstr("the rows have other terms of chess"),
+                                 HasSubstr("from the games; start from zero or a file")));
   const Finished from_zero = run_hone(tune({"--data", file("toy.rowtext"), "--out", file("o")}));
   EXPECT_EQ(from_zero.code, 0);
   EXPECT_THAT(from_zero.err, HasSubstr("again from the games; the fit starts from zero"));

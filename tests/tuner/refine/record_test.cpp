@@ -46,6 +46,23 @@ TEST(RefineRecord, IsReadBack) {
   EXPECT_TRUE(record.is_done);
 }
 
+TEST(RefineRecord, KnowsTheFilesOfTheLastMatch) {
+  Proof proof;
+  proof.match.players = {{.name = "refined"}, {.name = "start"}};
+  proof.match.ranking = {"refined", "start"};
+  const std::vector<Json> begin{to_json(begun()), to_json(steps())};
+  const auto proof_after = [&](const Proof& last) {
+    std::vector<Json> events = begin;
+    events.push_back(to_json(last));
+    return read(events).proof.value();
+  };
+  EXPECT_TRUE(proof_after(proof).files.empty()) << "as earlier versions wrote it";
+  proof.files = {{"final.games", {.bytes = 12, .checksum = 0xabc}}, {"final.json", {.bytes = 3, .checksum = 7}}};
+  EXPECT_EQ(proof_after(proof).files, proof.files);
+  proof.files.front().name = "../final.games";
+  EXPECT_THROW(proof_after(proof), Error);
+}
+
 TEST(RefineRecord, OfNothingIsEmpty) {
   const RefineRecord record = read({});
   EXPECT_FALSE(record.begun);

@@ -256,8 +256,8 @@ class Fit {
     return result;
   }
 
-  // The same by the curvature of the fit, which is estimated from as many rows as a step of the solver takes unless it
-  // is known. Weights that are tied are rounded as the first of them is.
+  // The same by the curvature of the fit, which is estimated like that of a step of the solver unless it is known.
+  // Weights that are tied are rounded as the first of them is.
   [[nodiscard]] Weights round_together(const FitProblem& problem, const FitResult& fit) const {
     const Vector x = parameters_of(problem, start_, fit.fitted);
     const Penalty penalty = problem.penalty(summary_.strengths);

@@ -107,7 +107,7 @@ class FitProblem {
   // instead of the options'.
   [[nodiscard]] Objective data() const { return {rows_, data_options()}; }
   [[nodiscard]] Objective pulled(const Penalty& cost, std::optional<double> carried_share = std::nullopt) const;
-  // A Hessian can well be estimated from every row whose number this divides (Objective::hessian).
+  // The stride of Objective::hessian: how many rows one row may stand for in an estimate. 1 where rows are few.
   [[nodiscard]] std::size_t hessian_stride() const;
   // See FitCurvature.
   [[nodiscard]] Matrix carried_scatter(double dispersion) const;

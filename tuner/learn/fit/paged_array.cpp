@@ -11,6 +11,7 @@
 
 #include "data/error.hpp"
 #include "data/file.hpp"
+#include "data/large_pages.hpp"
 
 namespace hone::learn {
 
@@ -27,6 +28,12 @@ void* map_pages(std::size_t size, int flags, int file) {
   return data;
 }
 
+void* map_memory(std::size_t size) {
+  void* const data = map_pages(size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
+  ask_for_large_pages(data, size);
+  return data;
+}
+
 // The blocks of the file are allocated at once, so that a full disk is an error here and not a SIGBUS later.
 void* map_nameless_file(std::size_t size, const std::filesystem::path& folder) {
   const File file = File::temporary(folder);
@@ -39,12 +46,7 @@ void* map_nameless_file(std::size_t size, const std::filesystem::path& folder) {
 
 PagedBytes::PagedBytes(std::size_t size, const std::optional<std::filesystem::path>& folder) : size_(size) {
   if (size == 0) return;
-  if (folder) {
-    data_ = map_nameless_file(size, *folder);
-    return;
-  }
-  data_ = map_pages(size, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1);
-  static_cast<void>(::madvise(data_, size, MADV_HUGEPAGE));  // where there are no large pages the small ones serve
+  data_ = folder ? map_nameless_file(size, *folder) : map_memory(size);
 }
 
 PagedBytes::~PagedBytes() {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Large arrays of zeroed pages: in a nameless file when a folder is given, so that the kernel can write pages out and
-// read back data larger than memory block by block, otherwise in plain memory.
+// read back data larger than memory block by block, otherwise in plain memory, of large pages where the kernel has
+// them.
 #pragma once
 
 #include <cstddef>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Memory for tables that a search reads at random. In pages of 4 KiB nearly every look at a table of 16 MiB also misses
-// the processor's cache of page addresses; in pages of 2 MiB hardly any does. The kernel is asked for large pages, and
-// if it has none the table is as before.
+// Memory in pages of 2 MiB instead of 4 KiB, for tables that a search reads at random and for long arrays. In small
+// pages nearly every look at a table of 16 MiB also misses the processor's cache of page addresses, in large ones
+// hardly any does; and where an array is written for the first time, the kernel is called for every page. The kernel is
+// asked for large pages, and if it has none the memory is as before.
 #pragma once
 
 #include <sys/mman.h>
@@ -13,6 +14,11 @@
 #include <new>
 
 namespace hone {
+
+// A wish: that the kernel has no large pages is no error of whoever uses the memory.
+inline void ask_for_large_pages(void* memory, std::size_t bytes) {
+  static_cast<void>(::madvise(memory, bytes, MADV_HUGEPAGE));
+}
 
 // An allocator for standard containers.
 template <class T>
@@ -31,7 +37,7 @@ class LargePages {
     const std::size_t bytes = (count * sizeof(T) + alignment - 1) / alignment * alignment;
     void* const memory = std::aligned_alloc(alignment, bytes);
     if (memory == nullptr) throw std::bad_alloc();
-    if (large) static_cast<void>(::madvise(memory, bytes, MADV_HUGEPAGE));  // a wish: no error is one of the search
+    if (large) ask_for_large_pages(memory, bytes);
     return static_cast<T*>(memory);
   }
   void deallocate(T* memory, std::size_t /*count*/) { std::free(memory); }
