@@ -32,6 +32,13 @@ class Chooser {
     start_ = start_values(subject.parameters());
   }
 
+  // From now on searches visit so many nodes.
+  void limit(const Limits& limits) {
+    if (limits.nodes == limits_.nodes) return;
+    limits_ = limits;
+    at_start_.reset();
+  }
+
   [[nodiscard]] const std::vector<int>& start() const { return start_; }
 
   // Nothing when stopped.
@@ -102,6 +109,21 @@ std::optional<Sensitivity> step_with(double wanted, double first, double least, 
   return Sensitivity{low + part * (found.step - low), found.share};
 }
 
+// The larger a search, the more likely any change makes it choose another move by chance, and the less is to be seen of
+// what a number is worth. The smallest searches in which it matters tell most.
+std::vector<Limits> limits_to_look_with(const Limits& games) {
+  constexpr std::uint64_t first_nodes = 1'000, growth = 5;
+  std::vector<Limits> sizes;
+  if (games.nodes) {
+    for (std::uint64_t nodes = first_nodes; nodes < *games.nodes; nodes *= growth) {
+      sizes.push_back(games);
+      sizes.back().nodes = nodes;
+    }
+  }
+  sizes.push_back(games);
+  return sizes;
+}
+
 // A value of so many units is changed by one of them as good as not at all.
 constexpr double fine_value = 20;
 
@@ -169,7 +191,13 @@ std::vector<Sensitivity> sensitivity_of(const Subject& subject, const std::vecto
     const auto chooser = std::make_shared<Chooser>(subject, positions, options.limits);
     return [&, chooser](std::uint64_t number, const std::stop_token& end) {
       const std::size_t place = single[number];
-      return sensitivity_of_one(*chooser, subject.parameters()[place], place, options.share, end);
+      std::optional<Sensitivity> one = Sensitivity{};
+      for (const Limits& limits : limits_to_look_with(options.limits)) {
+        chooser->limit(limits);
+        one = sensitivity_of_one(*chooser, subject.parameters()[place], place, options.share, end);
+        if (!one || one->step > 0) break;
+      }
+      return one;
     };
   };
   const auto use = [&](Sensitivity&& one) {
@@ -187,7 +215,7 @@ Sensitivity sensitivity_of(const Subject& subject, const WeightDirections& direc
   constexpr std::size_t most_looked_at = 12;
   constexpr double first_change = 4;  // of the weight that changes most
   const std::size_t count = directions.changes.size(), looked_at = std::min(count, most_looked_at);
-  Chooser chooser(subject, positions, options.limits);
+  Chooser chooser(subject, positions, limits_to_look_with(options.limits).front());
   double largest = 0;
   for (const Vector& change : directions.changes) largest = std::max(largest, change.cwiseAbs().maxCoeff());
   const auto share = [&](double step) -> std::optional<double> {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // How large a step of each parameter is that matters: the change that makes the engine choose another move in a given
-// share of some hundred positions, at the nodes that games will have, beyond those in which the least change does so by
-// chance. No game is played for that. Parameters that change no move within their bounds are found.
+// share of some hundred positions, beyond those in which the least change does so by chance. Searches visit 1,000
+// nodes, or for parameters that change no move there five times as many, and so on up to the nodes that games will
+// have. No game is played for that. Parameters that change no move within their bounds are found.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +23,7 @@ namespace hone::refine {
 struct SensitivityOptions {
   double share = 0.08;          // of the positions that chance leaves, in which a step of 1 changes the move
   std::size_t positions = 200;  // from games of this program's engine
-  Limits limits = {};           // of each search
+  Limits limits = {};           // of the games
   std::uint64_t seed = 1;
   int threads = 1;  // changes no result
 };

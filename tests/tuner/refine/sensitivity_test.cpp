@@ -51,6 +51,24 @@ TEST(Sensitivity, DoesNotTakeChanceForASign) {
   EXPECT_GT(found[0].step, 2);
 }
 
+// What matters in small searches has the step that it has there, however large those of the games are, and larger ones
+// are looked at for the others.
+TEST(Sensitivity, IsSeenInTheSmallestSearchesThatTellIt) {
+  const std::vector<std::string> patterns{"search.reduction_divisor", "search.null_move_slope"};
+  const OwnSubject subject(chess(), load_weights(chess(), "default"), {}, patterns);
+  ASSERT_EQ(subject.parameters()[0].name, "search.null_move_slope");
+  const auto positions = positions_of_games(chess(), 40, 5);
+  SensitivityOptions small = options(2), large = options(2);
+  small.limits.nodes = 1'000;
+  large.limits.nodes = 20'000;
+  const auto of_small = sensitivity_of(subject, {0, 1}, positions, small, {});
+  const auto of_large = sensitivity_of(subject, {0, 1}, positions, large, {});
+  EXPECT_EQ(of_small[0].step, 0) << "1,000 nodes have no null moves deep enough";
+  EXPECT_GT(of_large[0].step, 0);
+  EXPECT_GT(of_small[1].step, 100) << "of 2,100";
+  EXPECT_EQ(of_large[1].step, of_small[1].step);
+}
+
 TEST(Sensitivity, IsTheSameForAnyNumberOfThreads) {
   const std::vector<std::string> patterns{"search.*_margin"};
   const OwnSubject subject(chess(), load_weights(chess(), "default"), {}, patterns);
