@@ -24,8 +24,8 @@ class FindProducts : public ::testing::Test {
   [[nodiscard]] std::string file(const std::string& name) const { return (folder_ / name).string(); }
 
   void play(const std::string& game, const std::string& games, const std::string& out = "x.games") const {
-    const Finished played =
-        run_hone({"selfplay", "--game", game, "--depth", "1", "--games", games, "--out", file(out)});
+    const Finished played = run_hone(
+        {"selfplay", "--game", game, "--weights", "material", "--depth", "1", "--games", games, "--out", file(out)});
     ASSERT_EQ(played.code, 0) << played.err;
   }
   [[nodiscard]] Finished tune(const std::vector<std::string>& words) const {
