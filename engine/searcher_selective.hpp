@@ -158,7 +158,7 @@ Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bo
   constexpr int ply = Reductions::ply;
   const SearchParameters& p = parameters();
   constexpr Depth least_depth = 3;
-  if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : 1)) return 0;
+  if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : p.reduction_after)) return 0;
   if (!use().late_move_reductions) return 0;
   int less = reductions_(node.depth, count);
   if (node.cut_node) less += p.reduction_cut_node;
