@@ -63,6 +63,7 @@ struct SearchParameters {
   int aspiration_growth = 300;
 
   int reduction_after = 1;
+  int reduction_after_pv = 3;
   int reduction_base = 600;
   int reduction_divisor = 2100;
   int reduction_cut_node = 1024;
@@ -104,7 +105,7 @@ struct NamedParameter {
   [[nodiscard]] constexpr int standard() const { return SearchParameters().*value; }
 };
 
-inline constexpr std::array<NamedParameter, 65> search_parameters{{
+inline constexpr std::array<NamedParameter, 66> search_parameters{{
     {"reverse_futility_depth", &SearchParameters::reverse_futility_depth, 0, 16,
      "greatest depth at which a node is given up for its evaluation above beta, plies"},
     {"reverse_futility_margin", &SearchParameters::reverse_futility_margin, 10, 300,
@@ -181,7 +182,8 @@ inline constexpr std::array<NamedParameter, 65> search_parameters{{
     {"aspiration_growth", &SearchParameters::aspiration_growth, 120, 1000,
      "what it is multiplied by when the value falls outside, percent"},
     {"reduction_after", &SearchParameters::reduction_after, 0, 8,
-     "moves that are not reduced outside of the principal variation; the first of all never is, number"},
+     "first moves of a node that are not reduced (the very first never is), number"},
+    {"reduction_after_pv", &SearchParameters::reduction_after_pv, 0, 8, "the same in the principal variation, number"},
     {"reduction_base", &SearchParameters::reduction_base, -500, 2000, "reduction of late moves, 1000ths of a ply"},
     {"reduction_divisor", &SearchParameters::reduction_divisor, 1000, 6000,
      "and the logarithms of depth and number of the move by this, 1000ths"},

@@ -158,7 +158,8 @@ Depth Searcher<G>::reduction(const Node& node, const Ranked& move, int count, bo
   constexpr int ply = Reductions::ply;
   const SearchParameters& p = parameters();
   constexpr Depth least_depth = 3;
-  if (!selective() || node.depth < least_depth || count <= (node.pv ? 3 : p.reduction_after)) return 0;
+  const int spared = node.pv ? p.reduction_after_pv : p.reduction_after;
+  if (!selective() || node.depth < least_depth || count <= spared) return 0;
   if (!use().late_move_reductions) return 0;
   int less = reductions_(node.depth, count);
   if (node.cut_node) less += p.reduction_cut_node;
