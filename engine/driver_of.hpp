@@ -33,6 +33,7 @@ class DriverOf final : public GameDriver {
   }
   [[nodiscard]] int max_plies() const override { return G::max_plies; }
   [[nodiscard]] int max_utility() const override { return max_utility_of<G>; }
+  [[nodiscard]] const SearchParameters& search_parameters() const override { return usual_parameters<PlayedAs<G>>(); }
 
   [[nodiscard]] std::unique_ptr<Board> initial() const override {
     return std::make_unique<BoardOf<PlayedAs<G>>>(G::initial());

@@ -69,7 +69,7 @@ struct EngineOptions {
   bool selective = true;
   bool transposition_table = true;
   SearchTechniques techniques = {};  // those that may be used, unless `selective` is off
-  SearchParameters parameters = {};
+  ParameterChanges parameters = {};  // to the numbers of the search that the game has
 };
 
 // Which nodes of a search are taken.
@@ -133,6 +133,8 @@ class GameDriver {
   [[nodiscard]] virtual Weights material_weights() const = 0;
   [[nodiscard]] virtual int max_plies() const = 0;
   [[nodiscard]] virtual int max_utility() const = 0;  // 1 if wins are not graded
+  // The numbers of its search where no others are asked for.
+  [[nodiscard]] virtual const SearchParameters& search_parameters() const = 0;
 
   [[nodiscard]] virtual std::unique_ptr<Board> initial() const = 0;
   [[nodiscard]] virtual std::unique_ptr<Board> parse(std::string_view position) const = 0;  // throws Error

@@ -42,7 +42,7 @@ class SearchHelpers {
     for (auto& searcher : searchers_) searcher->set_noise(noise);
   }
   void set_parameters(const SearchParameters& parameters) {
-    options_.parameters = parameters;
+    options_.parameters = ParameterChanges(usual_parameters<G>(), parameters);
     for (auto& searcher : searchers_) searcher->set_parameters(parameters);
   }
   [[nodiscard]] bool empty() const { return searchers_.empty(); }

@@ -17,17 +17,23 @@ const NamedParameter* find_parameter(std::string_view name) {
   return found == search_parameters.end() ? nullptr : found;
 }
 
-void set_parameter(SearchParameters& parameters, std::string_view name, int value) {
+ParameterChanges::ParameterChanges(const SearchParameters& usual, const SearchParameters& other) {
+  for (const NamedParameter& each : search_parameters) {
+    if (other.*each.value != usual.*each.value) values_[&each] = other.*each.value;
+  }
+}
+
+void ParameterChanges::set(std::string_view name, int value) {
   const NamedParameter* const parameter = find_parameter(name);
   if (parameter == nullptr) throw Error(expected_found("the name of a search parameter", name));
   if (value < parameter->least || value > parameter->most) {
     throw Error(expected_found(fmt::format("{} from {} to {}", name, parameter->least, parameter->most),
                                std::to_string(value)));
   }
-  parameters.*parameter->value = value;
+  values_[parameter] = value;
 }
 
-void set_parameters(SearchParameters& parameters, std::string_view text) {
+void ParameterChanges::set(std::string_view text) {
   while (!text.empty()) {
     const std::size_t comma = std::min(text.find(','), text.size());
     const std::string_view part = text.substr(0, comma);
@@ -41,17 +47,24 @@ void set_parameters(SearchParameters& parameters, std::string_view text) {
     if (error != std::errc() || end != digits.data() + digits.size()) {
       throw Error(expected_found(fmt::format("an integer for {}", name), digits));
     }
-    set_parameter(parameters, name, value);
+    set(name, value);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
 }
 
-std::string to_text(const SearchParameters& parameters) {
+void ParameterChanges::set(const ParameterChanges& later) {
+  for (const auto& [parameter, value] : later.values_) values_[parameter] = value;
+}
+
+SearchParameters ParameterChanges::applied_to(SearchParameters parameters) const {
+  for (const auto& [parameter, value] : values_) parameters.*parameter->value = value;
+  return parameters;
+}
+
+std::string ParameterChanges::text() const {
   std::string text;
-  for (const NamedParameter& each : search_parameters) {
-    const int value = parameters.*each.value;
-    if (value == each.standard()) continue;
-    text += fmt::format("{}{}={}", text.empty() ? "" : ",", each.name, value);
+  for (const auto& [parameter, value] : values_) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", parameter->name, value);
   }
   return text;
 }

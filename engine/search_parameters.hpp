@@ -2,11 +2,13 @@
 //
 // The numbers of the strong search, each with a name, a default and a range, so that they can be set, listed and tuned
 // by playing. What is measured in the evaluation's unit is in hundredths of the game's unit (chess: centipawns);
-// engine/search_margins.hpp says what is made of them. The defaults are the search of `hone bench`.
+// engine/search_margins.hpp says what is made of them. A game may have defaults of its own (HasSearchParameters in
+// games/game.hpp); those here are of games that say nothing.
 #pragma once
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -102,6 +104,7 @@ struct NamedParameter {
   int least, most;
   std::string_view meaning;
 
+  // Where the game says nothing.
   [[nodiscard]] constexpr int standard() const { return SearchParameters().*value; }
 };
 
@@ -228,12 +231,33 @@ inline constexpr std::array<NamedParameter, 66> search_parameters{{
 
 // Returns nullptr if there is none of that name.
 [[nodiscard]] const NamedParameter* find_parameter(std::string_view name);
-// Throws Error that names what is wrong: there is no such parameter, or it cannot have the value.
-void set_parameter(SearchParameters& parameters, std::string_view name, int value);
-// The same of several, "NAME=VALUE,..."; an empty text changes nothing. Dashes stand for underscores.
-void set_parameters(SearchParameters& parameters, std::string_view text);
-// Those that differ from the default, in the order of the table: "delta_margin=140,history_most=1800"; empty if none
-// does.
-[[nodiscard]] std::string to_text(const SearchParameters& parameters);
+
+// The numbers that are to be other than those of the game. One that is set to what the game has anyway is among them.
+class ParameterChanges {
+ public:
+  ParameterChanges() = default;
+  // "NAME=VALUE,...": see set().
+  explicit ParameterChanges(std::string_view text) { set(text); }
+  // Those in which `other` differs from `usual`.
+  ParameterChanges(const SearchParameters& usual, const SearchParameters& other);
+
+  // Throws Error that names what is wrong: there is no such parameter, or it cannot have the value.
+  void set(std::string_view name, int value);
+  // The same of several, "NAME=VALUE,...", of which a later one counts before an earlier one; an empty text changes
+  // nothing. Dashes stand for underscores.
+  void set(std::string_view text);
+
+  void set(const ParameterChanges& later);
+
+  [[nodiscard]] bool empty() const { return values_.empty(); }
+  [[nodiscard]] SearchParameters applied_to(SearchParameters parameters) const;
+  // In the order of the table: "delta_margin=140,history_most=1800".
+  [[nodiscard]] std::string text() const;
+
+  friend bool operator==(const ParameterChanges&, const ParameterChanges&) = default;
+
+ private:
+  std::map<const NamedParameter*, int> values_;  // of entries of search_parameters
+};
 
 }  // namespace hone

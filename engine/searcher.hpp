@@ -30,6 +30,16 @@
 
 namespace hone {
 
+// The numbers with which the game is searched where no others are asked for.
+template <SearchableGame G>
+[[nodiscard]] const SearchParameters& usual_parameters() {
+  static const SearchParameters parameters = [] {
+    if constexpr (HasSearchParameters<G>) return ParameterChanges(G::search_parameters).applied_to({});
+    return SearchParameters();
+  }();
+  return parameters;
+}
+
 template <SearchableGame G>
 class Searcher {
  public:
@@ -41,10 +51,10 @@ class Searcher {
       : evaluations_(weights),
         table_(table),
         options_(options),
-        margins_(options.parameters),
-        reductions_(options.parameters),
+        margins_(options.parameters.applied_to(usual_parameters<G>())),
+        reductions_(parameters()),
         pv_(max_ply + 2) {
-    learn_by(options.parameters);
+    learn_by(parameters());
     options_.techniques.quiescence &= options_.selective;  // one test instead of two at the end of every line
   }
 

@@ -49,7 +49,7 @@ class Session {
       : driver_(driver), setup_(setup), out_(out), board_(driver.initial()), weights_(driver.material_weights()) {
     EngineOptions options = setup.engine;
     options.hash_bytes = setup.hash_megabytes << 20;
-    parameters_ = options.parameters;
+    parameters_ = options.parameters.applied_to(driver.search_parameters());
     engine_ = driver.engine(weights_, options);
     use_weights(setup.weights);
     declare_options();

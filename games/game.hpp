@@ -227,6 +227,13 @@ concept HasMarginUnit = requires {
   { G::margin_unit } -> std::convertible_to<int>;
 };
 
+// The numbers of selective search that suit the game better than those of all games, as "NAME=VALUE,..." of
+// engine/search_parameters.hpp. What is not named is as in all games.
+template <class G>
+concept HasSearchParameters = requires {
+  { G::search_parameters } -> std::convertible_to<std::string_view>;
+};
+
 // For games that grade their utility: its largest absolute value. Without it every utility is -1, 0 or 1. A search that
 // has found a win must know whether a larger one is possible.
 template <class G>

@@ -35,34 +35,61 @@ TEST(SearchParameters, HaveNamesOfTheirOwnAndDefaultsInsideTheirRanges) {
 }
 
 // Each member is written through its own entry, so that no two entries share one.
-TEST(SearchParameters, AreSetEachByItsName) {
-  SearchParameters parameters;
-  for (const NamedParameter& each : search_parameters) set_parameter(parameters, each.name, each.most);
+TEST(ParameterChanges, AreSetEachByItsName) {
+  ParameterChanges changes;
+  for (const NamedParameter& each : search_parameters) changes.set(each.name, each.most);
+  const SearchParameters parameters = changes.applied_to({});
   for (const NamedParameter& each : search_parameters) EXPECT_EQ(parameters.*each.value, each.most) << each.name;
   EXPECT_NE(parameters, SearchParameters());
+  EXPECT_EQ(ParameterChanges({}, parameters), changes);
+  EXPECT_TRUE(ParameterChanges(parameters, parameters).empty());
 }
 
-TEST(SearchParameters, AreReadAndWrittenAsText) {
-  SearchParameters parameters;
-  EXPECT_EQ(to_text(parameters), "");
-  set_parameters(parameters, "history_most=1800,delta-margin=140");
-  EXPECT_EQ(parameters.history_most, 1'800);
-  EXPECT_EQ(parameters.delta_margin, 140);
-  EXPECT_EQ(to_text(parameters), "delta_margin=140,history_most=1800") << "in the order of the table";
-  SearchParameters again;
-  set_parameters(again, to_text(parameters));
-  EXPECT_EQ(again, parameters);
-  set_parameters(again, "");
-  EXPECT_EQ(again, parameters);
+TEST(ParameterChanges, AreReadAndWrittenAsText) {
+  ParameterChanges changes;
+  EXPECT_EQ(changes.text(), "");
+  EXPECT_TRUE(changes.empty());
+  changes.set("history_most=1800,delta-margin=140");
+  EXPECT_EQ(changes.applied_to({}).history_most, 1'800);
+  EXPECT_EQ(changes.applied_to({}).delta_margin, 140);
+  EXPECT_EQ(changes.text(), "delta_margin=140,history_most=1800") << "in the order of the table";
+  ParameterChanges again(changes.text());
+  EXPECT_EQ(again, changes);
+  again.set("");
+  EXPECT_EQ(again, changes);
+  again.set(ParameterChanges("history_most=1900,razoring_depth=4"));
+  EXPECT_EQ(again.text(), "razoring_depth=4,delta_margin=140,history_most=1900") << "the later one counts";
 }
 
-TEST(SearchParameters, RefuseWhatTheyCannotBe) {
-  SearchParameters parameters;
+// What a game has already is a change too: which numbers a game has is not known where they are read.
+TEST(ParameterChanges, KeepWhatIsSetToTheDefault) {
+  EXPECT_EQ(ParameterChanges("history_most=2000").text(), "history_most=2000");
+  SearchParameters game;
+  game.history_most = 1'500;
+  game.delta_margin = 120;
+  const SearchParameters asked = ParameterChanges("history_most=2000").applied_to(game);
+  EXPECT_EQ(asked.history_most, 2'000);
+  EXPECT_EQ(asked.delta_margin, 120) << "the game's own";
+}
+
+TEST(ParameterChanges, RefuseWhatTheyCannotBe) {
+  ParameterChanges parameters;
   for (const char* text : {"no_such_margin=1", "delta_margin", "delta_margin=", "delta_margin=x", "delta_margin=1.5",
                            "delta_margin=-1", "delta_margin=801", "=5", "delta_margin=150,,", "delta_margin=1 "}) {
-    EXPECT_THROW(set_parameters(parameters, text), Error) << text;
+    EXPECT_THROW(parameters.set(text), Error) << text;
   }
-  EXPECT_THROW(set_parameter(parameters, "razoring_depth", 11), Error);
+  EXPECT_THROW(parameters.set("razoring_depth", 11), Error);
+}
+
+// A game's own numbers are inside their ranges, so that they can be tuned; games that share an engine share them.
+TEST(SearchParameters, OfAGameAreInsideTheirRanges) {
+  for (const GameDriver* game : all_drivers()) {
+    for (const NamedParameter& each : search_parameters) {
+      EXPECT_LE(each.least, game->search_parameters().*each.value) << game->name() << ' ' << each.name;
+      EXPECT_GE(each.most, game->search_parameters().*each.value) << game->name() << ' ' << each.name;
+    }
+  }
+  EXPECT_EQ(find_driver("go_5").search_parameters(), find_driver("go_9").search_parameters());
 }
 
 std::uint64_t nodes(const SearchParameters& parameters, Depth depth, std::size_t positions) {
@@ -70,7 +97,7 @@ std::uint64_t nodes(const SearchParameters& parameters, Depth depth, std::size_t
   SearchControl control;
   control.limits.depth = depth;
   EngineOptions options;
-  options.parameters = parameters;
+  options.parameters = ParameterChanges(game.search_parameters(), parameters);
   std::uint64_t sum = 0;
   for (const std::string& text : game.bench_positions()) {
     if (positions-- == 0) break;
@@ -83,12 +110,13 @@ std::uint64_t nodes(const SearchParameters& parameters, Depth depth, std::size_t
 TEST(SearchParameters, EachChangesTheSearch) {
   constexpr Depth depth = 12;
   constexpr std::size_t positions = 4;
-  const std::uint64_t standard = nodes({}, depth, positions);
+  const SearchParameters& usual = find_driver("chess").search_parameters();
+  const std::uint64_t standard = nodes(usual, depth, positions);
   for (const NamedParameter& each : search_parameters) {
     if (each.name == "time_moves") continue;  // of a clock: see the tests of TimeManager
-    SearchParameters low, high;
+    SearchParameters low = usual, high = usual;
     low.*each.value = each.least;
-    high.*each.value = each.standard() + (each.most - each.standard() + 3) / 4;
+    high.*each.value = usual.*each.value + (each.most - usual.*each.value + 3) / 4;
     EXPECT_TRUE(nodes(low, depth, positions) != standard || nodes(high, depth, positions) != standard) << each.name;
   }
 }
@@ -101,7 +129,7 @@ TEST(SearchParameters, SearchAtTheEndsOfTheirRanges) {
   for (const bool high : {false, true}) {
     EngineOptions options;
     for (const NamedParameter& each : search_parameters) {
-      options.parameters.*each.value = high ? each.most : each.least;
+      options.parameters.set(each.name, high ? each.most : each.least);
     }
     for (const std::string& text : game.bench_positions()) {
       const auto board = game.parse(text);
@@ -134,7 +162,7 @@ TEST(SearchParameters, AreOptionsOfUci) {
   const std::vector<std::string> answers = session(asked);
   for (const NamedParameter& each : search_parameters) {
     const std::string line = "option name " + std::string(each.name) + " type spin default " +
-                             std::to_string(each.standard()) + " min " + std::to_string(each.least) + " max " +
+                             std::to_string(find_driver("chess").search_parameters().*each.value) + " min " + std::to_string(each.least) + " max " +
                              std::to_string(each.most);
     EXPECT_NE(std::ranges::find(answers, line), answers.end()) << line;
   }

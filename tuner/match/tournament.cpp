@@ -344,9 +344,7 @@ GameFileHeader tournament_header(const GameDriver& driver, std::span<const play:
   header.settings.emplace_back("adjudication", play::describe(options.adjudication));
   if (options.max_plies > 0) header.settings.emplace_back("max plies", fmt::format("{}", options.max_plies));
   header.settings.emplace_back("hash bytes", fmt::format("{}", options.engine.hash_bytes));
-  if (const std::string set = to_text(options.engine.parameters); !set.empty()) {
-    header.settings.emplace_back("parameters", set);
-  }
+  if (!options.engine.parameters.empty()) header.settings.emplace_back("parameters", options.engine.parameters.text());
   return header;
 }
 

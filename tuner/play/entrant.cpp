@@ -67,7 +67,7 @@ void check_limits(const PlayerSpec& spec, const Limits& usual) {
 
 std::string describe(const PlayerSpec& spec) {
   if (spec.kind == PlayerSpec::Kind::weights) {
-    return "weights " + spec.source + (spec.parameters.empty() ? "" : ", " + spec.parameters);
+    return "weights " + spec.source + (spec.parameters.empty() ? "" : ", " + spec.parameters.text());
   }
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
   std::string text = fmt::format("{} {}", protocol_name(spec.kind), fmt::join(spec.uci.command, " "));
@@ -80,7 +80,7 @@ Entrant weights_entrant(const GameDriver& driver, std::string name, const Weight
   Entrant player;
   player.name = std::move(name);
   player.description = fmt::format("weights {}, hash bytes {}", play_fingerprint(weights), options.hash_bytes);
-  if (const std::string set = to_text(options.parameters); !set.empty()) player.description += ", " + set;
+  if (!options.parameters.empty()) player.description += ", " + options.parameters.text();
   player.weights = std::make_shared<const Weights>(weights);
   player.parameters = options.parameters;
   player.make = [&driver, weights = player.weights, options] {
@@ -103,7 +103,7 @@ Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weigh
   Entrant player;
   if (spec.kind == PlayerSpec::Kind::weights) {
     EngineOptions own = options;
-    set_parameters(own.parameters, spec.parameters);
+    own.parameters.set(spec.parameters);
     player = weights_entrant(driver, spec.name, weights, own);
   }
   if (spec.kind == PlayerSpec::Kind::random) player = random_entrant(spec.name);

@@ -28,7 +28,7 @@ struct PlayerSpec {
   Kind kind = Kind::weights;
   std::string source;                                    // of the weights: a file or a name
   UciSettings uci;                                       // of an engine in another process
-  std::string parameters;                                // of the search of weights, "NAME=VALUE,...": its own
+  ParameterChanges parameters;                           // of the search of weights: its own
   std::optional<Limits> limits;                          // of its own; nothing: those of everybody
   std::optional<std::chrono::milliseconds> time_margin;  // its own; nothing: that of the tournament
 
@@ -48,7 +48,7 @@ struct Entrant {
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
   bool reproducible = true;                          // under reproducible limits the same game has the same moves
   std::shared_ptr<const Weights> weights = nullptr;  // of hone's engine in this process; null: another player
-  SearchParameters parameters = {};                  // of the same engine
+  ParameterChanges parameters = {};                  // of the same engine
   bool needs_limits = true;                          // otherwise it plays at a level of its own where it has none
   bool varies = false;  // as far as it is reproducible, its moves depend on the game's seed: random moves
 

@@ -218,8 +218,8 @@ void declare_hash(text::Options& options, EngineOptions& engine) {
 
 void declare_parameters(text::Options& options, EngineOptions& engine) {
   options.custom(
-      "parameter", "NAME=VALUE,...", [&engine](std::string_view text) { set_parameters(engine.parameters, text); },
-      [&engine] { return to_text(engine.parameters); },
+      "parameter", "NAME=VALUE,...", [&engine](std::string_view text) { engine.parameters.set(text); },
+      [&engine] { return engine.parameters.text(); },
       "numbers of the search, as hone uci lists them with their ranges; those not named keep their values");
 }
 

@@ -60,9 +60,7 @@ GameFileHeader header_of(const GameDriver& driver, const SelfPlayer& player, con
                          {"adjudication", describe(options.adjudication)},
                          {"variety", describe(options.variety)},
                          {"hash bytes", fmt::format("{}", options.engine.hash_bytes)}}};
-  if (const std::string set = to_text(options.engine.parameters); !set.empty()) {
-    header.settings.emplace_back("parameters", set);
-  }
+  if (!options.engine.parameters.empty()) header.settings.emplace_back("parameters", options.engine.parameters.text());
   header.settings.insert(header.settings.begin(), player.settings.begin(), player.settings.end());
   if (!starts.description().empty()) header.settings.emplace_back("starts", starts.description());
   return header;

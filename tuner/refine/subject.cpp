@@ -73,11 +73,12 @@ OwnSubject::OwnSubject(const GameDriver& driver, const Weights& start, const Eng
     }
     return found;
   };
+  const SearchParameters at_start = search_at_start();
   for (const NamedParameter& each : search_parameters) {
     const std::string name = std::string(search_prefix) + std::string(each.name);
     if (!is_named([&](const std::string& pattern) { return learn::matches(pattern, name); })) continue;
     search_.emplace_back(parameters_.size(), &each);
-    parameters_.push_back({name, engine.parameters.*each.value, each.least, each.most, std::string(each.meaning)});
+    parameters_.push_back({name, at_start.*each.value, each.least, each.most, std::string(each.meaning)});
   }
   const std::vector<int> rounded = start.rounded();
   const auto phases = static_cast<std::size_t>(start.schema.phase_count());
@@ -114,7 +115,7 @@ Weights OwnSubject::weights(std::span<const int> values) const {
 }
 
 SearchParameters OwnSubject::search(std::span<const int> values) const {
-  SearchParameters search = engine_.parameters;
+  SearchParameters search = search_at_start();
   for (const auto& [place, parameter] : search_) search.*parameter->value = values[place];
   return search;
 }
@@ -132,7 +133,7 @@ TunedPlayer OwnSubject::tuned_player(std::size_t hash_bytes) const {
 
 play::Entrant OwnSubject::entrant(std::string name, std::span<const int> values) const {
   EngineOptions options = engine_;
-  options.parameters = search(values);
+  options.parameters = ParameterChanges(driver_.search_parameters(), search(values));
   return play::weights_entrant(driver_, std::move(name), weights(values), options);
 }
 

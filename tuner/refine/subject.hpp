@@ -69,6 +69,10 @@ class OwnSubject final : public Subject {
   [[nodiscard]] SearchParameters search(std::span<const int> values) const;
 
  private:
+  [[nodiscard]] SearchParameters search_at_start() const {
+    return engine_.parameters.applied_to(driver_.search_parameters());
+  }
+
   const GameDriver& driver_;
   Weights start_;
   EngineOptions engine_;

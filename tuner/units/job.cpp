@@ -117,7 +117,7 @@ Limits limits_in(const Json& json) {
 
 Json json_of(const EngineOptions& engine) {
   Json json{{"hash_bytes", engine.hash_bytes}, {"selective", engine.selective}, {"table", engine.transposition_table}};
-  if (const std::string set = to_text(engine.parameters); !set.empty()) json["parameters"] = set;
+  if (!engine.parameters.empty()) json["parameters"] = engine.parameters.text();
   return json;
 }
 
@@ -125,7 +125,7 @@ EngineOptions engine_in(const Json& json) {
   EngineOptions engine{.hash_bytes = text::member<std::size_t>(json, "hash_bytes"),
                        .selective = text::member<bool>(json, "selective"),
                        .transposition_table = text::member<bool>(json, "table")};
-  set_parameters(engine.parameters, text::member<std::string>(json, "parameters", ""));
+  engine.parameters.set(text::member<std::string>(json, "parameters", ""));
   return engine;
 }
 
@@ -194,7 +194,7 @@ Json json_of(const play::Entrant& player, std::size_t index, JobFiles& files) {
     json["weights"] = files.write(fmt::format("player-{}.weights", index + 1), format_weights(*player.weights));
   }
   if (player.limits) json["limits"] = json_of(*player.limits);
-  if (const std::string set = to_text(player.parameters); !set.empty()) json["parameters"] = set;
+  if (!player.parameters.empty()) json["parameters"] = player.parameters.text();
   return json;
 }
 
@@ -304,7 +304,7 @@ match::StageGames stage_in(const Json& job, std::size_t players) {
 play::Entrant entrant_in(const Json& json, const GameDriver& driver, const fs::path& folder, EngineOptions engine) {
   const std::string name = text::member<std::string>(json, "name");
   engine.parameters = {};  // the player's are whole
-  set_parameters(engine.parameters, text::member<std::string>(json, "parameters", ""));
+  engine.parameters.set(text::member<std::string>(json, "parameters", ""));
   const std::string file = text::member<std::string>(json, "weights", "");
   play::Entrant player =
       file.empty() ? play::random_entrant(name)

@@ -81,10 +81,7 @@ play::UciSettings& engine_settings(play::PlayerSpec& player) {
 // The options of hone's own engine in this process are the numbers of its search.
 void set_engine_option(play::PlayerSpec& player, const std::string& name, const std::string& value) {
   if (player.kind == play::PlayerSpec::Kind::weights) {
-    const std::string parameter = fmt::format("{}={}", name, value);
-    SearchParameters checked;
-    set_parameters(checked, parameter);
-    player.parameters += (player.parameters.empty() ? "" : ",") + parameter;
+    player.parameters.set(fmt::format("{}={}", name, value));
     return;
   }
   play::UciSettings& engine = engine_settings(player);
