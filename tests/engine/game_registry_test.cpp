@@ -29,6 +29,7 @@ class RenamedDriver final : public GameDriver {
   [[nodiscard]] Weights material_weights() const override { return zero_weights(schema_); }
   [[nodiscard]] int max_plies() const override { return real_.max_plies(); }
   [[nodiscard]] int max_utility() const override { return real_.max_utility(); }
+  [[nodiscard]] const SearchParameters& search_parameters() const override { return real_.search_parameters(); }
   [[nodiscard]] std::unique_ptr<Board> initial() const override { return real_.initial(); }
   [[nodiscard]] std::unique_ptr<Board> parse(std::string_view position) const override { return real_.parse(position); }
   [[nodiscard]] std::unique_ptr<Board> initial_with_komi(std::string_view komi) const override {
