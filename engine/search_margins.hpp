@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// What the parameters of selective search (engine/search_parameters.hpp) mean: how far an evaluation must be from the
-// window before a line is given up, and by how much late moves are reduced. Margins are in the evaluation's unit.
+// What the parameters of selective search (engine/search_parameters.hpp) are for a game, and what they mean: how far an
+// evaluation must be from the window before a line is given up, and by how much late moves are reduced. Margins are in
+// the evaluation's unit.
 #pragma once
 
 #include <algorithm>
@@ -14,6 +15,17 @@
 #include "games/game.hpp"
 
 namespace hone {
+
+// The numbers with which a game is searched where no others are asked for. Throws Error where the game names what is no
+// such number.
+template <class G>
+[[nodiscard]] const SearchParameters& usual_parameters() {
+  static const SearchParameters parameters = [] {
+    if constexpr (HasSearchParameters<G>) return numbers_of_game(G::search_parameters);
+    return SearchParameters();
+  }();
+  return parameters;
+}
 
 // Hundredths of the game's unit in that of its evaluation.
 template <SearchableGame G>

@@ -69,4 +69,12 @@ std::string ParameterChanges::text() const {
   return text;
 }
 
+SearchParameters numbers_of_game(std::string_view changes) {
+  try {
+    return ParameterChanges(changes).applied_to({});
+  } catch (const Error& error) {
+    throw Error(fmt::format("search_parameters of a game, '{}': {}", changes, error.what()));
+  }
+}
+
 }  // namespace hone

@@ -34,17 +34,17 @@ struct SearchParameters {
 
   int singular_depth = 6;
   int singular_shortfall = 3;
-  int singular_margin = 16;
+  int singular_margin = 12;
   int singular_search = 512;
-  int doubly_singular_margin = 20;
+  int doubly_singular_margin = 12;
 
   int regretted_reduction = 3;
   int too_good_margin = 90;
   int internal_reduction_depth = 4;
 
   int late_move_depth = 8;
-  int late_move_base = 400;
-  int late_move_slope = 100;
+  int late_move_base = 700;
+  int late_move_slope = 150;
   int late_move_worsening = 50;
 
   int futility_depth = 7;
@@ -56,19 +56,19 @@ struct SearchParameters {
   int exchange_quiet_slope = 25;
   int exchange_quiet_base = 20;
 
-  int much_better_base = 40;
+  int much_better_base = 60;
   int much_better_slope = 2;
-  int hardly_better = 8;
+  int hardly_better = 12;
 
   int delta_margin = 150;
-  int aspiration_window = 20;
-  int aspiration_growth = 300;
+  int aspiration_window = 10;
+  int aspiration_growth = 170;
 
-  int reduction_after = 1;
+  int reduction_after = 2;
   int reduction_after_pv = 3;
   int reduction_base = 600;
   int reduction_divisor = 2100;
-  int reduction_cut_node = 1024;
+  int reduction_cut_node = 640;
   int reduction_pv = 1024;
   int reduction_noisy_table_move = 1024;
   int reduction_worsening = 1024;
@@ -77,12 +77,12 @@ struct SearchParameters {
   int reduction_many_cutoffs = 3;
   int reduction_good_capture = 1536;
   int reduction_killer = 1024;
-  int reduction_history = 128;
+  int reduction_history = 80;
 
   int history_square = 32;
   int history_slope = 16;
   int history_most = 2000;
-  int reply_square = 16;
+  int reply_square = 24;
   int reply_slope = 16;
   int reply_most = 1200;
   int evaluation_history_slope = 1000;
@@ -93,7 +93,7 @@ struct SearchParameters {
   int time_moves = 15;
 
   int correction_share = 128;
-  int correction_rate = 16;
+  int correction_rate = 80;
 
   friend bool operator==(const SearchParameters&, const SearchParameters&) = default;
 };
@@ -247,6 +247,7 @@ class ParameterChanges {
   // nothing. Dashes stand for underscores.
   void set(std::string_view text);
 
+  // The same of all of them.
   void set(const ParameterChanges& later);
 
   [[nodiscard]] bool empty() const { return values_.empty(); }
@@ -259,5 +260,8 @@ class ParameterChanges {
  private:
   std::map<const NamedParameter*, int> values_;  // of entries of search_parameters
 };
+
+// The numbers of a game that says these changes of itself (HasSearchParameters). Throws Error that says so.
+[[nodiscard]] SearchParameters numbers_of_game(std::string_view changes);
 
 }  // namespace hone

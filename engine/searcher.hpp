@@ -30,16 +30,6 @@
 
 namespace hone {
 
-// The numbers with which the game is searched where no others are asked for.
-template <SearchableGame G>
-[[nodiscard]] const SearchParameters& usual_parameters() {
-  static const SearchParameters parameters = [] {
-    if constexpr (HasSearchParameters<G>) return ParameterChanges(G::search_parameters).applied_to({});
-    return SearchParameters();
-  }();
-  return parameters;
-}
-
 template <SearchableGame G>
 class Searcher {
  public:

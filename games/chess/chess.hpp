@@ -81,11 +81,6 @@ struct Chess {
 
   // Optional traits.
   static constexpr int margin_unit = 100;
-  // Judged move by move and by matches: engine/README.md.
-  static constexpr std::string_view search_parameters =
-      "singular_margin=12,doubly_singular_margin=12,late_move_base=700,late_move_slope=150,much_better_base=60,"
-      "hardly_better=12,aspiration_window=10,aspiration_growth=170,reduction_after=2,reduction_cut_node=640,"
-      "reduction_history=80,reply_square=24,correction_rate=80";
   static constexpr bool telling_evaluation = true;
   static constexpr bool sided_terms = true;
   static constexpr bool second_order_terms = true;

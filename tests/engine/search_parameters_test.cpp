@@ -3,6 +3,7 @@
 // The numbers of the strong search.
 #include "engine/search_parameters.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "data/error.hpp"
 #include "engine/bench.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/search_margins.hpp"
 #include "engine/uci.hpp"
 
 namespace hone {
@@ -81,6 +83,28 @@ TEST(ParameterChanges, RefuseWhatTheyCannotBe) {
   EXPECT_THROW(parameters.set("razoring_depth", 11), Error);
 }
 
+struct SilentGame {};
+struct GameWithNumbers {
+  static constexpr std::string_view search_parameters = "delta_margin=120";
+};
+struct GameWithAMistake {
+  static constexpr std::string_view search_parameters = "delta_margin=120,no_such_margin=1";
+};
+
+TEST(SearchParameters, AreThoseThatAGameSaysOfItself) {
+  EXPECT_EQ(usual_parameters<SilentGame>(), SearchParameters());
+  SearchParameters expected;
+  expected.delta_margin = 120;
+  EXPECT_EQ(usual_parameters<GameWithNumbers>(), expected);
+  try {
+    (void)usual_parameters<GameWithAMistake>();
+    FAIL() << "there is no such number";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("search_parameters of a game"),
+                                             testing::HasSubstr("no_such_margin")));
+  }
+}
+
 // A game's own numbers are inside their ranges, so that they can be tuned; games that share an engine share them.
 TEST(SearchParameters, OfAGameAreInsideTheirRanges) {
   for (const GameDriver* game : all_drivers()) {
@@ -90,6 +114,8 @@ TEST(SearchParameters, OfAGameAreInsideTheirRanges) {
     }
   }
   EXPECT_EQ(find_driver("go_5").search_parameters(), find_driver("go_9").search_parameters());
+  EXPECT_EQ(find_driver("chess").search_parameters(), SearchParameters());
+  EXPECT_EQ(find_driver("othello").search_parameters().aspiration_window, 20);
 }
 
 std::uint64_t nodes(const SearchParameters& parameters, Depth depth, std::size_t positions) {
@@ -162,8 +188,8 @@ TEST(SearchParameters, AreOptionsOfUci) {
   const std::vector<std::string> answers = session(asked);
   for (const NamedParameter& each : search_parameters) {
     const std::string line = "option name " + std::string(each.name) + " type spin default " +
-                             std::to_string(find_driver("chess").search_parameters().*each.value) + " min " + std::to_string(each.least) + " max " +
-                             std::to_string(each.most);
+                             std::to_string(find_driver("chess").search_parameters().*each.value) + " min " +
+                             std::to_string(each.least) + " max " + std::to_string(each.most);
     EXPECT_NE(std::ranges::find(answers, line), answers.end()) << line;
   }
 }
