@@ -132,7 +132,7 @@ TEST(Refine, MovesWeightsInTheMetricOfAPosterior) {
                                   "--parameters",
                                   "mobility.*",
                                   "--parameters",
-                                  "search.delta_margin",
+                                  "search.reverse_futility_margin",
                                   "--posterior",
                                   posterior,
                                   "--directions",

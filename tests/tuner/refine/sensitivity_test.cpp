@@ -26,8 +26,8 @@ TEST(Sensitivity, FindsStepsThatMatterAndNumbersThatDoNot) {
                                           "search.confirmation_depth"};
   const OwnSubject subject(chess(), load_weights(chess(), "default"), {}, patterns);
   ASSERT_EQ(subject.parameters().size(), 3U);
-  const auto positions = positions_of_games(chess(), 40, 1);
-  ASSERT_EQ(positions.size(), 40U);
+  const auto positions = positions_of_games(chess(), 160, 1);
+  ASSERT_EQ(positions.size(), 160U);
   const auto found = sensitivity_of(subject, {0, 1, 2}, positions, options(), {});
   ASSERT_EQ(found.size(), 3U);
   // in the order of the table: reverse_futility_margin, confirmation_depth, delta_margin
