@@ -103,9 +103,6 @@ struct NamedParameter {
   int SearchParameters::*value;
   int least, most;
   std::string_view meaning;
-
-  // Where the game says nothing.
-  [[nodiscard]] constexpr int standard() const { return SearchParameters().*value; }
 };
 
 inline constexpr std::array<NamedParameter, 66> search_parameters{{
@@ -246,7 +243,6 @@ class ParameterChanges {
   // The same of several, "NAME=VALUE,...", of which a later one counts before an earlier one; an empty text changes
   // nothing. Dashes stand for underscores.
   void set(std::string_view text);
-
   // The same of all of them.
   void set(const ParameterChanges& later);
 

@@ -27,8 +27,8 @@ TEST(SearchParameters, HaveNamesOfTheirOwnAndDefaultsInsideTheirRanges) {
   std::set<std::string_view> names;
   for (const NamedParameter& each : search_parameters) {
     EXPECT_TRUE(names.insert(each.name).second) << each.name;
-    EXPECT_LT(each.least, each.standard()) << each.name;
-    EXPECT_GT(each.most, each.standard()) << each.name;
+    EXPECT_LT(each.least, SearchParameters().*each.value) << each.name;
+    EXPECT_GT(each.most, SearchParameters().*each.value) << each.name;
     EXPECT_FALSE(each.meaning.empty()) << each.name;
     EXPECT_EQ(find_parameter(each.name), &each);
   }

@@ -220,7 +220,7 @@ void declare_parameters(text::Options& options, EngineOptions& engine) {
   options.custom(
       "parameter", "NAME=VALUE,...", [&engine](std::string_view text) { engine.parameters.set(text); },
       [&engine] { return engine.parameters.text(); },
-      "numbers of the search, as hone uci lists them with their ranges; those not named keep their values");
+      "numbers of the search, as hone uci --game G lists them with their ranges; those not named keep their values");
 }
 
 void declare_work(text::Options& options, int& threads, std::uint64_t& seed, EngineOptions& engine) {
