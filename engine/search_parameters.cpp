@@ -41,6 +41,7 @@ void ParameterChanges::set(std::string_view text) {
     if (equals == std::string_view::npos) throw Error(expected_found("NAME=VALUE,... of search parameters", part));
     std::string name(part.substr(0, equals));
     std::ranges::replace(name, '-', '_');
+    if (find_parameter(name) == nullptr) throw Error(expected_found("the name of a search parameter", name));
     const std::string_view digits = part.substr(equals + 1);
     int value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);

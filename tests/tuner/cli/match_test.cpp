@@ -172,6 +172,44 @@ INSTANTIATE_TEST_SUITE_P(
                                 "--games", "1", "--depth", "1", "--no-reverse"}}),
     [](const auto& test) { return std::string(test.param.name); });
 
+// All players by those of --parameter, one by its own beside them; the record knows by which.
+TEST(Match, PlaysByTheNumbersOfTheSearchThatAreGiven) {
+  const TempFolder folder;
+  const auto words = [&](const std::string& name, const Words& more) {
+    const Words common{"match",
+                       "--game",
+                       "chess",
+                       "--player",
+                       "a=weights:material",
+                       "--player",
+                       "b=weights:material",
+                       "--nodes",
+                       "200",
+                       "--games",
+                       "4",
+                       "--log",
+                       "warning"};
+    return with(
+        with(common, {"--record", (folder / (name + ".games")).string(), "--pgn", (folder / (name + ".pgn")).string()}),
+        more);
+  };
+  const Words all{"--parameter", "reduction_base=0,delta_margin=0"};
+  const Words and_one = with(all, {"--option", "b.late_move_base=1"});
+  const std::vector<std::pair<std::string, Words>> matches{{"usual", {}}, {"all", all}, {"and_one", and_one}};
+  for (const auto& [name, numbers] : matches) {
+    const Finished finished = run_hone(words(name, numbers));
+    ASSERT_LT(finished.code, 2) << name << ": " << finished.err;
+    for (const auto& [other, other_numbers] : matches) {
+      if (other == name) continue;
+      const Finished refused = run_hone(words(name, other_numbers));
+      EXPECT_EQ(refused.code, 2) << name << " is no match of " << other;
+    }
+  }
+  const auto games = [&](const std::string& name) { return read_file(folder / (name + ".pgn")); };
+  EXPECT_NE(games("usual"), games("all"));
+  EXPECT_NE(games("all"), games("and_one"));
+}
+
 TEST(Match, DoesNotTakeTheTwoGamesOfEqualPlayersForRepeats) {
   const Finished finished = run_hone({"match", "--game", "connect_four", "--player", "a=weights:zero", "--player",
                                       "b=weights:zero", "--games", "20", "--nodes", "100", "--log", "warning"});

@@ -220,6 +220,29 @@ TEST(Refine, RefusesWhatIsWrong) {
   expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.*"}, "other files");
 }
 
+// Where it began stands in its folder: the numbers of a later program may be others.
+TEST(Refine, BeginsWhereItsFolderSays) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  ASSERT_LT(run_hone(short_refinement(run)).code, 2);
+  const std::string start = read_file(run / "start.options");
+  const auto replaced = [&](const std::string& before, const std::string& after) {
+    const std::size_t at = start.find(before);
+    EXPECT_NE(at, std::string::npos) << start;
+    return start.substr(0, at) + after + start.substr(at + before.size());
+  };
+  const auto expect_refused = [&](const std::string& options, const std::string& why) {
+    write_plainly(run / "start.options", options);
+    const Finished refused = run_hone({"refine", "--status", run.string()});
+    EXPECT_EQ(refused.code, 2) << options;
+    EXPECT_THAT(refused.err, HasSubstr(why));
+  };
+  expect_refused(replaced("delta_margin value ", "delta_margin value 1"), "is not what the refinement began with");
+  expect_refused(replaced("delta_margin value", "no_such_margin value"), "start.options");
+  write_plainly(run / "start.options", start);
+  EXPECT_EQ(run_hone({"refine", "--status", run.string()}).code, 0);
+}
+
 TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
   const TempFolder folder;
   const fs::path run = folder / "r";

@@ -26,9 +26,9 @@ namespace hone::learn {
 namespace {
 
 // Positions of games that a small search plays from random openings, every second one. Every fourth game begins in an
-// ending that is rare otherwise: bishops of opposite colours alone, with a rook each, and rooks alone. The numbers of
-// the search are fixed, so that the rows stay what they are when better ones are found: which optima there are, and how
-// many intervals hold, depends on the rows.
+// ending that is rare otherwise: bishops of opposite colours alone, with a rook each, and rooks alone. Numbers of the
+// search for which better ones were found since keep their values here, so that the rows stay what they are: which
+// optima there are, and how many intervals hold, depends on the rows.
 const std::vector<Row>& chess_rows() {
   static const std::vector<Row> rows = [] {
     constexpr std::uint64_t seed = 20'261'124;

@@ -33,5 +33,24 @@ TEST(OwnSubject, RefinesTheSingleValuesOfWhatIsNotLinear) {
   EXPECT_EQ(moved.at(last, 1), 7) << "a phase term has the same value at all stages";
 }
 
+// Games may have numbers of their own, which then are where a refinement begins.
+TEST(OwnSubject, BeginsFromTheNumbersOfTheGame) {
+  const GameDriver& othello = find_driver("othello");
+  ASSERT_NE(othello.search_parameters().aspiration_window, SearchParameters().aspiration_window);
+  const std::vector<std::string> patterns{"search.aspiration_window"};
+  const OwnSubject subject(othello, othello.material_weights(), {}, patterns);
+  ASSERT_EQ(subject.parameters().size(), 1U);
+  EXPECT_EQ(subject.parameters().front().start, othello.search_parameters().aspiration_window);
+  EXPECT_EQ(subject.search(start_values(subject.parameters())), othello.search_parameters());
+
+  EngineOptions told;
+  told.parameters.set("aspiration_window=33,delta_margin=120");
+  const OwnSubject from_there(othello, othello.material_weights(), told, patterns);
+  SearchParameters expected = othello.search_parameters();
+  expected.aspiration_window = 33;
+  expected.delta_margin = 120;
+  EXPECT_EQ(from_there.search(start_values(from_there.parameters())), expected);
+}
+
 }  // namespace
 }  // namespace hone::refine

@@ -44,6 +44,7 @@ play::SelfPlayOptions unusual_self_play() {
   options.openings.limits.nodes = 77;
   options.openings.attempts = 9'000;
   options.engine.hash_bytes = 3 << 16;
+  options.engine.parameters.set("delta_margin=20,reduction_base=300");
   options.variety = {.noise = 7, .choice = {.temperature = 13, .margin = 31}, .choice_plies = 4, .node_jitter = 0.25};
   options.starts.chess960 = 0.3;
   return options;
@@ -102,9 +103,11 @@ TEST(Job, OfAMatchIsTheSameGames) {
   options.max_plies = 61;
   options.openings.use = play::OpeningUse::pool;
   options.adjudication.verify_share = 0.5;
-  std::vector<play::Entrant> players{play::weights_entrant(chess(), "a", chess().material_weights(), options.engine),
-                                     play::weights_entrant(chess(), "b", zero_weights(chess().schema()), options.engine),
-                                     play::random_entrant("r")};
+  EngineOptions other_search = options.engine;
+  other_search.parameters.set("delta_margin=20,reduction_base=300");
+  std::vector<play::Entrant> players{
+      play::weights_entrant(chess(), "a", chess().material_weights(), other_search),
+      play::weights_entrant(chess(), "b", zero_weights(chess().schema()), options.engine), play::random_entrant("r")};
   players[1].limits = Limits{};
   players[1].limits->depth = 1;
   const match::StageGames stage{.number = 0, .pairings = {{2, 0}, {0, 1}, {1, 2}}, .before = 0};

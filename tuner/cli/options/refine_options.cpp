@@ -13,6 +13,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/options/player_options.hpp"
 #include "tuner/play/openings.hpp"
+#include "tuner/play/uci/option_file.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/text/seal.hpp"
 
@@ -66,6 +67,21 @@ std::string RefineSettings::openings_file() const {
   return run::RunPaths(folder_).start_openings(openings_).string();
 }
 
+// The numbers of the search that are refined begin where they began, though those of this program may be others by now.
+EngineOptions RefineSettings::engine() const {
+  EngineOptions engine = refine_.games.engine;
+  const std::filesystem::path kept = run::RunPaths(folder_).start_options();
+  if (folder_.empty() || !std::filesystem::exists(kept)) return engine;
+  for (const auto& [name, value] : play::read_option_file(kept)) {
+    try {
+      engine.parameters.set(fmt::format("{}={}", name, value));
+    } catch (const Error& error) {
+      throw Error(kept.string(), 0, error.what());
+    }
+  }
+  return engine;
+}
+
 const GameDriver& RefineSettings::game() const {
   return is_foreign() && !game_.is_given() ? find_driver("chess") : game_.driver({weights_file()});
 }
@@ -76,7 +92,7 @@ std::unique_ptr<refine::Subject> RefineSettings::subject(const GameDriver& game,
       throw UsageError("--options, --set, --dir and --log-engines go with --engine uci:COMMAND");
     }
     if (refine_.patterns.empty()) throw UsageError("--parameters: name what is to be refined, as 'search.*'");
-    return std::make_unique<refine::OwnSubject>(game, load_weights(game, weights_file(), warn), refine_.games.engine,
+    return std::make_unique<refine::OwnSubject>(game, load_weights(game, weights_file(), warn), engine(),
                                                 refine_.patterns);
   }
   if (!posterior_.empty()) throw UsageError("--posterior goes with weights, not with --engine");

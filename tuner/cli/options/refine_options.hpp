@@ -37,6 +37,7 @@ class RefineSettings {
  private:
   [[nodiscard]] std::string weights_file() const;
   [[nodiscard]] std::string openings_file() const;
+  [[nodiscard]] EngineOptions engine() const;
 
   GameOption game_;
   std::string weights_{default_weights};
