@@ -237,7 +237,7 @@ TEST(Refine, BeginsWhereItsFolderSays) {
     EXPECT_EQ(refused.code, 2) << options;
     EXPECT_THAT(refused.err, HasSubstr(why));
   };
-  expect_refused(replaced("delta_margin value ", "delta_margin value 1"), "is not what the refinement began with");
+  expect_refused(replaced("delta_margin value 150", "delta_margin value 151"), "is not what the refinement began with");
   expect_refused(replaced("delta_margin value", "no_such_margin value"), "start.options");
   write_plainly(run / "start.options", start);
   EXPECT_EQ(run_hone({"refine", "--status", run.string()}).code, 0);

@@ -5,7 +5,9 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
+#include "data/atomic_file.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 
@@ -141,6 +143,23 @@ TEST_F(SearchAlgorithms, SwitchOffPartsOfAnEngine) {
   EXPECT_NE(answer({"--without", "late_move_reductions"}), answer({}));
   EXPECT_EQ(answer({"--without", "null_move"}), answer({"--without", "null-move"}));
   EXPECT_EQ(run_hone({"uci", "--without", "thinking", "quit"}).code, 2);
+}
+
+// The tables of engine/README.md, which are the same on every machine.
+TEST(SearchComparison, PrintsWhatThePageSays) {
+  const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/engine/README.md");
+  for (const char* game :
+       {"tic_tac_toe", "connect_three", "connect_four", "breakthrough", "othello", "checkers", "chess"}) {
+    const std::string out = run_hone({"search", "--compare", "--game", game}).out;
+    std::istringstream counted(out.substr(0, out.find("Seconds")));
+    int rows = 0;
+    for (std::string line; std::getline(counted, line);) {
+      if (!line.starts_with("| " + std::string(game) + " |")) continue;
+      EXPECT_THAT(page, HasSubstr("\n" + line + "\n"));
+      ++rows;
+    }
+    EXPECT_EQ(rows, 2) << game;
+  }
 }
 
 // What is proved of trees holds of these numbers.
