@@ -17,6 +17,16 @@ const NamedParameter* find_parameter(std::string_view name) {
   return found == search_parameters.end() ? nullptr : found;
 }
 
+namespace {
+
+const NamedParameter& known_parameter(std::string_view name) {
+  const NamedParameter* const parameter = find_parameter(name);
+  if (parameter == nullptr) throw Error(expected_found("the name of a search parameter", name));
+  return *parameter;
+}
+
+}  // namespace
+
 ParameterChanges::ParameterChanges(const SearchParameters& usual, const SearchParameters& other) {
   for (const NamedParameter& each : search_parameters) {
     if (other.*each.value != usual.*each.value) values_[&each] = other.*each.value;
@@ -24,13 +34,12 @@ ParameterChanges::ParameterChanges(const SearchParameters& usual, const SearchPa
 }
 
 void ParameterChanges::set(std::string_view name, int value) {
-  const NamedParameter* const parameter = find_parameter(name);
-  if (parameter == nullptr) throw Error(expected_found("the name of a search parameter", name));
-  if (value < parameter->least || value > parameter->most) {
-    throw Error(expected_found(fmt::format("{} from {} to {}", name, parameter->least, parameter->most),
-                               std::to_string(value)));
+  const NamedParameter& parameter = known_parameter(name);
+  if (value < parameter.least || value > parameter.most) {
+    throw Error(
+        expected_found(fmt::format("{} from {} to {}", name, parameter.least, parameter.most), std::to_string(value)));
   }
-  values_[parameter] = value;
+  values_[&parameter] = value;
 }
 
 void ParameterChanges::set(std::string_view text) {
@@ -41,14 +50,14 @@ void ParameterChanges::set(std::string_view text) {
     if (equals == std::string_view::npos) throw Error(expected_found("NAME=VALUE,... of search parameters", part));
     std::string name(part.substr(0, equals));
     std::ranges::replace(name, '-', '_');
-    if (find_parameter(name) == nullptr) throw Error(expected_found("the name of a search parameter", name));
+    const NamedParameter& parameter = known_parameter(name);
     const std::string_view digits = part.substr(equals + 1);
     int value = 0;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc() || end != digits.data() + digits.size()) {
-      throw Error(expected_found(fmt::format("an integer for {}", name), digits));
+      throw Error(expected_found(fmt::format("an integer for {}", parameter.name), digits));
     }
-    set(name, value);
+    set(parameter.name, value);
     text.remove_prefix(std::min(comma + 1, text.size()));
   }
 }

@@ -97,6 +97,9 @@ struct GameWithNumbers {
 struct GameWithAMistake {
   static constexpr std::string_view search_parameters = "delta_margin=120,no_such_margin=1";
 };
+struct GameBeyondTheRange {
+  static constexpr std::string_view search_parameters = "delta_margin=801";
+};
 
 TEST(SearchParameters, AreThoseThatAGameSaysOfItself) {
   EXPECT_EQ(usual_parameters<SilentGame>(), SearchParameters());
@@ -110,6 +113,7 @@ TEST(SearchParameters, AreThoseThatAGameSaysOfItself) {
     EXPECT_THAT(error.what(), testing::AllOf(testing::HasSubstr("search_parameters of a game"),
                                              testing::HasSubstr("no_such_margin")));
   }
+  EXPECT_THROW((void)usual_parameters<GameBeyondTheRange>(), Error) << "it could not be tuned";
 }
 
 // Those by which it is stronger; games that say nothing of themselves have the defaults.

@@ -29,8 +29,6 @@ std::string setoption_lines(const std::vector<std::pair<std::string, int>>& valu
   return text;
 }
 
-std::filesystem::path with_ending(std::filesystem::path base, std::string_view ending) { return base += ending; }
-
 // A pattern of a weight is that of its group, or of the weight itself.
 bool names_weight(const std::string& pattern, const std::string& group, const std::string& key) {
   return learn::matches(pattern, group) || learn::matches(pattern, key);
@@ -53,6 +51,8 @@ int start_of(const exchange::ProbedOption& option, const std::string& text) {
 }
 
 }  // namespace
+
+std::filesystem::path options_file(std::filesystem::path base) { return base += ".options"; }
 
 std::vector<int> start_values(const std::vector<Parameter>& parameters) {
   std::vector<int> values;
@@ -140,8 +140,8 @@ play::Entrant OwnSubject::entrant(std::string name, std::span<const int> values)
 void OwnSubject::write(const std::filesystem::path& base, std::span<const int> values) const {
   std::vector<std::pair<std::string, int>> options;
   for (const auto& [place, parameter] : search_) options.emplace_back(parameter->name, values[place]);
-  if (!options.empty()) write_file_atomically(with_ending(base, ".options"), setoption_lines(options));
-  write_weights(with_ending(base, ".weights"), weights(values));
+  if (!options.empty()) write_file_atomically(options_file(base), setoption_lines(options));
+  write_weights(std::filesystem::path(base) += ".weights", weights(values));
 }
 
 UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::span<const std::string> patterns)
@@ -190,7 +190,7 @@ play::Entrant UciSubject::entrant(std::string name, std::span<const int> values)
 void UciSubject::write(const std::filesystem::path& base, std::span<const int> values) const {
   std::vector<std::pair<std::string, int>> options;
   for (std::size_t i = 0; i < values.size(); ++i) options.emplace_back(parameters_[i].name, values[i]);
-  write_file_atomically(with_ending(base, ".options"), setoption_lines(options));
+  write_file_atomically(options_file(base), setoption_lines(options));
 }
 
 }  // namespace hone::refine

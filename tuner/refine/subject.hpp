@@ -32,6 +32,9 @@ struct TunedPlayer {
   std::function<void(std::span<const int> values)> set;  // one for each parameter, for the games from then on
 };
 
+// BASE.options, as `hone uci` and the interfaces of other engines read it.
+[[nodiscard]] std::filesystem::path options_file(std::filesystem::path base);
+
 class Subject {
  public:
   virtual ~Subject() = default;

@@ -43,7 +43,6 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path lock() const { return folder_ / "lock"; }
   [[nodiscard]] std::filesystem::path live() const { return folder_ / "live.json"; }
   [[nodiscard]] std::filesystem::path start_weights() const { return folder_ / "start.weights"; }
-  [[nodiscard]] std::filesystem::path start_options() const { return folder_ / "start.options"; }
   [[nodiscard]] std::filesystem::path best_weights() const { return folder_ / "best.weights"; }
   // The name ends like that of the book that it is a copy of.
   [[nodiscard]] std::filesystem::path start_openings(const std::filesystem::path& book) const;

@@ -70,8 +70,9 @@ std::string RefineSettings::openings_file() const {
 // The numbers of the search that are refined begin where they began, though those of this program may be others by now.
 EngineOptions RefineSettings::engine() const {
   EngineOptions engine = refine_.games.engine;
-  const std::filesystem::path kept = run::RunPaths(folder_).start_options();
-  if (folder_.empty() || !std::filesystem::exists(kept)) return engine;
+  if (folder_.empty()) return engine;
+  const std::filesystem::path kept = refine::options_file(refine::start_base(folder_));
+  if (!std::filesystem::exists(kept)) return engine;  // weights alone are refined
   for (const auto& [name, value] : play::read_option_file(kept)) {
     try {
       engine.parameters.set(fmt::format("{}={}", name, value));
