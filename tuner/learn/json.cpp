@@ -179,7 +179,10 @@ namespace {
 Json second_order_json(const SecondOrderSummary& summary) {
   Json optima = Json::array();
   for (const Optimum& optimum : summary.optima) {
-    optima.push_back({{"objective", optimum.objective}, {"starts", optimum.starts}, {"spread", optimum.spread}});
+    optima.push_back({{"objective", optimum.objective},
+                      {"starts", optimum.starts},
+                      {"spread", optimum.spread},
+                      {"of_given_start", optimum.of_given_start}});
   }
   return {{"tangents", summary.tangents},
           {"last_move", summary.last_move},
@@ -196,7 +199,8 @@ SecondOrderSummary second_order_of(const Json& json) {
   for (const Json& optimum : text::member<Json>(json, "optima", Json::array())) {
     summary.optima.push_back({.objective = text::member<double>(optimum, "objective"),
                               .starts = text::member<int>(optimum, "starts"),
-                              .spread = text::member<double>(optimum, "spread")});
+                              .spread = text::member<double>(optimum, "spread"),
+                              .of_given_start = text::member<bool>(optimum, "of_given_start", false)});
   }
   return summary;
 }
@@ -313,12 +317,8 @@ Json to_json(const SourceWorth& worth, std::span<const std::string> names) {
     }
     return lines;
   };
-  return {{"sources", names},
-          {"rows", worth.rows},
-          {"games", worth.games},
-          {"held_out", worth.held_out},
-          {"gains", table(worth.gains)},
-          {"adds", table(worth.adds)}};
+  return {{"sources", names},           {"rows", worth.rows},          {"games", worth.games},
+          {"held_out", worth.held_out}, {"gains", table(worth.gains)}, {"adds", table(worth.adds)}};
 }
 
 Json to_json(const std::vector<GroupWorth>& worths) {

@@ -78,6 +78,20 @@ TEST(ResultsText, OfAFitWithAStrangeScaleFitsATerminal) {
   for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
 }
 
+TEST(ResultsText, OfRandomStartsSaysWhereTheGivenOneEnded) {
+  learn::FitSummary summary;
+  summary.second_order = {.starts = 20, .optima = {{.objective = 0.25, .starts = 20, .spread = 1.5e-8}}};
+  summary.second_order->optima.push_back({.objective = 0.5, .starts = 1, .of_given_start = true});
+  EXPECT_THAT(report(summary), HasSubstr("\nRandom starts  20: 2 optima; taken is the best\n"
+                                         "  objective 0.250000000  20 starts, weights within 1.5e-08\n"
+                                         "  objective 0.500000000  1 start, the given one\n"));
+  summary.second_order->optima[1].starts = 10'000;
+  const std::string text = report(summary);
+  EXPECT_THAT(text, HasSubstr("  10000 starts with the given one, weights within 0.0e+00\n"));
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) EXPECT_LE(line.size(), 80U) << line;
+}
+
 TEST(ResultsText, FitsATerminal) {
   match::TournamentResult result = match_of({{2, 2}, {2, 2}, {2, 1}, {1, 1}}, {"new", "old"});
   result.corrected = stats::corrected_estimate(result.player(0).results.pairs, {});

@@ -244,6 +244,30 @@ TEST(FullSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
   EXPECT_LT(best.spread, 1e-6);
 }
 
+// Where no king is in danger for the given weights nothing moves them: a worse optimum, which the fit leaves where a
+// random start finds the better one.
+TEST(SecondOrderFit, TakesTheBestOptimumThatAStartFinds) {
+  const RowSet rows = labelled(planted(), 0, 2'000, true, 9);
+  Weights stuck = start_weights();
+  set(stuck, "danger.constant", {-500});
+  FitOptions once = options();
+  once.ridge = 1e-4;
+  once.tangents = 100;
+  FitOptions often = once;
+  often.random_starts = 3;
+  const FitResult given = fit(rows, stuck, once), found = fit(rows, stuck, often);
+  const std::vector<Optimum>& optima = found.summary.second_order->optima;
+  ASSERT_GE(optima.size(), 2U);
+  EXPECT_FALSE(optima.front().of_given_start);
+  EXPECT_EQ(std::ranges::count(optima, true, &Optimum::of_given_start), 1);
+  EXPECT_LT(optima.front().objective, std::ranges::find(optima, true, &Optimum::of_given_start)->objective);
+  EXPECT_NEAR(found.summary.objective, optima.front().objective, 1e-9);
+  EXPECT_LT(found.summary.train.fitted, given.summary.train.fitted);
+  int begun = 0;
+  for (const Optimum& optimum : optima) begun += optimum.starts;
+  EXPECT_EQ(begun, 4);
+}
+
 TEST(SecondOrderFit, KeepsToBoundsThatItsStartBreaks) {
   const RowSet rows = labelled(planted(), 0, 1'000, true, 1);
   for (const int tangents : {1, 50}) {
@@ -300,6 +324,7 @@ TEST(SecondOrderFit, HasNoOptimaOfTermsThatNothingIsLearntFrom) {
   const FitResult found = fit(rows, start_weights(), some);
   ASSERT_EQ(found.summary.second_order->optima.size(), 1U);
   EXPECT_EQ(found.summary.second_order->optima.front().starts, 3);
+  EXPECT_TRUE(found.summary.second_order->optima.front().of_given_start);
 }
 
 // Slopes of the loss are its differences, for every role a weight can have.

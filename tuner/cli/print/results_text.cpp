@@ -208,19 +208,21 @@ std::string telling_text(const learn::FitSummary& summary) {
 std::string second_order_text(const learn::FitSummary& summary) {
   if (!summary.second_order) return {};
   const learn::SecondOrderSummary& found = *summary.second_order;
-  std::string text = fmt::format("Not linear     {} tangents, the last moved a weight by {:.1e} of its size", found.tangents,
-                                 found.last_move);
+  std::string text = fmt::format("Not linear     {} tangents, the last moved a weight by {:.1e} of its size",
+                                 found.tangents, found.last_move);
   if (found.refused > 0) text += fmt::format("; {} steps were refused", found.refused);
   if (found.optima.empty()) return text + "\n";
   text += fmt::format("\nRandom starts  {}: ", found.starts);
   if (found.optima.size() == 1) {
-    return text + fmt::format("all end in one optimum, no weight apart by more than {:.1e} of its size\n",
-                              found.optima.front().spread);
+    return text + fmt::format("all end in one optimum, weights within {:.1e}\n", found.optima.front().spread);
   }
-  text += fmt::format("{} optima\n", found.optima.size());
+  text += fmt::format("{} optima; taken is the best\n", found.optima.size());
   for (const learn::Optimum& optimum : found.optima) {
-    text += fmt::format("  objective {:.9f}  {} starts, weights within {:.1e}\n", optimum.objective, optimum.starts,
-                        optimum.spread);
+    text += fmt::format("  objective {:.9f}  {} {}", optimum.objective, optimum.starts,
+                        optimum.starts == 1 ? "start" : "starts");
+    if (optimum.of_given_start) text += optimum.starts == 1 ? ", the given one" : " with the given one";
+    if (optimum.starts > 1) text += fmt::format(", weights within {:.1e}", optimum.spread);
+    text += '\n';
   }
   return text;
 }

@@ -60,9 +60,10 @@ struct SharePoint {
 
 // Where fits of an evaluation that is not linear ended.
 struct Optimum {
-  double objective = 0;  // loss of the targets and the pull
-  int starts = 0;        // that ended here
-  double spread = 0;     // the largest distance of a weight among these, relative to 1 + its size
+  double objective = 0;         // loss of the targets and the pull
+  int starts = 0;               // that ended here
+  double spread = 0;            // the largest distance of a weight among these, relative to 1 + its size
+  bool of_given_start = false;  // the fit from the weights that were given is one of these
 };
 
 struct SecondOrderSummary {
@@ -70,7 +71,7 @@ struct SecondOrderSummary {
   double last_move = 0;              // the largest move of a weight in the last of them, relative to 1 + its size
   int refused = 0;                   // steps that would have made the loss larger, and were taken shorter
   int starts = 0;                    // random ones beside the usual one
-  std::vector<Optimum> optima = {};  // the best one first; empty without random starts
+  std::vector<Optimum> optima = {};  // the best one first, which the fit takes; empty without random starts
 };
 
 struct FitSeconds {

@@ -87,9 +87,10 @@ void declare_groups(text::Options& options, FitOptions& fit) {
       "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_groups(words); },
       [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
       "groups to fit, '*' for any text, commas between; others stay");
-  options.flag("second-order", fit.second_order,
-               "fit groups that are not linear as well (chess: danger.*, assault.*, scale.*, phase.*); without it they stay "
-               "as they are, unless --groups names them");
+  options.flag(
+      "second-order", fit.second_order,
+      "fit groups that are not linear as well (chess: danger.*, assault.*, scale.*, phase.*); without it they stay "
+      "as they are, unless --groups names them");
 }
 
 // A number above or at 0, "auto" for nothing, "off" for 0.
@@ -239,7 +240,8 @@ void FitOptions::declare(text::Options& options) {
   options.integer("tangents", "N", tangents, {1, 10'000},
                   "of evaluations that are not linear: number of linear fits, each at the weights of the one before");
   options.integer("random-starts", "N", random_starts, {0, 10'000},
-                  "fit again from N random weights of the groups that are not linear, and say whether all end alike");
+                  "fit again from N random weights of the groups that are not linear, say whether all end alike, and "
+                  "take the best end");
   options.integer("dense-limit", "N", dense_limit, {0, 20'000},
                   "more weights than this are fitted by conjugate gradients, without a matrix and standard errors");
 }

@@ -270,7 +270,11 @@ class SecondOrderFit {
       descent = sum(descent, last);
     }
     settle_for_start(found.summary.strengths, descent);
-    return finish(descent.weights, found, descent);
+    std::vector<Optimum> optima;
+    if (options_.random_starts > 0 && descent.tangents > 0) optima = try_starts(found.summary.strengths, descent);
+    FitResult result = finish(descent.weights, found, descent);
+    result.summary.second_order->optima = std::move(optima);
+    return result;
   }
 
  private:
@@ -595,28 +599,35 @@ class SecondOrderFit {
                             .last_move = descent.last_move,
                             .refused = descent.refused,
                             .starts = options_.random_starts};
-    if (options_.random_starts > 0 && descent.tangents > 0) try_starts(weights, summary.objective, strengths, summary);
     settle_schema(result);
     return result;
   }
 
-  // Ends that lie close together are one optimum.
-  void try_starts(const Weights& usual, double objective, const PullStrengths& strengths, FitSummary& summary) const {
-    std::vector<std::pair<Optimum, Weights>> found{{{.objective = objective, .starts = 1}, usual}};
+  // Where fits from random starts end, and where `usual` did, the best first; ends that lie close together are one
+  // optimum. `usual` becomes the end in the best of them, unless it is in that one.
+  [[nodiscard]] std::vector<Optimum> try_starts(const PullStrengths& strengths, Descent& usual) const {
+    struct End {
+      Optimum optimum;
+      Descent descent;
+    };
+    std::vector<End> ends{{{.objective = usual.objective, .starts = 1, .of_given_start = true}, usual}};
     for (int number = 0; number < options_.random_starts; ++number) {
       const Weights begin = within_constraints(random_weights(static_cast<std::uint64_t>(number)));
-      const Descent end = descend(begin, strengths, Accuracy());
-      const auto same = std::ranges::find_if(
-          found, [&](const auto& known) { return relative_distance(known.second, end.weights) < same_point; });
-      if (same == found.end()) {
-        found.push_back({{.objective = end.objective, .starts = 1}, end.weights});
+      const Descent found = descend(begin, strengths, Accuracy());
+      const auto distance = [&](const End& end) { return relative_distance(end.descent.weights, found.weights); };
+      const auto same = std::ranges::find_if(ends, [&](const End& end) { return distance(end) < same_point; });
+      if (same == ends.end()) {
+        ends.push_back({{.objective = found.objective, .starts = 1}, found});
       } else {
-        ++same->first.starts;
-        same->first.spread = std::max(same->first.spread, relative_distance(same->second, end.weights));
+        ++same->optimum.starts;
+        same->optimum.spread = std::max(same->optimum.spread, distance(*same));
       }
     }
-    std::ranges::stable_sort(found, {}, [](const auto& end) { return end.first.objective; });
-    for (const auto& [optimum, weights] : found) summary.second_order->optima.push_back(optimum);
+    std::ranges::stable_sort(ends, {}, [](const End& end) { return end.optimum.objective; });
+    if (!ends.front().optimum.of_given_start) usual = sum(usual, ends.front().descent);
+    std::vector<Optimum> optima;
+    for (const End& end : ends) optima.push_back(end.optimum);
+    return optima;
   }
 
   const RowSet& rows_;
