@@ -13,13 +13,12 @@
 #include <cstdlib>
 #include <optional>
 #include <stdexcept>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tests/benchmarks/gate_model.hpp"
-#include "tuner/parallel/jobs.hpp"
+#include "tests/benchmarks/table_rows.hpp"
 #include "tuner/run/options.hpp"
 #include "tuner/text/numbers.hpp"
 
@@ -103,25 +102,13 @@ void print_row(const Case& one, const Row& row, std::uint64_t runs) {
   fmt::print("| {} |{} {:+.1f} | {:+.2f} | {:.0f} | {} | {} | {} |\n", one.name, hourly, sum.gain / sum.hours,
              sum.gain / gates, static_cast<double>(sum.games) / gates, wrong(sum), wrong(row.back().sum),
              text::percent(text::share(sum.decided, sum.gates)));
-  std::fflush(stdout);
 }
 
-// One job a row; rows are printed in their order.
 void print_table(const std::string& title, const std::vector<Case>& cases, const Setup& setup) {
   print_header(title);
-  std::size_t next = 0;
-  parallel::use_in_order(
-      {.first = 0, .end = cases.size(), .threads = setup.threads},
-      [&] {
-        return [&](std::uint64_t number, const std::stop_token&) -> std::optional<Row> {
-          return played(cases[number], setup);
-        };
-      },
-      [&](Row&& row) {
-        print_row(cases[next++], row, setup.runs);
-        return true;
-      },
-      {});
+  print_rows(
+      cases.size(), setup.threads, [&](std::size_t i) { return played(cases[i], setup); },
+      [&](std::size_t i, const Row& row) { print_row(cases[i], row, setup.runs); });
 }
 
 // -- What is compared

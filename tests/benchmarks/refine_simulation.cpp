@@ -22,17 +22,15 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <optional>
 #include <stdexcept>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "tests/benchmarks/table_rows.hpp"
 #include "tests/normal.hpp"
-#include "tuner/parallel/jobs.hpp"
 #include "tuner/refine/walk.hpp"
 
 namespace hone::refine {
@@ -160,22 +158,29 @@ double spsa(const World& world, std::uint64_t pairs, const Gains& gains, Random&
 
 // -- The walk
 
-// The losses after these numbers of pairs, ascending. `off` is the deviation of the logarithm of each scale.
-std::vector<double> walk(const World& world, const std::vector<std::uint64_t>& stops, double cost, double off,
-                         std::uint64_t seed, Random& random) {
-  Matrix scale = world.scale;
-  for (Eigen::Index i = 0; i < parameters; ++i) scale.col(i) *= 2 * std::exp(off * normal(random));
-  Walk walk(parameters, {.pairs = stops.back(), .seed = seed, .cost = cost});
-  std::vector<double> losses;
-  for (const std::uint64_t stop : stops) {
-    for (std::uint64_t pair = walk.pairs(); pair < stop; ++pair) {
-      const PairPlan plan = walk.plan(pair);
-      walk.add(plan.p, plan.q, play_pair(world, scale * plan.p, scale * plan.q, random));
-    }
-    losses.push_back(world.loss(scale * walk.estimate().optimum));
+// A walk in a world of which it knows the scale of each direction, off by a factor whose logarithm has the deviation
+// `off`. The world must outlive it.
+class WalkIn {
+ public:
+  WalkIn(const World& world, const WalkOptions& options, double off, Random& random)
+      : world_(world), scale_(world.scale), walk_(parameters, options) {
+    for (Eigen::Index i = 0; i < parameters; ++i) scale_.col(i) *= 2 * std::exp(off * normal(random));
   }
-  return losses;
-}
+
+  void go_on_to(std::uint64_t pairs, Random& random) {
+    for (std::uint64_t pair = walk_.pairs(); pair < pairs; ++pair) {
+      const PairPlan plan = walk_.plan(pair);
+      walk_.add(plan.p, plan.q, play_pair(world_, scale_ * plan.p, scale_ * plan.q, random));
+    }
+  }
+  [[nodiscard]] const StrengthEstimate& estimate() const { return walk_.estimate(); }
+  [[nodiscard]] double loss() const { return world_.loss(scale_ * estimate().optimum); }
+
+ private:
+  const World& world_;
+  Matrix scale_;
+  Walk walk_;
+};
 
 // -- The table
 
@@ -236,9 +241,16 @@ Row row_of_walk(const std::string& name, double decades, double cost, double off
   std::vector<std::uint64_t> pairs = stops();
   std::erase_if(pairs, [](std::uint64_t n) { return n > most_pairs_of_walk; });
   return mean_of(name, setup, [&](std::uint64_t run) {
-    Random random(hash_seed(setup.seed, run));
+    const std::uint64_t seed = hash_seed(setup.seed, run);
+    Random random(seed);
     const World world = make_world(decades, random);
-    return walk(world, pairs, cost, off, hash_seed(setup.seed, run), random);
+    WalkIn walk(world, {.pairs = pairs.back(), .seed = seed, .cost = cost}, off, random);
+    std::vector<double> losses;
+    for (const std::uint64_t stop : pairs) {
+      walk.go_on_to(stop, random);
+      losses.push_back(walk.loss());
+    }
+    return losses;
   });
 }
 
@@ -267,101 +279,6 @@ void print_row(double decades, const Row& row) {
     return stop < row.losses.size() ? fmt::format("{:.2f}", row.losses[stop]) : std::string();
   };
   fmt::print("| {:g} | {} | {} | {} | {} | {} |\n", decades, row.name, at(1), at(3), at(5), games_needed(row));
-  std::fflush(stdout);
-}
-
-// -- Promises
-
-struct Promise {
-  double below = 0;  // Elo of the start below the optimum
-  double off = 0;    // deviation of the logarithm of each scale
-  double mixed = 0;  // how much directions interact
-  double skew = 0;
-  double cost = 60;
-};
-
-// All curvatures are 1. Where directions interact they are those of C C', brought to that, C = 1 + mixed x a random
-// matrix whose columns are of length 1 on average.
-World make_world(const Promise& of, Random& random) {
-  World world{.curvature = Matrix::Identity(parameters, parameters),
-              .scale = Matrix::Identity(parameters, parameters),
-              .optimum = Vector(parameters),
-              .skew = of.skew};
-  Matrix gauss(parameters, parameters);
-  for (double& each : gauss.reshaped()) each = normal(random);
-  if (of.mixed > 0) {
-    const Matrix root = world.curvature + of.mixed / std::sqrt(static_cast<double>(parameters)) * gauss;
-    const Matrix product = root * root.transpose();
-    const Vector size = product.diagonal().cwiseSqrt().cwiseInverse();
-    world.curvature = size.asDiagonal() * product * size.asDiagonal();
-  }
-  for (double& each : world.optimum.reshaped()) each = normal(random);
-  const Vector direction = world.optimum;
-  double low = 0, high = 100;
-  for (int step = 0; step < 60; ++step) {
-    const double middle = (low + high) / 2;
-    world.optimum = middle * direction;
-    (world.loss(Vector::Zero(parameters)) < of.below ? low : high) = middle;
-  }
-  return world;
-}
-
-struct Kept {
-  double promised = 0, error = 0, gained = 0;
-};
-
-Kept keep(const Promise& of, const Setup& setup) {
-  constexpr std::uint64_t pairs = 6'000;
-  Kept mean;
-  for (std::uint64_t run = 0; run < setup.runs; ++run) {
-    const std::uint64_t seed = hash_seed(setup.seed, run);
-    Random random(seed);
-    const World world = make_world(of, random);
-    Matrix scale = world.scale;
-    for (Eigen::Index i = 0; i < parameters; ++i) scale.col(i) *= 2 * std::exp(of.off * normal(random));
-    Walk walk(parameters, {.pairs = pairs, .seed = seed, .cost = of.cost});
-    for (std::uint64_t pair = 0; pair < pairs; ++pair) {
-      const PairPlan plan = walk.plan(pair);
-      walk.add(plan.p, plan.q, play_pair(world, scale * plan.p, scale * plan.q, random));
-    }
-    const StrengthEstimate found = walk.estimate();
-    const auto share = 1 / static_cast<double>(setup.runs);
-    mean.promised += share * found.gain;
-    mean.error += share * found.gain_error;
-    mean.gained += share * (world.loss(Vector::Zero(parameters)) - world.loss(scale * found.optimum));
-  }
-  return mean;
-}
-
-void compare_promises(const Setup& setup) {
-  fmt::print("\n| start | scales off by | interaction | skew | perturbations | promised | gained |\n");
-  fmt::print("|--:|--:|--:|--:|--:|--:|--:|\n");
-  std::vector<Promise> all;
-  for (const double below : {0.0, 10.0, 40.0}) {
-    for (const double off : {0.0, 0.7}) {
-      for (const double mixed : {0.0, 0.5}) all.push_back({below, off, mixed, 0, 100});
-    }
-    for (const double skew : {0.2, 0.4}) {
-      for (const double cost : {30.0, 60.0, 100.0}) all.push_back({below, 0, 0, skew, cost});
-    }
-  }
-  std::size_t next = 0;
-  parallel::use_in_order(
-      {.first = 0, .end = all.size(), .threads = setup.threads},
-      [&] {
-        return [&](std::uint64_t number, const std::stop_token&) -> std::optional<Kept> {
-          return keep(all[number], setup);
-        };
-      },
-      [&](Kept&& kept) {
-        const Promise& of = all[next++];
-        constexpr double interval = 1.96;
-        fmt::print("| {:g} below | {:.1f} | {:g} | {:g} | {:g} Elo | {:+.1f} +- {:.1f} | {:+.1f} |\n", of.below,
-                   std::exp(of.off), of.mixed, of.skew, of.cost, kept.promised, interval * kept.error, kept.gained);
-        std::fflush(stdout);
-        return true;
-      },
-      {});
 }
 
 Setup setup_of(int argc, char** argv) {
@@ -392,18 +309,90 @@ void compare(const Setup& setup) {
   for (const double decades : {0.0, 2.0, 4.0}) {
     for (auto& row : rows_of(decades, setup)) jobs.emplace_back(decades, std::move(row));
   }
-  std::size_t next = 0;
-  parallel::use_in_order(
-      {.first = 0, .end = jobs.size(), .threads = setup.threads},
-      [&] {
-        return
-            [&](std::uint64_t number, const std::stop_token&) -> std::optional<Row> { return jobs[number].second(); };
-      },
-      [&](Row&& row) {
-        print_row(jobs[next++].first, row);
-        return true;
-      },
-      {});
+  print_rows(
+      jobs.size(), setup.threads, [&](std::size_t i) { return jobs[i].second(); },
+      [&](std::size_t i, const Row& row) { print_row(jobs[i].first, row); });
+}
+
+// -- The table of promises
+
+struct PromiseCase {
+  double below = 0;  // Elo of the start below the optimum
+  double off = 0;    // deviation of the logarithm of each scale
+  double mixed = 0;  // how much directions interact
+  double skew = 0;
+  double cost = 60;
+};
+
+// All curvatures along the axes are 1. Where directions interact the curvature is C C', brought to that, with C = 1 +
+// mixed x a random matrix whose columns are of length 1 on average.
+World make_world(const PromiseCase& of, Random& random) {
+  World world{.curvature = Matrix::Identity(parameters, parameters),
+              .scale = Matrix::Identity(parameters, parameters),
+              .optimum = Vector(parameters),
+              .skew = of.skew};
+  Matrix gauss(parameters, parameters);
+  for (double& each : gauss.reshaped()) each = normal(random);
+  if (of.mixed > 0) {
+    const Matrix root = world.curvature + of.mixed / std::sqrt(static_cast<double>(parameters)) * gauss;
+    const Matrix product = root * root.transpose();
+    const Vector size = product.diagonal().cwiseSqrt().cwiseInverse();
+    world.curvature = size.asDiagonal() * product * size.asDiagonal();
+  }
+  Vector direction(parameters);
+  for (double& each : direction.reshaped()) each = normal(random);
+  double low = 0, high = 100;  // the loss rises with the distance
+  for (int step = 0; step < 60; ++step) {
+    const double middle = (low + high) / 2;
+    world.optimum = middle * direction;
+    (world.loss(Vector::Zero(parameters)) < of.below ? low : high) = middle;
+  }
+  return world;
+}
+
+// Means over the runs, in Elo.
+struct PromiseRow {
+  double promised = 0, error = 0, gained = 0;
+};
+
+PromiseRow row_of(const PromiseCase& of, const Setup& setup) {
+  constexpr std::uint64_t pairs = 6'000;
+  PromiseRow mean;
+  const double share = 1 / static_cast<double>(setup.runs);
+  for (std::uint64_t run = 0; run < setup.runs; ++run) {
+    const std::uint64_t seed = hash_seed(setup.seed, run);
+    Random random(seed);
+    const World world = make_world(of, random);
+    WalkIn walk(world, {.pairs = pairs, .seed = seed, .cost = of.cost}, of.off, random);
+    walk.go_on_to(pairs, random);
+    mean.promised += share * walk.estimate().gain;
+    mean.error += share * walk.estimate().gain_error;
+    mean.gained += share * (world.loss(Vector::Zero(parameters)) - walk.loss());
+  }
+  return mean;
+}
+
+void compare_promises(const Setup& setup) {
+  fmt::print(
+      "\n| start below the optimum | scales off by | interaction | skew | perturbations | promised | gained |\n");
+  fmt::print("|--:|--:|--:|--:|--:|--:|--:|\n");
+  std::vector<PromiseCase> cases;
+  for (const double below : {0.0, 10.0, 40.0}) {
+    for (const double off : {0.0, 0.7}) {
+      for (const double mixed : {0.0, 0.5}) cases.push_back({below, off, mixed, 0, 100});
+    }
+    for (const double skew : {0.2, 0.4}) {
+      for (const double cost : {30.0, 60.0, 100.0}) cases.push_back({below, 0, 0, skew, cost});
+    }
+  }
+  print_rows(
+      cases.size(), setup.threads, [&](std::size_t i) { return row_of(cases[i], setup); },
+      [&](std::size_t i, const PromiseRow& row) {
+        constexpr double interval = 1.96;  // of 95 %
+        const PromiseCase& of = cases[i];
+        fmt::print("| {:g} Elo | {:.1f} | {:g} | {:g} | {:g} Elo | {:+.1f} ± {:.1f} | {:+.1f} |\n", of.below,
+                   std::exp(of.off), of.mixed, of.skew, of.cost, row.promised, interval * row.error, row.gained);
+      });
 }
 
 }  // namespace

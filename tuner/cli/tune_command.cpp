@@ -23,6 +23,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/second_order_fit.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/fit/usual_fit.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
@@ -252,6 +253,7 @@ ExitCode TuneCommand::run(Session& session) {
   warn_of_other_learning(options);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   if (const auto broken = learn::broken_ties(data->start, options)) spdlog::warn("{}", *broken);
+  if (const auto idle = learn::idle_random_starts(data->start.schema, options)) spdlog::warn("{}", *idle);
   if (products_.wanted()) learn::require_searchable(data->rows, data->start.schema, options, seeded_products());
   learn::FitResult result = fit_rows(*data, options, session);
   // What a probe saw near its own start alone holds for this fit, and for no other.

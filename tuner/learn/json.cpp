@@ -182,7 +182,8 @@ Json second_order_json(const SecondOrderSummary& summary) {
     optima.push_back({{"objective", optimum.objective},
                       {"starts", optimum.starts},
                       {"spread", optimum.spread},
-                      {"of_given_start", optimum.of_given_start}});
+                      {"of_given_start", optimum.of_given_start},
+                      {"converged", optimum.converged}});
   }
   return {{"tangents", summary.tangents},
           {"last_move", summary.last_move},
@@ -200,7 +201,8 @@ SecondOrderSummary second_order_of(const Json& json) {
     summary.optima.push_back({.objective = text::member<double>(optimum, "objective"),
                               .starts = text::member<int>(optimum, "starts"),
                               .spread = text::member<double>(optimum, "spread"),
-                              .of_given_start = text::member<bool>(optimum, "of_given_start", false)});
+                              .of_given_start = text::member<bool>(optimum, "of_given_start", false),
+                              .converged = text::member<bool>(optimum, "converged", true)});
   }
   return summary;
 }

@@ -12,6 +12,7 @@
 #include "data/build.hpp"
 #include "data/game_file.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
+#include "tuner/learn/fit/second_order_fit.hpp"
 #include "tuner/learn/fit/weight_constraints.hpp"
 #include "tuner/play/self_play_games.hpp"
 #include "tuner/play/settings_text.hpp"
@@ -186,6 +187,8 @@ class Run {
     require_same_options(start);
     const std::optional<std::string> broken = learn::broken_ties(start, options_.fit);
     if (broken && history().best() == 0) notice(*broken);
+    const std::optional<std::string> idle = learn::idle_random_starts(start.schema, options_.fit);
+    if (idle && history().best() == 0) notice(*idle);
     state_.note(SessionBegun{ends_of(options_)}, 0);
     if (is_best_there() && publish_best()) notice(directory_.best_weights().string() + ": is brought up to date");
   }

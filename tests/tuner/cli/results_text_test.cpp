@@ -85,6 +85,11 @@ TEST(ResultsText, OfRandomStartsSaysWhereTheGivenOneEnded) {
   EXPECT_THAT(report(summary), HasSubstr("\nRandom starts  20: 2 optima; taken is the best\n"
                                          "  objective 0.250000000  20 starts, weights within 1.5e-08\n"
                                          "  objective 0.500000000  1 start, the given one\n"));
+  summary.second_order->optima[1].converged = false;
+  EXPECT_THAT(report(summary), HasSubstr("\nRandom starts  20: 2 ends; taken is the best\n"
+                                         "  objective 0.250000000  20 starts, weights within 1.5e-08\n"
+                                         "  objective 0.500000000  1 start, the given one, still moving\n"));
+  summary.second_order->optima[1].converged = true;
   summary.second_order->optima[1].starts = 10'000;
   const std::string text = report(summary);
   EXPECT_THAT(text, HasSubstr("  10000 starts with the given one, weights within 0.0e+00\n"));

@@ -266,6 +266,24 @@ TEST(SecondOrderFit, TakesTheBestOptimumThatAStartFinds) {
   int begun = 0;
   for (const Optimum& optimum : optima) begun += optimum.starts;
   EXPECT_EQ(begun, 4);
+  EXPECT_TRUE(optima.front().converged);
+  often.tangents = 1;
+  const FitResult stopped = fit(rows, stuck, often);
+  EXPECT_FALSE(stopped.summary.second_order->optima.front().converged);
+}
+
+TEST(SecondOrderFit, SaysThatRandomStartsAreIdleWhereAllGroupsAreLinear) {
+  const Schema& schema = find_driver("chess").schema();
+  FitOptions linear;
+  EXPECT_EQ(idle_random_starts(schema, linear), std::nullopt) << "none was asked for";
+  linear.random_starts = 3;
+  EXPECT_NE(idle_random_starts(schema, linear), std::nullopt);
+  FitOptions named = linear, all = linear;
+  named.groups = {"material.*", "danger.*"};
+  all.second_order = true;
+  EXPECT_EQ(idle_random_starts(schema, named), std::nullopt);
+  EXPECT_EQ(idle_random_starts(schema, all), std::nullopt);
+  EXPECT_NE(idle_random_starts(find_driver("othello").schema(), all), std::nullopt);
 }
 
 TEST(SecondOrderFit, KeepsToBoundsThatItsStartBreaks) {

@@ -216,13 +216,14 @@ std::string second_order_text(const learn::FitSummary& summary) {
   if (found.optima.size() == 1) {
     return text + fmt::format("all end in one optimum, weights within {:.1e}\n", found.optima.front().spread);
   }
-  text += fmt::format("{} optima; taken is the best\n", found.optima.size());
+  const bool converged = std::ranges::all_of(found.optima, &learn::Optimum::converged);
+  text += fmt::format("{} {}; taken is the best\n", found.optima.size(), converged ? "optima" : "ends");
   for (const learn::Optimum& optimum : found.optima) {
     text += fmt::format("  objective {:.9f}  {} {}", optimum.objective, optimum.starts,
                         optimum.starts == 1 ? "start" : "starts");
     if (optimum.of_given_start) text += optimum.starts == 1 ? ", the given one" : " with the given one";
     if (optimum.starts > 1) text += fmt::format(", weights within {:.1e}", optimum.spread);
-    text += '\n';
+    text += optimum.converged ? "\n" : ", still moving\n";
   }
   return text;
 }

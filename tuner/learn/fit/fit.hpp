@@ -64,6 +64,7 @@ struct Optimum {
   int starts = 0;               // that ended here
   double spread = 0;            // the largest distance of a weight among these, relative to 1 + its size
   bool of_given_start = false;  // the fit from the weights that were given is one of these
+  bool converged = true;        // otherwise it may be on the way to another one
 };
 
 struct SecondOrderSummary {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -81,6 +83,8 @@ struct Descent {
   int tangents = 0, refused = 0, iterations = 0, hessians = 0;
   double last_move = 0;
   bool is_still = false, is_spent = false;
+
+  [[nodiscard]] bool has_converged() const { return is_still || is_spent; }
 };
 
 // The second derivatives of the mean loss of one linear problem, which those of the next are much like. To find them
@@ -233,6 +237,14 @@ bool is_within(const Weights& weights, const WeightConstraints& constraints) {
   return true;
 }
 
+bool moves_second_order(const Schema& schema, const std::vector<std::string>& groups) {
+  const std::vector<bool> fitted = terms_of_groups(schema, groups);
+  for (std::size_t i = 0; i < fitted.size(); ++i) {
+    if (fitted[i] && schema.group_of(static_cast<int>(i)).role != Role::linear) return true;
+  }
+  return false;
+}
+
 class SecondOrderFit {
  public:
   SecondOrderFit(const RowSet& rows, const Weights& start, const FitOptions& options,
@@ -242,7 +254,7 @@ class SecondOrderFit {
   }
 
   FitResult run() {
-    if (!moves_second_order()) return fit_linear_groups();
+    if (!moves_second_order(start_.schema, options_.groups)) return fit_linear_groups();
     // Whatever is chosen by linear fits is chosen once, at the start, where the tangent's score is the score.
     {
       FitOptions plain = options_;
@@ -283,13 +295,6 @@ class SecondOrderFit {
     const double move = settled * std::pow(10, -options_.decimals);
     if (options_.random_starts > 0 || move <= still) return Accuracy();
     return {move, little_gain * std::pow(10, -2 * options_.decimals)};
-  }
-
-  [[nodiscard]] bool moves_second_order() const {
-    const std::vector<bool> fitted = chosen();
-    bool any = false;
-    for_each_second_order([&](const Group& /*group*/, int term) { any |= fitted[static_cast<std::size_t>(term)]; });
-    return any;
   }
 
   // While the other groups stay as they are the score is linear in these, and the rows at any tangent are exact.
@@ -512,7 +517,7 @@ class SecondOrderFit {
 
   // A fit that ended early may not have come from where it began to anything that is better than the start.
   void settle_for_start(const PullStrengths& strengths, Descent& descent) const {
-    if (descent.is_still || descent.is_spent) return;
+    if (descent.has_converged()) return;
     const TangentProblem start(rows_, within_constraints(start_point()), linear_start_, options_, strengths);
     if (!(start.objective < descent.objective)) return;
     descent.weights = start.weights;
@@ -589,7 +594,7 @@ class SecondOrderFit {
     summary.seconds.scale += found.summary.seconds.scale;
     summary.seconds.ridge += found.summary.seconds.ridge;
     if (summary.status != FitStatus::no_data) {
-      summary.status = descent.is_still || descent.is_spent    ? FitStatus::converged
+      summary.status = descent.has_converged()                 ? FitStatus::converged
                        : descent.tangents >= options_.tangents ? FitStatus::max_iterations
                                                                : FitStatus::no_progress;
     }
@@ -610,14 +615,18 @@ class SecondOrderFit {
       Optimum optimum;
       Descent descent;
     };
-    std::vector<End> ends{{{.objective = usual.objective, .starts = 1, .of_given_start = true}, usual}};
+    const auto optimum_at = [](const Descent& end) {
+      return Optimum{.objective = end.objective, .starts = 1, .converged = end.has_converged()};
+    };
+    std::vector<End> ends{{optimum_at(usual), usual}};
+    ends.front().optimum.of_given_start = true;
     for (int number = 0; number < options_.random_starts; ++number) {
       const Weights begin = within_constraints(random_weights(static_cast<std::uint64_t>(number)));
       const Descent found = descend(begin, strengths, Accuracy());
       const auto distance = [&](const End& end) { return relative_distance(end.descent.weights, found.weights); };
       const auto same = std::ranges::find_if(ends, [&](const End& end) { return distance(end) < same_point; });
       if (same == ends.end()) {
-        ends.push_back({{.objective = found.objective, .starts = 1}, found});
+        ends.push_back({optimum_at(found), found});
       } else {
         ++same->optimum.starts;
         same->optimum.spread = std::max(same->optimum.spread, distance(*same));
@@ -646,6 +655,11 @@ FitResult fit_second_order(const RowSet& rows, const Weights& start, const FitOp
   options.validate();
   require_groups(start.schema, options);
   return SecondOrderFit(rows, start, options, progress).run();
+}
+
+std::optional<std::string> idle_random_starts(const Schema& schema, const FitOptions& options) {
+  if (options.random_starts == 0 || moves_second_order(schema, fitted_groups(schema, options))) return std::nullopt;
+  return "random starts are of groups that are not linear, and none of them is fitted";
 }
 
 }  // namespace hone::learn

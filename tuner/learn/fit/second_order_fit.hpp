@@ -18,9 +18,13 @@
 // Zero weights of a squared unit are a saddle: the slope of v^2 at 0 is 0. Where all weights of a unit are zero the
 // first tangent is taken at weights under which each term of the unit adds as much to its sums as the others, and all
 // together 64 (16 centi-units) where each has its usual count. The prior stays where it was.
+//
+// There may be several optima. With random starts the fit takes the best end, and its summary lists where all ended.
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
@@ -31,5 +35,8 @@ namespace hone::learn {
 // As fit(), for a schema that is not linear.
 [[nodiscard]] FitResult fit_second_order(const RowSet& rows, const Weights& start, const FitOptions& options,
                                          const std::function<void(const FitProgress&)>& progress = {});
+
+// That options ask for random starts and fit nothing that would begin there; nothing otherwise.
+[[nodiscard]] std::optional<std::string> idle_random_starts(const Schema& schema, const FitOptions& options);
 
 }  // namespace hone::learn
