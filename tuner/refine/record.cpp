@@ -14,11 +14,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int version = 1;
+// Of the journal, and of how pairs are decided by it (walk.hpp, strength_model.hpp): another way is another version.
+constexpr int version = 2;
 
 Begun begun_in(const Json& json) {
   if (const int found = text::member<int>(json, "version"); found != version) {
-    throw Error("version: " + expected_found(fmt::format("{}", version), fmt::format("{}", found)));
+    throw Error(fmt::format(
+        "version: {}{}", expected_found(fmt::format("{}", version), fmt::format("{}", found)),
+        found < version ? "; its pairs were decided in another way, by an earlier hone, which reads it" : ""));
   }
   Begun begun;
   begun.game = text::member<std::string>(json, "game");
@@ -73,7 +76,7 @@ void take(RefineRecord& record, const Json& json) {
     expect(record.steps && !record.proof && !record.is_done);
     record.proof.emplace();
     match::from_json(text::member<Json>(json, "match"), record.proof->match);
-    record.proof->files = run::file_records(text::member<Json>(json, "files", Json::object()), 0);
+    record.proof->files = run::file_records(text::member<Json>(json, "files"), 0);
   } else if (event == "done") {
     expect(record.steps && !record.is_done);
     record.is_done = true;
@@ -104,7 +107,7 @@ Json pair_json(std::uint64_t pair, int points) { return {{"event", "pair"}, {"pa
 
 Json to_json(const Proof& proof) {
   Json json = {{"event", "proof"}, {"match", match::to_json(proof.match)}};
-  if (!proof.files.empty()) json["files"] = run::to_json(proof.files);
+  json["files"] = run::to_json(proof.files);
   return json;
 }
 

@@ -34,7 +34,7 @@ struct Steps {
 
 struct Proof {
   match::MatchSummary match;
-  std::vector<run::FileRecord> files;  // that the match left; none in journals of versions that did not keep them
+  std::vector<run::FileRecord> files;  // that the match left
 };
 
 struct RefineRecord {

@@ -5,22 +5,18 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace hone::refine {
 namespace {
 
 // Elo that the optimum is above the start, before any game, all directions together. Small ones are likelier.
-constexpr std::array<double, 9> prior_gains{1, 2, 4, 8, 16, 32, 64, 128, 256};
+constexpr std::array<double, 5> prior_gains{1, 4, 16, 64, 256};
+// By how much a perturbation costs less, as a share, after a step that costs 1 Elo in the direction of most shelter.
+constexpr std::array<double, 4> prior_shelters{0.01, 0.03, 0.1, 0.3};
 constexpr double most_points = 0.999;
 // A curvature is at least this share of the first guess: a lower one would throw the optimum far away.
 constexpr double least_curvature = 0.15;
-
-struct Solution {
-  double evidence = 0;  // its logarithm, up to a constant
-  double share = 0;     // its part of the average, up to a factor
-  Vector mean;
-  Eigen::LLT<Matrix> factor;
-};
 
 }  // namespace
 
@@ -33,32 +29,28 @@ double points_of_elo(double elo) { return 2 / (1 + std::pow(10, -elo / 400)) - 1
 StrengthModel::StrengthModel(Eigen::Index directions, double curvature, const ModelOptions& options)
     : options_(options),
       first_curvature_(curvature),
-      information_(Matrix::Zero(2 * directions, 2 * directions)),
-      evidence_(Vector::Zero(2 * directions)) {}
+      information_(Matrix::Zero(3 * directions, 3 * directions)),
+      evidence_(Vector::Zero(3 * directions)) {}
 
-void StrengthModel::add(const Vector& p, const Vector& q, double points) {
+void StrengthModel::add(const Vector& p, const Vector& q, const Vector& centre, double points) {
   const Eigen::Index n = p.size();
-  Vector x(2 * n);
-  x.head(n) = p - q;
-  x.tail(n) = (q.cwiseProduct(q) - p.cwiseProduct(p)) / 2;
-  // Weights n^memory, all divided by that of the last.
-  const double keep = 1 - options_.memory / (pairs_ + options_.memory + options_.early);
-  information_.triangularView<Eigen::Lower>() *= keep;
-  evidence_ *= keep;
-  weight_ = keep * weight_ + 1;
-  squares_ = keep * squares_ + points * points;
+  const Vector from_p = p - centre, from_q = q - centre;
+  Vector x(3 * n);
+  x << from_p * from_p.squaredNorm() - from_q * from_q.squaredNorm(), p - q,
+      (q.cwiseProduct(q) - p.cwiseProduct(p)) / 2;
   information_.selfadjointView<Eigen::Lower>().rankUpdate(x);
   evidence_ += points * x;
   ++pairs_;
+  squares_ += points * points;
 }
 
 double StrengthModel::noise() const {
-  return (squares_ + options_.noise * options_.noise_pairs) / (weight_ + options_.noise_pairs);
+  return (squares_ + options_.noise * options_.noise_pairs) / (pairs_ + options_.noise_pairs);
 }
 
 // That of the curvatures is what they have in common, and how they differ.
-StrengthModel::Normal StrengthModel::without_slopes() const {
-  const Eigen::Index n = evidence_.size() / 2;
+StrengthModel::Normal StrengthModel::without_grid() const {
+  const Eigen::Index n = evidence_.size() / 3;
   const double variance = noise();
   const double first = first_curvature_ * first_curvature_;
   const double common = first * options_.unsure * options_.unsure,
@@ -71,64 +63,80 @@ StrengthModel::Normal StrengthModel::without_slopes() const {
   return normal;
 }
 
-// The prior of the slope is N(0, t^2) in each direction; the optimum then gains n t^2 / (2 curvature) on average.
-StrengthModel::Posterior StrengthModel::posterior() const {
-  const Eigen::Index n = evidence_.size() / 2;
-  const Normal normal = without_slopes();
-  std::array<Solution, prior_gains.size()> solutions;
+// The prior of the slope is N(0, t^2) in each direction; the optimum then gains n t^2 / (2 curvature) on average. That
+// of shelter is N(0, u^2): a perturbation d costs curvature d^2 / 2 less shelter_i d^2 a step of 1 in direction i, and
+// the steps of 1 Elo in the direction of most shelter, whose shelter is u n^1/2, are of length
+// (2 x (points of 1 Elo) / curvature)^1/2.
+std::vector<StrengthModel::Solution> StrengthModel::solutions() const {
+  const Eigen::Index n = evidence_.size() / 3;
+  const auto count = static_cast<double>(std::max<Eigen::Index>(n, 1));
+  const Normal normal = without_grid();
+  std::vector<Solution> all;
   double best = -std::numeric_limits<double>::infinity();
-  for (std::size_t i = 0; i < prior_gains.size(); ++i) {
-    const double spread =
-        2 * first_curvature_ * points_of_elo(prior_gains[i]) / static_cast<double>(std::max<Eigen::Index>(n, 1));
-    Matrix precision = normal.precision;
-    precision.diagonal().head(n).array() += 1 / spread;
-    Solution& solution = solutions[i];
-    solution.factor.compute(precision);
-    solution.mean = solution.factor.solve(normal.right);
-    const double half_log_determinant = Matrix(solution.factor.matrixL()).diagonal().array().log().sum();
-    solution.evidence = normal.right.dot(solution.mean) / 2 - half_log_determinant -
-                        static_cast<double>(n) * std::log(spread) / 2 - std::log(prior_gains[i]) / 2;
-    best = std::max(best, solution.evidence);
+  for (const double gain : prior_gains) {
+    for (const double shelter : prior_shelters) {
+      const double slopes = 2 * first_curvature_ * points_of_elo(gain) / count;
+      const double shelters =
+          shelter * shelter * first_curvature_ * first_curvature_ * first_curvature_ / (8 * points_of_elo(1) * count);
+      Matrix precision = normal.precision;
+      precision.diagonal().head(n).array() += 1 / shelters;
+      precision.diagonal().segment(n, n).array() += 1 / slopes;
+      const Eigen::LLT<Matrix> factor(precision);
+      Solution& solution = all.emplace_back();
+      solution.mean = factor.solve(normal.right);
+      const Matrix root = factor.matrixL();
+      const double evidence = normal.right.dot(solution.mean) / 2 - root.diagonal().array().log().sum() -
+                              static_cast<double>(n) * std::log(slopes * shelters) / 2 - std::log(gain * shelter) / 2;
+      solution.share = evidence;
+      solution.root = root.bottomRightCorner(2 * n, 2 * n);
+      best = std::max(best, evidence);
+    }
   }
-  Posterior average{Vector::Zero(2 * n), Matrix::Zero(2 * n, 2 * n)};
   double sum = 0;
-  for (Solution& solution : solutions) {
-    solution.share = std::exp(solution.evidence - best);
+  for (Solution& solution : all) {
+    solution.share = std::exp(solution.share - best);
     sum += solution.share;
-    average.mean += solution.share * solution.mean;
   }
-  average.mean /= sum;
-  constexpr double hardly = 1e-4;  // a share that changes no error
-  for (const Solution& solution : solutions) {
-    if (solution.share < hardly * sum) continue;
-    const Vector off = solution.mean - average.mean;
-    const Matrix own = solution.factor.solve(Matrix::Identity(2 * n, 2 * n));
-    average.covariance += solution.share / sum * (own + off * off.transpose());
-  }
-  return average;
+  constexpr double hardly = 1e-4;  // a share that changes nothing
+  std::erase_if(all, [&](const Solution& solution) { return solution.share < hardly * sum; });
+  sum = 0;
+  for (const Solution& solution : all) sum += solution.share;
+  for (Solution& solution : all) solution.share /= sum;
+  return all;
 }
 
 StrengthEstimate StrengthModel::estimate() const {
-  const Eigen::Index n = evidence_.size() / 2;
-  const auto [mean, covariance] = posterior();
+  const Eigen::Index n = evidence_.size() / 3;
+  const std::vector<Solution> all = solutions();
+  Vector mean = Vector::Zero(2 * n);
+  for (const Solution& solution : all) mean += solution.share * solution.mean.tail(2 * n);
   StrengthEstimate estimate;
   estimate.noise = noise();
   estimate.slope = mean.head(n);
   estimate.curvature = mean.tail(n).cwiseMax(least_curvature * first_curvature_);
   estimate.optimum = estimate.slope.cwiseQuotient(estimate.curvature);
-  // of slope / curvature, to first order
-  estimate.error = Vector(n);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    const double z = estimate.optimum[i];
-    const double square = covariance(i, i) - 2 * z * covariance(i, n + i) + z * z * covariance(n + i, n + i);
-    estimate.error[i] = std::sqrt(std::max(square, 0.0)) / estimate.curvature[i];
-  }
-  Vector direction(2 * n);
-  direction.head(n) = estimate.optimum;
-  direction.tail(n) = -estimate.optimum.cwiseProduct(estimate.optimum) / 2;
   estimate.gain = elo_of_points(estimate.slope.dot(estimate.optimum) / 2);
-  const double error = std::sqrt(std::max(direction.dot(covariance * direction), 0.0));
-  estimate.gain_error = elo_of_points(std::min(error, 0.9));
+
+  // What the gain depends on, and variances of slopes and curvatures with the covariance of the two of a direction.
+  Vector gain(2 * n);
+  gain << estimate.optimum, -estimate.optimum.cwiseAbs2() / 2;
+  Vector slope = Vector::Zero(n), curvature = Vector::Zero(n), both = Vector::Zero(n);
+  double gain_variance = 0;
+  for (const Solution& solution : all) {
+    const Matrix inverse = solution.root.triangularView<Eigen::Lower>().solve(Matrix::Identity(2 * n, 2 * n));
+    const Vector off = solution.mean.tail(2 * n) - mean;
+    const auto of_slopes = inverse.leftCols(n), of_curvatures = inverse.rightCols(n);
+    slope += solution.share * (of_slopes.colwise().squaredNorm().transpose() + off.head(n).cwiseAbs2());
+    curvature += solution.share * (of_curvatures.colwise().squaredNorm().transpose() + off.tail(n).cwiseAbs2());
+    both += solution.share *
+            (of_slopes.cwiseProduct(of_curvatures).colwise().sum().transpose() + off.head(n).cwiseProduct(off.tail(n)));
+    gain_variance += solution.share * ((inverse * gain).squaredNorm() + std::pow(off.dot(gain), 2));
+  }
+  // of slope / curvature, to first order
+  const auto z = estimate.optimum.array();
+  const auto squares = slope.array() - 2 * z * both.array() + z * z * curvature.array();
+  estimate.error = squares.max(0).sqrt() / estimate.curvature.array();
+  estimate.gain_error = elo_of_points(std::min(std::sqrt(gain_variance), 0.9));
   return estimate;
 }
 

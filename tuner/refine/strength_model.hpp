@@ -8,9 +8,20 @@
 // in points of a pair beyond an even score, so that a pair of p against q has the mean f(p) - f(q), which is linear in
 // slopes and curvatures: a linear regression, whatever the points, without gains that somebody has to choose. Its prior
 // is that curvatures are much the same and that the optimum is near the start; how near, the evidence of the pairs says
-// (type-II maximum likelihood, averaged over a grid). Later pairs count more than early ones, so that what the model
-// lacks, as curvatures between directions, ends up where the slope is 0 all the same.
+// (type-II maximum likelihood, averaged over a grid).
+//
+// Players who are perturbed in all directions at once do not meet that function, but a smoothed one: along a direction
+// that makes the other perturbations cost less (shelter), as larger weights do where each weight is off by so much, a
+// perturbed player wins, and the player who is perturbed in nothing does not. To third order that adds to the slopes of
+// a pair around the centre c
+//
+//   sum over i of shelter_i (p - c)_i |p - c|^2 - shelter_i (q - c)_i |q - c|^2,
+//
+// which is linear too, and told from the slopes by how large perturbations are. Where they are all alike only the prior
+// tells them apart, and the errors say so.
 #pragma once
+
+#include <vector>
 
 #include "tuner/learn/fit/linear_algebra.hpp"
 
@@ -24,8 +35,6 @@ using learn::Vector;
 [[nodiscard]] double points_of_elo(double elo);
 
 struct ModelOptions {
-  double memory = 0;        // the weight of pair n is n to this power
-  double early = 200;       // pairs at the beginning that count about the same
   double unlike = 0.8;      // by how much curvatures of directions differ, of the common one
   double unsure = 0.5;      // by how much the common one differs from the first guess, of that
   double noise = 0.3;       // variance of a pair's points before any was played
@@ -33,7 +42,7 @@ struct ModelOptions {
 };
 
 struct StrengthEstimate {
-  Vector slope;      // g
+  Vector slope;      // g, of players that are not perturbed
   Vector curvature;  // of each direction, above 0
   Vector optimum;    // slope / curvature
   Vector error;      // of each of its elements, one standard deviation
@@ -47,8 +56,9 @@ class StrengthModel {
   // `curvature` is a first guess.
   StrengthModel(Eigen::Index directions, double curvature, const ModelOptions& options = {});
 
-  // A pair of p against q with these points beyond an even score: -1, -0.5, 0, 0.5 or 1.
-  void add(const Vector& p, const Vector& q, double points);
+  // A pair of p against q, both perturbations of the centre, with these points beyond an even score: -1, -0.5, 0, 0.5
+  // or 1.
+  void add(const Vector& p, const Vector& q, const Vector& centre, double points);
 
   // A better first guess, for the estimates from now on.
   void expect_curvature(double curvature) { first_curvature_ = curvature; }
@@ -57,27 +67,29 @@ class StrengthModel {
   [[nodiscard]] double pairs() const { return pairs_; }
 
  private:
-  // Of slopes and curvatures, the prior of the slopes left out: precision (lower triangle), and precision x mean.
+  // Of shelter, slopes and curvatures in this order, the priors of the first two left out: precision (lower triangle),
+  // and precision x mean.
   struct Normal {
     Matrix precision;
     Vector right;
   };
-  // The average over the priors of the slopes.
-  struct Posterior {
-    Vector mean;
-    Matrix covariance;
+  // With one prior of slopes and shelter of those that are averaged over.
+  struct Solution {
+    double share = 0;  // its part of the average
+    Vector mean;       // of shelter, slopes and curvatures
+    Matrix root;       // L where L L' is the inverse of the covariance of slopes and curvatures
   };
 
   [[nodiscard]] double noise() const;
-  [[nodiscard]] Normal without_slopes() const;
-  [[nodiscard]] Posterior posterior() const;
+  [[nodiscard]] Normal without_grid() const;
+  [[nodiscard]] std::vector<Solution> solutions() const;
 
   ModelOptions options_;
   double first_curvature_;
-  Matrix information_;  // weighted sum of x x', lower triangle
-  Vector evidence_;     // weighted sum of x y
+  Matrix information_;  // sum of x x', lower triangle
+  Vector evidence_;     // sum of x y
   double pairs_ = 0;
-  double weight_ = 0, squares_ = 0;  // weighted sums of 1 and of y y
+  double squares_ = 0;  // sum of y y
 };
 
 }  // namespace hone::refine

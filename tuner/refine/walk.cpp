@@ -17,8 +17,10 @@ constexpr double guessed_pairs = 10;
 // The cost of a perturbation is taken for this share at least of what it should be.
 constexpr double least_share = 0.2;
 constexpr double much_smaller = 0.7;
-// The amplitude falls slowly, so that what is not quadratic matters less in the end: as pairs / slow to this power.
-constexpr double slow_pairs = 2'000, slow_power = -0.05;
+// The amplitude falls as pairs / slow to this power. What is not quadratic adds to slopes as the square of the
+// amplitude, and chance as its inverse, over the root of the pairs: both fall alike where the amplitude falls as this
+// root.
+constexpr double slow_pairs = 1'000, slow_power = -1.0 / 6;
 // Steps of this size move every parameter to its bounds. Where even that costs nothing the amplitude would rise for
 // ever.
 constexpr double most_amplitude = 100;
@@ -77,9 +79,13 @@ void Walk::begin_batch(std::uint64_t number) {
   batches_begun_ = number + 1;
 }
 
-PairPlan Walk::plan(std::uint64_t pair) const {
+const Walk::Batch& Walk::batch_of(std::uint64_t pair) const {
   const std::uint64_t back = batches_begun_ - 1 - pair / options_.batch;
-  const Batch& batch = batches_[batches_.size() - 1 - back];
+  return batches_[batches_.size() - 1 - back];
+}
+
+PairPlan Walk::plan(std::uint64_t pair) const {
+  const Batch& batch = batch_of(pair);
   Random random(hash_seed(options_.seed, pair));
   Vector step(directions_);
   std::uint64_t bits = 0;
@@ -93,15 +99,14 @@ PairPlan Walk::plan(std::uint64_t pair) const {
 }
 
 void Walk::add(const Vector& p, const Vector& q, double points) {
+  const Vector& centre = batch_of(next_).centre;
   if (has_centre(next_)) {
-    const PairPlan asked = plan(next_);
-    const std::uint64_t back = batches_begun_ - 1 - next_ / options_.batch;
-    const bool p_is_centre = asked.p == batches_[batches_.size() - 1 - back].centre;
+    const bool p_is_centre = plan(next_).p == centre;
     const double size = (p - q).squaredNorm();
     cost_points_ += size * (p_is_centre ? points : -points);
     cost_squares_ += size * size;
   }
-  model_.add(p, q, points);
+  model_.add(p, q, centre, points);
   ++next_;
   if (next_ % options_.batch != 0 && !is_done()) return;
   model_.expect_curvature(curvature());

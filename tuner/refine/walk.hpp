@@ -23,7 +23,7 @@ struct WalkOptions {
   std::uint64_t pairs = 20'000;
   std::uint64_t batch = 24;
   std::uint64_t seed = 1;
-  double cost = 60;         // Elo that a perturbation is to cost at the beginning
+  double cost = 60;         // Elo that a perturbation is to cost at the beginning; less later
   double amplitude = 0.25;  // of the first batch, before anything is known
   ModelOptions model = {};
 };
@@ -63,6 +63,7 @@ class Walk {
   };
 
   void begin_batch(std::uint64_t number);
+  [[nodiscard]] const Batch& batch_of(std::uint64_t pair) const;
   [[nodiscard]] bool is_calibration(std::uint64_t pair) const { return pair < calibration_ * options_.batch; }
   [[nodiscard]] bool has_centre(std::uint64_t pair) const { return is_calibration(pair) || pair % 8 == 7; }
   [[nodiscard]] double wanted_amplitude() const;

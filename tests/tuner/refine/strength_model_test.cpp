@@ -44,7 +44,7 @@ TEST(StrengthModel, FindsTheOptimumOfAQuadratic) {
       p[i] = 6 * random.uniform() - 3;
       q[i] = 6 * random.uniform() - 3;
     }
-    model.add(p, q, strength(p) - strength(q));
+    model.add(p, q, Vector::Zero(n), strength(p) - strength(q));
   }
   const StrengthEstimate estimate = model.estimate();
   EXPECT_LT((estimate.optimum - optimum).cwiseAbs().maxCoeff(), 0.1);
@@ -71,10 +71,11 @@ TEST(StrengthModel, KnowsItsErrors) {
     StrengthModel model(n, curvature);
     for (int pair = 0; pair < pairs; ++pair) {
       Vector step(n);
-      for (double& each : step) each = random.uniform() < 0.5 ? 1 : -1;
+      const double size = std::pow(1 + pair / 200.0, -1.0 / 6);
+      for (double& each : step) each = random.uniform() < 0.5 ? size : -size;
       const bool has_centre = pair % 8 == 7;
       const Vector p = step, q = has_centre ? Vector(Vector::Zero(n)) : Vector(-step);
-      model.add(p, q, loss(q) - loss(p) + noise * normal(random));
+      model.add(p, q, Vector::Zero(n), loss(q) - loss(p) + noise * normal(random));
     }
     const StrengthEstimate estimate = model.estimate();
     squares += (estimate.optimum - optimum).cwiseQuotient(estimate.error).squaredNorm() / n;
@@ -87,6 +88,31 @@ TEST(StrengthModel, KnowsItsErrors) {
   EXPECT_GT(gained / matches, 5);
 }
 
+// Players who are perturbed in every direction win by a step that makes perturbations cost less, and unperturbed ones
+// do not. Perturbations of two sizes tell the two apart; the points are the means themselves.
+TEST(StrengthModel, TellsShelterFromSlopes) {
+  constexpr Eigen::Index n = 4;
+  const Vector slope = Vector{{0.01, -0.01, 0.02, 0.0}}, shelter = Vector{{0.01, 0.0, -0.01, 0.005}};
+  constexpr double curvature = 0.04;
+  const auto strength = [&](const Vector& z) {
+    return slope.dot(z) - curvature * z.squaredNorm() / 2 + shelter.dot(z) * z.squaredNorm();
+  };
+  StrengthModel model(n, curvature), blind(n, curvature);
+  Random random(7);
+  for (int pair = 0; pair < 60'000; ++pair) {
+    const double size = pair % 2 == 0 ? 1 : 0.5;
+    Vector step(n);
+    for (double& each : step) each = random.uniform() < 0.5 ? size : -size;
+    const Vector centre = Vector::Zero(n), p = step, q = pair % 8 == 7 ? centre : Vector(-step);
+    model.add(p, q, centre, strength(p) - strength(q));
+    blind.add(p / size, q / size, centre, (strength(p / size) - strength(q / size)));
+  }
+  EXPECT_LT((model.estimate().slope - slope).cwiseAbs().maxCoeff(), 0.002);
+  // What a pair sees of size 1 alone: slope + 4 x shelter. Nothing but the prior tells the parts of that.
+  const StrengthEstimate one_size = blind.estimate();
+  EXPECT_GT((one_size.slope - slope).cwiseAbs().maxCoeff(), 0.005);
+}
+
 // Nothing is to be gained: what is predicted stays small, and the optimum stays near the start.
 TEST(StrengthModel, StaysWhereNothingIsToBeGained) {
   constexpr Eigen::Index n = 10;
@@ -97,7 +123,8 @@ TEST(StrengthModel, StaysWhereNothingIsToBeGained) {
     for (double& each : step) each = random.uniform() < 0.5 ? 1 : -1;
     const bool has_centre = pair % 8 == 7;
     const double mean = has_centre ? -0.01 * n / 2 : 0;
-    model.add(step, has_centre ? Vector(Vector::Zero(n)) : Vector(-step), mean + 0.5 * normal(random));
+    const Vector centre = Vector::Zero(n);
+    model.add(step, has_centre ? centre : Vector(-step), centre, mean + 0.5 * normal(random));
   }
   const StrengthEstimate estimate = model.estimate();
   EXPECT_LT(estimate.gain, 5);
