@@ -54,7 +54,7 @@ Walk::Walk(Eigen::Index directions, const WalkOptions& options)
 // A pair of the centre against the centre and a perturbation of squared length m is won by curvature x m / 2 points.
 // Early pairs may say by chance that it is lost; the amplitude rises step by step where it costs less than it should.
 double Walk::curvature() const {
-  const double least = least_share * curvature_of(options_.cost, amplitude_, directions_);
+  const double least = least_share * fall() * fall() * curvature_of(options_.cost, amplitude_, directions_);
   return std::max(2 * cost_points_ / cost_squares_, least);
 }
 
@@ -62,9 +62,10 @@ double Walk::cost() const {
   return elo_of_points(curvature() * amplitude_ * amplitude_ * static_cast<double>(directions_) / 2);
 }
 
+double Walk::fall() const { return std::pow(1 + static_cast<double>(next_) / slow_pairs, slow_power); }
+
 double Walk::wanted_amplitude() const {
-  const double slow = std::pow(1 + static_cast<double>(next_) / slow_pairs, slow_power);
-  const double length = slow * std::sqrt(2 * points_of_elo(options_.cost) / curvature());
+  const double length = fall() * std::sqrt(2 * points_of_elo(options_.cost) / curvature());
   const double wanted = length / std::sqrt(static_cast<double>(directions_));
   const double most = is_calibration(next_) ? 2 : 1.25;
   return std::min(std::clamp(wanted, amplitude_ / most, amplitude_ * most), most_amplitude);

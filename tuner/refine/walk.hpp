@@ -66,6 +66,7 @@ class Walk {
   [[nodiscard]] const Batch& batch_of(std::uint64_t pair) const;
   [[nodiscard]] bool is_calibration(std::uint64_t pair) const { return pair < calibration_ * options_.batch; }
   [[nodiscard]] bool has_centre(std::uint64_t pair) const { return is_calibration(pair) || pair % 8 == 7; }
+  [[nodiscard]] double fall() const;  // of the amplitude since the beginning, where costs are as they were
   [[nodiscard]] double wanted_amplitude() const;
   [[nodiscard]] double curvature() const;
 

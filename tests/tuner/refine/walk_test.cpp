@@ -92,6 +92,19 @@ TEST(Walk, MakesPerturbationsCostWhatTheyShould) {
   }
 }
 
+// Perturbations cost less and less, in the way that they should, however long it takes.
+TEST(Walk, LetsPerturbationsFallAndNotVanish) {
+  constexpr Eigen::Index n = 20;
+  const Quadratic world{Vector::Zero(n), 2};
+  Random random(6);
+  Walk walk(n, {.pairs = 400'000, .batch = 2'000, .cost = 100});
+  play(walk, 400'000, world, random);
+  const double real = 2 * static_cast<double>(n) * walk.amplitude() * walk.amplitude();
+  const double asked = 100 * std::pow(401, -1.0 / 3);
+  EXPECT_NEAR(real, asked, 0.35 * asked);
+  EXPECT_NEAR(walk.cost(), real, 0.3 * real);
+}
+
 // A pair is asked for while the batch before the last is known, and not earlier.
 TEST(Walk, PlaysABatchWhileTheLastIsBeingFinished) {
   Walk walk(3, {.pairs = 100, .batch = 10});
