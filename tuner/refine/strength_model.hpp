@@ -12,13 +12,13 @@
 //
 // Players who are perturbed in all directions at once do not meet that function, but a smoothed one: along a direction
 // that makes the other perturbations cost less (shelter), as larger weights do where each weight is off by so much, a
-// perturbed player wins, and the player who is perturbed in nothing does not. To third order that adds to the slopes of
-// a pair around the centre c
+// perturbed player wins, and the player who is perturbed in nothing does not. To third order that adds to the mean of a
+// pair around the centre c
 //
 //   sum over i of shelter_i (p - c)_i |p - c|^2 - shelter_i (q - c)_i |q - c|^2,
 //
-// which is linear too, and told from the slopes by how large perturbations are. Where they are all alike only the prior
-// tells them apart, and the errors say so.
+// which is linear too, and told from what the slopes add by how large perturbations are. Where they are all alike only
+// the prior tells the two apart, and the errors say so.
 #pragma once
 
 #include <vector>
