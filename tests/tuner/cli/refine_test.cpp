@@ -20,6 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -68,12 +69,12 @@ TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
   const Finished done = run_hone(short_refinement(folder / "r", {"--json", (folder / "r.json").string()}));
   ASSERT_TRUE(done.code == 0 || done.code == 1) << done.err;
   EXPECT_THAT(done.out, AllOf(HasSubstr("search.delta_margin"), HasSubstr("Games          48 of 48"),
-                              HasSubstr("Elo predicted")));
+                              ContainsRegex("Predicted      [+-][0-9.]+ \\+- [0-9.]+ Elo\n")));
   EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
   const std::string page = read_file(folder / "r" / "report.html");
   EXPECT_THAT(page, HasSubstr("search.delta_margin"));
   for (const char* unreadable : {">-0.0<", ">nan", ">inf"}) EXPECT_THAT(page, Not(HasSubstr(unreadable)));
-  EXPECT_THAT(page, Not(::testing::ContainsRegex(">[0-9.]+e[+]")));  // a step as 1.9e+02
+  EXPECT_THAT(page, Not(ContainsRegex(">[0-9.]+e[+]")));  // a step as 1.9e+02
   const auto json = nlohmann::json::parse(read_file(folder / "r.json"));
   EXPECT_EQ(json.at("games"), 48);
   EXPECT_EQ(json.at("done"), true);

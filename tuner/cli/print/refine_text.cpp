@@ -10,11 +10,15 @@ namespace {
 
 constexpr double errors_of_interval = 1.96;
 
+std::string gain_of(const refine::RefineStatus& status) {
+  return fmt::format("{:+.1f} +- {:.1f} Elo", status.gain, errors_of_interval * status.gain_error);
+}
+
 }  // namespace
 
 std::string short_report(const refine::RefineStatus& status) {
   if (status.pairs == 0) return {};
-  return fmt::format("{:+.1f} +- {:.1f} Elo predicted", status.gain, errors_of_interval * status.gain_error);
+  return gain_of(status) + " predicted";
 }
 
 std::string report(const refine::RefineStatus& status) {
@@ -30,7 +34,7 @@ std::string report(const refine::RefineStatus& status) {
                       status.directions,
                       status.idle.empty() ? "" : fmt::format("; {} parameters change no move", status.idle.size()));
   if (status.pairs > 0) {
-    text += fmt::format("Perturbations  cost {:.0f} Elo\nPredicted      {}\n", status.cost, short_report(status));
+    text += fmt::format("Perturbations  cost {:.0f} Elo\nPredicted      {}\n", status.cost, gain_of(status));
   }
   if (status.proof && status.proof->sprt) {
     text +=
