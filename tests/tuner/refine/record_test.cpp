@@ -58,6 +58,9 @@ TEST(RefineRecord, KnowsTheFilesOfTheLastMatch) {
   };
   proof.files = {{"final.games", {.bytes = 12, .checksum = 0xabc}}, {"final.json", {.bytes = 3, .checksum = 7}}};
   EXPECT_EQ(proof_after(proof).files, proof.files);
+  Json without = to_json(proof);
+  without.erase("files");
+  EXPECT_THROW((void)read({begin[0], begin[1], without}), Error);
   proof.files.front().name = "../final.games";
   EXPECT_THROW(proof_after(proof), Error);
 }

@@ -108,7 +108,7 @@ TEST(StrengthModel, TellsShelterFromSlopes) {
     blind.add(p / size, q / size, centre, (strength(p / size) - strength(q / size)));
   }
   EXPECT_LT((model.estimate().slope - slope).cwiseAbs().maxCoeff(), 0.002);
-  // What a pair sees of size 1 alone: slope + 4 x shelter. Nothing but the prior tells the parts of that.
+  // Pairs of size 1 alone see slope + 4 x shelter, and nothing but the prior tells the parts of that.
   const StrengthEstimate one_size = blind.estimate();
   EXPECT_GT((one_size.slope - slope).cwiseAbs().maxCoeff(), 0.005);
 }
