@@ -1,31 +1,18 @@
 // SPDX-License-Identifier: MIT
 //
-// Journals of runs (data/RUNS.md). Each line of the input is a JSON object without its sum. The target seals the lines,
-// because checksums would keep a fuzzer from ever reaching what is in them.
+// Journals of runs (data/RUNS.md). Each line of the input is a JSON object without its sum; the target seals the lines.
 #include <nlohmann/json.hpp>
 
-#include "data/checksum.hpp"
 #include "data/error.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/sealed_lines.hpp"
 #include "tuner/run/history.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
-#include "tuner/text/seal.hpp"
 
 using namespace hone;
 
 namespace {
-
-std::string sealed_lines(std::string_view text) {
-  std::string lines, sum;
-  while (!text.empty()) {
-    std::string_view body = fuzz::take_line(text);
-    if (body.ends_with('}')) body.remove_suffix(1);
-    sum = text::sum_text(checksum(sum + std::string(body)));
-    lines += std::string(body) + ",\"sum\":\"" + sum + "\"}\n";
-  }
-  return lines;
-}
 
 void require_reads_back(const run::JournalEntry& entry) {
   const std::string text = to_json(entry).dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -50,7 +37,7 @@ void check_history(const std::vector<run::JournalEntry>& entries) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::InputFile file("journal");
-  file.write(sealed_lines(fuzz::text_of(data, size)));
+  file.write(fuzz::sealed_lines(fuzz::text_of(data, size)));
   std::vector<run::JournalEntry> entries;
   if (!fuzz::accepts([&] { entries = run::entries_of(run::read_journal(file.path())); })) return 0;
   for (const run::JournalEntry& entry : entries) require_reads_back(entry);

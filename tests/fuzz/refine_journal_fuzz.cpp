@@ -5,25 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "data/checksum.hpp"
 #include "tests/fuzz/fuzz.hpp"
+#include "tests/fuzz/sealed_lines.hpp"
 #include "tuner/refine/record.hpp"
-#include "tuner/text/seal.hpp"
 
 using namespace hone;
 
 namespace {
-
-std::string sealed_lines(std::string_view text) {
-  std::string lines, sum;
-  while (!text.empty()) {
-    std::string_view body = fuzz::take_line(text);
-    if (body.ends_with('}')) body.remove_suffix(1);
-    sum = text::sum_text(checksum(sum + std::string(body)));
-    lines += std::string(body) + ",\"sum\":\"" + sum + "\"}\n";
-  }
-  return lines;
-}
 
 std::string dumped(const nlohmann::ordered_json& json) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
@@ -33,7 +21,7 @@ std::string dumped(const nlohmann::ordered_json& json) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const fuzz::InputFile file("refine_journal");
-  file.write(sealed_lines(fuzz::text_of(data, size)));
+  file.write(fuzz::sealed_lines(fuzz::text_of(data, size)));
   refine::RefineRecord record;
   if (!fuzz::accepts([&] { record = refine::record_of(run::read_journal(file.path())); })) return 0;
   for (const int points : record.points) fuzz::require(points >= 0 && points <= 4, "points of two games");
