@@ -150,6 +150,25 @@ void RowSet::clear() {
   size_ = 0;
 }
 
+namespace {
+
+// So many rows of a chunk tell how much memory the chunk will take.
+constexpr std::size_t telling_rows = 1024;
+
+// Asks for the memory of a whole chunk at once, so that its rows are not copied as it grows.
+void make_room(RowArrays& chunk) {
+  const std::size_t rows = RowSet::chunk_rows, likely = chunk.terms.size() * (rows / telling_rows);
+  chunk.first.reserve(rows + 1);
+  chunk.terms.reserve(likely + likely / 8);
+  chunk.counts.reserve(likely + likely / 8);
+  chunk.phases.reserve(rows);
+  chunk.labels.reserve(rows);
+  chunk.bounds.reserve(rows);
+  chunk.values.reserve(rows);
+}
+
+}  // namespace
+
 // Returns the chunk that takes one more row. A last chunk that is not full and belongs to others is copied first.
 RowArrays& RowSet::room() {
   if (size_ == std::numeric_limits<std::uint32_t>::max()) throw Error("a set has at most 4,294,967,295 rows");
@@ -165,6 +184,7 @@ RowArrays& RowSet::room() {
     size_ -= last.size();
     for (std::size_t i = 0; i < last.size(); ++i) add(last[i]);
   }
+  if (open_.labels.size() == telling_rows) make_room(open_);
   return open_;
 }
 
