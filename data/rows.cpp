@@ -154,13 +154,17 @@ namespace {
 
 // So many rows of a chunk tell how much memory the chunk will take.
 constexpr std::size_t telling_rows = 1024;
+// No more counts than these, of 6 bytes each, are asked for before they are there: rows with thousands of them may be
+// too few to fill a chunk.
+constexpr std::size_t most_counts = std::size_t{1} << 25;
 
 // Asks for the memory of a whole chunk at once, so that its rows are not copied as it grows.
 void make_room(RowArrays& chunk) {
   const std::size_t rows = RowSet::chunk_rows, likely = chunk.terms.size() * (rows / telling_rows);
+  const std::size_t counts = std::min(likely + likely / 8, most_counts);
   chunk.first.reserve(rows + 1);
-  chunk.terms.reserve(likely + likely / 8);
-  chunk.counts.reserve(likely + likely / 8);
+  chunk.terms.reserve(counts);
+  chunk.counts.reserve(counts);
   chunk.phases.reserve(rows);
   chunk.labels.reserve(rows);
   chunk.bounds.reserve(rows);

@@ -28,9 +28,8 @@ class Game:
             os.chdir(self.folder.name)
             variables = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
             variables.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": self.folder.name}, **environment)
-            time.sleep(0.2)  # until the window has its size
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
             os.execve(HONE, [HONE, "play"] + words, variables)
-        fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
         self.seen = ""
 
     def read(self, seconds):

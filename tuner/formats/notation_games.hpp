@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: MIT
 //
-// The games of a file of text that tells each of them by its moves, as PGN, PDN and SGF do, as a source. They are
-// taken from the file one after the other, and followed by the rules on any thread.
+// What files of text that tell each game by its moves, as PGN, PDN and SGF do, have in common as formats of the table.
+// Games are taken from such a file one after the other, and followed by the rules on any thread.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
+#include "tuner/formats/pgn.hpp"
 
 namespace hone::formats {
 
@@ -70,5 +73,16 @@ class NotationGames final : public GameSource {
   GameFileHeader header_;
   std::uint64_t number_ = 0;
 };
+
+// The text of a game; of `players` the record says which moved first. Such as to_pgn.
+using NotationText = std::string (*)(const GameDriver& driver, const GameRecord& game,
+                                     std::span<const std::string> players, const PgnHeading& heading);
+
+[[nodiscard]] inline Encoder<NamedGame> encoder_of(NotationText text_of, const GameFileHeader& header) {
+  return {
+      .head = {},
+      .encode = [text_of, &driver = find_driver(header.game), heading = heading_of(header), players = header.players](
+                    const NamedGame& game) { return text_of(driver, with_numbers(game, players), players, heading); }};
+}
 
 }  // namespace hone::formats

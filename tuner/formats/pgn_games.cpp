@@ -19,12 +19,6 @@ std::unique_ptr<GameSource> open_pdn_games(const std::filesystem::path& file) {
   return std::make_unique<NotationGames<PgnGames>>(file, find_driver("checkers"), players_of);
 }
 
-Encoder<NamedGame> notation_encoder(const GameFileHeader& header) {
-  const GameDriver& driver = find_driver(header.game);
-  return {.head = {},
-          .encode = [&driver, heading = heading_of(header), players = header.players](const NamedGame& game) {
-            return to_pgn(driver, with_numbers(game, players), players, heading);
-          }};
-}
+Encoder<NamedGame> notation_encoder(const GameFileHeader& header) { return encoder_of(to_pgn, header); }
 
 }  // namespace hone::formats

@@ -36,12 +36,6 @@ std::unique_ptr<GameSource> open_sgf_games(const std::filesystem::path& file) {
       file, driver_of_file(file), [](const SgfGame& game, const GameDriver& /*driver*/) { return players_of(game); });
 }
 
-Encoder<NamedGame> sgf_encoder(const GameFileHeader& header) {
-  const GameDriver& driver = find_driver(header.game);
-  return {.head = {},
-          .encode = [&driver, heading = heading_of(header), players = header.players](const NamedGame& game) {
-            return to_sgf(driver, with_numbers(game, players), players, heading);
-          }};
-}
+Encoder<NamedGame> sgf_encoder(const GameFileHeader& header) { return encoder_of(to_sgf, header); }
 
 }  // namespace hone::formats

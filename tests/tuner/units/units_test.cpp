@@ -178,8 +178,9 @@ TEST(Units, StoppedStageGoesOnToTheSameBytes) {
   int sessions = 0;
   for (bool done = false; !done && sessions < 200; ++sessions) {
     std::stop_source stop;
+    // Later and later, so that the slowest machine comes to the end.
     std::jthread stopper([&] {
-      std::this_thread::sleep_for(std::chrono::milliseconds(40) * (1 << sessions / 10));  // however slow the machine is
+      std::this_thread::sleep_for(std::chrono::milliseconds(40) * (1 << sessions / 10));
       stop.request_stop();
     });
     done = stage.play_by_units(folder / "games", {}, stop.get_token()).complete;
