@@ -12,6 +12,7 @@
 #include "data/atomic_file.hpp"
 #include "data/constraints.hpp"
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "data/words.hpp"
 
 namespace hone {
@@ -61,9 +62,10 @@ std::string read_role(Words& words) {
   const std::string_view word = words.next();
   if (word.starts_with("role:")) {
     if (parse_role(word)) return std::string(word);
-    throw Error(expected_found("role:squared:UNIT:STAGE, role:lesser:UNIT:ARM:STAGE, role:scale:STAGE, role:phase or "
-                               "role:linear",
-                               fmt::format("'{}'", word)));
+    throw Error(
+        expected_found("role:squared:UNIT:STAGE, role:lesser:UNIT:ARM:STAGE, role:scale:STAGE, role:phase or "
+                       "role:linear",
+                       fmt::format("'{}'", word)));
   }
   words = before;
   return {};
@@ -273,9 +275,7 @@ std::string format_row_names(const Schema& schema) {
 }
 
 std::filesystem::path row_names_beside(const std::filesystem::path& row_text) {
-  std::filesystem::path file = row_text;
-  if (file.extension() == ".gz") file.replace_extension();
-  return file.replace_extension(".names");
+  return without_packing(row_text).replace_extension(".names");
 }
 
 }  // namespace hone

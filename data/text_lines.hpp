@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Reads a text file, plain or gzip, line by line in constant memory.
+// Reads a text file, plain or packed by gzip or zstd, line by line in constant memory.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,12 @@
 
 namespace hone {
 
+// Whether the name of the file says that it is packed: *.gz or *.zst.
+[[nodiscard]] bool is_packed(const std::filesystem::path& file);
+// Without that last part of the name: d/a.csv for d/a.csv.gz; other names as they are.
+[[nodiscard]] std::filesystem::path without_packing(const std::filesystem::path& file);
+
+// What is packed is known by its first bytes, and not by its name. A pipe may be packed by gzip, not by zstd.
 class TextLines {
  public:
   static constexpr std::size_t longest_line = std::size_t{1} << 20;  // bytes; longer ones are refused
@@ -23,7 +29,7 @@ class TextLines {
   ~TextLines();
 
   // Returns the next line without its LF or CR LF, valid until the next call, or nothing at the end. The last line need
-  // not end in LF. Throws Error when the disk, the gzip stream (damaged or cut short) or the length of the line is at
+  // not end in LF. Throws Error when the disk, the packing (damaged or cut short) or the length of the line is at
   // fault.
   [[nodiscard]] std::optional<std::string_view> next();
 

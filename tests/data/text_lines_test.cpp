@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <zlib.h>
+#include <zstd.h>
 
 #include <string>
 #include <vector>
@@ -37,6 +38,12 @@ void write_gzip(const std::filesystem::path& file, const std::string& text) {
   ASSERT_EQ(gzclose(out), Z_OK);
 }
 
+std::string zstd_frame(const std::string& text) {
+  std::string frame(ZSTD_compressBound(text.size()), '\0');
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), text.data(), text.size(), 3));
+  return frame;
+}
+
 TEST(TextLines, EndInLfOrCrLfOrTheEndOfTheFile) {
   const TempFolder folder;
   write_plainly(folder / "a", "one\ntwo\r\n\n\rfour\r");
@@ -62,6 +69,29 @@ TEST(TextLines, AreTheSamePlainAndGzip) {
   write_gzip(folder / "packed.gz", text);
   EXPECT_EQ(all_lines(folder / "plain"), expected);
   EXPECT_EQ(all_lines(folder / "packed.gz"), expected);
+  write_plainly(folder / "packed.zst", zstd_frame(text));
+  EXPECT_EQ(all_lines(folder / "packed.zst"), expected);
+  const std::size_t half = text.size() / 2;
+  write_plainly(folder / "two frames",
+                zstd_frame(text.substr(0, half)) + zstd_frame("") + zstd_frame(text.substr(half)));
+  EXPECT_EQ(all_lines(folder / "two frames"), expected);
+}
+
+// What a frame unpacks to may be many times what is read of it at once, and whole chunks.
+TEST(TextLines, OfZstdAreAllThereHoweverTheyArePacked) {
+  const TempFolder folder;
+  for (const std::size_t size : {std::size_t{1} << 16, (std::size_t{1} << 16) - 1, std::size_t{1} << 22}) {
+    std::string text;
+    while (text.size() < size) text += "0123456\n";
+    text.resize(size);
+    write_plainly(folder / "a", zstd_frame(text));
+    EXPECT_EQ(all_lines(folder / "a").size(), (size + 7) / 8) << size;
+  }
+  const std::string skipped("\x50\x2A\x4D\x18\x03\0\0\0abc", 11);  // as pzstd begins
+  write_plainly(folder / "a", skipped + zstd_frame("one\ntwo\n"));
+  EXPECT_THAT(all_lines(folder / "a"), ElementsAre("one", "two"));
+  write_plainly(folder / "a", zstd_frame(""));
+  EXPECT_THAT(all_lines(folder / "a"), IsEmpty());
 }
 
 TEST(TextLines, OfATruncatedGzipFileEndInAnError) {
@@ -76,6 +106,32 @@ TEST(TextLines, OfATruncatedGzipFileEndInAnError) {
     write_plainly(folder / "cut.gz", whole.substr(0, size));
     EXPECT_THROW(all_lines(folder / "cut.gz"), Error) << size;
   }
+}
+
+TEST(TextLines, OfATruncatedOrDamagedZstdFileEndInAnError) {
+  const TempFolder folder;
+  std::string text;
+  Random random(12);
+  for (int i = 0; i < 200; ++i) text += std::to_string(random()) + "\n";
+  const std::string whole = zstd_frame(text);
+  for (std::size_t size = 4; size < whole.size(); size += 7) {
+    write_plainly(folder / "cut.zst", whole.substr(0, size));
+    EXPECT_THAT([&] { (void)all_lines(folder / "cut.zst"); }, ThrowsMessage<Error>(HasSubstr("zstd stream is cut")))
+        << size;
+  }
+  std::string bytes = whole;
+  bytes[4] = '\x7f';  // a window of more memory than a reader should take
+  write_plainly(folder / "bad.zst", bytes);
+  EXPECT_THAT([&] { (void)all_lines(folder / "bad.zst"); }, ThrowsMessage<Error>(HasSubstr("bad.zst:1: the zstd")));
+}
+
+TEST(TextLines, KnowWhatIsPackedByItsName) {
+  EXPECT_TRUE(is_packed("d/a.csv.gz"));
+  EXPECT_TRUE(is_packed("a.pgn.zst"));
+  EXPECT_FALSE(is_packed("a.csv"));
+  EXPECT_EQ(without_packing("d/a.csv.gz"), "d/a.csv");
+  EXPECT_EQ(without_packing("d/a.pgn.zst"), "d/a.pgn");
+  EXPECT_EQ(without_packing("d/a.csv"), "d/a.csv");
 }
 
 TEST(TextLines, OfADamagedGzipFileEndInAnError) {
@@ -94,7 +150,8 @@ TEST(TextLines, AreOfBoundedLength) {
   EXPECT_THAT(all_lines(folder / "fits"), ElementsAre("a", longest, "b"));
   for (const char* end : {"x", "x\n", "xxxxxxxx\nb\n"}) {
     write_plainly(folder / "long", "a\n" + longest + end);
-    EXPECT_THAT([&] { (void)all_lines(folder / "long"); }, ThrowsMessage<Error>(HasSubstr("long:2: a line longer than")));
+    EXPECT_THAT([&] { (void)all_lines(folder / "long"); },
+                ThrowsMessage<Error>(HasSubstr("long:2: a line longer than")));
   }
 }
 

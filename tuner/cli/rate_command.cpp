@@ -59,7 +59,7 @@ CommandText RateCommand::text() const {
               "the errors, because openings that favour a side do so for both.\n"
               "CSV begins with a header: first,second,result with 1-0, 1/2-1/2, 0-1 or * in each line, a column round "
               "where there is one, or first,second,wins,draws,losses as the first mover sees them. PGN and CSV may be "
-              "gzipped.",
+              "packed (.gz, .zst).",
           .examples =
               "hone rate games.pgn\n"
               "hone rate a.pgn.gz b.games --anchor 'Stockfish 11=3000' --simulations 1000 --los\n"

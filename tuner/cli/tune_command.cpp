@@ -85,7 +85,7 @@ CommandText TuneCommand::text() const {
       .description =
           "Reads games (hone's .games, .pgn of chess, .pdn of checkers, .txt as hone data writes it, and others) and "
           "positions with results (EPD, FEN, CSV, JSON lines and others, see hone data --help); all texts may be "
-          "gzipped. It turns them into training rows and finds the weights whose scores predict the results "
+          "packed (.gz, .zst). It turns them into training rows and finds the weights whose scores predict the results "
           "best. It also reads rows of any other engine (data/ROWS.md), for which no game is needed.\n"
           "Whole games are held out of the fit. The loss on them says what the weights are worth on games that "
           "were not learnt from.\n"

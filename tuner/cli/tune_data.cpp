@@ -52,10 +52,9 @@ TuneData TuneData::alone(const std::string& file) const {
 void TuneData::declare(Options& options) {
   game_.declare(options);
   options
-      .list(
-          "data", "F", files_,
-          "game files and labelled positions, or rows (.rows, .rowtext, .rowtext.gz); behind a name may stand what is "
-          "known of it, F,view=stm,limit=500000: see hone data --help")
+      .list("data", "F", files_,
+            "game files and labelled positions, or rows (.rows, .rowtext); behind a name may stand what is "
+            "known of it, F,view=stm,limit=500000: see hone data --help")
       .required()
       .positional();
   options.text("names", "F", names_, "what the counts of .rowtext files are of; else X.names for X.rowtext");

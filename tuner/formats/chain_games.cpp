@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "games/chess/move.hpp"
 #include "tuner/stats/tally.hpp"
@@ -77,6 +78,7 @@ std::int16_t score_for_chain(Score score) {
 
 BinaryInput::BinaryInput(const std::filesystem::path& file) : name_(file.string()), in_(file, std::ios::binary) {
   if (!in_) throw Error(name_, 0, "cannot be opened", Error::Kind::system);
+  if (is_packed(file)) throw Error(name_, 0, "binary files of games are not read packed; unpack it first");
 }
 
 bool BinaryInput::at_end() {

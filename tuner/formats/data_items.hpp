@@ -4,11 +4,14 @@
 // same questions, for files of one game.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "data/hash.hpp"
@@ -19,6 +22,7 @@
 #include "tuner/formats/game_split.hpp"
 #include "tuner/formats/labelled_positions.hpp"
 #include "tuner/formats/sink.hpp"
+#include "tuner/formats/source.hpp"
 #include "tuner/stats/tally.hpp"
 
 namespace hone::formats {
@@ -39,6 +43,15 @@ class GameItems {
     return game_encoder(file, header_, format);
   }
   [[nodiscard]] GamesInfo info() const { return GamesInfo(header_); }
+  // What a file in this format does not keep; empty when there is nothing.
+  [[nodiscard]] std::string loss_of(const std::string& file, std::string_view format) const {
+    const auto* const games = std::get_if<GameFormat>(&output_format(file, format).functions);
+    if (games == nullptr || !games->numbers_players || header_.players.back() != other_players) return {};
+    return fmt::format(
+        "{} names {} players at most, and there are more: those that came last are '{}' there; {} "
+        "names all of them",
+        file, most_players, other_players, "a file of PGN, PDN or SGF");
+  }
 
   // The part of an item that is written.
   static const NamedGame& written(const NamedGame& game) { return game; }
@@ -62,9 +75,10 @@ class PositionItems {
     for (const std::string& file : files) {
       if (holds_games(file)) {
         (void)open_games(file, &driver);
-        if (source_of(file).share() != 1) has_weights_ = true;
-      } else if (LabelledLines(driver, file).parser().has_weights) {
-        has_weights_ = true;
+        has_weights_ = true;  // any game may have one
+      } else {
+        if (has_header(file)) require_no_pipe(file);
+        if (LabelledLines(driver, file).parser().has_weights) has_weights_ = true;
       }
     }
   }
@@ -76,6 +90,7 @@ class PositionItems {
     return position_encoder(file, driver_, has_weights_, format);
   }
   [[nodiscard]] PositionsInfo info() const { return PositionsInfo(driver_); }
+  [[nodiscard]] static std::string loss_of(const std::string&, std::string_view) { return {}; }
 
   static const LabelledPosition& written(const DatasetPosition& position) { return position.label; }
   static std::uint64_t identity(const DatasetPosition& position) { return position.board->hash(); }
@@ -89,6 +104,11 @@ class PositionItems {
   }
 
  private:
+  // Whether the first line is taken to know how to read the others.
+  static bool has_header(const std::string& file) {
+    return std::get<PositionFormat>(format_of(file).functions).has_header;
+  }
+
   const GameDriver& driver_;
   bool has_weights_ = false;  // in any file
 };

@@ -14,6 +14,7 @@
 
 #include "data/error.hpp"
 #include "data/row_text.hpp"
+#include "data/text_lines.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/formats/bucket_shuffle.hpp"
 #include "tuner/formats/data_items.hpp"
@@ -84,7 +85,9 @@ void DataJob::validate() const {
     if (holds_games(file) != (reads() == Content::games)) throw Error("games and positions do not go together");
   }
   for (const std::string& target : {out, rest}) {
-    if (target.ends_with(".gz")) throw Error(target + ": what is written is not packed; leave out .gz");
+    if (!is_packed(target)) continue;
+    const std::string ending = std::filesystem::path(target).extension().string();
+    throw Error(fmt::format("{}: what is written is not packed; leave out {}", target, ending));
   }
 }
 
@@ -100,8 +103,8 @@ std::uint64_t bytes_in(const std::vector<std::string>& files) {
     std::error_code fault;
     const std::filesystem::path file = source_of(name).file;
     const std::uint64_t size = std::filesystem::file_size(file, fault);
-    const bool is_packed = file.extension() == ".gz" || format_of(name).form == Form::binary;
-    bytes += fault ? unknown_size : size * (is_packed ? unpacked : 1);
+    const bool is_small = is_packed(file) || format_of(name).form == Form::binary;
+    bytes += fault ? unknown_size : size * (is_small ? unpacked : 1);
   }
   return bytes;
 }
@@ -256,6 +259,7 @@ class ItemJob {
   template <class Out>
   void finish(Out& out, std::optional<ItemsWritten::Rest> rest = std::nullopt) {
     out.finish();
+    if (const std::string loss = items_.loss_of(job_.out, job_.to); !loss.empty()) summary_.warnings.push_back(loss);
     const bool are_games = std::is_same_v<Items, GameItems>;
     summary_.found = ItemsWritten{.items = are_games                        ? "games"
                                            : job_.reads() == Content::games ? "positions of games"

@@ -16,12 +16,11 @@
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labelled_positions.hpp"
+#include "tuner/formats/source.hpp"
 
 namespace hone::formats {
 
 namespace {
-
-constexpr std::size_t most_players = 256;  // a record has a byte for each
 
 void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summary) {
   if (faults.count() == 0) return;
@@ -176,6 +175,7 @@ const GameDriver& game_of(const std::filesystem::path& file) {
 }
 
 GameFileHeader common_header(const std::vector<std::string>& files) {
+  for (const std::string& file : files) require_no_pipe(file);
   GameFileHeader header = open_games(files.front())->header();
   header.players.clear();
   for (const std::string& file : files) {
@@ -188,7 +188,7 @@ GameFileHeader common_header(const std::vector<std::string>& files) {
   if (header.players.empty()) header.players.emplace_back();
   if (header.players.size() > most_players) {
     header.players.resize(most_players - 1);
-    header.players.emplace_back("others");
+    header.players.emplace_back(other_players);
   }
   return header;
 }

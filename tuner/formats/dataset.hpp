@@ -51,8 +51,12 @@ ReadSummary read_positions(const GameDriver& driver, const std::filesystem::path
 // and for a pipe, whose first lines would be missing afterwards.
 [[nodiscard]] const GameDriver& game_of(const std::filesystem::path& file);
 
-// The header of games merged from several files: all that their own headers agree on, and the players of all. Players
-// beyond the 255th are "others".
+inline constexpr std::size_t most_players = 256;  // of a header: a record has a byte for each
+inline constexpr std::string_view other_players = "others";
+
+// The header of games merged from several files: all that their own headers agree on, and the players of all. Where
+// there are more than most_players, those beyond the 255th are other_players. Throws Error for pipes, because files may
+// have to be read for the names first.
 [[nodiscard]] GameFileHeader common_header(const std::vector<std::string>& files);
 
 }  // namespace hone::formats

@@ -106,9 +106,32 @@ std::vector<std::string> Epd::operands(std::string_view opcode) const {
   return found != operations.end() ? found->operands : std::vector<std::string>{};
 }
 
+namespace {
+
+bool is_whole_number(std::string_view word) {
+  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// Takes off the next word where that is a number, as no operation is.
+std::string take_counter(Tokens& tokens, std::string_view otherwise) {
+  Tokens behind = tokens;
+  if (behind.empty() || behind.is_quoted()) return std::string(otherwise);
+  std::string word = behind.word();
+  if (!is_whole_number(word)) return std::string(otherwise);
+  tokens = behind;
+  return word;
+}
+
+}  // namespace
+
 Epd parse_epd(std::string_view line) {
-  Epd epd = parse_fields(line, fields_before_counters);
-  epd.position += fmt::format(" {} {}", counter(epd, "hmvc", "0"), counter(epd, "fmvn", "1"));
+  Tokens tokens(line);
+  Epd epd;
+  epd.position = take_fields(tokens, fields_before_counters, line);
+  const std::string halfmoves = take_counter(tokens, "0"), number = take_counter(tokens, "1");
+  (void)tokens.semicolon();  // some programs end the position so
+  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
+  epd.position += fmt::format(" {} {}", counter(epd, "hmvc", halfmoves), counter(epd, "fmvn", number));
   return epd;
 }
 

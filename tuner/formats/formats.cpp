@@ -36,7 +36,7 @@ constexpr DataFormat plain{"Stockfish's plain text", ".plain", "only read",
                            PositionFormat{plain_parser, nullptr, false, "e"}};
 constexpr DataFormat pgn{"PGN", ".pgn", "chess", GameFormat{open_pgn_games, notation_encoder, "chess"}};
 constexpr DataFormat text_of_games{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
-                                   GameFormat{open_text_games, text_game_encoder}};
+                                   GameFormat{open_text_games, text_game_encoder, {}, false, true}};
 
 constexpr DataFormat binpack{"Stockfish's binpack", ".binpack", "chess, without players",
                              GameFormat{open_binpack_games, binpack_game_encoder, "chess"}, Form::binary};
@@ -45,8 +45,8 @@ constexpr DataFormat wthor{"WTHOR", ".wtb", "othello, the records of the French 
                            GameFormat{open_wthor_games, nullptr, "othello"}, Form::binary};
 
 constexpr std::array table{
-    DataFormat{"hone's games", ".games", "hone's own", GameFormat{open_native_games, native_game_encoder},
-               Form::binary},
+    DataFormat{"hone's games", ".games", "hone's own",
+               GameFormat{open_native_games, native_game_encoder, {}, false, true}, Form::binary},
     pgn,
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
     DataFormat{"SGF", ".sgf", "go", GameFormat{open_sgf_games, sgf_encoder, "go_9", true}},
@@ -75,9 +75,7 @@ const DataFormat* find_ending(std::string_view ending) {
 }
 
 const DataFormat* find_format_of(const std::filesystem::path& file) {
-  std::filesystem::path name = file.filename();
-  if (name.extension() == ".gz") name.replace_extension();
-  return find_ending(name.extension().string());
+  return find_ending(without_packing(file.filename()).extension().string());
 }
 
 bool is_csv_header(std::string_view line) {
@@ -238,7 +236,8 @@ std::string formats_help() {
   };
   return fmt::format(
       "Files of games: {}. Files of positions with results: {}, and any other name for {} ({}). Files of rows "
-      "(data/ROWS.md), for info, head and convert: {}. Those but {} may be .gz when read. Files of positions, .txt and "
+      "(data/ROWS.md), for info, head and convert: {}. Those but {} may be packed when read, as .gz or .zst. Files of "
+      "positions, .txt and "
       "other names are read as what their first line is.",
       described(Content::games, ", "), described(Content::positions, ", "), epd.name, epd.description,
       described(Content::rows, " and "), listed(texts_of(binary), " and "));

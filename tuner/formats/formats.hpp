@@ -32,8 +32,9 @@ namespace hone::formats {
 struct GameFormat {
   std::unique_ptr<GameSource> (*open)(const std::filesystem::path& file);
   Encoder<NamedGame> (*encoder)(const GameFileHeader& header);  // nullptr where the format is only read
-  std::string_view game = {};  // the only game that the format can write; empty: every game
-  bool all_sizes = false;      // and that game on boards of other sizes: go_5 as well as go_9
+  std::string_view game = {};    // the only game that the format can write; empty: every game
+  bool all_sizes = false;        // and that game on boards of other sizes: go_5 as well as go_9
+  bool numbers_players = false;  // names the players in its header alone, so that there are most_players at most
 
   [[nodiscard]] bool writes(std::string_view wanted) const;
 };
@@ -65,7 +66,7 @@ struct RowFormat {
 
 enum class Content : std::uint8_t { games, positions, rows };  // in the order of DataFormat::functions
 
-enum class Form : std::uint8_t { text, binary };  // a text may be packed as *.gz when it is read
+enum class Form : std::uint8_t { text, binary };  // a text may be packed as *.gz or *.zst when it is read
 
 struct DataFormat {
   std::string_view name;
@@ -82,7 +83,8 @@ struct DataFormat {
 [[nodiscard]] std::span<const DataFormat> data_formats();
 
 // The format in which a file is read (tuner/formats/source.hpp): that which the user says, else that of its first line
-// where one tells, else that of its ending, where a last .gz is not looked at. Files with any other ending are EPD.
+// where one tells, else that of its ending, where a last .gz or .zst is not looked at. Files with any other ending are
+// EPD.
 [[nodiscard]] const DataFormat& format_of(const std::filesystem::path& source);
 
 // The formats that can be asked for by name: their endings without the dot, "csv".

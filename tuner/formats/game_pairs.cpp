@@ -19,8 +19,9 @@ std::string_view without_game(std::string_view round) { return round.substr(0, r
 
 bool is_known(std::string_view round) { return !round.empty() && round != "?" && round != "-"; }
 
-std::uint64_t key_of(const PlayedGame& game, std::string_view round) {
-  const std::uint64_t players = hash_seed(std::min(game.first, game.second), std::max(game.first, game.second));
+// Of the games of these players, the first named moving first, from one opening in one round.
+std::uint64_t key_of(std::uint32_t first, std::uint32_t second, const PlayedGame& game, std::string_view round) {
+  const std::uint64_t players = hash_seed(first, second);
   return hash_seed(players, hash_seed(game.opening, std::hash<std::string_view>()(without_game(round))));
 }
 
@@ -30,18 +31,26 @@ void GamePairs::add(const PlayedGame& game, std::string_view round) {
   if (game.first == game.second) return games_.add(game.first, game.second, stats::one_game(game.half_points / 2.0));
   games_in_order_.push_back({game});
   if (!is_known(round)) return;
-  const std::uint64_t key = key_of(game, round);
-  const auto [begin, end] = by_round_.equal_range(key);
-  const auto found =
-      std::find_if(begin, end, [&](const auto& entry) { return are_pair(games_in_order_[entry.second].game, game); });
-  if (found == end) {
-    by_round_.emplace(key, games_in_order_.size() - 1);
-    return;
-  }
-  Waiting& other = games_in_order_[found->second];
+  const auto found = by_round_.find(key_of(game.second, game.first, game, round));
+  if (found == by_round_.end()) return wait(key_of(game.first, game.second, game, round));
+  Queue& queue = found->second;
+  Waiting& other = games_in_order_[queue.first];
   games_.add_pair(other.game.first, game.first, other.game.half_points, game.half_points);
   other.is_alone = games_in_order_.back().is_alone = false;
-  by_round_.erase(found);
+  if (queue.first == queue.last) {
+    by_round_.erase(found);
+  } else {
+    queue.first = other.next;
+  }
+}
+
+// Puts the newest game at the end of its queue.
+void GamePairs::wait(std::uint64_t key) {
+  const std::size_t place = games_in_order_.size() - 1;
+  const auto [entry, is_new] = by_round_.try_emplace(key, Queue{place, place});
+  if (is_new) return;
+  games_in_order_[entry->second.last].next = place;
+  entry->second.last = place;
 }
 
 void GamePairs::finish() {

@@ -6,6 +6,7 @@
 // harm: the errors of ratings hold for whatever is put together.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <unordered_map>
@@ -34,11 +35,19 @@ class GamePairs {
   struct Waiting {
     PlayedGame game;
     bool is_alone = true;
+    std::size_t next = 0;  // place of the next game of its queue, unless it is the last
   };
+  struct Queue {
+    std::size_t first = 0, last = 0;  // places
+  };
+
+  void wait(std::uint64_t key);
 
   stats::RatedGames& games_;
   std::vector<Waiting> games_in_order_;
-  std::unordered_multimap<std::uint64_t, std::size_t> by_round_;  // places of games that wait for another
+  // Games that wait for another, by their players in the order of their moves, opening and round; those with equal keys
+  // were played on the same terms, and the oldest is taken first.
+  std::unordered_map<std::uint64_t, Queue> by_round_;
 };
 
 }  // namespace hone::formats

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/label_check.hpp"
 
@@ -96,8 +97,7 @@ LabelledLines::LabelledLines(const GameDriver& driver, const std::filesystem::pa
   } else {
     records_.open(source_.file, std::ios::binary);
     if (!records_) throw Error(name_, 0, "cannot be opened", Error::Kind::system);
-    if (source_.file.extension() == ".gz")
-      throw Error(name_, 0, "files of records are not read packed; unpack it first");
+    if (is_packed(source_.file)) throw Error(name_, 0, "files of records are not read packed; unpack it first");
   }
   parser_ = parser_of(driver, *format_, source_, lines_);
 }
@@ -120,7 +120,8 @@ bool LabelledLines::read_line() {
       if (is_blank(*line)) continue;
       number_ = lines_->number();
     }
-    if (format_->last_line.empty() || *line == format_->last_line) {
+    const std::string_view word = line->substr(0, line->find_last_not_of(" \t") + 1);
+    if (format_->last_line.empty() || word == format_->last_line) {
       if (block_.empty()) block_ = *line;
       return true;
     }

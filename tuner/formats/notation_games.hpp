@@ -79,10 +79,11 @@ using NotationText = std::string (*)(const GameDriver& driver, const GameRecord&
                                      std::span<const std::string> players, const PgnHeading& heading);
 
 [[nodiscard]] inline Encoder<NamedGame> encoder_of(NotationText text_of, const GameFileHeader& header) {
-  return {
-      .head = {},
-      .encode = [text_of, &driver = find_driver(header.game), heading = heading_of(header), players = header.players](
-                    const NamedGame& game) { return text_of(driver, with_numbers(game, players), players, heading); }};
+  return {.head = {},
+          .encode = [text_of, &driver = find_driver(header.game), heading = heading_of(header)](const NamedGame& game) {
+            const std::vector<std::string> players{game.first, game.second};  // a header cannot name them all
+            return text_of(driver, with_numbers(game, players), players, heading);
+          }};
 }
 
 }  // namespace hone::formats

@@ -164,7 +164,9 @@ std::string to_pgn(const GameDriver& driver, const GameRecord& game, std::span<c
                      tag("Round", round_text(game, heading)) + tag(draughts ? "Black" : "White", first) +
                      tag(draughts ? "White" : "Black", second) + tag("Result", result_text(game.outcome));
   if (draughts) text += tag("GameType", "21");
-  if (driver.name() == "chess" && is_chess960(game.start)) text += tag("Variant", "fischerandom");
+  if (driver.name() == "chess" && !game.start.empty() && is_chess960(driver.parse(game.start)->text())) {
+    text += tag("Variant", "fischerandom");  // also where a book has said KQkq of rooks that stand elsewhere
+  }
   if (!game.start.empty()) text += tag("FEN", game.start) + tag("SetUp", "1");
   text += time_control_tags(heading, draughts);
   if (game.weight != 1) text += tag("Weight", fmt::format("{}", game.weight));

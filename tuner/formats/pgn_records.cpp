@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <memory>
@@ -61,6 +62,34 @@ void require_english(const PgnGame& game, const GameDriver& driver) {
   }
 }
 
+// Games of other rules may be of legal moves, and their results would then teach nonsense.
+void require_usual_rules(const PgnGame& game, const GameDriver& driver) {
+  constexpr std::array<std::string_view, 17> usual{
+      "standard",      "normal",   "chess",        "fromposition",  "classical", "orthodox",           "illegal",
+      "standardchess", "chess960", "fischerandom", "fischerrandom", "freestyle", "fischerrandomchess", "960",
+      "frc",           "dfrc",     "wild/fr"};
+  const std::string* const variant = game.tag("Variant");
+  if (variant == nullptr || variant->empty() || *variant == "?" || is_checkers(driver)) return;
+  std::string name;
+  for (const char c : *variant) {
+    if (c != ' ' && c != '_' && c != '-') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  }
+  if (!name.empty() && std::ranges::find(usual, name) == usual.end()) {
+    throw Error({}, game.line, expected_found("the Variant Standard or Chess960", quotation(*variant)));
+  }
+}
+
+// A word behind the moves that says another result than the tag leaves open who won.
+void require_one_result(const PgnGame& game) {
+  const std::string* const tag = game.tag("Result");
+  if (tag == nullptr) return;
+  const std::optional<double> said = points_of(*tag), found = points_of(game.result);
+  if (said && found && *said != *found) {
+    throw Error({}, game.line,
+                fmt::format("the tag Result says {}, and behind the moves stands {}", *tag, game.result));
+  }
+}
+
 std::unique_ptr<Board> start_board(const PgnGame& game, const GameDriver& driver, GameRecord& record) {
   const std::string* const position = game.tag("FEN");
   if (position == nullptr) return driver.initial();
@@ -68,12 +97,23 @@ std::unique_ptr<Board> start_board(const PgnGame& game, const GameDriver& driver
   return driver.parse(*position);
 }
 
-void add_move(const PgnMove& move, Board& board, GameRecord& record) {
+// What the commands in the comments say of the position after the move, to the first player.
+Score worth_after(const PgnMove& move) {
+  for (const std::string& comment : move.comments) {
+    if (const auto worth = parse_eval_command(comment)) return *worth;
+  }
+  return no_score;
+}
+
+// worth: of this position to the first player, from the move before; left at that of the next one.
+void add_move(const PgnMove& move, Board& board, GameRecord& record, Score& worth) {
   const std::optional<MoveCode> code = board.parse_move(move.text);
   if (!code || board.outcome()) {
     throw Error(expected_found("a legal move in " + board.text(), quotation(move.text)));
   }
-  const SearchComment said = move.comments.empty() ? SearchComment{} : parse_search_comment(move.comments.front());
+  SearchComment said = move.comments.empty() ? SearchComment{} : parse_search_comment(move.comments.front());
+  if (said.score == no_score && worth != no_score) said.score = board.side_to_move() == Side::first ? worth : -worth;
+  worth = worth_after(move);
   record.moves.push_back({*code, said.score});
   record.details.push_back(said.detail.value_or(MoveDetail{}));
   board.play(*code);
@@ -115,7 +155,9 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
   if (!game.fault.empty()) throw Error({}, game.fault_line, game.fault);
   if (game.result == "*") return std::nullopt;
   const double points = need_points(game);
+  require_one_result(game);
   require_english(game, driver);
+  require_usual_rules(game, driver);
   GameRecord record;
   int line = game.line;
   try {
@@ -125,10 +167,11 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
       spelt = game.moves;
       spell_out_captures(*board, spelt);
     }
+    Score worth = no_score;
     for (const PgnMove& move : is_checkers(driver) ? spelt : game.moves) {
       line = move.line;
       if (is_drawn_without_claim(*board)) break;
-      add_move(move, *board, record);
+      add_move(move, *board, record, worth);
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
     }
     record.outcome = outcome_of(game, points, *board);
@@ -146,6 +189,7 @@ namespace {
 // Throws Error, with `line` left at the place of the fault.
 Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t plies, FinishedGames finished,
                    int& line) {
+  require_usual_rules(game, driver);
   Opening opening;
   if (const std::string* const position = game.tag("FEN")) opening.start = *position;
   const std::unique_ptr<Board> board = set_up(driver, opening);

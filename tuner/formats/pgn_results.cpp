@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/file.hpp"
@@ -19,6 +20,7 @@
 #include "tuner/formats/labels.hpp"
 #include "tuner/formats/pgn_text.hpp"
 #include "tuner/formats/sgf_results.hpp"
+#include "tuner/formats/source.hpp"
 #include "tuner/text/csv.hpp"
 
 namespace hone::formats {
@@ -30,8 +32,8 @@ std::uint64_t hash_of_start(std::string_view start) { return hash_text(start, st
 // One game at a time, line by line.
 class Reader {
  public:
-  // In PDN of checkers, which the name of the file or GameType 21 tells, Black is the first player, and "1-0" is Black's
-  // win.
+  // In PDN of checkers, which the name of the file or GameType 21 tells, Black is the first player, and "1-0" is
+  // Black's win.
   Reader(const TextLines& lines, stats::RatedGames& games)
       : lines_(lines),
         games_(games),
@@ -42,8 +44,10 @@ class Reader {
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
     if (comment_line_ > 0 && begins_with_tag(text)) require_no_comment();
-    if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
-    if (!text.empty()) moves(text);
+    while (!text.empty()) {
+      if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
+      if (!text.empty()) text = moves(text);
+    }
   }
 
   void end() {
@@ -94,15 +98,18 @@ class Reader {
     to = tag.value;
   }
 
-  void moves(std::string_view text) {
+  // Returns what follows the moves on their line: the tags of the next game, or nothing.
+  std::string_view moves(std::string_view text) {
     if (part_ == Part::nothing) throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
     part_ = Part::moves;
     while (!text.empty()) {
-      const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;");
-      if (at == std::string_view::npos || text[at] == ';') return;  // ; makes a comment of the rest of the line
-      comment_line_ = text[at] == '{' ? lines_.number() : 0;
+      const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;[");
+      if (at == std::string_view::npos || text[at] == ';') return {};  // ; makes a comment of the rest of the line
+      if (text[at] == '[' && begins_with_tag(text.substr(at))) return text.substr(at);
+      if (text[at] != '[') comment_line_ = text[at] == '{' ? lines_.number() : 0;
       text.remove_prefix(at + 1);
     }
+    return {};
   }
 
   [[nodiscard]] const std::string& need(const std::optional<std::string>& value, const char* name) const {
@@ -140,10 +147,10 @@ class Reader {
 
 }  // namespace
 
-void read_pgn_results(TextLines& lines, stats::RatedGames& games) {
+void read_pgn_results(TextLines& lines, stats::RatedGames& games, std::optional<std::string> first) {
   Reader reader(lines, games);
-  while (auto line = lines.next()) {
-    if (lines.number() == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
+  std::optional<std::string_view> line = first ? std::optional<std::string_view>(*first) : lines.next();
+  for (; line; line = lines.next()) {
     try {
       reader.line(*line);
     } catch (const Error& error) {
@@ -264,12 +271,15 @@ bool looks_like_csv(std::string_view line) {
 void read_results(const std::filesystem::path& file, stats::RatedGames& games) {
   if (std::filesystem::is_regular_file(file) && is_game_file(file)) return read_game_file(file, games);
   TextLines lines(file);
-  const auto first = lines.next();
-  if (!first) return games.note(file.string() + ": empty");
-  if (looks_like_sgf(*first)) return read_sgf_results(file, games);
-  if (looks_like_csv(*first)) return read_csv(lines, games, std::string(*first));
-  TextLines again(file);
-  read_pgn_results(again, games);
+  const auto line = lines.next();
+  if (!line) return games.note(file.string() + ": empty");
+  std::string first(*line);
+  if (looks_like_sgf(first)) {
+    require_no_pipe(file);
+    return read_sgf_results(file, games);
+  }
+  if (looks_like_csv(first)) return read_csv(lines, games, first);
+  read_pgn_results(lines, games, std::move(first));
 }
 
 }  // namespace hone::formats

@@ -122,7 +122,6 @@ std::optional<PgnGame> PgnGames::next() {
     std::optional<std::string_view> line = std::exchange(pending_, std::nullopt);
     if (!line) line = lines_.next();
     if (!line) break;
-    if (lines_.number() == 1 && line->starts_with(byte_order_mark)) line->remove_prefix(byte_order_mark.size());
     if (begins_game(*line)) {
       pending_ = *line;
       break;
@@ -277,7 +276,8 @@ void PgnGames::end_game() {
   if (comment_line_ > 0) fail(comment_line_, "a comment begins here and does not end");
   if (variations_ > 0) fail(variation_line_, "a variation begins here and does not end");
   const std::string* const tag = game_.tag("Result");
-  if (game_.result.empty() && tag != nullptr) game_.result = *tag;
+  const bool is_open = game_.result.empty() || (game_.result == "*" && tag != nullptr && points_of(*tag));
+  if (is_open && tag != nullptr) game_.result = *tag;
 }
 
 // Nothing of the game is needed any more but what is wrong with it.

@@ -50,8 +50,9 @@ struct PgnGame {
   int line = 0;  // where it begins, from 1
   std::vector<PgnTag> tags;
   std::vector<PgnMove> moves;
-  std::string result;  // after the moves, or else in the tag; may be empty. PDN counts points: "2-0"
-  std::string fault;   // what is wrong with its text, or nothing
+  // Behind the moves; where nothing or "*" stands there, that of the tag; may be empty. PDN counts points: "2-0".
+  std::string result;
+  std::string fault;  // what is wrong with its text, or nothing
   int fault_line = 0;
   std::size_t bytes = 0;  // of memory that tags, moves and comments take, roughly
 
@@ -98,7 +99,6 @@ class PgnGames {
   std::string comment_;     // as far as it was read
 };
 
-inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 inline constexpr std::string_view english_draughts = "21";  // GameType of PDN
 
 [[nodiscard]] std::string_view without_number(std::string_view word);  // "1.e4", "1...e5" without the number

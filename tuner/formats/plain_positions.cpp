@@ -40,6 +40,9 @@ void read_block(const GameDriver& driver, std::string_view block, const ReadAs& 
     block.remove_prefix(std::min(line.size() + 1, block.size()));
     const std::size_t blank = line.find(' ');
     const std::string_view value = blank == std::string_view::npos ? "" : line.substr(blank + 1);
+    if (line.starts_with("fen ") && !into.position.empty()) {
+      throw Error("expected a line 'e' behind the position, found 'fen' once more");
+    }
     if (line.starts_with("fen ")) into.position = value;
     if (line.starts_with("result ")) result = value;
     if (line.starts_with("score ")) score = value;

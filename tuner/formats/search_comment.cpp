@@ -48,14 +48,24 @@ std::optional<Score> parse_graded(std::string_view text) {
   return is_score ? std::optional(terminal_score(*utility, *plies)) : std::nullopt;
 }
 
+bool begins_with_digit(std::string_view text) { return !text.empty() && text.front() >= '0' && text.front() <= '9'; }
+
+// Programs write "+0.31", or "0.31/12" with the depth; people write "12 moves later", "2. Nf3" and "1/2 by agreement".
+bool is_from_program(bool has_sign, std::string_view digits, bool has_depth) {
+  const std::size_t point = digits.find('.');
+  const bool has_decimals = point != std::string_view::npos && begins_with_digit(digits.substr(point + 1));
+  return has_depth ? has_sign || has_decimals : has_sign && has_decimals;
+}
+
 // "+0.31", "-M5", "M3"; "+#5" and "#-5" are other spellings of a mate in five moves.
-std::optional<Score> score_said(std::string_view text) {
+std::optional<Score> score_said(std::string_view text, bool has_depth) {
   const bool is_loss = text.find('-') != std::string_view::npos;
   if (text.find('@') != std::string_view::npos) return parse_graded(text);
   std::string_view digits = text.substr(std::min(text.find_first_not_of("+-"), text.size()));
   if (!digits.starts_with('M') && !digits.starts_with('#')) {
     const auto pawns = parse_number(digits);
-    if (!pawns || digits.empty() || digits.front() < '0' || digits.front() > '9') return std::nullopt;
+    if (!pawns || !begins_with_digit(digits)) return std::nullopt;
+    if (!is_from_program(digits.size() < text.size(), digits, has_depth)) return std::nullopt;
     const Score score = clamp_eval(static_cast<int>(std::min(std::lround(*pawns * 100), long{max_eval})));
     return is_loss ? -score : score;
   }
@@ -88,18 +98,31 @@ SearchComment parse_search_comment(std::string_view comment) {
   SearchComment result;
   const std::string_view word = word_at_front(comment);
   const std::size_t slash = std::min(word.find('/'), word.size());
-  const auto score = score_said(word.substr(0, slash));
+  const std::string_view behind_slash = word.substr(std::min(slash + 1, word.size()));
+  const auto score = score_said(word.substr(0, slash), begins_with_digit(behind_slash));
   if (!score) {
     if (const auto time = seconds_said(word.substr(0, 16))) result.detail = MoveDetail{0, *time};
     return result;
   }
   result.score = *score;
-  const auto depth = whole_part<std::uint16_t>(word.substr(std::min(slash + 1, word.size())));
+  const auto depth = whole_part<std::uint16_t>(behind_slash);
   if (!depth) return result;
   const auto behind = static_cast<std::size_t>(word.data() + word.size() - comment.data());
   const auto time = seconds_said(word_at_front(comment.substr(behind)).substr(0, 16));
   result.detail = MoveDetail{*depth, time.value_or(0)};
   return result;
+}
+
+std::optional<Score> parse_eval_command(std::string_view comment) {
+  constexpr std::string_view command = "[%eval ";
+  const std::size_t at = comment.find(command);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view behind = comment.substr(at + command.size());
+  const std::string_view word = behind.substr(0, behind.find_first_of(",] "));
+  if (word.find_first_of(".#") != std::string_view::npos) return score_said(word, true);
+  const auto hundredths = whole_part<int>(word);
+  const bool has_depth = behind.substr(word.size()).starts_with(',');
+  return hundredths && has_depth ? std::optional(clamp_eval(*hundredths)) : std::nullopt;
 }
 
 EndReason ending_in(std::string_view comment) {

@@ -148,6 +148,13 @@ Source source_of(const std::filesystem::path& name) {
   return source;
 }
 
+void require_no_pipe(const std::filesystem::path& name) {
+  const std::filesystem::path file = source_of(name).file;
+  std::error_code unknown;
+  if (!std::filesystem::is_fifo(file, unknown)) return;
+  throw Error(file.string(), 0, "is a pipe, and has to be read twice; write it to a file first");
+}
+
 std::string sources_help() {
   return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: view=white|stm "
          "(whose results and scores are; result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "

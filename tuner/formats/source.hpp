@@ -37,6 +37,9 @@ struct Source {
 // Throws Error for keys that are not known, and values that will not do.
 [[nodiscard]] Source source_of(const std::filesystem::path& name);
 
+// Throws Error for a pipe, of which nothing is left for whoever reads the source a second time.
+void require_no_pipe(const std::filesystem::path& source);
+
 // What help says of the settings.
 [[nodiscard]] std::string sources_help();
 

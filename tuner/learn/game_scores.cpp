@@ -8,6 +8,7 @@
 #include "engine/opening.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
+#include "tuner/formats/source.hpp"
 #include "tuner/learn/fit/scale.hpp"
 #include "tuner/learn/fit/targets.hpp"
 #include "tuner/parallel/jobs.hpp"
@@ -97,6 +98,7 @@ std::vector<formats::UnreadGame> games_to_tally(formats::GameSource& source) {
 
 bool tally_scores(const GameDriver& driver, const std::filesystem::path& file, int threads, ScoreTally& tally,
                   const std::stop_token& stop) {
+  formats::require_no_pipe(file);
   const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver);
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {

@@ -16,6 +16,7 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/products/side_counts.hpp"
@@ -28,9 +29,9 @@ namespace {
 constexpr int sampling_version = 1;
 
 // The extensions of a file name, for example ".csv.gz".
-std::string extensions_of(std::filesystem::path file) {
+std::string extensions_of(const std::filesystem::path& file) {
   const std::string last = file.extension().string();
-  return last == ".gz" ? file.replace_extension().extension().string() + last : last;
+  return is_packed(file) ? without_packing(file).extension().string() + last : last;
 }
 
 // What of the target the rows depend on; the rest of it, such as the weight of rows from inside of searches, is the

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@
 #include "data/hash.hpp"
 #include "data/random.hpp"
 #include "data/text_lines.hpp"
+#include "data/words.hpp"
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/pdn.hpp"
@@ -58,9 +60,22 @@ std::string_view trimmed(std::string_view line) {
   return line.substr(first, line.find_last_not_of(" \t\r") - first + 1);
 }
 
+// Whether more than a position stands on the line. The last operation may lack its semicolon, so that in FEN it is a
+// word where a number should be, or a seventh one, that tells.
+bool has_operations(const GameDriver& driver, std::string_view text) {
+  if (text.find(';') != std::string_view::npos) return true;
+  if (!formats::is_fen(driver)) return false;
+  Words words(text);
+  for (int i = 0; i < formats::epd_fields(driver); ++i) (void)words.next();
+  const std::string_view next = words.next();
+  const bool is_opcode = next.size() > 1 && std::isalpha(static_cast<unsigned char>(next.front())) != 0;
+  (void)words.next();
+  return is_opcode || !words.rest().empty();
+}
+
 // The position at the beginning of the line, with or without EPD operations after it.
 std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view text) {
-  if (text.find(';') == std::string_view::npos) return driver.parse(text);
+  if (!has_operations(driver, text)) return driver.parse(text);
   return driver.parse(formats::parse_epd(text, driver).position);
 }
 
@@ -235,13 +250,12 @@ std::vector<Opening> read_openings(const GameDriver& driver, const std::filesyst
     lines.plies = plies.value_or(lines.plies);
     return book_lines(driver, file, lines);
   }
-  const bool is_pgn = name.ends_with(".pgn") || name.ends_with(".pgn.gz");
-  std::vector<Opening> openings =
-      is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
-      : name.ends_with(".pdn") ? read_plays(driver, file, read_pdn_plays, plies, finished)
-      : name.ends_with(".sgf") ? read_plays(driver, file, read_sgf_plays, plies, finished)
-      : name.ends_with(".wtb") ? read_plays(driver, file, read_wthor_plays, plies, finished)
-                               : read_position_lines(driver, file, finished);
+  const bool is_pgn = without_packing(file).extension() == ".pgn";
+  std::vector<Opening> openings = is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
+                                  : name.ends_with(".pdn") ? read_plays(driver, file, read_pdn_plays, plies, finished)
+                                  : name.ends_with(".sgf") ? read_plays(driver, file, read_sgf_plays, plies, finished)
+                                  : name.ends_with(".wtb") ? read_plays(driver, file, read_wthor_plays, plies, finished)
+                                                           : read_position_lines(driver, file, finished);
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
   return openings;
 }

@@ -65,11 +65,11 @@ struct OpeningOptions {
 [[nodiscard]] std::optional<Opening> extended_opening(const GameDriver& driver, Engine& engine, std::uint64_t seed,
                                                       const OpeningOptions& options, const Opening& base);
 
-// From a file of games, "*.pgn", "*.pgn.gz" (see tuner/formats/pgn_records.hpp), for checkers "*.pdn", for go "*.sgf" or
-// for othello "*.wtb", the first `plies` moves of each game, or all of them without that number. From a Polyglot book, "*.bin", lines of that many
-// plies or 16, drawn by `seed` (see polyglot_book.hpp). Any other file has one position per line, as the game's
-// position text or as EPD with its operations; empty lines and lines that begin with '#' are skipped. Throws Error with
-// file and line.
+// From a file of games, "*.pgn", "*.pgn.gz", "*.pgn.zst" (see tuner/formats/pgn_records.hpp), for checkers "*.pdn", for
+// go "*.sgf" or for othello "*.wtb", the first `plies` moves of each game, or all of them without that number. From a
+// Polyglot book, "*.bin", lines of that many plies or 16, drawn by `seed` (see polyglot_book.hpp). Any other file has
+// one position per line, as the game's position text or as EPD with its operations; empty lines and lines that begin
+// with '#' are skipped. Throws Error with file and line.
 [[nodiscard]] std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
                                                  std::optional<int> plies = {},
                                                  formats::FinishedGames finished = formats::FinishedGames::refuse,

@@ -18,6 +18,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/text/json_member.hpp"
 
@@ -25,13 +26,26 @@ namespace hone::run {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool is_plain_name(std::string_view name) {
+  const auto is_plain = [](char c) {
+    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '.' || c == '-' ||
+           c == '_' || c == '+' || c == '@';
+  };
+  return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_plain);
+}
+
+}  // namespace
+
 fs::path RunPaths::generation(int number) const { return folder_ / fmt::format("gen-{:03}", number); }
 
 fs::path RunPaths::units_of(const fs::path& games) { return games.parent_path() / "units" / games.stem(); }
 
 fs::path RunPaths::start_openings(const fs::path& book) const {
-  const std::string ending = book.extension().string();
-  return folder_ / ("start.openings" + (ending == ".gz" ? book.stem().extension().string() : "") + ending);
+  const std::string inner = is_packed(book) ? without_packing(book).extension().string() : "";
+  const std::string ending = inner + book.extension().string();
+  return folder_ / ("start.openings" + (ending.empty() || is_plain_name("x" + ending) ? ending : ""));
 }
 
 fs::path RunPaths::self_play_games(int number) const { return generation(number) / "selfplay.games"; }
@@ -71,14 +85,6 @@ constexpr std::array<std::string_view, 5> answered_for{"config", "start.weights"
 
 bool is_one_of(std::span<const std::string_view> names, std::string_view name) {
   return std::ranges::find(names, name) != names.end();
-}
-
-bool is_plain_name(std::string_view name) {
-  const auto is_plain = [](char c) {
-    return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z') || ('0' <= c && c <= '9') || c == '.' || c == '-' ||
-           c == '_' || c == '+' || c == '@';
-  };
-  return !name.empty() && name.front() != '.' && std::ranges::all_of(name, is_plain);
 }
 
 bool is_pool_weights(const fs::path& name) {
@@ -189,8 +195,8 @@ bool is_as_good_as_empty(const fs::path& folder) {
   return std::ranges::all_of(entries_in(folder), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
     return name == "lock" || name == "start.weights" || name == "start.options" || name == "start.posterior" ||
-           name == "best.weights" || name == "journal.jsonl" ||
-           name.string().starts_with("start.openings") || is_pool_weights(name) || is_name_of_half_written(name);
+           name == "best.weights" || name == "journal.jsonl" || name.string().starts_with("start.openings") ||
+           is_pool_weights(name) || is_name_of_half_written(name);
   });
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
+#include <sys/stat.h>
+#include <zstd.h>
 
 #include <string>
 
@@ -9,6 +11,7 @@ namespace hone::cli {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr const char* pgn =
     "[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n\n1. f3 {book} e5 {book} 2. g4 {-0.80/6 0.045s} "
@@ -43,13 +46,59 @@ TEST_F(Data, GamesComeBackFromEveryFormat) {
   EXPECT_EQ(text("e.games"), text("a.games"));
 }
 
+// A byte numbers the players of a file of games, and PGN names them.
+TEST_F(Data, NamesAnyNumberOfPlayers) {
+  std::string games;
+  for (int i = 0; i < 300; ++i) {
+    games += "[White \"w" + std::to_string(i) + "\"]\n[Black \"b" + std::to_string(i) + "\"]\n\n1. e4 1-0\n\n";
+  }
+  const std::string file = write("a.pgn", games);
+  EXPECT_THAT(run({"convert", file, "--out", path("b.pgn")}).err, Not(HasSubstr("others")));
+  EXPECT_THAT(text("b.pgn"), HasSubstr("[White \"w299\"]\n[Black \"b299\"]\n"));
+  EXPECT_THAT(text("b.pgn"), Not(HasSubstr("others")));
+  for (const char* const out : {"b.games", "b.txt"}) {
+    EXPECT_THAT(run({"convert", file, "--out", path(out)}).err, HasSubstr("names 256 players at most")) << out;
+  }
+}
+
+TEST_F(Data, KeepsTheWeightsOfGamesInCsv) {
+  run({"convert", write("a.pgn", "[Weight \"0.25\"]\n\n1. e4 e5 1-0\n"), "--out", path("a.csv")});
+  EXPECT_THAT(text("a.csv"), HasSubstr("fen,result,score,game,weight\n"));
+  EXPECT_THAT(text("a.csv"), HasSubstr(",1,,0,0.25\n"));
+}
+
+TEST_F(Data, RefusesPipesOfWhatIsReadTwice) {
+  const std::string games = path("a.pgn"), positions = path("a.csv");
+  for (const std::string& pipe : {games, positions}) {
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const Finished finished = run_hone({"data", "info", pipe, "--game", "chess"});
+    EXPECT_EQ(finished.code, 2);
+    EXPECT_THAT(finished.err, HasSubstr("is a pipe, and has to be read twice; write it to a file first"));
+  }
+}
+
+TEST_F(Data, ReadsWhatIsPacked) {
+  const std::string games = pgn;
+  std::string frame(ZSTD_compressBound(games.size()), '\0');
+  frame.resize(ZSTD_compress(frame.data(), frame.size(), games.data(), games.size(), 3));
+  run({"convert", write("a.pgn.zst", frame), "--out", path("a.txt")});
+  run({"convert", write("b.pgn", games), "--out", path("b.txt")});
+  EXPECT_EQ(text("a.txt"), text("b.txt"));
+  EXPECT_THAT(run_hone({"data", "convert", path("b.pgn"), "--out", path("c.pgn.zst")}).err,
+              HasSubstr("leave out .zst"));
+  const Finished packed = run_hone({"data", "info", write("a.viriformat.zst", frame), "--game", "chess"});
+  EXPECT_EQ(packed.code, 2);
+  EXPECT_THAT(packed.err, HasSubstr("unpack it first"));
+}
+
 TEST_F(Data, PositionsComeBackFromEpd) {
   run({"convert", write("a.pgn", pgn), "--out", path("a.csv")});
-  EXPECT_THAT(text("a.csv"), HasSubstr("fen,result,score,game\n"));
+  EXPECT_THAT(text("a.csv"), HasSubstr("fen,result,score,game,weight\n"));
   EXPECT_EQ(sorted_lines(text("a.csv")).size(), 6U);  // a header, two and three positions
   run({"convert", path("a.csv"), "--out", path("b.epd")});
   run({"convert", path("b.epd"), "--out", path("c.csv")});
-  EXPECT_EQ(text("c.csv"), text("a.csv"));
+  run({"convert", path("c.csv"), "--out", path("d.epd")});
+  EXPECT_EQ(text("d.epd"), text("b.epd"));
 }
 
 TEST_F(Data, SplitAndShuffleKeepEveryPosition) {

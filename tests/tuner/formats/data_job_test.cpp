@@ -57,9 +57,9 @@ TEST_F(DataJobs, ConvertGamesToPositions) {
   EXPECT_EQ(found.written, 2U);
   EXPECT_EQ(found.unfinished, 1U);
   EXPECT_EQ(read_file(folder_ / "a.csv"),
-            "fen,result,score,game\n"
-            "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,0,-80,0\n"
-            "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2,0,,0\n");
+            "fen,result,score,game,weight\n"
+            "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2,0,-80,0,1\n"
+            "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR b KQkq - 0 2,0,,0,1\n");
   EXPECT_EQ(to_json(summary).dump(), R"({"read":2,"written":2,"unfinished":1})");
 }
 

@@ -24,6 +24,19 @@ TEST(Epd, KeepsTheCounters) {
   EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K1k5 w - - hmvc 7; fmvn 42;").position, "8/8/8/8/8/8/8/K1k5 w - - 7 42");
 }
 
+TEST(Epd, MayHaveTheCountersOfFen) {
+  const Epd epd = parse_epd("8/8/8/8/8/8/8/K1k5 w - - 40 30; id \"a\";");
+  EXPECT_EQ(epd.position, "8/8/8/8/8/8/8/K1k5 w - - 40 30");
+  EXPECT_THAT(epd.operands("id"), ElementsAre("a"));
+  EXPECT_THAT(parse_epd("8/8/8/8/8/8/8/K1k5 w - - 2 3 bm Ka2; id \"b\";").operands("bm"), ElementsAre("Ka2"));
+  EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K1k5 w - - 40 30 hmvc 7;").position, "8/8/8/8/8/8/8/K1k5 w - - 7 30");
+  EXPECT_EQ(parse_epd("8/8/8/8/8/8/8/K1k5 w - - 40 bm Ka2").position, "8/8/8/8/8/8/8/K1k5 w - - 40 1");
+  for (const char* const line :
+       {"8/8/8/8/8/8/8/K1k5 w - - 0 1;", "8/8/8/8/8/8/8/K1k5 w - - 0 1 ; c9 \"1-0\";", "8/8/8/8/8/8/8/K1k5 w - -;"}) {
+    EXPECT_EQ(parse_epd(line).position, "8/8/8/8/8/8/8/K1k5 w - - 0 1") << line;
+  }
+}
+
 TEST(Epd, IsReadHoweverItIsSpaced) {
   const Epd epd = parse_epd("  8/8/8/8/8/8/8/K1k5  w - -\tnoop ;bm Ka2\r");
   EXPECT_EQ(epd.position, "8/8/8/8/8/8/8/K1k5 w - - 0 1");

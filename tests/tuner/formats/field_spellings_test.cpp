@@ -349,6 +349,7 @@ TEST(FieldSpellings, ThatAreNoneAreRefused) {
   refused("a.plain", fmt::format("fen {}\nscore 3\ne\n", white_ahead), "expected a line 'result 1'");
   refused("a.plain", fmt::format("fen {}\nscore 3\n", white_ahead), "expected a line 'result 1'");
   refused("a.plain", "score 3\nresult 1\ne\n", "found no FEN");
+  refused("a.plain", fmt::format("fen {0}\nresult 1\nfen {0}\nresult 1\ne\n", white_ahead), "found 'fen' once more");
   refused("a.csv", "board,result\nx,1\n", "fen");
 }
 

@@ -53,6 +53,51 @@ TEST_F(PgnRecords, TakeScoresFromComments) {
   EXPECT_EQ(plies_to_end(game.moves[4].score), 3);
 }
 
+TEST_F(PgnRecords, TakeNoScoresFromWhatPeopleSay) {
+  const GameRecord game = record(
+      "1. e4 {1 of the best moves by test} e5 {2. Nf3 is the main line} 2. Nf3 {12} Nc6 {1/2-1/2 was offered} "
+      "3. Bb5 {0.5 is too much} a6 {-3 for taking} 1-0");
+  for (const PlayedMove& move : game.moves) EXPECT_EQ(move.score, no_score);
+  const GameRecord others = record("1. e4 {0.31/12} e5 {-1/7 2s} 2. Nf3 {+0.00} Nc6 {+12.5/3/9} 1-0");
+  EXPECT_EQ(others.moves[0].score, 31);
+  EXPECT_EQ(others.moves[1].score, -100);
+  EXPECT_EQ(others.moves[2].score, 0);
+  EXPECT_EQ(others.moves[3].score, 1250);
+}
+
+// Servers write what the position after the move is worth to White, so that it is the score of the next one's search.
+TEST_F(PgnRecords, TakeScoresFromEvaluationsOfServers) {
+  const GameRecord game = record(
+      "1. e4 {[%eval 0.24] [%clk 0:10:00]} e5 {good [%eval 0.31,18]} 2. Ke2 {[%eval #-7]} Nc6 {[%eval #4]} 3. d3 "
+      "{[%eval -35,17]} d6 {[%eval nothing]} 4. a3 1-0");
+  EXPECT_EQ(game.moves[0].score, no_score);
+  EXPECT_EQ(game.moves[1].score, -24);
+  EXPECT_EQ(game.moves[2].score, 31);
+  EXPECT_TRUE(is_win(game.moves[3].score)) << "Black's";
+  EXPECT_TRUE(is_win(game.moves[4].score)) << "White's";
+  EXPECT_EQ(game.moves[5].score, 35);
+  EXPECT_EQ(game.moves[6].score, no_score);
+}
+
+TEST_F(PgnRecords, AreOfTheUsualRules) {
+  for (const char* const variant : {"", "?", "Standard", "chess", "From Position", "Chess960", "fischerandom",
+                                    "Classical", "-", "wild/fr", "Fischer Random Chess"}) {
+    EXPECT_EQ(first_game(std::string("[Variant \"") + variant + "\"]\n1. e4 e5 1-0"), "2") << variant;
+  }
+  for (const char* const variant : {"Antichess", "Three-check", "Crazyhouse"}) {
+    EXPECT_THAT(first_game(std::string("[Variant \"") + variant + "\"]\n1. e4 e5 1-0"),
+                HasSubstr("1: expected the Variant Standard or Chess960, found "));
+  }
+}
+
+TEST_F(PgnRecords, HaveOneResult) {
+  EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 0-1"),
+            "1: the tag Result says 1-0, and behind the moves stands 0-1");
+  EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 *"), "2") << "the tag says how it ended";
+  EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 1-0"), "2");
+  EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 *"), "unfinished");
+}
+
 TEST_F(PgnRecords, TellTheLineOfWhatIsWrong) {
   EXPECT_THAT(first_game("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 1-0"), HasSubstr("4: expected a legal move in "));
   EXPECT_THAT(first_game("1. e4 {open\n e5 1-0"), HasSubstr("1: a comment begins here"));

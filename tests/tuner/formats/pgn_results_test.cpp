@@ -2,7 +2,12 @@
 #include "tuner/formats/pgn_results.hpp"
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 #include <zlib.h>
+
+#include <filesystem>
+#include <string>
+#include <thread>
 
 #include "data/error.hpp"
 #include "data/game_file.hpp"
@@ -55,6 +60,29 @@ TEST_F(ResultFiles, OfPgnGiveWhoPlayedWhomAndHowItEnded) {
   EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 1, .draws = 0, .wins = 2}},
                                               stats::Encounter{1, 0, {.losses = 0, .draws = 1, .wins = 0}}));
   EXPECT_EQ(games.games(), 4U);
+}
+
+TEST_F(ResultFiles, OfPgnMayHaveTheNextGameBehindTheMovesOfOne) {
+  const std::string tags = "[White \"a\"][Black \"b\"][Result \"0-1\"] ";
+  const stats::RatedGames games =
+      read("[White \"a\"][Black \"b\"][Result \"1-0\"] 1. e4 {[White \"x\"]} 1-0\n" + tags + "1. e4 [+0.3] 0-1 " +
+           tags + "1. e4 {open\n} 0-1 " + tags + "; [White \"x\"]\n1. e4 0-1");
+  EXPECT_THAT(games.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 3, .draws = 0, .wins = 1}}));
+  EXPECT_EQ(complaint("[White \"a\"] 1. e4 1-0 [White \"b\"]"),
+            "results:1: the game that begins here has no tag Black");
+}
+
+TEST_F(ResultFiles, MayComeFromPipes) {
+  for (const std::string& text :
+       {game("a", "b", "1-0") + game("b", "a", "1-0"), std::string("first,second,result\na,b,1-0\nb,a,1-0\n")}) {
+    const std::filesystem::path pipe = folder_ / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    std::jthread writer([&] { write_plainly(pipe, text); });
+    stats::RatedGames games;
+    read_results(pipe, games);
+    EXPECT_EQ(games.games(), 2U) << text;
+    std::filesystem::remove(pipe);
+  }
 }
 
 // Of checkers, where Black moves first and "1-0" is Black's win.

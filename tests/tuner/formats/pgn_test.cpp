@@ -125,8 +125,12 @@ TEST(Pgn, NamesTheVariantWhereCastlingNeedsIt) {
   game.outcome = {0, EndReason::draw_adjudication};
   game.start = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
   EXPECT_THAT(to_pgn(chess(), game, names), HasSubstr("[Variant \"fischerandom\"]\n[FEN "));
-  game.start = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
-  EXPECT_THAT(to_pgn(chess(), game, names), Not(HasSubstr("Variant")));
+  game.start = "bnrbkrqn/pppppppp/8/8/8/8/PPPPPPPP/BNRBKRQN w KQkq - 0 1";  // as a book may say it
+  EXPECT_THAT(to_pgn(chess(), game, names), HasSubstr("[Variant \"fischerandom\"]\n[FEN "));
+  for (const char* const start : {"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - 0 1"}) {
+    game.start = start;
+    EXPECT_THAT(to_pgn(chess(), game, names), Not(HasSubstr("Variant")));
+  }
 }
 
 TEST(Pgn, KeepsTheWeightOfAGameThatHasOne) {

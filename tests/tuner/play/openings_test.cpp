@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/play/openings.hpp"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <set>
+#include <string>
 
 #include "data/error.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 
 namespace hone::play {
 namespace {
+
+using testing::EndsWith;
 
 constexpr std::uint64_t seeds = 50;
 
@@ -84,6 +87,21 @@ TEST(OpeningFile, KeepsTheOrderAndSkipsComments) {
   ASSERT_EQ(openings.size(), 2U);
   EXPECT_EQ(openings[0].start, ".../.../X.. O");
   EXPECT_EQ(openings[1].start, ".../.X./... O");
+}
+
+TEST(OpeningFile, MayHaveCountersAndOperationsWithoutSemicolons) {
+  const TempFolder folder;
+  const std::string position = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -";
+  std::string lines;
+  for (const char* const rest : {" 40 30", " 40 30; id \"a\";", " 40 30 id \"a\"", " id \"a\"", " bm Ka1", ""}) {
+    lines += position + rest + "\n";
+  }
+  write_file_atomically(folder / "suite", lines);
+  const std::vector<Opening> openings = read_openings(find_driver("chess"), folder / "suite");
+  ASSERT_EQ(openings.size(), 6U);
+  for (std::size_t i = 0; i < openings.size(); ++i) EXPECT_THAT(openings[i].start, EndsWith(i < 3 ? " 40 30" : " 0 1"));
+  write_file_atomically(folder / "bad", position + " x 1\n");
+  EXPECT_THROW((void)read_openings(find_driver("chess"), folder / "bad"), Error);
 }
 
 TEST(OpeningFile, IsShuffledBySeed) {

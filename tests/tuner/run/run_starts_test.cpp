@@ -46,6 +46,18 @@ std::string starts_in(const fs::path& games) {
   return "";
 }
 
+// The ending tells how a book is read, as far as there is one that a run's folder can have.
+TEST(RunStarts, KeepTheEndingOfTheirBook) {
+  const RunPaths paths("r");
+  EXPECT_EQ(paths.start_openings("d/book.epd"), "r/start.openings.epd");
+  EXPECT_EQ(paths.start_openings("book.pgn.gz"), "r/start.openings.pgn.gz");
+  EXPECT_EQ(paths.start_openings("book.pgn.zst"), "r/start.openings.pgn.zst");
+  EXPECT_EQ(paths.start_openings("book"), "r/start.openings");
+  for (const char* const odd : {"book.epd (2)", "book.epd~", "b.a,b", "b.t\xc3\xa9st"}) {
+    EXPECT_EQ(paths.start_openings(odd), "r/start.openings") << odd;
+  }
+}
+
 TEST(RunStarts, ComeOfTheFolderAlone) {
   const TempFolder folder;
   RunOptions options = run_with_starts(folder / "book.epd");

@@ -124,7 +124,7 @@ void OpeningsSettings::check(const Options& options) const {
     refuse("komi", "--from random or explored: positions of a file have their own");
     refuse("patience", "--from random or explored: a file is read to its end");
   }
-  for (const char* ending : {".pgn", ".pdn", ".sgf", ".wtb", ".gz"}) {
+  for (const char* ending : {".pgn", ".pdn", ".sgf", ".wtb", ".gz", ".zst"}) {
     if (out_.ends_with(ending)) throw UsageError(out_ + ": a suite is lines of positions, not " + ending);
   }
 }
