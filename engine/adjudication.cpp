@@ -51,7 +51,8 @@ AdjudicationOptions no_adjudication() {
 
 std::optional<Outcome> Adjudicator::resigned(Score score) const {
   if (options_.resign_count == 0) return std::nullopt;
-  if ((is_win(score) && is_win(last_)) || (is_loss(score) && is_loss(last_))) {
+  const bool both_see = (is_win(score) && is_win(last_)) || (is_loss(score) && is_loss(last_));
+  if (both_see && options_.trusts_wins) {
     return Outcome{utility_of(score), EndReason::resign};
   }
   if (std::abs(winning_run_) < 2 * options_.resign_count) return std::nullopt;

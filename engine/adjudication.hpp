@@ -21,6 +21,10 @@ struct AdjudicationOptions {
   int draw_count = 8;            // number of consecutive moves of each player that must agree; 0: no draws
   Ply draw_ply = 80;             // no draw before this ply of the game
 
+  // A win that both players see ends the game at once. Not where either is a program of others: such scores then count
+  // as one move of resign_count like any other.
+  bool trusts_wins = true;
+
   // A position with so many pieces or fewer ends the game with the result of best play; 0: never. Only for games whose
   // endings are solved (GameDriver::most_ending_pieces).
   int ending_pieces = 0;
@@ -42,8 +46,8 @@ class Adjudicator {
 
   // Must be called for every searched move in order, with the side that moves, its score, and the number of plies
   // before the move. Returns the verdict once there is one, with the utility seen by the first player. A decided score
-  // that both players see ends the game at once with the utility it promises, unless resigning is off. A mover without
-  // a score (no_score) does not agree to any result.
+  // that both players see ends the game at once with the utility it promises, unless resigning is off or such scores
+  // are not trusted. A mover without a score (no_score) does not agree to any result.
   [[nodiscard]] std::optional<Outcome> see(Side mover, Score score, Ply ply);
 
  private:

@@ -32,6 +32,10 @@ class DriverOf final : public GameDriver {
     return weights;
   }
   [[nodiscard]] int max_plies() const override { return G::max_plies; }
+  [[nodiscard]] int longest_game() const override {
+    if constexpr (HasLongestGame<G>) return G::longest_game;
+    return max_plies();
+  }
   [[nodiscard]] int max_utility() const override { return max_utility_of<G>; }
   [[nodiscard]] const SearchParameters& search_parameters() const override { return usual_parameters<PlayedAs<G>>(); }
 

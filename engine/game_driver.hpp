@@ -132,6 +132,8 @@ class GameDriver {
   [[nodiscard]] virtual const Schema& schema() const = 0;
   [[nodiscard]] virtual Weights material_weights() const = 0;
   [[nodiscard]] virtual int max_plies() const = 0;
+  // Games of a match are drawn at this number of plies, which is out of reach of those that the rules end.
+  [[nodiscard]] virtual int longest_game() const { return max_plies(); }
   [[nodiscard]] virtual int max_utility() const = 0;  // 1 if wins are not graded
   // The numbers of its search where no others are asked for.
   [[nodiscard]] virtual const SearchParameters& search_parameters() const = 0;

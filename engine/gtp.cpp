@@ -245,13 +245,22 @@ std::string GtpSession::undo(const Arguments& /*none*/) {
 
 // -- Moves of the engine
 
+// Where nobody has said a pass, one of its own would end no game: it looks for its move as if none had been played,
+// and without the positions that came before. One that they forbid is looked for anew among the others.
 MoveCode GtpSession::best_move(Side side) {
-  board_.give_turn_to(side);
+  const bool has_passed = board_.give_turn_to(side);
   SearchControl control;
   control.limits = setup_.limits;
   control.limits.clock = clock(side).now();
   const Limits& own = control.limits;
   if (!own.depth && !own.nodes && !own.move_time && !own.clock) control.limits = setup_.idle_limits;
+  if (!has_passed) return engine_->search(board_.now(), control).move.value();
+  go::Position position = go_position(board_.now());
+  position.passes = 0;
+  const MoveCode move = engine_->search(*go_board(position), control).move.value();
+  if (board_.now().is_legal(move)) return move;
+  control.root_moves = board_.now().legal_moves();
+  std::erase_if(control.root_moves, [&](MoveCode code) { return board_.now().move_text(code) == "pass"; });
   return engine_->search(board_.now(), control).move.value();
 }
 
@@ -351,8 +360,8 @@ std::string GtpSession::loadsgf(const Arguments& words) {
   return {};
 }
 
-// Without its end; of a line that is longer than any command the beginning, which is then refused. Nothing at the end of
-// the input.
+// Without its end; of a line that is longer than any command the beginning, which is then refused. Nothing at the end
+// of the input.
 std::optional<std::string> gtp_line(std::istream& in) {
   constexpr std::size_t longest = std::size_t{1} << 16;
   std::string line;

@@ -21,29 +21,30 @@ void GtpBoard::set_komi(int halves) {
   replay();
 }
 
-void GtpBoard::give_turn_to(Side side) {
+bool GtpBoard::give_turn_to(Side side) {
   if (board_->outcome() == std::nullopt) {
-    if (board_->side_to_move() == side) return;
+    if (board_->side_to_move() == side) return false;
     std::unique_ptr<Board> passed = board_->clone();
     passed->play(passed->parse_move("pass").value());
-    if (!passed->outcome()) return void(board_ = std::move(passed));
+    if (!passed->outcome()) return board_ = std::move(passed), true;
   }
   go::Position position = go_position(*board_);
   position.passes = 0;
   position.ko = go::no_point;
   position.to_move = side;
   board_ = go_board(position);
+  return false;
 }
 
 void GtpBoard::play(Side side, MoveCode move) {
-  give_turn_to(side);
+  (void)give_turn_to(side);
   board_->play(move);
   moves_.push_back({side, move});
 }
 
 void GtpBoard::play(Side side, const std::string& vertex) {
   std::unique_ptr<Board> before = board_->clone();
-  give_turn_to(side);
+  (void)give_turn_to(side);
   const auto move = board_->parse_move(vertex);
   if (!move) {
     board_ = std::move(before);
@@ -61,7 +62,7 @@ void GtpBoard::take_back() {
 void GtpBoard::replay() {
   board_ = go_board(start_);
   for (const SpokenMove& spoken : moves_) {
-    give_turn_to(spoken.side);
+    (void)give_turn_to(spoken.side);
     board_->play(spoken.move);
   }
 }

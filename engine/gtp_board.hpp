@@ -33,7 +33,8 @@ class GtpBoard {
 
   // Makes it the turn of this side: the other passes, as long as the game goes on then; otherwise what lies on the
   // board is set up anew, without the positions that came before. It is the other's turn again after the next change.
-  void give_turn_to(Side side);
+  // Returns whether the other has passed for that, which nobody has said.
+  bool give_turn_to(Side side);
   void play(Side side, const std::string& vertex);  // refuses an illegal move
   void play(Side side, MoveCode move);              // a legal one, once it is that side's turn
   void take_back();                                 // the last move; refuses where there is none

@@ -103,6 +103,10 @@ class Searcher {
     std::array<Move, max_ply + 1> moves;
     int size = 0;
   };
+  struct RootBest {
+    Score score = 0;
+    std::vector<MoveCode> line;  // begins with the move
+  };
   // What is kept about each ply of the path.
   struct Step {
     int kind = HistoryTables<G>::no_kind;  // of the move made here
@@ -177,6 +181,7 @@ class Searcher {
   [[nodiscard]] static double fall(Score before, Score now);
   Score aspire(const Position& root, Depth depth, Score guess);
   void record(SearchResult& result, Depth depth, Score score, bool proved) const;
+  void keep_root_best(Score score);
   void record_interrupted(SearchResult& result) const;
   void finish(SearchResult& result) const;
 
@@ -190,6 +195,7 @@ class Searcher {
   }
   void prepare_lines(const Position& root);
   void search_other_lines(const Position& root, SearchResult& best, Depth depth);
+  void keep_former(SearchResult former, const SearchResult& best);
   void keep_lines(std::vector<SearchResult> found);
   [[nodiscard]] bool other_lines_are_settled() const;
   void report(const SearchResult& result);
@@ -327,11 +333,11 @@ class Searcher {
   Depth root_depth_ = 0;
   bool stopped_ = false;
   bool solving_ = false;
-  bool learning_ = false;                            // a search is going on, which may use what earlier ones learnt
-  bool confirming_ = false;                          // what a null move promised, without null moves
-  MoveTag root_tag_ = 0;                             // best move of the last iteration
-  std::optional<std::pair<Move, Score>> root_best_;  // of the iteration in progress
-  double root_share_ = 1;  // of the nodes of the last visit of the root, spent on its best move
+  bool learning_ = false;              // a search is going on, which may use what earlier ones learnt
+  bool confirming_ = false;            // what a null move promised, without null moves
+  MoveTag root_tag_ = 0;               // best move of the last iteration
+  std::optional<RootBest> root_best_;  // of the iteration in progress
+  double root_share_ = 1;              // of the nodes of the last visit of the root, spent on its best move
   SharedWork shared_;
   bool stop_after_pondering_ = false;  // the time for this move is used up already
   std::size_t lines_ = 1;              // to be found, at most the number of moves

@@ -59,6 +59,16 @@ void Searcher<G>::search_other_lines(const Position& root, SearchResult& best, D
   keep_lines(std::move(found));
 }
 
+// A move that has become the best was perhaps that of another line, and the former best is one of the others now: a
+// search that is stopped before it comes to them still knows it.
+template <SearchableGame G>
+void Searcher<G>::keep_former(SearchResult former, const SearchResult& best) {
+  if (!former.move || former.move == best.move) return;
+  std::erase_if(others_, [&](const SearchResult& line) { return line.move == best.move; });
+  others_.insert(others_.begin(), std::move(former));
+  if (others_.size() >= lines_) others_.resize(lines_ - 1);
+}
+
 // Keeps the lines of this iteration and, if it was stopped, those of the last one for the rest.
 template <SearchableGame G>
 void Searcher<G>::keep_lines(std::vector<SearchResult> found) {

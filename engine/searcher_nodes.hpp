@@ -321,7 +321,7 @@ bool Searcher<G>::take(Node& node, const Ranked& move, Score score) {
   node.best_move = move.move;
   node.best_is_noisy = move.noisy;
   extend_pv(node.ply, move.move);
-  if (node.ply == 0) root_best_ = {move.move, score};
+  if (node.ply == 0) keep_root_best(score);
   if (score >= node.beta) return true;
   node.alpha = score;
   return false;

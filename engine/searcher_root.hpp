@@ -53,7 +53,9 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
     const Score score = aspire(root, depth, result.score);
     if (stopped_) break;
     const bool exact = estimates_ == estimates_before;
+    SearchResult former = lines_ > 1 ? result : SearchResult{};
     record(result, depth, score, exact);
+    if (lines_ > 1) keep_former(std::move(former), result);
     if (lines_ > 1) search_other_lines(root, result, depth);
     if (result.move) root_tag_ = move_tag(*result.move);
     report(result);
@@ -65,7 +67,7 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
     if (enough && !control.is_pondering()) break;
     stop_after_pondering_ = enough;
   }
-  if (stopped_ && lines_ == 1) record_interrupted(result);
+  if (stopped_ && (lines_ == 1 || !result.move)) record_interrupted(result);
   if (!result.move) {  // stopped before the first move was searched
     MoveList<G> moves;
     G::legal_moves(root, moves);
@@ -131,14 +133,21 @@ void Searcher<G>::record(SearchResult& result, Depth depth, Score score, bool pr
   finish(result);
 }
 
+// What is the best of the iteration in progress so far, with its line, which the next move overwrites.
+template <SearchableGame G>
+void Searcher<G>::keep_root_best(Score score) {
+  const Line& best = line(0);
+  root_best_ = RootBest{score, {}};
+  for (int i = 0; i < best.size; ++i) root_best_->line.push_back(G::encode(best.moves[static_cast<std::size_t>(i)]));
+}
+
 // An interrupted iteration still counts if it found a best move, because it searches the previous best move first.
 template <SearchableGame G>
 void Searcher<G>::record_interrupted(SearchResult& result) const {
   if (!root_best_) return;
-  const MoveCode move = G::encode(root_best_->first);
-  if (result.move != move) result.pv = {move};
-  result.move = move;
-  result.score = root_best_->second;
+  result.pv = root_best_->line;
+  result.move = result.pv.front();
+  result.score = root_best_->score;
   result.proved = is_win(result.score) && is_largest(result.score);
 }
 

@@ -6,11 +6,16 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
+#include <deque>
 #include <filesystem>
+#include <functional>
 #include <istream>
 #include <mutex>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -58,8 +63,13 @@ class Session {
 
   // Returns false after `quit`.
   bool handle(std::string_view line);
+  // Ends the present search, from any thread.
+  void request_stop() {
+    const std::lock_guard lock(stop_mutex_);
+    stop_.request_stop();
+  }
   void wait() {
-    if (endless_) stop_.request_stop();
+    if (endless_) request_stop();
     if (search_.joinable()) search_.join();
   }
 
@@ -86,7 +96,7 @@ class Session {
   void show();
   void show_evaluation();
   void stop() {
-    stop_.request_stop();
+    request_stop();
     wait();
   }
   void finish_search() { endless_ ? stop() : wait(); }
@@ -113,6 +123,7 @@ class Session {
   std::atomic<bool> pondering_ = false;
   std::mutex pondering_mutex_;
   std::condition_variable_any pondering_ended_;
+  std::mutex stop_mutex_;
   std::stop_source stop_;  // of the present search
   std::thread search_;     // joined before the end of the session
 };
@@ -189,7 +200,11 @@ void Session::set_position(std::string_view line) {
   const std::size_t moves_at = line.find(" moves");
   std::string_view where = after(line.substr(0, moves_at), "position");
   where = where.substr(0, where.find_last_not_of(" \t\r") + 1);
-  auto board = where.starts_with("fen") ? driver_.parse(after(where, "fen")) : driver_.initial();
+  const std::string_view kind = where.substr(0, where.find(' '));
+  if (kind != "fen" && kind != "startpos") {
+    throw Error(expected_found("position startpos or position fen FEN", printable(where)));
+  }
+  auto board = kind == "fen" ? driver_.parse(after(where, "fen")) : driver_.initial();
   if (settings_.chess960) board->use_variant_spelling();
   if (moves_at != std::string_view::npos) {
     for (const std::string_view word : split_words(line.substr(moves_at + 6))) {
@@ -226,7 +241,7 @@ std::vector<MoveCode> Session::moves_named(const std::vector<std::string>& words
 }
 
 // Lines that are piped in, and interfaces that do not wait, come while a search goes on. One that ends by itself is
-// waited for, so that its answer is that of its limit.
+// waited for, so that its answer is that of its limit; InputAhead tells of a `stop` or `quit` that comes meanwhile.
 void Session::go(std::string_view line) {
   finish_search();
   tell_weights();
@@ -238,7 +253,10 @@ void Session::go(std::string_view line) {
   endless_ = command.ponder || !command.ends_by_itself();
   ends_after_hit_ = command.ends_by_itself();
   pondering_ = command.ponder;
-  stop_ = std::stop_source();
+  {
+    const std::lock_guard lock(stop_mutex_);
+    stop_ = std::stop_source();
+  }
   search_ = std::thread([this, command, board = board_, moves = moves_named(command.search_moves), stopper = stop_] {
     search(command, *board, moves, stopper);
   });
@@ -312,6 +330,75 @@ bool Session::handle(std::string_view line) {
   return true;
 }
 
+// Reads the lines of the input on a thread of its own, so that `stop` and `quit` are heard while another line is being
+// carried out, which may wait for a search. They mean that search unless a `go` comes before them. So many lines are
+// read ahead at most.
+class InputAhead {
+ public:
+  static constexpr std::size_t most_lines = 4096;
+
+  // The input has ended or said `quit` before this object ends.
+  InputAhead(std::istream& in, std::function<void()> stop) : in_(in), stop_(std::move(stop)) {}
+  InputAhead(const InputAhead&) = delete;
+  InputAhead& operator=(const InputAhead&) = delete;
+  ~InputAhead() = default;
+
+  // The next line, or nothing at the end of the input.
+  std::optional<std::string> next() {
+    std::unique_lock lock(mutex_);
+    is_going_ = false;
+    changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
+    if (lines_.empty()) return std::nullopt;
+    std::string line = std::move(lines_.front());
+    lines_.pop_front();
+    is_going_ = kind_of(line) == Kind::go;
+    if (kind_of(line) != Kind::other) asked_.pop_front();
+    stop_if_asked();
+    changed_.notify_all();
+    return line;
+  }
+
+ private:
+  enum class Kind : std::uint8_t { other, go, stop, quit };
+
+  static Kind kind_of(std::string_view line) {
+    const auto words = split_words(line.substr(0, line.find_first_of("\r\n")));
+    const std::string_view word = words.empty() ? std::string_view() : words.front();
+    return word == "go" ? Kind::go : word == "stop" ? Kind::stop : word == "quit" ? Kind::quit : Kind::other;
+  }
+
+  void read() {
+    std::string line;
+    Kind kind = Kind::other;
+    while (kind != Kind::quit && std::getline(in_, line)) {
+      kind = kind_of(line);
+      std::unique_lock lock(mutex_);
+      changed_.wait(lock, [this] { return lines_.size() < most_lines; });
+      lines_.push_back(std::move(line));
+      if (kind != Kind::other) asked_.push_back(kind);
+      stop_if_asked();
+      changed_.notify_all();
+    }
+    const std::lock_guard lock(mutex_);
+    has_ended_ = true;
+    changed_.notify_all();
+  }
+
+  void stop_if_asked() {
+    if (!is_going_ && !asked_.empty() && asked_.front() != Kind::go) stop_();
+  }
+
+  std::istream& in_;
+  std::function<void()> stop_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::deque<std::string> lines_;
+  std::deque<Kind> asked_;  // of those lines that are not others, in their order
+  bool is_going_ = false;   // the line that is being carried out begins a search
+  bool has_ended_ = false;
+  std::jthread reader_{[this] { read(); }};  // the last member: it uses all the others
+};
+
 }  // namespace
 
 void run_uci(const GameDriver& driver, const UciSetup& setup, std::span<const std::string> first, std::istream* in,
@@ -321,11 +408,12 @@ void run_uci(const GameDriver& driver, const UciSetup& setup, std::span<const st
     if (!session.handle(line)) return;
     session.wait();
   }
-  std::string line;
-  while (in != nullptr && std::getline(*in, line)) {
-    if (!session.handle(line)) return;
+  if (in == nullptr) return;
+  InputAhead input(*in, [&session] { session.request_stop(); });
+  while (const std::optional<std::string> line = input.next()) {
+    if (!session.handle(*line)) return;
   }
-  if (in != nullptr) session.wait();
+  session.wait();
 }
 
 }  // namespace hone

@@ -44,8 +44,9 @@ enum class Side : std::uint8_t { first, second };
 //
 // Terms of groups that are not linear (data/second_order.hpp) go through members of their own, which all sinks of this
 // tree have: add_squared(unit, side, term, count) and add_lesser(unit, arm, side, term, count) with the count of that
-// player alone, add_scale(term, count) and add_phase(term, count) with that of both together. `unit` is the number of the
-// group's unit among those of the list, Layout::unit("danger"), and `arm` that of its sum, Layout::arm. A game that has such groups says so with HasSecondOrder.
+// player alone, add_scale(term, count) and add_phase(term, count) with that of both together. `unit` is the number of
+// the group's unit among those of the list, Layout::unit("danger"), and `arm` that of its sum, Layout::arm. A game that
+// has such groups says so with HasSecondOrder.
 template <class S>
 concept FeatureSink = requires(S& sink, int term, int count) {
   sink.add(term, count);
@@ -388,6 +389,12 @@ concept HasSidedTerms = requires {
 template <class G>
 concept HasSecondOrder = requires {
   requires G::second_order_terms;
+};
+
+// How long the rules let a game become, in plies, where max_plies is less: games of a match are not cut short (chess).
+template <class G>
+concept HasLongestGame = requires {
+  { G::longest_game } -> std::convertible_to<int>;
 };
 
 // Another spelling of the same moves, which a protocol option asks for (chess: UCI_Chess960, castling as king takes

@@ -202,7 +202,9 @@ Position parse_fen(std::string_view text) {
   parse_castling(fields.texts[2], men, setup);
   setup.en_passant = parse_en_passant(fields.texts[3], setup);
   if (fields.count > 4) setup.halfmove_clock = parse_counter(fields.texts[4], "halfmove clock", 0, last_halfmove_clock);
-  if (fields.count > 5) setup.fullmove_number = parse_counter(fields.texts[5], "move number", 1, last_fullmove_number);
+  if (fields.count > 5) {  // many programs write 0 where they do not know it
+    setup.fullmove_number = std::max(1, parse_counter(fields.texts[5], "move number", 0, last_fullmove_number));
+  }
   const Position pos(setup);
   check_checks(pos);
   return pos;

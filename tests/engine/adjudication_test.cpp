@@ -55,6 +55,14 @@ TEST(Adjudicator, ResignsAtOnceWhenBothSeeTheEnd) {
   EXPECT_EQ(judge({0, -mate, mate, 0}), Verdict{});
 }
 
+TEST(Adjudicator, CountsAWinLikeAnyScoreWhereItIsNotTrusted) {
+  const Score mate = terminal_score(1, 5);
+  AdjudicationOptions options = rules();
+  options.trusts_wins = false;
+  EXPECT_EQ(judge({0, mate, mate, 0, 0, 0}, options), Verdict{});
+  EXPECT_EQ(judge({mate, mate, 600, mate}, options), (Verdict{3, {1, EndReason::resign}}));
+}
+
 TEST(Adjudicator, KeepsTheUtilityThatIsPromised) {
   EXPECT_EQ(judge({terminal_score(-3, 4), terminal_score(-3, 3)}), (Verdict{1, {-3, EndReason::resign}}));
 }

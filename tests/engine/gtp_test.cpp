@@ -115,6 +115,15 @@ TEST(Gtp, LetsAnySideMove) {
   EXPECT_THAT(session("play b pass\nplay w pass\ngenmove b\n"), StartsWith("=\n\n=\n\n= ")) << "after the end";
 }
 
+// Whoever is ahead as the board stands would win by a pass, if the other had passed; but nobody has.
+TEST(Gtp, DoesNotPassForAPassThatNobodySaid) {
+  for (const char* const said : {"genmove w\n", "play b E5\ngenmove b\n",
+                                 "play b E5\nplay b C3\nplay b G7\ngenmove b\n", "play w E5\ngenmove w\n"}) {
+    const std::string answers = session(said);
+    EXPECT_THAT(answers.substr(answers.rfind("= ")), testing::MatchesRegex("= [A-HJ][1-9]\n\n")) << said;
+  }
+}
+
 TEST(Gtp, TakesMovesBack) {
   EXPECT_EQ(session("undo\n"), "? cannot undo\n\n");
   EXPECT_EQ(session("play b D4\nplay w D4\nundo\nplay w D4\nundo\nundo\n"),

@@ -141,6 +141,25 @@ class LiveSession {
   }};
 };
 
+// A mate in n moves takes 2 n - 1 plies, and is shown with no line of the iteration before.
+TEST(UciLine, IsThatOfItsScoreWhereverTheSearchIsStopped) {
+  int mates = 0, changed = 0;
+  for (int nodes = 200; nodes <= 12'000; nodes += 100) {
+    const std::string answer =
+        talk("position fen 2k5/6b1/N3K3/3B4/8/3p4/4QN2/8 w - - 0 1\ngo nodes " + std::to_string(nodes) + "\n");
+    const std::vector<std::string> lines = lines_with(answer, " pv ");
+    const std::string &last = lines.back(), pv = last.substr(last.find(" pv ") + 4);
+    EXPECT_EQ(word_after(last, "pv"), word_after(answer, "bestmove")) << answer;
+    const std::string mate = word_after(last, "mate");
+    if (mate.empty() || mate.front() == '-') continue;
+    ++mates;
+    EXPECT_LE(std::ranges::count(pv, ' ') + 1, 2 * std::stoi(mate) - 1) << answer;
+    changed += lines.size() > 1 && word_after(lines[lines.size() - 2], "mate") != mate ? 1 : 0;
+  }
+  EXPECT_GT(mates, 10);
+  RecordProperty("changed", changed);
+}
+
 // -- Several lines
 
 constexpr const char* two_moves = "position fen 7k/8/8/8/8/8/r7/6K1 w - - 0 1\n";  // f1 and h1
@@ -184,6 +203,37 @@ TEST(UciMultiPv, KeepsTheWholeLastIterationWhenItIsStopped) {
     EXPECT_EQ(std::set(moves.begin(), moves.end()).size(), moves.size()) << answer;
     EXPECT_EQ(answers(answer), 1U) << answer;
   }
+}
+
+// Also where the best move of an iteration that is stopped was another line's before.
+TEST(UciMultiPv, HasAllLinesWhereverItIsStopped) {
+  for (int nodes = 150; nodes <= 4'000; nodes += 50) {
+    const std::string answer =
+        talk("setoption name MultiPV value 3\nposition startpos\ngo nodes " + std::to_string(nodes) + "\n");
+    const std::vector<std::string> lines = lines_with(answer, " pv ");
+    ASSERT_GE(lines.size(), 3U) << answer;
+    std::set<std::string> moves;
+    for (std::size_t i = 0; i < 3; ++i) {
+      EXPECT_EQ(word_after(lines[lines.size() - 3 + i], "multipv"), std::to_string(i + 1)) << answer;
+      moves.insert(word_after(lines[lines.size() - 3 + i], "pv"));
+    }
+    EXPECT_EQ(moves.size(), 3U) << answer;
+  }
+}
+
+// So few nodes that not all moves are searched: what is the best of them is the same for any number of lines.
+TEST(UciMultiPv, PlaysTheBestMoveFoundSoFar) {
+  const std::string kiwipete = "position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\n";
+  int interrupted = 0;
+  for (int nodes = 20; nodes <= 400; nodes += 20) {
+    const std::string go = kiwipete + "go nodes " + std::to_string(nodes) + "\n";
+    const std::string one = talk(go);
+    if (one.find("info depth 1 ") != std::string::npos) continue;
+    ++interrupted;
+    EXPECT_EQ(word_after(talk("setoption name MultiPV value 3\n" + go), "bestmove"), word_after(one, "bestmove"))
+        << nodes;
+  }
+  EXPECT_GT(interrupted, 5);
 }
 
 TEST(UciMultiPv, DoesNotEndBeforeAllLinesAreProved) {
@@ -282,6 +332,29 @@ TEST(UciPonder, IgnoresAPonderHitOutOfPlace) {
 }
 
 TEST(UciStop, MayComeTwiceAndWithoutASearch) { EXPECT_EQ(answers(talk("stop\ngo infinite\nstop\nstop\nquit\n")), 1U); }
+
+// The line before it waits for the search, which would go on for hours.
+TEST(UciStop, IsHeardWhileAnotherLineWaits) {
+  for (const char* const waiting : {"setoption name MultiPV value 2", "ucinewgame", "eval"}) {
+    LiveSession session;
+    session.say("position startpos");
+    session.say("go depth 100");
+    ASSERT_TRUE(session.hears("info depth 5 "));
+    session.say(waiting);
+    session.say("stop");
+    session.say("isready");
+    EXPECT_TRUE(session.hears("bestmove ")) << waiting;
+    EXPECT_TRUE(session.hears("readyok")) << waiting;
+  }
+  EXPECT_EQ(answers(talk("position startpos\ngo depth 100\nucinewgame\nquit\n")), 1U);
+}
+
+// It means the search that begins before it.
+TEST(UciStop, EndsNoSearchThatWasToBeFinished) {
+  const std::string answer = talk("position startpos\ngo depth 4\nucinewgame\ngo depth 100\nstop\nquit\n");
+  EXPECT_EQ(answers(answer), 2U);
+  EXPECT_THAT(answer.substr(0, answer.find("bestmove")), HasSubstr("info depth 4 "));
+}
 
 TEST(UciStop, IsNotNeededForAnAnswerOfAPipedSearch) {
   EXPECT_EQ(answers(talk("go depth 8\nquit\n")), 1U);

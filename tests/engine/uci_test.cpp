@@ -125,6 +125,9 @@ TEST(Uci, ReportsWhatItCannotDoAndGoesOn) {
   EXPECT_THAT(talk("setoption name WeightsFile value /no/such/file\nisready\n"),
               ContainsRegex("info string error: .*/no/such/file(.|\n)*readyok"));
   EXPECT_THAT(talk("xyzzy\nisready\n"), Not(HasSubstr("xyzzy")));
+  EXPECT_THAT(talk("position 8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1\nisready\n"),
+              ContainsRegex("info string error: expected position startpos or position fen(.|\n)*readyok"));
+  EXPECT_THAT(talk("position fen 8/8/8/3k4/8/8/4Q3/4K3 w - - 0 0\nd\n"), HasSubstr("8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1"));
 }
 
 TEST(Uci, LoadsWeightsWhenTheOptionIsSet) {

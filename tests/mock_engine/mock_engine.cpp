@@ -258,6 +258,7 @@ class MockEngine {
     if (is_xboard_) board_->play(move);
     say_move((mode_ == "illegal" && moves_ == 3 ? "e1e8" : text) + (is_xboard_ ? "" : " ponder e7e5"));
     if (moves_ == 3) say_after_move(text);
+    if (mode_ == "answers_twice") say_move(board_->move_text(legal[(board_->hash() + 1) % legal.size()]));
   }
 
   // Says something in place of a move.

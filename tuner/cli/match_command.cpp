@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -250,6 +251,20 @@ ExitCode MatchCommand::conclude(const match::TournamentResult& result, const Ses
   return is_unproven ? ExitCode::no : ExitCode::done;
 }
 
+namespace {
+
+// Engines in other processes have a table of their own, whose size is not that of hone's unless somebody says so.
+void warn_of_other_tables(const std::vector<play::PlayerSpec>& specs) {
+  for (const play::PlayerSpec& spec : specs) {
+    const auto is_hash = [](const auto& option) { return play::equal_but_case(option.first, "Hash"); };
+    if (spec.kind != play::PlayerSpec::Kind::uci || std::ranges::any_of(spec.uci.options, is_hash)) continue;
+    spdlog::warn("--hash is not for player {}, an engine in another process; --option {}.Hash=N would be", spec.name,
+                 spec.name);
+  }
+}
+
+}  // namespace
+
 ExitCode MatchCommand::run(Session& session) {
   if (plan_) return plan(session);
   if (!resume_.empty()) settings_.resume(resume_, session.options);
@@ -259,6 +274,7 @@ ExitCode MatchCommand::run(Session& session) {
   const GameDriver& game = settings_.game(specs);
   settings_.settle(specs, session.options);
   require_outputs(settings_, session.json, overwrite_ ? Replace::any_file : Replace::own_files);
+  if (session.options.given("hash")) warn_of_other_tables(specs);
   const std::vector<play::Entrant> players = seat(game, specs);
   check_launch(players);
   const Interrupt interrupt;

@@ -83,7 +83,8 @@ GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& o
   settings.limits = {limits(slot.first), limits(slot.second)};
   settings.adjudication = options_.adjudication;
   settings.adjudication.verify_share = Random(pair_seed).uniform() < options_.adjudication.verify_share ? 1 : 0;
-  settings.max_plies = options_.max_plies;
+  settings.adjudication.trusts_wins = is_own(slot.first) && is_own(slot.second);
+  settings.max_plies = options_.max_plies > 0 ? options_.max_plies : driver_.longest_game();
   if (play::is_canary(slot.round)) {
     settings.max_plies = static_cast<int>(opening.moves.size()) + play::canary_plies;
     settings.adjudication.ending_pieces = 0;  // a header does not wait until they are solved
@@ -91,6 +92,9 @@ GamePlayOptions GameWorker::settings(const ScheduledGame& slot, const Opening& o
   settings.time_margins = {players_[slot.first].time_margin, players_[slot.second].time_margin};
   return settings;
 }
+
+// Whether it is of this program, whose decided scores are proved.
+bool GameWorker::is_own(PlayerIndex player) const { return !players_[player].is_foreign; }
 
 const Limits& GameWorker::limits(PlayerIndex player) const { return players_[player].limits_or(options_.limits); }
 

@@ -62,6 +62,7 @@ class GameWorker {
   [[nodiscard]] Player& contender(PlayerIndex player);
   [[nodiscard]] GamePlayOptions settings(const ScheduledGame& slot, const Opening& opening) const;
   [[nodiscard]] const Limits& limits(PlayerIndex player) const;
+  [[nodiscard]] bool is_own(PlayerIndex player) const;
   [[nodiscard]] bool is_timed(PlayerIndex player) const;
   void complete(FinishedGame& game, const ScheduledGame& slot) const;
 

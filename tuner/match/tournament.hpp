@@ -47,7 +47,7 @@ struct TournamentOptions {
   int threads = 1;            // changes no result unless a limit is in time
   Limits limits = {};         // of each player
   AdjudicationOptions adjudication = {};
-  int max_plies = 0;  // a game that reaches this length is a draw; 0: the game's own bound
+  int max_plies = 0;  // a game that reaches this length is a draw; 0: as long as the rules allow
   // Of two players; looked at after each pair, in the order of the games.
   std::optional<stats::SprtOptions> sprt = std::nullopt;
   // Games before which the SPRT has no verdict; those that repeat earlier ones do not count.

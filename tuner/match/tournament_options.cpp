@@ -31,8 +31,10 @@ void declare_schedule(text::Options& options, TournamentOptions& match) {
     formats.emplace_back(to_string(format), format);
   }
   options.group("Who plays whom, and how often");
-  options.choice<Format>("format", formats, match.format,
-                         "each against each; the first against all; losers leave; equals meet");
+  options.choice<Format>(
+      "format", formats, match.format,
+      "each against each; the first against all; losers leave, and of an encounter that ends even the "
+      "one who comes later in the list; equals meet");
   options.integer("seeds", "N", match.seeds, {1, 255}, "of a gauntlet: the first N players each meet all the others");
   options.integer("stages", "N", match.stages, {0, most_stages},
                   "of a Swiss system: how often players are paired anew; 0: log2 of the players");

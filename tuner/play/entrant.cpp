@@ -112,6 +112,7 @@ Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weigh
     player.description = describe(spec);
     player.make = [&driver, spec, weights, options] { return make_player(driver, spec, weights, options); };
     player.reproducible = false;
+    player.is_foreign = true;
     player.needs_limits = spec.kind != PlayerSpec::Kind::gtp;
   }
   player.limits = spec.limits;

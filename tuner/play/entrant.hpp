@@ -50,6 +50,7 @@ struct Entrant {
   std::shared_ptr<const Weights> weights = nullptr;  // of hone's engine in this process; null: another player
   ParameterChanges parameters = {};                  // of the same engine
   bool needs_limits = true;                          // otherwise it plays at a level of its own where it has none
+  bool is_foreign = false;                           // a program of others, in another process
   bool varies = false;  // as far as it is reproducible, its moves depend on the game's seed: random moves
 
   // Its limits where `usual` are those of the tournament.

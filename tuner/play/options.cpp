@@ -213,7 +213,9 @@ void declare_threads(text::Options& options, int& threads) {
 }
 
 void declare_hash(text::Options& options, EngineOptions& engine) {
-  options.megabytes("hash", engine.hash_bytes, hash_range, "size of each engine's transposition table");
+  options.megabytes("hash", engine.hash_bytes, hash_range,
+                    "size of the transposition table of hone's own engine, for each that plays; engines in other "
+                    "processes have options of their own");
 }
 
 void declare_parameters(text::Options& options, EngineOptions& engine) {

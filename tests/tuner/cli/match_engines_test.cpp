@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
@@ -69,6 +70,50 @@ TEST(ForeignEngines, AreNotAdjudicatedUnlessTold) {
   const Finished told = run_hone(with_engines(words, {"--draw", "8,8,80"}));
   EXPECT_THAT(told.out, Not(HasSubstr("Adjudication   off")));
   EXPECT_THAT(read_file(pgn), HasSubstr("draw_adjudication"));
+}
+
+// Random moves, of which one game is longer than a game of self-play may be.
+TEST(Match, EndsGamesByTheRulesHoweverLong) {
+  const TempFolder folder;
+  const std::string pgn = (folder / "m.pgn").string();
+  const Words words{"match", "--game",  "chess", "--player", "a=random", "--player",   "b=random", "--depth",
+                    "1",     "--games", "40",    "--seed",   "7",        "--resign",   "off",      "--draw",
+                    "off",   "--pgn",   pgn,     "--log",    "warning",  "--overwrite"};
+  EXPECT_EQ(run_hone(words).code, 0);
+  const std::string games = read_file(pgn);
+  const std::regex length("\\[PlyCount \"([0-9]+)\"\\]");
+  int longest = 0;
+  for (std::sregex_iterator at(games.begin(), games.end(), length); at != std::sregex_iterator(); ++at) {
+    longest = std::max(longest, std::stoi((*at)[1]));
+  }
+  EXPECT_GT(longest, 600);
+  EXPECT_THAT(games, Not(HasSubstr("max_plies")));
+  EXPECT_EQ(run_hone(with_engines(words, {"--max-moves", "300"})).code, 0);
+  EXPECT_THAT(read_file(pgn), HasSubstr("max_plies"));
+}
+
+TEST(ForeignEngines, AreToldThatTheHashIsNotTheirs) {
+  const Words words = chess_match("level", {"--games", "2", "--max-moves", "2"});
+  EXPECT_THAT(run_hone(words).err, Not(HasSubstr("--hash")));
+  EXPECT_THAT(run_hone(with_engines(words, {"--hash", "8"})).err, HasSubstr("--hash is not for player a, an engine"));
+  const Words told = with_engines(words, {"--hash", "8", "--option", "each.Hash=8"});
+  EXPECT_THAT(run_hone(told).err, Not(HasSubstr("--hash")));
+}
+
+// An option of the user's that the opening contradicts.
+TEST(ForeignEngines, ReadCastlingAsTheOpeningHasIt) {
+  const TempFolder folder;
+  const std::string logs = (folder / "logs").string();
+  const Words words = chess_match(
+      "level", {"--games", "2", "--max-moves", "2", "--option", "each.UCI_Chess960=true", "--log-engines", logs});
+  EXPECT_EQ(run_hone(words).code, 0);
+  for (const std::filesystem::path& log : files_in(logs)) {
+    const std::string text = read_file(log);
+    const std::size_t on = text.find("UCI_Chess960 value true"), off = text.find("UCI_Chess960 value false");
+    ASSERT_NE(off, std::string::npos) << text;
+    EXPECT_LT(on, off);
+    EXPECT_LT(off, text.find("position startpos"));
+  }
 }
 
 TEST(ForeignEngines, StayUnadjudicatedWhenTheMatchGoesOn) {
@@ -396,7 +441,7 @@ TEST(Match, SaysThatThereAreTooManyThreads) {
 
 TEST(Input, FromAPipeWithoutWriterIsGivenUpAtTheFirstSignal) {
   const TempFolder folder;
-  for (const char* name : {"games.pgn", "positions.epd", "games.games", "positions.csv"}) {
+  for (const char* name : {"positions.epd", "positions.jsonl", "positions.plain"}) {  // what is read once
     const std::filesystem::path pipe = folder / name;
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     Started hone({"data", "info", pipe.string(), "--game", "chess"}, folder / "output");

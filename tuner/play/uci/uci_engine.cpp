@@ -18,6 +18,8 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
+constexpr std::string_view chess960_option = "UCI_Chess960";
+
 // First words of lines that an engine may send at any time.
 bool is_known(std::string_view word) {
   constexpr std::array<std::string_view, 8> known{"info",    "bestmove",       "id",          "option", "uciok",
@@ -89,6 +91,7 @@ void UciEngine::set_option(const std::string& name, const std::string& value) {
 }
 
 void UciEngine::send_option(const std::string& name, const std::string& value) {
+  if (equal_but_case(name, chess960_option)) chess960_ = value == "true";
   process_.write(value.empty() ? fmt::format("setoption name {}\n", name)
                                : fmt::format("setoption name {} value {}\n", name, value));
 }
@@ -108,8 +111,7 @@ std::optional<Failure> UciEngine::end_search(const std::stop_token& stop) {
 
 std::optional<Failure> UciEngine::new_game(bool chess960, const std::stop_token& stop) {
   if (auto failure = end_search(stop)) return failure;
-  if (chess960 != chess960_) set_option("UCI_Chess960", chess960 ? "true" : "false");
-  chess960_ = chess960;
+  if (chess960 != chess960_) set_option(std::string(chess960_option), chess960 ? "true" : "false");
   return ask("ucinewgame\nisready\n", "readyok", settings_.ready_limit, stop);
 }
 
@@ -127,9 +129,23 @@ void UciEngine::take_search_line(std::string_view line) {
 
 std::uint64_t UciEngine::searched() const { return parse_info(nodes_info_).nodes; }
 
+// What the engine has said unasked lies before its answer: a second bestmove would be taken for that of the next
+// search.
+std::optional<Failure> UciEngine::catch_up(const std::stop_token& stop) {
+  const auto is_answer = [&](std::string_view line) {
+    const std::string_view word = first_word(line);
+    if (word == "bestmove" || !is_known(word)) process_.warn(line);
+    return word == "readyok";
+  };
+  return process_.converse("isready\n", settings_.ready_limit, stop, is_answer,
+                           {EndReason::stalled, fmt::format("no readyok within {} ms", settings_.ready_limit.count())});
+}
+
 EngineAnswer UciEngine::search(const std::string& position, const std::string& go, const MovePatience& patience,
                                const std::stop_token& stop) {
   EngineAnswer answer;
+  answer.failure = catch_up(stop);
+  if (answer.failure || stop.stop_requested()) return answer;
   scored_info_.clear();
   nodes_info_.clear();
   searching_ = true;

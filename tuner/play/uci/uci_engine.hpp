@@ -55,6 +55,7 @@ class UciEngine {
  private:
   [[nodiscard]] std::optional<Failure> ask(const std::string& lines, std::string_view answer,
                                            std::chrono::milliseconds limit, const std::stop_token& stop);
+  [[nodiscard]] std::optional<Failure> catch_up(const std::stop_token& stop);
   void take_introduction(std::string_view line);
   void take_search_line(std::string_view line);
   void set_option(const std::string& name, const std::string& value);
@@ -65,7 +66,7 @@ class UciEngine {
   EngineProcess process_;
   std::string name_;
   std::vector<UciOption> options_;
-  bool chess960_ = false;
+  bool chess960_ = false;    // what its option says
   bool searching_ = false;   // the engine still has to answer with bestmove
   std::string scored_info_;  // the last info line with a score
   std::string nodes_info_;   // the last info line with a number of nodes

@@ -16,12 +16,12 @@
 
 namespace hone::play {
 
-namespace {
-
 bool equal_but_case(std::string_view a, std::string_view b) {
   const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
   return std::ranges::equal(a, b, {}, lower, lower);
 }
+
+namespace {
 
 std::optional<UciOption::Type> type_of(std::string_view word) {
   using enum UciOption::Type;
@@ -129,7 +129,10 @@ const std::string& UciPosition::after(std::span<const PlayedMove> moves) {
   return command_;
 }
 
-std::optional<MoveCode> UciPosition::parse(std::string_view text) const {
+std::optional<MoveCode> UciPosition::parse(std::string_view said) const {
+  std::string text(said);
+  constexpr std::size_t promotion = 4;  // the place of its letter, which some engines write as "a7a8Q"
+  if (text.size() == promotion + 1 && text.back() >= 'A' && text.back() <= 'Z') text.back() += 'a' - 'A';
   const std::optional<MoveCode> move = board_->parse_move(text);
   if (!move || board_->move_text(*move) == text) return move;
   const std::unique_ptr<Board> variant = board_->clone();

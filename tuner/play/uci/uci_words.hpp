@@ -76,6 +76,9 @@ struct UciOption {
   std::vector<std::string> choices;       // of a combo
 };
 
+// Names of options are equal in upper and in lower case.
+[[nodiscard]] bool equal_but_case(std::string_view a, std::string_view b);
+
 // What an `info` line says.
 struct UciInfo {
   std::optional<Score> score;  // from the side to move's view, in the ranges of engine/score.hpp
@@ -96,7 +99,8 @@ class UciPosition {
   // The command after `moves`, which begin with those of the call before.
   [[nodiscard]] const std::string& after(std::span<const PlayedMove> moves);
 
-  // The legal move with that text in the current position; nothing for notations other than the protocol's.
+  // The legal move with that text in the current position; nothing for notations other than the protocol's, of which
+  // the letter of a promotion may be a capital.
   [[nodiscard]] std::optional<MoveCode> parse(std::string_view text) const;
 
  private:

@@ -10,6 +10,7 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::play {
 
@@ -157,7 +158,7 @@ std::optional<Failure> XboardEngine::say(const std::string& lines, const std::st
     return std::nullopt;
   }
   const std::string pong = fmt::format("pong {}", ++pings_);
-  const auto is_pong = [&](std::string_view line) { return see(line), line == pong; };
+  const auto is_pong = [&](std::string_view line) { return see(line), text::trimmed(line) == pong; };
   auto failure =
       process_.converse(lines + fmt::format("ping {}\n", pings_), settings_.ready_limit, stop, is_pong,
                         {EndReason::stalled, fmt::format("no {} within {} ms", pong, settings_.ready_limit.count())});

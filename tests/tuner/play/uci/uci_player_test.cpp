@@ -68,6 +68,17 @@ TEST_F(UciContenderTest, CountsWhatIsNoUci) {
   EXPECT_EQ(play(good, culprit).warnings[1].count, 10U);
 }
 
+// The second answer is a legal move, and that of no search.
+TEST_F(UciContenderTest, TakesNoSecondAnswerForThatOfTheNextMove) {
+  UciPlayer culprit(chess(), mock("answers_twice"));
+  UciPlayer good(chess(), mock("good"));
+  UciPlayer other(chess(), mock("good"));
+  const FinishedGame game = play(culprit, good);
+  EXPECT_EQ(game.record.moves, play(other, good).record.moves);
+  EXPECT_EQ(game.warnings[0].count, 4U) << "before each of its moves but the first";
+  EXPECT_THAT(game.warnings[0].first, HasSubstr("bestmove"));
+}
+
 // -- Time
 
 GamePlayOptions timed(const Limits& limits, std::chrono::milliseconds margin) {

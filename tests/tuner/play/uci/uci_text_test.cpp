@@ -191,6 +191,14 @@ TEST(UciPosition, UnderstandsMovesOfTheProtocolAlone) {
   for (const char* text : {"O-O-O", "Ra2", "e1e8", "", "(none)", "0000"}) EXPECT_EQ(position.parse(text), std::nullopt);
 }
 
+TEST(UciPosition, TakesPromotionsInCapitals) {
+  const UciPosition position(chess(), "8/P5k1/8/8/8/8/8/6K1 w - - 0 1");
+  EXPECT_TRUE(position.parse("a7a8q").has_value());
+  EXPECT_EQ(position.parse("a7a8Q"), position.parse("a7a8q"));
+  EXPECT_EQ(position.parse("a7a8N"), position.parse("a7a8n"));
+  EXPECT_EQ(position.parse("a7a8K"), std::nullopt);
+}
+
 TEST(GoCommand, SaysEveryLimitOfTheMoverAndBothClocks) {
   std::array<Limits, 2> limits;
   limits[0].depth = 7;
