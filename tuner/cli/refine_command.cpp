@@ -44,6 +44,7 @@ class RefineCommand final : public Command {
   [[nodiscard]] std::string command_to_go_on() const;
 
   std::string out_, resume_, status_;
+  bool repair_ = false;
   RefineSettings settings_;
   StrictOption strict_;
   fs::path folder_;
@@ -66,8 +67,8 @@ CommandText RefineCommand::text() const {
           "options, the points of every pair, best.options (lines for setoption), best.weights and a page, "
           "report.html, which is written again while the games are played.\n"
           "With limits in depth or nodes everything is the same for any number of threads and after any interruption. "
-          "Exit codes: 0 the last match accepts; 1 it does not, or nothing was changed; 2 wrong usage or a damaged "
-          "file; 3 "
+          "Exit codes: 0 the last match accepts (with --sprt off: its interval lies above 0), or --final-games 0 asked "
+          "for none; 1 it does not, or nothing was changed; 2 wrong usage or a damaged file; 3 "
           "interrupted, --resume goes on. With --status: 0 done, 3 not.",
       .examples =
           "hone refine --game chess --out sharper --parameters 'search.*' --games 40000 --nodes 1000\n"
@@ -87,6 +88,8 @@ void RefineCommand::declare(Options& options) {
             fmt::format("go on with the refinement in this folder; of its options only {} may be given anew",
                         names_of_changeable(of_the_work)))
       .free_on_resume();
+  options.flag("repair", repair_, "with --resume: set damaged files of the last match aside and play it again")
+      .free_on_resume();
   options.text("status", "DIR", status_, "tell how the refinement in this folder stands, and end").changes_no_result();
   settings_.declare(options);
   strict_.declare(options);
@@ -105,6 +108,7 @@ ExitCode RefineCommand::show_status(const Session& session) {
 
 void RefineCommand::prepare(const Options& options) {
   if (resume_.empty() == out_.empty()) throw UsageError("give either --out DIR or --resume DIR");
+  if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return settings_.resume(folder_, options);
   if (run::RunDirectory::holds_run(folder_)) {
@@ -117,7 +121,8 @@ void RefineCommand::prepare(const Options& options) {
 refine::RefineResult RefineCommand::play(const Session& session, const std::stop_token& stop) {
   const GameDriver& game = settings_.game();
   const auto subject = settings_.subject(game, strict_.warning());
-  const refine::RefineOptions options = settings_.options(game);
+  refine::RefineOptions options = settings_.options(game);
+  options.repair = repair_;
   const refine::RefineSources sources = settings_.sources(*subject);
   if (resume_.empty()) {
     const run::RunDirectory made(folder_);
@@ -144,8 +149,12 @@ refine::RefineResult RefineCommand::play(const Session& session, const std::stop
   observer.batch = [&](const refine::RefineStatus& status, const std::vector<refine::PathPoint>& path) {
     last = status;
     if (!status.is_done && Clock::now() < next_page) return;
-    write_file_atomically(run::RunPaths(folder_).report(),
-                          report::refine_page(folder_, std::string(game.name()), status, path));
+    try {  // nothing depends on the page
+      write_file_atomically(run::RunPaths(folder_).report(),
+                            report::refine_page(folder_, std::string(game.name()), status, path));
+    } catch (const Error& error) {
+      spdlog::warn("the page was not written: {}", error.what());
+    }
     next_page = Clock::now() + between_pages;
   };
   observer.proof.begin = [&] { spdlog::info("the result plays the start"); };
@@ -177,8 +186,9 @@ ExitCode RefineCommand::conclude(const refine::RefineResult& result, const Sessi
   if (!changed) say("Nothing was changed: no number is shown to be better elsewhere.\n");
   if (!changed) return ExitCode::no;
   const auto& proven = result.status.proof;
-  const bool is_unproven = proven && proven->sprt && proven->sprt->verdict != stats::SprtVerdict::accepted;
-  return is_unproven ? ExitCode::no : ExitCode::done;
+  if (!proven) return ExitCode::done;
+  const bool is_better = proven->sprt ? proven->sprt->verdict == stats::SprtVerdict::accepted : proven->elo().low > 0;
+  return is_better ? ExitCode::done : ExitCode::no;
 }
 
 // What the system refused it may grant later.

@@ -32,6 +32,8 @@ struct RefineOptions {
   std::uint64_t final_games = 4'000;
   std::optional<stats::SprtOptions> sprt = stats::SprtOptions{.elo0 = 0, .elo1 = 5};
 
+  bool repair = false;  // damaged files of the last match are set aside, and it is played again
+
   // Names and values of everything that decides results, for the journal; and the whole, for readers and --resume.
   std::vector<std::pair<std::string, std::string>> record = {};
   std::string config = {};

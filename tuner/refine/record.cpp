@@ -77,6 +77,10 @@ void take(RefineRecord& record, const Json& json) {
     record.proof.emplace();
     match::from_json(text::member<Json>(json, "match"), record.proof->match);
     record.proof->files = run::file_records(text::member<Json>(json, "files"), 0);
+  } else if (event == "voided") {
+    expect(record.proof.has_value());
+    record.proof.reset();
+    record.is_done = false;
   } else if (event == "done") {
     expect(record.steps && !record.is_done);
     record.is_done = true;
@@ -110,6 +114,8 @@ Json to_json(const Proof& proof) {
   json["files"] = run::to_json(proof.files);
   return json;
 }
+
+Json voided_json() { return {{"event", "voided"}}; }
 
 Json done_json() { return {{"event", "done"}}; }
 

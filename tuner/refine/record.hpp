@@ -49,6 +49,7 @@ struct RefineRecord {
 [[nodiscard]] nlohmann::ordered_json to_json(const Steps& steps);
 [[nodiscard]] nlohmann::ordered_json pair_json(std::uint64_t pair, int points);
 [[nodiscard]] nlohmann::ordered_json to_json(const Proof& proof);
+[[nodiscard]] nlohmann::ordered_json voided_json();  // of the last match, whose files were damaged
 [[nodiscard]] nlohmann::ordered_json done_json();
 
 // Throws Error with the number of the line that tells no event of a refinement, or not the next one.

@@ -13,6 +13,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/game_file.hpp"
 #include "data/hash.hpp"
 #include "tuner/match/game_worker.hpp"
 #include "tuner/match/json.hpp"
@@ -20,6 +21,7 @@
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/refine/coordinates.hpp"
 #include "tuner/refine/sensitivity.hpp"
+#include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/text/json_member.hpp"
 #include "tuner/text/seal.hpp"
@@ -310,12 +312,41 @@ parallel::JobsEnd play_pairs(const GameDriver& driver, const Subject& subject, c
   return parallel::use_in_order({refinement.pairs(), options.pairs(), options.games.threads}, make_worker, use, stop);
 }
 
-// All files but those of the last match are made again from the journal.
-void require_intact(const Proof& proof, const fs::path& folder) {
+// All files but those of the last match are made again from the journal. Empty: there is no damage.
+std::string damage_of(const Proof& proof, const fs::path& folder) {
   for (const run::FileRecord& file : proof.files) {
     const fs::path path = folder / file.name;
-    if (const auto what = text::damage_of(path, file.seal)) throw Error(path.string(), 0, *what);
+    if (const auto what = text::damage_of(path, file.seal)) return fmt::format("{}: {}", path.string(), *what);
   }
+  return {};
+}
+
+bool can_be_read(const fs::path& games) {
+  try {
+    return GameFileReader(games).header().game.size() > 0;
+  } catch (const Error& error) {
+    if (error.kind() == Error::Kind::system) throw;
+    return false;
+  }
+}
+
+// Throws Error unless the last match is as the journal tells it, or was begun and can go on; or else, where that is
+// asked for, makes room to play it again.
+void check_last_match(RefineRecord& record, const run::RunDirectory& directory, run::Journal& journal, bool repair) {
+  const std::string damage = record.proof ? damage_of(*record.proof, directory.folder()) : "";
+  const bool is_torn = !record.proof && fs::exists(directory.final_games()) && !can_be_read(directory.final_games());
+  if (damage.empty() && !is_torn) return;
+  if (!repair) {
+    throw Error(
+        fmt::format("{}; hone refine --resume DIR --repair sets the files of the last match aside and plays it "
+                    "again",
+                    is_torn ? directory.final_games().string() + ": is no file of games" : damage));
+  }
+  for (const fs::path& file : {directory.final_games(), directory.final_result()}) run::set_aside(file);
+  if (!record.proof) return;
+  journal.append(voided_json());
+  record.proof.reset();
+  record.is_done = false;
 }
 
 constexpr std::string_view refine_event = "refine";
@@ -352,7 +383,6 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   RefineRecord record = record_of(journal.lines());
   const Begun now{std::string(driver.name()), options.record, sources.start, signature_of(driver, subject, options)};
   if (record.begun) require_same(*record.begun, now, folder);
-  if (record.proof) require_intact(*record.proof, folder);
   if (!record.begun) {
     subject.write(start_base(folder), start_values(subject.parameters()));
     if (sources.posterior) learn::write_posterior(start_posterior(folder), *sources.posterior);
@@ -364,6 +394,11 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   if (!record.steps) {
     record.steps = find_steps(driver, subject, weights, options, stop, observer);
     if (!record.steps) return result;
+    try {
+      (void)coordinates_of(subject, weights, *record.steps);
+    } catch (const Error& error) {
+      throw Error(fmt::format("{}; nothing else is in {}, which may be removed", error.message(), folder.string()));
+    }
     journal.append(to_json(*record.steps));
   }
   Refinement refinement(subject, weights, *record.steps, options);
@@ -378,6 +413,7 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   result.status = refinement.status();
   subject.write(best_base(folder), refinement.best());
   if (end == parallel::JobsEnd::stopped) return result;
+  check_last_match(record, directory, journal, options.repair);
   const std::vector<int> start = start_values(subject.parameters());
   if (record.proof) result.status.proof = record.proof->match;
   if (options.final_games > 0 && !record.proof && !record.is_done && refinement.best() != start) {
@@ -415,6 +451,7 @@ RefineStatus status_of(const GameDriver& driver, const Subject& subject, const R
   status = refinement.status();
   path = refinement.path();
   if (record.proof) status.proof = record.proof->match;
+  if (record.proof) status.damage = damage_of(*record.proof, folder);
   status.is_done = record.is_done;
   return status;
 }

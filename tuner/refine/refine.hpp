@@ -41,6 +41,7 @@ struct RefineStatus {
   double gain = 0, gain_error = 0;  // Elo, by the pairs; the error is one standard deviation
   double cost = 0;                  // Elo that a perturbation costs
   std::optional<match::MatchSummary> proof;
+  std::string damage;  // of the files of that match; empty: none
   bool is_done = false;
 };
 

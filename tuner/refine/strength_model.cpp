@@ -105,7 +105,7 @@ std::vector<StrengthModel::Solution> StrengthModel::solutions() const {
   return all;
 }
 
-StrengthEstimate StrengthModel::estimate() const {
+StrengthEstimate StrengthModel::estimate(const Bound& bounded) const {
   const Eigen::Index n = evidence_.size() / 3;
   const std::vector<Solution> all = solutions();
   Vector mean = Vector::Zero(2 * n);
@@ -115,11 +115,11 @@ StrengthEstimate StrengthModel::estimate() const {
   estimate.slope = mean.head(n);
   estimate.curvature = mean.tail(n).cwiseMax(least_curvature * first_curvature_);
   estimate.optimum = estimate.slope.cwiseQuotient(estimate.curvature);
-  estimate.gain = elo_of_points(estimate.slope.dot(estimate.optimum) / 2);
-
   // What the gain depends on, and variances of slopes and curvatures with the covariance of the two of a direction.
+  const Vector played = bounded ? bounded(estimate.optimum) : estimate.optimum;
   Vector gain(2 * n);
-  gain << estimate.optimum, -estimate.optimum.cwiseAbs2() / 2;
+  gain << played, -played.cwiseAbs2() / 2;
+  estimate.gain = elo_of_points(estimate.slope.dot(gain.head(n)) + estimate.curvature.dot(gain.tail(n)));
   Vector slope = Vector::Zero(n), curvature = Vector::Zero(n), both = Vector::Zero(n);
   double gain_variance = 0;
   for (const Solution& solution : all) {

@@ -21,6 +21,7 @@
 // the prior tells the two apart, and the errors say so.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "tuner/learn/fit/linear_algebra.hpp"
@@ -46,7 +47,7 @@ struct StrengthEstimate {
   Vector curvature;  // of each direction, above 0
   Vector optimum;    // slope / curvature
   Vector error;      // of each of its elements, one standard deviation
-  double gain = 0;   // Elo expected of the optimum over the start
+  double gain = 0;   // Elo expected over the start of the optimum, or of what comes nearest to it within bounds
   double gain_error = 0;
   double noise = 0;  // variance of a pair's points
 };
@@ -63,7 +64,9 @@ class StrengthModel {
   // A better first guess, for the estimates from now on.
   void expect_curvature(double curvature) { first_curvature_ = curvature; }
 
-  [[nodiscard]] StrengthEstimate estimate() const;
+  // What is played instead of a point that lies beyond bounds.
+  using Bound = std::function<Vector(const Vector& z)>;
+  [[nodiscard]] StrengthEstimate estimate(const Bound& bounded = {}) const;
   [[nodiscard]] double pairs() const { return pairs_; }
 
  private:

@@ -111,7 +111,7 @@ void Walk::add(const Vector& p, const Vector& q, double points) {
   ++next_;
   if (next_ % options_.batch != 0 && !is_done()) return;
   model_.expect_curvature(curvature());
-  estimate_ = model_.estimate();
+  estimate_ = model_.estimate(bounded_);
   if (next_ % options_.batch != 0) return;
   const double before = std::exchange(amplitude_, wanted_amplitude());
   // What much larger perturbations cost, which is bounded, says little of the present ones.

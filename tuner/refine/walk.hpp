@@ -54,7 +54,7 @@ class Walk {
   // Elo that a perturbation of that amplitude costs, by the pairs that had the centre in them.
   [[nodiscard]] double cost() const;
   // Holds the centres from now on within bounds.
-  void bound_by(std::function<Vector(const Vector& z)> bounded) { bounded_ = std::move(bounded); }
+  void bound_by(StrengthModel::Bound bounded) { bounded_ = std::move(bounded); }
 
  private:
   struct Batch {
@@ -80,7 +80,7 @@ class Walk {
   std::deque<Batch> batches_;  // the last ones that were begun
   double amplitude_;
   double cost_points_ = 0, cost_squares_ = 0;  // of the pairs with the centre: what the perturbation lost, and its size
-  std::function<Vector(const Vector& z)> bounded_;
+  StrengthModel::Bound bounded_;
 };
 
 }  // namespace hone::refine

@@ -34,15 +34,18 @@ std::string misjudged_text(const stats::PlayTally& played) {
   return draws.played_on > 0 ? text + "draws " + stats::to_string(draws) : text;
 }
 
+// Repeated games are played and not recorded: results, ends and lengths are of the others.
+std::uint64_t recorded(const stats::PlayTally& played) { return played.games - played.duplicates; }
+
 Json games_row(const ReportedGeneration& generation) {
   const stats::PlayTally& played = generation.self_play->tally;
   return {{"generation", generation.number},
           {"games", text::grouped(played.games)},
           {"duplicates", text::grouped(played.duplicates)},
-          {"first", text::percent(text::share(played.results.wins, played.games))},
-          {"draws", text::percent(text::share(played.results.draws, played.games))},
-          {"second", text::percent(text::share(played.results.losses, played.games))},
-          {"length", text::fixed(text::share(played.plies, played.games), 1)},
+          {"first", text::percent(text::share(played.results.wins, recorded(played)))},
+          {"draws", text::percent(text::share(played.results.draws, recorded(played)))},
+          {"second", text::percent(text::share(played.results.losses, recorded(played)))},
+          {"length", text::fixed(text::share(played.plies, recorded(played)), 1)},
           {"misjudged", misjudged_text(played)},
           {"time", time_text(generation.self_play_hours)},
           {"rate", rate_text(played.games, generation.self_play_hours)},
@@ -70,7 +73,7 @@ std::vector<EndReason> reasons_of(const Played& generations) {
 std::vector<double> reason_shares(const stats::PlayTally& played, const std::vector<EndReason>& reasons) {
   std::vector<double> shares;
   for (const EndReason reason : reasons) {
-    shares.push_back(text::share(played.reasons[static_cast<std::size_t>(reason)], played.games));
+    shares.push_back(text::share(played.reasons[static_cast<std::size_t>(reason)], recorded(played)));
   }
   return shares;
 }
@@ -110,7 +113,7 @@ Chart results_chart(const Played& generations) {
   Chart chart("chart-results", "% of games", {"generation", "first player wins", "draws", "second player wins"});
   for (const ReportedGeneration* generation : generations) {
     const stats::PlayTally& games = generation->self_play->tally;
-    const auto percents = [&](std::uint64_t part) { return std::optional(100 * text::share(part, games.games)); };
+    const auto percents = [&](std::uint64_t part) { return std::optional(100 * text::share(part, recorded(games))); };
     chart.add(generation->number,
               {percents(games.results.wins), percents(games.results.draws), percents(games.results.losses)});
   }
@@ -121,7 +124,7 @@ Chart lengths_chart(const Played& generations) {
   Chart chart("chart-lengths", "plies a game", {"generation", "mean length"});
   for (const ReportedGeneration* generation : generations) {
     const stats::PlayTally& games = generation->self_play->tally;
-    chart.add(generation->number, {std::optional(text::share(games.plies, games.games))});
+    chart.add(generation->number, {std::optional(text::share(games.plies, recorded(games)))});
   }
   return chart;
 }

@@ -105,7 +105,9 @@ void take_entries(const std::vector<run::JournalEntry>& entries, ReportedRun& ru
 
 // live.json tells what was done last, which may be finished by now.
 void take_live(const std::optional<run::Live>& live, ReportedRun& run) {
-  if (run.phase == RunPhase::complete || !live || !live->step) return;
+  if (run.phase == RunPhase::complete || !live) return;
+  run.hours = std::max(run.hours, live->hours);
+  if (!live->step) return;
   if (!is_over(*live->step, run)) run.open_step = live->step;
 }
 

@@ -26,6 +26,7 @@ void RunHistory::add(const JournalEntry& entry) {
     if (!node.empty()) voided_[node.key()] = node.mapped();
   }
   if (const auto step = step_of(entry.event)) finished_[{*step, entry.generation}] = entry;
+  if (step_of(entry.event) == RunStep::gate) first_gates_.emplace(entry.generation, entry.hours);
   const auto* gate = std::get_if<GateDone>(&entry.event);
   if (gate != nullptr && gate->promoted) promoted_.insert(entry.generation);
 }
@@ -90,8 +91,9 @@ std::optional<double> RunHistory::begin_of(int generation) const {
 }
 
 double RunHistory::hours_of(int generation) const {
-  const JournalEntry* gate = finished(RunStep::gate, generation);
-  return gate == nullptr ? 0 : gate->hours - begin_of(generation).value_or(gate->hours);
+  const auto gate = first_gates_.find(generation);
+  const bool is_finished = gate != first_gates_.end() && finished(RunStep::gate, generation) != nullptr;
+  return is_finished ? gate->second - begin_of(generation).value_or(gate->second) : 0;
 }
 
 std::vector<SealedFile> RunHistory::sealed_files() const {

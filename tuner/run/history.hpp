@@ -59,7 +59,8 @@ class RunHistory {
   [[nodiscard]] int failures() const;                    // last generations in a row that were not promoted
   [[nodiscard]] std::uint64_t games() const;             // of self-play, in finished steps
   [[nodiscard]] double hours() const { return hours_; }  // at the last entry
-  [[nodiscard]] double hours_of(int generation) const;   // worked on it from its begin to its gate; 0: not finished
+  // Worked on it from its begin to its gate, without later repairs; 0: not finished.
+  [[nodiscard]] double hours_of(int generation) const;
   [[nodiscard]] double hours_of_last_generation() const { return hours_of(generations()); }
   [[nodiscard]] std::optional<double> begin_of(int generation) const;  // the hour; nothing: it was not begun
   [[nodiscard]] bool done() const { return done_; }
@@ -79,6 +80,7 @@ class RunHistory {
   std::vector<std::pair<std::string, std::string>> budgets_;
   std::vector<FileRecord> first_files_;
   std::map<int, double> generations_;  // the hour in which each was begun
+  std::map<int, double> first_gates_;  // the hour in which each had its gate for the first time
   std::map<Key, JournalEntry> finished_, voided_;
   std::set<int> promoted_;
   units::Distribution distribution_;

@@ -330,6 +330,67 @@ TEST(Refine, RefusesADamagedLastMatch) {
   EXPECT_LT(run_hone(resume).code, 2);
 }
 
+TEST(Refine, RepairsItsLastMatch) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  const int code = run_hone(short_refinement(run)).code;
+  ASSERT_LT(code, 2);
+  const std::string games = read_file(run / "final.games"), result = read_file(run / "final.json"),
+                    best = read_file(run / "best.options");
+  const std::vector<std::string> resume{"refine", "--resume", run.string(), "--log", "warning"};
+  std::vector<std::string> repair = resume;
+  repair.emplace_back("--repair");
+  write_plainly(run / "final.games", "x");
+  fs::remove(run / "best.options");
+  EXPECT_THAT(run_hone(resume).err, HasSubstr("--repair sets the files of the last match aside"));
+  EXPECT_EQ(read_file(run / "best.options"), best) << "made again from the journal";
+  EXPECT_THAT(run_hone({"refine", "--status", run.string()}).out, HasSubstr("Damaged        "));
+  EXPECT_EQ(run_hone(repair).code, code);
+  EXPECT_EQ(read_file(run / "final.games"), games);
+  EXPECT_EQ(read_file(run / "final.json"), result);
+  EXPECT_EQ(read_file(run / "final.games.damaged"), "x");
+  EXPECT_EQ(run_hone(resume).code, code) << "it is whole again";
+  EXPECT_EQ(run_hone({"refine", "--out", (folder / "q").string(), "--repair"}).code, 2);
+  // A match that was begun, and whose file tells nothing any more.
+  std::string journal = read_file(run / "journal.jsonl");
+  journal.resize(journal.find("{\"event\":\"proof\""));
+  write_plainly(run / "journal.jsonl", journal);
+  write_plainly(run / "final.games", "");
+  EXPECT_THAT(run_hone(resume).err, HasSubstr("final.games: is no file of games; hone refine --resume DIR --repair"));
+  EXPECT_EQ(run_hone(repair).code, code);
+  EXPECT_EQ(read_file(run / "final.games"), games);
+}
+
+// A page that cannot be written is no reason to stop.
+TEST(Refine, GoesOnWithoutItsPage) {
+  const TempFolder folder;
+  const fs::path run = folder / "r";
+  const int code = run_hone(short_refinement(run)).code;
+  ASSERT_LT(code, 2);
+  fs::remove(run / "report.html");
+  fs::create_directory(run / "report.html");
+  const Finished finished = run_hone({"refine", "--resume", run.string(), "--log", "warning"});
+  EXPECT_EQ(finished.code, code) << finished.err;
+  EXPECT_THAT(finished.err, HasSubstr("the page was not written"));
+}
+
+// Eight games show nothing.
+TEST(Refine, EndsWithOneWhereItsMatchShowsNoGain) {
+  const TempFolder folder;
+  EXPECT_EQ(run_hone(short_refinement(folder / "r")).code, 1);
+}
+
+TEST(Refine, SaysThatNothingChangesAMove) {
+  const TempFolder folder;
+  const std::string out = (folder / "r").string();
+  const std::vector<std::string> words{
+      "refine",  "--game", "tic_tac_toe", "--parameters", "search.razoring_base", "--out", out,
+      "--games", "4",      "--nodes",     "20",           "--positions",          "3",     "--log",
+      "warning"};
+  EXPECT_THAT(run_hone(words).err, HasSubstr("none of the parameters changes a move"));
+  EXPECT_THAT(run_hone({"refine", "--resume", out, "--log", "warning"}).err, HasSubstr(out + ", which may be removed"));
+}
+
 TEST(Refine, LeavesNothingOfAnEngineThatCannotBeSet) {
   const TempFolder folder;
   const std::string out = (folder / "r").string();

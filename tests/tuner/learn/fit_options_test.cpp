@@ -226,6 +226,26 @@ TEST(CrossValidation, JudgesEveryRowOnceByWeightsThatDoNotKnowItsGame) {
   EXPECT_GT(found.gain, 10 * found.gain_error);
 }
 
+// The same positions among rows from inside of searches, of which the target takes none.
+TEST(CrossValidation, TakesItsLossesFromThePositionsAlone) {
+  const RowSet positions = drawn_rows(4'000);
+  RowSet rows;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    RowLabel inside = positions[i].label;
+    inside.bound = RowBound::exact;
+    inside.score = 0;
+    if (i % 3 == 0) rows.add({positions[i].phase, positions[i].entries, inside});
+    rows.add(positions[i]);
+  }
+  const Weights start = zero_weights(synthetic_schema());
+  const Weights fitted = fit(positions, start, plain()).fitted;
+  const CrossValidation found = cross_validate(rows, start, fitted, 0, plain(), 5),
+                        alone = cross_validate(positions, start, fitted, 0, plain(), 5);
+  EXPECT_NEAR(found.fitted_loss, alone.fitted_loss, 1e-9);
+  EXPECT_NEAR(found.gain, alone.gain, 1e-9);
+  EXPECT_NEAR(found.gain_error, alone.gain_error, 1e-9);
+}
+
 // A group whose planted weights are 0 is worth nothing, and one with large weights is worth most.
 TEST(GroupWorth, RanksGroupsByWhatTheyBuyOnGamesHeldOut) {
   Weights planted = planted_weights(synthetic_schema());

@@ -98,6 +98,40 @@ TEST(Study, ErrorsDoNotDependOnHowFreeDirectionsAreSettled) {
   }
 }
 
+// Of two terms that count the same only the sum is known, unless something pulls the two apart.
+TEST(Study, GivesNoErrorToWhatNothingDetermines) {
+  const Schema schema("twins", {"all"}, 1,
+                      std::vector<GroupSpec>{{"twin", ordered(list(3)), ""}, {"other", scalar(), ""}});
+  Weights planted = zero_weights(schema);
+  planted.values = {60, 0, 30, 80};
+  Random random(3);
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 1000; ++game) {
+    RowSink sink;
+    const int twice = static_cast<int>(random.below(5)) - 2;
+    sink.add(0, twice);
+    sink.add(1, twice);
+    for (const int term : {2, 3}) sink.add(term, static_cast<int>(random.below(5)) - 2);
+    const Row row = sink.finish({});
+    RowLabel label{.game = game};
+    label.target =
+        random.uniform() < outcome_of_logit(logit_per_score(1) * row_score(row, label, planted)) ? 1.0F : 0.0F;
+    rows.add(row, label);
+  }
+  const auto errors_of = [&](double ridge, double smooth) {
+    FitOptions options = keeping_curvature(0);
+    options.ridge = ridge;
+    options.smooth = smooth;
+    const FitReport report = study(rows, options, zero_weights(schema));
+    std::vector<bool> known;
+    for (const WeightEstimate& weight : report.weights) known.push_back(weight.error > 0);
+    return known;
+  };
+  EXPECT_THAT(errors_of(0, 0), ElementsAre(false, false, true, true));
+  EXPECT_THAT(errors_of(1e-4, 0), ElementsAre(true, true, true, true));
+  EXPECT_THAT(errors_of(0, 1e-3), ElementsAre(true, true, true, true)) << "neighbours are pulled to each other";
+}
+
 // A start that differs from another by its gauge alone is the same start.
 TEST(Study, ChangesAreThoseOfTheCenteredStart) {
   const RowSet rows = study_rows(study_weights(), 1);

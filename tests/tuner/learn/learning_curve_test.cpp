@@ -69,6 +69,35 @@ TEST(LearningCurve, TellsWhatTwiceTheGamesBuy) {
   EXPECT_LT(told, 2 * bought) << "told " << told << ", bought " << bought << ", error " << error;
 }
 
+// Beside four times as many games that are carried on, twice the new ones are hardly more than were known.
+TEST(LearningCurve, CountsTheGamesThatAreCarriedOn) {
+  const Weights planted = planted_weights(synthetic_schema()), start = zero_weights(planted.schema);
+  constexpr int sets = 30;
+  double told = 0, bought = 0;
+  for (unsigned seed = 1; seed <= sets; ++seed) {
+    FitOptions before{.loss = Loss::cross_entropy, .k = 1.0, .ridge = 0, .holdout = 0, .decimals = 3};
+    before.keep_curvature = before.carry.keep = true;
+    FitOptions options = judged_by_half();
+    options.carry = {
+        .posterior = fit(synthetic_rows(planted, {.rows = 12'000, .seed = 100 + seed}), start, before).posterior,
+        .share = 1,
+        .keep = false};
+    const RowSet twice = synthetic_rows(planted, {.rows = 12'000, .seed = seed});
+    RowSet rows;
+    for (std::size_t i = 0; i < twice.size(); ++i) {
+      const bool held_out = is_held_out(twice[i].label.game, 0.5, 1);
+      if (held_out || twice[i].label.game % 2 == 0) rows.add(twice[i]);
+    }
+    const auto curve = curve_of(rows, start, options), curve_of_twice = curve_of(twice, start, options);
+    ASSERT_TRUE(curve && curve_of_twice);
+    told += curve->twice_gain / sets;
+    bought += (curve->points[2].loss - curve_of_twice->points[2].loss) / sets;
+  }
+  EXPECT_GT(bought, 0);
+  EXPECT_GT(told, bought / 3) << "told " << told << ", bought " << bought;
+  EXPECT_LT(told, 3 * bought) << "told " << told << ", bought " << bought;
+}
+
 TEST(LearningCurve, IsNotDrawnThroughFewGames) {
   const Weights planted = planted_weights(synthetic_schema());
   EXPECT_FALSE(curve_of(synthetic_rows(planted, {.rows = 500}), planted, judged_by_half(1e-3)));  // 100 games

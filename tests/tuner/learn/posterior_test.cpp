@@ -15,6 +15,8 @@
 #include "tuner/learn/fit/dispersion.hpp"
 #include "tuner/learn/fit/gauge.hpp"
 #include "tuner/learn/fit/objective.hpp"
+#include "tuner/learn/study/bootstrap.hpp"
+#include "tuner/learn/study/study.hpp"
 
 namespace hone::learn {
 namespace {
@@ -372,6 +374,26 @@ TEST(Posterior, TakesAMatrix) {
   dense.dense_limit = 4'000;
   const RowSet rows = synthetic_games(planted, {.seed = 5});
   EXPECT_LT(largest_difference(fit(rows, planted, options).fitted, fit(rows, planted, dense).fitted), 0.05);
+}
+
+// The bootstrap draws the new games again, which are a fifth; the formula knows how the others scatter.
+TEST(Carrying, HasErrorsOfTheBootstrapThatKnowOfTheGamesCarriedOn) {
+  Weights planted = zero_weights(game_schema());
+  planted.values = {20, 60, 90};
+  const Weights start = zero_weights(game_schema());
+  const PosteriorPointer before =
+      fit(synthetic_games(planted, {.games = 1200, .seed = 1}), start, carrying(nullptr)).posterior;
+  const RowSet rows = synthetic_games(planted, {.games = 300, .seed = 2});
+  const FitOptions options = carrying(before);
+  const FitResult result = fit(rows, start, options);
+  const std::vector<double> drawn =
+      bootstrap_errors(rows, start, result.fitted, result.summary.strengths, options, 100);
+  const FitReport by_formula = study_fit(rows, start, result, options),
+                  by_bootstrap = study_fit(rows, start, result, options, drawn);
+  for (std::size_t i = 0; i < planted.values.size(); ++i) {
+    EXPECT_NEAR(by_bootstrap.weights[i].error / by_formula.weights[i].error, 1, 0.3) << i;
+    EXPECT_GT(by_bootstrap.weights[i].error, 1.5 * drawn[i]) << i;
+  }
 }
 
 }  // namespace

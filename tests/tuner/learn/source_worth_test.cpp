@@ -87,6 +87,33 @@ TEST(SourceWorth, IsThatOfFitsToOneAnother) {
   EXPECT_NEAR(worth.gains[0][1].error, gain.error, 1e-9);
 }
 
+// Rows from inside of searches that know the truth, while the outcomes are few and say little.
+TEST(SourceWorth, LearnsFromTheInsidesOfSearchesAsTheFitDoes) {
+  Weights planted = zero_weights(game_schema());
+  planted.values = {20, 60, 90};
+  std::vector<RowSet> sources;
+  for (const std::uint64_t seed : {1, 2}) {
+    const RowSet games = games_of(seed, 400);
+    RowSet& source = sources.emplace_back();
+    for (std::uint32_t i = 0; i < games.size(); ++i) {
+      source.add(games[i]);
+      RowLabel inside = games[i].label;
+      inside.bound = RowBound::exact;
+      inside.score = static_cast<float>(row_score(games[i], planted));
+      source.add({games[i].phase, games[i].entries, inside});
+    }
+  }
+  const auto gain_of = [&](const char* target) {
+    FitOptions options = source_options();
+    options.targets.target = parse_target(target);
+    return source_worth(sources, zero_weights(game_schema()), options).gains[0][1];
+  };
+  const SourceGain outcome = gain_of("outcome"), both = gain_of("outcome+treestrap"), tree = gain_of("treestrap");
+  EXPECT_GT(tree.error, 0);
+  EXPECT_GT(tree.gain, outcome.gain);
+  EXPECT_GT(both.gain, outcome.gain);
+}
+
 TEST(SourceWorth, NeedsTwoSourcesAndGamesHeldOut) {
   const std::vector<RowSet> one{games_of(1, 50)};
   const Weights start = zero_weights(game_schema());

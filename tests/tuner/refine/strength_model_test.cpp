@@ -50,6 +50,11 @@ TEST(StrengthModel, FindsTheOptimumOfAQuadratic) {
   EXPECT_LT((estimate.optimum - optimum).cwiseAbs().maxCoeff(), 0.1);
   EXPECT_LT((estimate.curvature - curvature).cwiseAbs().maxCoeff(), 0.001);
   EXPECT_NEAR(estimate.gain, elo_of_points(strength(optimum) - strength(Vector::Zero(n))), 0.5);
+  const auto bounded = [](const Vector& z) -> Vector { return z.cwiseMax(-0.5).cwiseMin(0.5); };
+  const StrengthEstimate within = model.estimate(bounded);
+  EXPECT_EQ(within.optimum, estimate.optimum);
+  EXPECT_NEAR(within.gain, elo_of_points(strength(bounded(optimum)) - strength(Vector::Zero(n))), 0.5);
+  EXPECT_LT(within.gain_error, estimate.gain_error);
 }
 
 // Errors in their own standard deviations have a mean square of 1 or less, over many matches, as the model allows for

@@ -442,6 +442,22 @@ TEST_F(ReportPage, WarnsOfMatchesThatRepeatedTheirGames) {
   EXPECT_NE(page.find(warning, beside_verdict + 1), std::string::npos);
 }
 
+// Games that repeat others are played and not recorded: of the 60 others half were won by the first player.
+TEST_F(ReportPage, SharesResultsAmongTheRecordedGames) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  rewrite_journal(run::RunPaths(folder).journal(), [](Json& entry) {
+    if (entry["event"] != "self_play") return;
+    entry.update(
+        {{"games", 100}, {"duplicates", 40}, {"plies", 366}, {"first_wins", 30}, {"draws", 12}, {"second_wins", 18}});
+    entry["reasons"] = {{"win", 45}, {"no_moves", 15}};
+  });
+  const std::string page = report_page(read_run(folder));
+  const std::string cell = "</td><td class=\"n\">";
+  EXPECT_THAT(page, HasSubstr("50.0 %" + cell + "20.0 %" + cell + "30.0 %" + cell + "6.1"));
+  EXPECT_THAT(page, HasSubstr("75.0 %" + cell + "25.0 %"));
+}
+
 TEST_F(ReportPage, SaysThatTheRunIsGoingOn) {
   const TempFolder place;
   const std::filesystem::path folder = copy_of_run(place);

@@ -47,6 +47,16 @@ RunOptions options_with(int generations, double hours, std::uint64_t games) {
   return options;
 }
 
+TEST(RunHistory, TakesNoLaterRepairForWorkOnAGeneration) {
+  RunHistory history = generations(3, false);
+  history.add(entry(StepVoided{RunStep::gate}, 1, 1.5));
+  EXPECT_EQ(history.hours_of(1), 0) << "it is not finished";
+  GateDone again;
+  again.result.games = 50;
+  history.add(entry(again, 1, 2.25));
+  for (const int number : {1, 2, 3}) EXPECT_NEAR(history.hours_of(number), 0.5, 1e-12) << number;
+}
+
 TEST(Forecast, CountsTheGenerationsThatAreStillToCome) {
   const Forecast found = forecast(generations(4, true), options_with(10, 0, 0), 2.2);
   ASSERT_TRUE(found.hours_left);

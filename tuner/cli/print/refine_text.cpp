@@ -40,6 +40,7 @@ std::string report(const refine::RefineStatus& status) {
     text +=
         fmt::format("Last match     {} games, SPRT {}\n", status.proof->games, to_string(status.proof->sprt->verdict));
   }
+  if (!status.damage.empty()) text += fmt::format("Damaged        {}\n", status.damage);
   return text;
 }
 

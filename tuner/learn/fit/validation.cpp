@@ -214,9 +214,14 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
                             .fitted_loss = mean_loss(rows, split.heldout, after)});
     if (progress) progress(number + 1);
   }
-  const RowSelection all = position_rows(rows);
-  const ClusteredMean gain = mean_over_games(rows, all, gains);
-  result.fitted_loss = mean_loss(rows, all, losses);
+  const RowSelection all = position_rows(rows);  // in whose order means take their values
+  std::vector<double> gains_of_all, losses_of_all;
+  for (const std::uint32_t row : all) {
+    gains_of_all.push_back(gains[row]);
+    losses_of_all.push_back(losses[row]);
+  }
+  const ClusteredMean gain = mean_over_games(rows, all, gains_of_all);
+  result.fitted_loss = mean_loss(rows, all, losses_of_all);
   result.start_loss = result.fitted_loss + gain.mean;
   result.gain = gain.mean;
   result.gain_error = gain.error * std::sqrt(1 + static_cast<double>(folds) / (folds - 1));

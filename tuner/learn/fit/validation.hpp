@@ -33,8 +33,8 @@ struct CrossValidation {
   // Of loss(start) - loss(fitted), paired by row. The error is that of the gain which the fitted weights have on games
   // that nobody has seen. By game alone it would be too small, because two games say the same of each other: the
   // weights that judge the one have learnt from the other. So its variance is raised as Nadeau and Bengio do (Machine
-  // Learning 52, 2003), by one plus the ratio of a fold's share in all games to its share in the games that the others
-  // learn from.
+  // Learning 52, 2003): k folds, times 1 + k / (k - 1), a fold's share in the games that the others learn from over its
+  // share in all games added to one.
   double gain = 0, gain_error = 0;
 };
 

@@ -155,6 +155,11 @@ std::optional<Matrix> clustered_covariance(const RowSet& rows, const RowSelectio
   return 0.5 * options.unit * options.unit * (covariance + covariance.transpose());
 }
 
+Matrix carried_covariance(const Matrix& hessian, const Matrix& scatter, double unit) {
+  const Matrix covariance = between_inverses(Eigen::LLT<Matrix>(hessian), scatter);
+  return 0.5 * unit * unit * (covariance + covariance.transpose());
+}
+
 void center_columns(Matrix& columns, const std::vector<CenteredBoard>& boards, const ParameterOfWeight& parameters,
                     int phases) {
   for (const CenteredBoard& board : boards) center_board(columns, board, parameters, phases);

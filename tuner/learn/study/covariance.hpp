@@ -54,6 +54,10 @@ struct CovarianceOptions {
 [[nodiscard]] std::optional<Matrix> fit_covariance(const RowSet& rows, const Weights& start, const FitResult& result,
                                                    const FitOptions& options, const std::stop_token& stop = {});
 
+// What the scatter of the gradient of what is carried adds to that, H^-1 S H^-1; hessian and scatter: lower triangles.
+[[nodiscard]] Matrix carried_covariance(const Matrix& hessian, const Matrix& scatter,
+                                        double unit = CovarianceOptions().unit);
+
 // Turns the columns of a matrix, one for each parameter, into the linear combinations that the weights are after the
 // move of the boards' means: the column of a weight that moves by c times another gains c times the other's column.
 void center_columns(Matrix& columns, const std::vector<CenteredBoard>& boards, const ParameterOfWeight& parameters,

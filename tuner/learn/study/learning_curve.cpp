@@ -82,17 +82,22 @@ class Curve {
     return mean_over_games(setup_.rows, setup_.split.heldout, values);
   }
 
+  // The games that a fit to n new ones knows: those that are carried on count too.
+  [[nodiscard]] double known(double games) const {
+    return games + (setup_.carried ? setup_.options.carry.share.value_or(1) * setup_.carried->games() : 0);
+  }
+
   // The factors of the losses in b. b is linear in the losses, so its error is that of the same sum game by game.
-  [[nodiscard]] static std::vector<double> factors_of_b(const std::vector<CurvePoint>& points) {
+  [[nodiscard]] std::vector<double> factors_of_b(const std::vector<CurvePoint>& points) const {
     double weight = 0, sum = 0, squares = 0;
     for (const CurvePoint& point : points) {
-      weight += static_cast<double>(point.games);
+      weight += known(static_cast<double>(point.games));
       sum += 1;  // games x 1 / games
     }
     const double mean = sum / weight;
     std::vector<double> factors;
     for (const CurvePoint& point : points) {
-      const double games = static_cast<double>(point.games), distance = 1 / games - mean;
+      const double games = known(static_cast<double>(point.games)), distance = 1 / games - mean;
       factors.push_back(games * distance);
       squares += games * distance * distance;
     }
@@ -102,7 +107,8 @@ class Curve {
 
   void extrapolate(LearningCurve& curve) const {
     const std::vector<double> factors = factors_of_b(curve.points);
-    const double saved = 0.5 / static_cast<double>(curve.points.back().games);  // of 1 / n
+    const auto games = static_cast<double>(curve.points.back().games);
+    const double saved = 1 / known(games) - 1 / known(2 * games);
     std::vector<double> values(losses_.front().size());
     for (std::size_t point = 0; point < factors.size(); ++point) {
       for (std::size_t i = 0; i < values.size(); ++i) values[i] += saved * factors[point] * losses_[point][i];

@@ -5,10 +5,11 @@
 // about their number over n, for large n (Amari, Murata, Neural Computation 5, 1993), so the three losses are taken for
 // points of
 //
-//   loss(n) = a + b / n
+//   loss(n) = a + b / (N + n)
 //
-// and b, found by least squares with the points weighted by n, says what twice the games would buy: b / (2 n). Small
-// samples lie above this curve, and a pull, which holds the weights of small samples, makes it flatter.
+// with N games that are carried on from earlier fits, and b, found by least squares with the points weighted by N + n,
+// says what twice the new games would buy. Small samples lie above this curve, and a pull, which holds the weights of
+// small samples, makes it flatter.
 #pragma once
 
 #include <cstddef>

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 #include "data/error.hpp"
@@ -20,16 +21,18 @@ namespace {
 // The rows of a source, and those of its games that no fit learns from.
 struct Judge {
   const RowSet& rows;
-  RowSelection learnt, held_out;
+  RowSelection positions, held_out;  // of games, and judged by
+  RowSelection learnt;               // these positions and those from inside of searches; ascending
 
   Judge(const RowSet& source, const FitOptions& options) : rows(source) {
     Split split = split_by_game(source, options.holdout, options.seed);
-    learnt = std::move(split.train);
+    std::ranges::merge(split.train, split.tree, std::back_inserter(learnt));
+    positions = std::move(split.train);
     held_out = std::move(split.heldout);
   }
 
   [[nodiscard]] std::vector<double> losses(Weights weights, const FitOptions& options) const {
-    weights.k = fit_scale(rows, learnt, weights, options.loss, options.threads);
+    weights.k = fit_scale(rows, positions, weights, options.loss, options.threads);
     return row_losses(rows, held_out, weights, options.loss, options.threads);
   }
   [[nodiscard]] SourceGain gain(const std::vector<double>& before, const std::vector<double>& after) const {
@@ -58,7 +61,7 @@ class WorthStudy {
       : start_(start), options_(options), progress_(progress) {
     for (const RowSet& source : sources) {
       judges_.emplace_back(source, options);
-      if (!judges_.back().learnt.empty()) continue;
+      if (!judges_.back().positions.empty()) continue;
       throw Error(fmt::format("source {} has no positions to learn from", judges_.size()));
     }
     options_.holdout = 0;  // what is held out is left out beforehand

@@ -33,8 +33,8 @@ struct SourceWorth {
 
 // Judges on the same games for all fits: those of each source that a fit with these options holds out. Scales differ
 // from source to source, so each set of weights is judged under the K that suits it best on the other games of the
-// source. Sources must not share games, or what one holds out another learns from. Needs two sources; with two, `adds`
-// says what gains say already. `progress` is told the fits done.
+// source. Sources must not share games, or what one holds out another learns from. Needs two sources. `progress` is
+// told the fits done.
 [[nodiscard]] SourceWorth source_worth(std::span<const RowSet> sources, const Weights& start, const FitOptions& options,
                                        const std::function<void(std::size_t)>& progress = {});
 

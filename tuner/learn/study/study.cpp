@@ -72,16 +72,57 @@ std::vector<std::size_t> weights_of(const FitCurvature& curvature) {
   return weights;
 }
 
+// Directions that neither the data nor a pull determines: along the column of the matrix, over the parameters, and held
+// at a parameter that no other of them moves.
+struct FreeDirections {
+  std::vector<Eigen::Index> unseen, held;
+  Matrix directions;
+};
+
+// Relations leave the data free to move along (column - its parts). Of these directions those that cost a pull
+// something, and the others that cost nothing beside them, are told apart by the pivots of Cholesky's factor of V' P V.
+FreeDirections free_directions(const Collinearity& collinearity, const Penalty& penalty) {
+  constexpr double no_cost = 1e-9;  // of what the pull of a direction alone costs
+  const Eigen::Index size = penalty.ridge.size(), count = std::ssize(collinearity.relations);
+  Matrix along = Matrix::Zero(size, count), pulled = Matrix::Zero(size, count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const Relation& relation = collinearity.relations[static_cast<std::size_t>(i)];
+    along(relation.column, i) = 1;
+    for (const ColumnMultiple& part : relation.parts) along(part.column, i) = -part.coefficient;
+    pulled.col(i) = penalty.product(along.col(i));
+  }
+  FreeDirections free{collinearity.unseen, {}, {}};
+  std::vector<Vector> found, others;  // others: orthonormal in the metric of the pull, as are `reached` of them
+  std::vector<Vector> reached;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    Vector direction = along.col(i), pull = pulled.col(i);
+    const double alone = direction.dot(pull);
+    for (std::size_t other = 0; other < others.size(); ++other) {
+      const double share = others[other].dot(pull);
+      direction -= share * others[other];
+      pull -= share * reached[other];
+    }
+    const double cost = direction.dot(pull);
+    if (alone > 0 && cost > no_cost * alone) {
+      others.push_back(direction / std::sqrt(cost));
+      reached.push_back(pull / std::sqrt(cost));
+      continue;
+    }
+    free.held.push_back(collinearity.relations[static_cast<std::size_t>(i)].column);
+    found.push_back(std::move(direction));
+  }
+  free.directions.resize(size, std::ssize(found));
+  for (std::size_t i = 0; i < found.size(); ++i) free.directions.col(static_cast<Eigen::Index>(i)) = found[i];
+  return free;
+}
+
 // The Hessian of the data and the pull. Directions that neither determines are held where they are, which changes
 // nothing that the data do determine.
-Matrix hessian_of(const Matrix& data, const FitCurvature& curvature, const Collinearity& collinearity) {
+Matrix hessian_of(const Matrix& data, const FitCurvature& curvature, const FreeDirections& free) {
   Matrix hessian = data;
   curvature.penalty.add_hessian(hessian);
-  for (const Eigen::Index unseen : collinearity.unseen) hessian(unseen, unseen) += 1;
-  for (const Relation& relation : collinearity.relations) {
-    const Eigen::Index column = relation.column;
-    if (curvature.penalty.ridge[column] == 0) hessian(column, column) += curvature.data(column, column);
-  }
+  for (const Eigen::Index unseen : free.unseen) hessian(unseen, unseen) += 1;
+  for (const Eigen::Index held : free.held) hessian(held, held) += curvature.data(held, held);
   return hessian;
 }
 
@@ -96,7 +137,9 @@ class Study {
         options_(as_fitted(options, result.summary)),
         setup_(rows, start, options_),
         boards_(setup_.boards()) {
-    if (has_matrix()) collinearity_ = find_collinear(result.curvature->data);
+    if (!has_matrix()) return;
+    collinearity_ = find_collinear(result.curvature->data);
+    free_ = free_directions(collinearity_, result.curvature->penalty);
   }
 
   [[nodiscard]] FitReport report(const std::vector<double>& sampling) const {
@@ -189,14 +232,14 @@ class Study {
       if (!run_away[i]) known.chance[i] = errors->chance(i);
     }
     known.data_share = errors->data_share;
-    if (has_matrix()) forget_held(known);
+    if (has_matrix()) forget_free(known);
     return known;
   }
 
   [[nodiscard]] std::optional<Matrix> sampling_covariance() const {
     const FitCurvature& curvature = *result_.curvature;
     return clustered_covariance(rows_, setup_.learnt_rows(setup_.split), result_.fitted, curvature.parameter_of_weight,
-                                hessian_of(curvature.data, curvature, collinearity_),
+                                hessian_of(curvature.data, curvature, free_),
                                 {.loss = options_.loss,
                                  .targets = setup_.targets,
                                  .threads = options_.threads,
@@ -210,9 +253,20 @@ class Study {
     const std::optional<Matrix> covariance = sampling_covariance();
     if (!covariance) return std::nullopt;
     const Matrix& data = curvature.unpulled.size() > 0 ? curvature.unpulled : curvature.data;
-    WeightErrors errors = weight_errors(fit, hessian_of(data, curvature, collinearity_), *covariance);
-    if (!sampling.empty()) errors.sampling = sampling;
+    WeightErrors errors = weight_errors(fit, hessian_of(data, curvature, free_), *covariance);
+    if (!sampling.empty()) errors.sampling = with_carried(sampling);
     return errors;
+  }
+
+  // Replicates of the bootstrap draw the rows again, and not the games that are carried on.
+  [[nodiscard]] std::vector<double> with_carried(std::vector<double> sampling) const {
+    const FitCurvature& curvature = *result_.curvature;
+    if (curvature.carried_scatter.size() == 0) return sampling;
+    Matrix added = carried_covariance(hessian_of(curvature.data, curvature, free_), curvature.carried_scatter);
+    center_covariance(added, boards_, curvature.parameter_of_weight, setup_.start.schema.phase_count());
+    const std::vector<double> carried = standard_errors(added, curvature.parameter_of_weight);
+    for (std::size_t i = 0; i < sampling.size(); ++i) sampling[i] = std::hypot(sampling[i], carried[i]);
+    return sampling;
   }
 
   [[nodiscard]] static std::optional<WeightErrors> by_diagonal(const FitInQuestion& fit,
@@ -247,23 +301,17 @@ class Study {
     return errors;
   }
 
-  // A weight that was held because nothing determines it has no error of its own, unless centering gives it one.
-  void forget_held(KnownErrors& errors) const {
-    const std::vector<std::size_t> weights = weights_of(*result_.curvature);
-    for (const Relation& relation : collinearity_.relations) {
-      const std::size_t weight = weights[static_cast<std::size_t>(relation.column)];
-      if (result_.curvature->penalty.ridge[relation.column] != 0 || is_centered(weight)) continue;
-      for (std::size_t i = 0; i < errors.value.size(); ++i) {
-        if (result_.curvature->parameter_of_weight[i] == relation.column) errors.value[i] = errors.chance[i] = 0;
-      }
+  // A weight that a free direction moves is not determined, and has no error. Where centering takes the move back, as
+  // it does of the mean of a board, the weight is.
+  void forget_free(KnownErrors& errors) const {
+    constexpr double no_move = 1e-6;
+    const std::vector<std::int32_t>& parameters = result_.curvature->parameter_of_weight;
+    Matrix moves = free_.directions.transpose();
+    center_columns(moves, boards_, parameters, setup_.start.schema.phase_count());
+    for (std::size_t i = 0; i < errors.value.size(); ++i) {
+      if (parameters[i] == not_fitted || moves.rows() == 0) continue;
+      if (moves.col(parameters[i]).cwiseAbs().maxCoeff() > no_move) errors.value[i] = errors.chance[i] = 0;
     }
-  }
-
-  [[nodiscard]] bool is_centered(std::size_t weight) const {
-    const int term = static_cast<int>(weight) / setup_.start.schema.phase_count();
-    return std::any_of(boards_.begin(), boards_.end(), [&](const CenteredBoard& board) {
-      return term == board.scalar || std::find(board.squares.begin(), board.squares.end(), term) != board.squares.end();
-    });
   }
 
   [[nodiscard]] std::vector<std::string> relations() const {
@@ -284,6 +332,7 @@ class Study {
   FitSetup setup_;
   std::vector<CenteredBoard> boards_;
   Collinearity collinearity_;
+  FreeDirections free_;
 };
 
 }  // namespace
