@@ -3,11 +3,13 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/atomic_file.hpp"
@@ -19,6 +21,7 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/exchange/export/prepared_weights.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/exchange/import/import_weights.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
@@ -142,15 +145,43 @@ std::optional<Weights> ImportCommand::given_schema(const Session& session) const
   return std::nullopt;
 }
 
+namespace {
+
+// Values, errors and bounds.
+void multiply(Weights& weights, double factor) {
+  if (factor == 1) return;
+  for (double& value : weights.values) value *= factor;
+  for (double& error : weights.errors) error *= std::abs(factor);
+  const Schema& schema = weights.schema;
+  std::vector<GroupSpec> groups;
+  for (const Group& group : schema.groups()) {
+    groups.push_back({group.name, group.shape, group.meaning, group.parts, group.square, schema.role_of(group)});
+  }
+  Schema scaled(schema.game(), schema.phases(), schema.phase_steps(), groups);
+  std::vector<std::string> lines = schema.constraints();
+  for (std::string& line : lines) line = exchange::scaled_constraint(line, factor);
+  scaled.constrain(lines);
+  weights.schema = std::move(scaled);
+}
+
+}  // namespace
+
 // Of hone's own file the groups are known; only the schema may have to be given.
 exchange::Imported ImportCommand::import_own(const Session& session) const {
+  for (const char* const option : {"include", "exclude", "skip", "prefix", "order", "pairs", "every-stage", "map",
+                                   "elements", "board", "name", "stages", "steps"}) {
+    if (session.options.given(option))
+      throw UsageError(fmt::format("--{} says how to read files of others; one of hone's own says it itself", option));
+  }
   std::optional<Weights> schema = given_schema(session);
   if (!schema && !read_weights_schema(file_)) schema = zero_weights(find_driver(read_weights_game(file_)).schema());
   exchange::Imported imported;
-  const auto warn = [](const std::string& warning) { spdlog::warn("{}", warning); };
+  const auto warn = [this](const std::string& warning) {
+    if (!like_.empty()) throw Error(fmt::format("{}; --like fills no file of hone's own", warning));
+    spdlog::warn("{}", warning);
+  };
   imported.weights = schema ? read_weights(file_, schema->schema, warn) : read_weights(file_);
-  for (double& value : imported.weights.values) value *= import_.scale;
-  for (double& error : imported.weights.errors) error *= std::abs(import_.scale);
+  multiply(imported.weights, import_.scale);
   if (import_.k) imported.weights.k = *import_.k;
   return imported;
 }
@@ -161,6 +192,9 @@ exchange::Imported ImportCommand::import_other() const {
       is_engine() ? exchange::found_options(options_of_engine(file_.substr(engine_prefix.size())), import_.rules)
                   : format.read(text_of_file(), import_.rules);
   exchange::Imported imported = exchange::import_weights(found, import_);
+  std::erase_if(imported.weights.provenance, [](const auto& entry) {
+    return entry.first == "imported_from" || entry.first == "imported_as";  // of --like
+  });
   imported.weights.provenance.emplace_back("imported_from", file_);
   imported.weights.provenance.emplace_back("imported_as", format_);
   return imported;

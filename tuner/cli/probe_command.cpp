@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -209,6 +211,29 @@ void ProbeCommand::check_rounds(const Options& options) const {
   }
 }
 
+namespace {
+
+// A probe gives whole numbers to the engine: rounded, weights in pawns would be others.
+void warn_of_rounding(const Weights& weights, const std::string& file) {
+  std::size_t rounded = 0, worst = 0;
+  const auto share = [&](std::size_t i) {
+    return std::abs(weights.values[i] - std::round(weights.values[i])) / std::max(std::abs(weights.values[i]), 1e-9);
+  };
+  for (std::size_t i = 0; i < weights.values.size(); ++i) {
+    if (weights.values[i] == std::round(weights.values[i])) continue;
+    if (++rounded == 1 || share(i) > share(worst)) worst = i;
+  }
+  if (rounded == 0) return;
+  const Schema& schema = weights.schema;
+  spdlog::warn(
+      "{}: {} weights are no whole numbers and are rounded for the engine, such as {} from {} to {}; hone import "
+      "--scale 100 and a template that divides keep more of them",
+      file, rounded, schema.term_name(static_cast<int>(worst) / schema.phase_count()), weights.values[worst],
+      std::round(weights.values[worst]));
+}
+
+}  // namespace
+
 exchange::ProbeOptions ProbeCommand::probe_options() const {
   exchange::ProbeOptions options = settings_.probe_options();
   options.files = files_;
@@ -216,6 +241,7 @@ exchange::ProbeOptions ProbeCommand::probe_options() const {
   options.sampling.seed = seed_;
   options.threads = threads_;
   if (!start_.empty()) options.start = read_weights(start_);
+  if (options.start && options.engine.files != nullptr) warn_of_rounding(*options.start, start_);
   if (limit_) options.limit = *limit_ * 3600;
   return options;
 }

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cctype>
+#include <map>
 #include <unordered_map>
 
 #include "data/error.hpp"
@@ -161,16 +162,20 @@ std::string bare(std::string name) {
 
 }  // namespace
 
-std::string option_name(const Schema& schema, std::size_t weight, const KeyStyle& style) {
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  const Group& group = schema.group_of(static_cast<int>(weight / phases));
-  if (phases == 1 && group.shape.kind == GroupKind::scalar && !group.meaning.empty()) {
+std::vector<std::string> option_names(const Schema& schema, const KeyStyle& style) {
+  std::vector<std::string> names = weight_keys(schema, style);
+  if (schema.phase_count() > 1) return names;
+  std::map<std::string, int> times;
+  for (const Group& group : schema.groups()) ++times[group.meaning];
+  for (const Group& group : schema.groups()) {
+    if (group.shape.kind != GroupKind::scalar || group.meaning.empty() || times[group.meaning] > 1) continue;
+    if (group.meaning.find_first_of("\"\\,=;") != std::string::npos) continue;  // what options are written between
     const std::string word = bare(schema_word(group.meaning)), name = bare(group.name);
     if (name.starts_with(word) && name.find_first_not_of("0123456789", word.size()) == std::string::npos) {
-      return group.meaning;
+      names[static_cast<std::size_t>(group.first)] = group.meaning;
     }
   }
-  return weight_key(schema, weight, style);
+  return names;
 }
 
 std::vector<std::string> group_keys(const Schema& schema, const KeyStyle& style) {

@@ -50,10 +50,10 @@ struct KeyStyle {
 // digit. Names that begin with none of a-z, or are kept for weights files, get another word in front.
 [[nodiscard]] std::string schema_word(std::string_view name, std::string_view in_front = "option");
 
-// The name that another program knows a weight by, where the schema was made of such names: a group of one number whose
-// name has the letters and digits of its meaning, perhaps with a number behind them, is called by its meaning. Any
-// other has its key.
-[[nodiscard]] std::string option_name(const Schema& schema, std::size_t weight, const KeyStyle& style);
+// Of all weights, the names that another program knows them by, where the schema was made of such names: a group of one
+// number whose name has the letters and digits of its meaning, perhaps with a number behind them, is called by its
+// meaning, if no other is and it can stand between quotes and commas. All others have their keys.
+[[nodiscard]] std::vector<std::string> option_names(const Schema& schema, const KeyStyle& style);
 
 // Of all groups, all groups at each phase (group * phases + phase), all terms, all weights, in their order. Throw Error
 // that names both where two have the same key.

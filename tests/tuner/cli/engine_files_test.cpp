@@ -205,8 +205,9 @@ TEST_F(EngineFiles, HoldWholeNumbers) {
   fs::permissions(file("log.sh"), fs::perms::owner_all);
   const Words engine{"--engine",         "uci:" + file("log.sh") + " {weights}", "--weights-by", "file:csv", "--start",
                      file("odd.weights")};
-  (void)run_hone(probe(joined(engine, printed), "a.rows"));
+  const Finished probed = run_hone(probe(joined(engine, printed), "a.rows"));
   EXPECT_THAT(read_file(file("seen")), HasSubstr("pawn,,,all,100,"));
+  EXPECT_THAT(probed.err, HasSubstr("rounded for the engine, such as pawn from 100.4 to 100"));
 }
 
 // Weights of two stages cannot be told apart by differences.

@@ -60,6 +60,34 @@ TEST_F(ImportCommandTest, AsksAnEngine) {
   EXPECT_FALSE(std::filesystem::exists(path("w2")));
 }
 
+TEST_F(ImportCommandTest, GoesThereAndBackAgain) {
+  const std::string source = written("e.ini", "tempo = 5\nmobility = 7\n"), engine = path("engine.weights");
+  EXPECT_EQ(run_hone({"import", source, "--format", "ini", "--out", engine}).code, 0);
+  EXPECT_EQ(run_hone({"export", "--weights", engine, "--format", "ini", "--out", path("tuned.ini")}).code, 0);
+  const Finished back =
+      run_hone({"import", path("tuned.ini"), "--format", "ini", "--like", engine, "--out", path("new.weights")});
+  EXPECT_EQ(back.code, 0) << back.err;
+  EXPECT_THAT(read_weights(path("new.weights")).values, ElementsAre(5, 7));
+}
+
+TEST_F(ImportCommandTest, ScalesBoundsOfItsOwnFiles) {
+  const std::string engine = written(
+      "engine.sh", "read line\necho 'option name Pawn type spin default 90 min 0 max 200'\necho uciok\nread line\n");
+  ASSERT_EQ(run_hone({"import", "uci:sh " + engine, "--format", "uci", "--out", path("w")}).code, 0);
+  const auto scaled = [&](const char* factor) {
+    const Finished finished =
+        run_hone({"import", path("w"), "--format", "weights", "--scale", factor, "--out", path("s")});
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    return read_weights(path("s"));
+  };
+  EXPECT_THAT(scaled("10").values, ElementsAre(900));
+  EXPECT_THAT(scaled("10").schema.constraints(), ElementsAre("bound 0 2000 pawn"));
+  EXPECT_THAT(scaled("-0.5").schema.constraints(), ElementsAre("bound -100 0 pawn"));
+  const Finished refused = run_hone({"import", path("w"), "--format", "weights", "--map", "a=b", "--out", path("s")});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("--map says how to read files of others"));
+}
+
 TEST_F(ImportCommandTest, ReadsStandardInput) {
   const Finished finished = run_hone({"import", "-", "--format", "ini", "--out", path("w")}, {.input = "a = 3\n"});
   EXPECT_EQ(finished.code, 0) << finished.err;

@@ -239,6 +239,55 @@ TEST(ImportTable, RefusesExpressionsWithTheirLine) {
   }
 }
 
+TEST(ImportTable, ReadsWhatIsDefined) {
+  EXPECT_THAT(
+      described(
+          "#define OUTPOST S(20, -10)\n#define HEXED 0x1C  // 28\n#define SUFFIXED 100L\n#define LESS (-7)\n"
+          "#define F(x) 3\n#define SUM 1 + 2\n#define SUM2 (128 + 4)\n#define VERSION 1,2,3\n#define TWO (2)(3)\n"
+          "#define ROOT sqrt(2)\n#define LATER 3 - 1\n#define PRODUCT (2 * 3)\n#define TEXT don't\n#define EMPTY\n"),
+      ElementsAre("OUTPOST 2 pairs: 20 -10", "HEXED number: 28", "SUFFIXED number: 100", "LESS number: -7"));
+}
+
+TEST(ImportTable, LeavesOutWhatIsSwitchedOff) {
+  EXPECT_THAT(
+      described("#if 0\nint a = 1;\n#if X\nint b = 2;\n#endif\nint c = 3;\n#else\nint d = 4;\n#endif\nint e = 5;\n"
+                "# if 0\nint f = 6;\n# endif // of f\n#if 1\nint g = 7;\n#endif\n"),
+      ElementsAre("d number: 4", "e number: 5", "g number: 7"));
+  EXPECT_THAT([] { (void)table_of("int a = 1;\n#if 0\nint b = 2;\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:2: an #if 0 without an #endif")));
+}
+
+// Both branches open the body of a function: what follows would be lost.
+TEST(ImportTable, RefusesABracketWithoutAnEnd) {
+  EXPECT_THAT([] { (void)table_of("int f()\n#ifdef X\n{\n#else\n{\n#endif\n}\nint a = 1;\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:3: a '{' without its end")));
+}
+
+TEST(ImportTable, RefusesSeveralValuesOfOneSign) {
+  for (const char* const source : {"a, b = 1, 2\n", "var a, b = 1, -2\n", "a = 1, 2\n"}) {
+    EXPECT_THAT([&] { (void)table_of(source); }, ThrowsMessage<Error>(HasSubstr("several names or values"))) << source;
+    EXPECT_THAT(table_of(source, true).numbers, IsEmpty()) << source;
+  }
+  EXPECT_THAT(described("int a, b = 2, c = 3;\n"), ElementsAre("b number: 2", "c number: 3"));
+}
+
+TEST(ImportTable, KnowsWhatLanguagesWriteEachInItsWay) {
+  ReadRules rules{.file = "f.py"};
+  EXPECT_THAT([&] { (void)read_table("a = 57 // 2\n", rules); },
+              ThrowsMessage<Error>(HasSubstr("f.py:1: a: expected")));
+  rules.file = "f.rs";
+  const std::string nested = "/* a /* b */ pub const OLD: i32 = 99; */\npub const NEW: i32 = 1;\n";
+  ASSERT_EQ(read_table(nested, rules).numbers.size(), 1U);
+  EXPECT_EQ(read_table(nested, rules).numbers[0].name, "NEW");
+  EXPECT_THAT([&] { (void)read_table("/* a /* b */", rules); }, ThrowsMessage<Error>(HasSubstr("a comment without")));
+  EXPECT_THAT([] { (void)table_of("int a = 010;\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: a: expected")));
+  EXPECT_THAT(described("int a = 0, b = 0.5, c = 00, d = 10, e = 07;\n"),
+              ElementsAre("a number: 0", "b number: 0.5", "c number: 0", "d number: 10", "e number: 7"));
+  EXPECT_THAT([] { (void)table_of("#define A 010\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: A: expected")));
+  rules.file = "f.py";
+  EXPECT_EQ(read_table("# if 0 moves are left, stop\nknight = 300\n", rules).numbers.size(), 1U);
+}
+
 TEST(ImportTable, LeavesExpressionsOutWhenTold) {
   const Found found = table_of("int a = 1;\nint b = 2 * 3;\nint c = 4;\n", true);
   ASSERT_EQ(found.numbers.size(), 2U);

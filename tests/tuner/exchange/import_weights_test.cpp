@@ -84,6 +84,22 @@ constexpr std::size_t many_weights = 10'000;  // patterns of othello, whose tabl
 class ExportThenImportAs : public ::testing::TestWithParam<std::tuple<const char*, const char*, RowOrder, bool, Case>> {
 };
 
+// The lines of CSV number rows and columns themselves, whatever is said of the order.
+TEST(ExportThenImport, OfCsvHasItsOwnOrder) {
+  for (const Weights& weights : sets_of_all_shapes()) {
+    if (weights.values.size() > many_weights) continue;
+    for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
+      ExportOptions options;
+      options.order = order;
+      options.decimals = parse_decimals("all");
+      ImportOptions import = into(weights.schema);
+      import.order = order;
+      const std::string text = write_format(find_export_format("csv"), prepare(weights, options, *options.decimals));
+      EXPECT_EQ(import_text("csv", text, import).weights.values, weights.values) << weights.schema.game();
+    }
+  }
+}
+
 // Values with all their digits, in every format that carries them, come back as they were.
 TEST_P(ExportThenImportAs, IsTheIdentity) {
   const auto [written, read, order, is_split, letters] = GetParam();

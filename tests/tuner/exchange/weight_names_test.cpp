@@ -84,12 +84,13 @@ TEST(WeightNames, CallOptionsAsTheirEngineDoes) {
                                              {"bishop_mobility1", scalar(), "BishopMobility1"},
                                              {"space_2", scalar(), "space!"},
                                              {"tempo", scalar(), "side to move"},
-                                             {"list", list(2), "list"}});
-  const KeyStyle style;
-  const std::vector<std::string> wanted{"Mobility (Endgame)", "BishopMobility1", "space!", "tempo", "list_0", "list_1"};
-  for (std::size_t weight = 0; weight < wanted.size(); ++weight) {
-    EXPECT_EQ(option_name(schema, weight, style), wanted[weight]);
-  }
+                                             {"list", list(2), "list"},
+                                             {"pawn", scalar(), "Pawn"},
+                                             {"pawn_2", scalar(), "Pawn"},
+                                             {"king_safety", scalar(), "King \"safety\""}});
+  const std::vector<std::string> wanted{
+      "Mobility (Endgame)", "BishopMobility1", "space!", "tempo", "list_0", "list_1", "pawn", "pawn_2", "king_safety"};
+  EXPECT_EQ(option_names(schema, KeyStyle()), wanted);
 }
 
 }  // namespace

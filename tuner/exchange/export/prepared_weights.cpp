@@ -5,11 +5,13 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "data/constraints.hpp"
 #include "data/error.hpp"
@@ -85,19 +87,6 @@ void require_factor(double factor) {
   throw Error(
       expected_found(fmt::format("--scale by a factor from {:.0e} to {:.0e}", 1 / largest_factor, largest_factor),
                      fmt::format("{}", factor)));
-}
-
-// Bounds in the lines that say what is known of the weights follow their unit.
-std::string scaled_constraint(const std::string& line, double factor) {
-  Words words(line);
-  if (words.next() != "bound") return line;
-  std::string text = "bound";
-  for (int i = 0; i < 2; ++i) {
-    const std::string_view word = words.next();
-    const auto number = whole_number<double>(word);
-    text += number ? fmt::format(" {}", *number * factor) : fmt::format(" {}", word);
-  }
-  return fmt::format("{} {}", text, words.rest());
 }
 
 void multiply(Draft& draft, double factor) {
@@ -275,6 +264,20 @@ void apply_rounding(Draft& draft, PreparedWeights& prepared, const Weights& weig
 }
 
 }  // namespace
+
+std::string scaled_constraint(const std::string& line, double factor) {
+  Words words(line);
+  if (words.next() != "bound") return line;
+  std::array<std::string, 2> ends;
+  for (std::string& end : ends) {
+    const std::string_view word = words.next();
+    const auto number = whole_number<double>(word);
+    const bool turns = !number && factor < 0;
+    end = number ? fmt::format("{}", *number * factor + 0.0) : turns ? word == "inf" ? "-inf" : "inf" : std::string(word);
+  }
+  if (factor < 0) std::swap(ends[0], ends[1]);
+  return fmt::format("bound {} {} {}", ends[0], ends[1], words.rest());
+}
 
 PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                         const learn::Posterior* posterior) {

@@ -48,6 +48,9 @@ struct PreparedWeights {
 [[nodiscard]] PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                                       const learn::Posterior* posterior = nullptr);
 
+// A line that says what is known of weights, for weights of which each is multiplied by the factor: bounds follow.
+[[nodiscard]] std::string scaled_constraint(const std::string& line, double factor);
+
 // The text of a value or another number in the unit of values: all digits that read back as the same double, or as many
 // decimals as the values have. `is_real` writes whole numbers as 1.0 where not all values are whole.
 [[nodiscard]] std::string number_text(double value, Decimals decimals, bool is_real);

@@ -39,6 +39,7 @@ class TemplateModel {
     table_keys_ = table_keys(schema_, style);
     if (names.contains("key") || names.contains("weights")) weight_keys_ = weight_keys(schema_, style);
     if (names.contains("weights")) in_order_ = weights_in_order(prepared);
+    if (names.contains("option")) option_names_ = option_names(schema_, style);
     if (names.contains("material")) pieces_ = piece_values(prepared);
     if (!names.contains("name")) return;
     require_distinct(group_keys_);
@@ -124,7 +125,7 @@ class TemplateModel {
     if (name == "value") return number(value);
     if (name == "padded") return fmt::format("{:>{}}", number(value), width);
     if (name == "key") return weight_keys_[weight];
-    if (name == "option") return option_name(schema_, weight, prepared_.options.keys);
+    if (name == "option") return option_names_[weight];
     if (name == "stage") return stage_name(static_cast<int>(weight % phase_total()));
     if (name == "error") {
       return prepared_.weights.errors.empty() ? "" : short_number(prepared_.weights.errors[weight]);
@@ -254,7 +255,7 @@ class TemplateModel {
 
   const PreparedWeights& prepared_;
   const Schema& schema_;
-  std::vector<std::string> intro_, group_keys_, table_keys_, weight_keys_;
+  std::vector<std::string> intro_, group_keys_, table_keys_, weight_keys_, option_names_;
   std::vector<std::size_t> in_order_;
   std::vector<PieceValue> pieces_;
 };

@@ -40,6 +40,7 @@ struct Found {
   std::optional<Schema> schema = {};        // where the file holds it
   std::optional<double> k = {};             // likewise
   std::optional<bool> last_row_first = {};  // how boards lie, where the file says so
+  bool numbers_rows = false;                // and where it numbers them, whatever their order
 };
 
 // How files are read, whatever their format. An expression that is no number is an error, or left out.

@@ -83,6 +83,7 @@ class CsvReader {
   Found take() {
     Found found;
     found.last_row_first = false;
+    found.numbers_rows = true;
     for (const Table& table : tables_) found.numbers.push_back(numbers_of(table));
     return found;
   }

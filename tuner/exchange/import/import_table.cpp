@@ -46,7 +46,14 @@ class TableReader {
 
   [[nodiscard]] bool begins_line(std::size_t at) const { return at == 0 || tokens_[at - 1].line < tokens_[at].line; }
   void skip_brackets() {
-    at_ = std::min(closing(tokens_, at_) + 1, tokens_.size());
+    const std::size_t end = closing(tokens_, at_);
+    if (end >= tokens_.size()) {
+      throw Error(
+          rules_.file, token().line,
+          fmt::format("a '{}' without its end; where an #ifdef and its #else both open one, leave one of them out",
+                      token().text));
+    }
+    at_ = end + 1;
     if (at_ > 0 && tokens_[at_ - 1].is("}")) statement_ = at_;
   }
   // The body of a function of Python: all lines that stand further to the right.
@@ -89,6 +96,13 @@ class TableReader {
     at_ = end_of_value(value);
     statement_ = at_;
     if (name.empty() || !rules_.takes(name)) return;
+    if (gives_more_than_one()) {
+      const std::string reason = "several names or values stand beside one '='";
+      if (!rules_.skip_expressions)
+        throw Error(rules_.file, line, fmt::format("{}: {}; --skip leaves such names out", name, reason));
+      found_.left_out.push_back({name, line, reason});
+      return;
+    }
     try {
       add_source_arrays(found_, name, read_source_value(tokens_, value), declared, line);
     } catch (const NoNumbers& fault) {
@@ -96,11 +110,22 @@ class TableReader {
     }
   }
 
+  // `a, b = 1, 2` and `a = 1, 2` of Python and Go: behind the comma stands a value, and not the next name.
+  [[nodiscard]] bool gives_more_than_one() const {
+    if (at_ + 1 >= tokens_.size() || !token().is(",") || tokens_[at_ + 1].line != token().line) return false;
+    const SourceToken& next = tokens_[at_ + 1];
+    return next.kind == SourceToken::Kind::number || next.is("-") || next.is("+");
+  }
+
   // A value that has no number anywhere is of no interest, nor is a type or a function; one with numbers that cannot be
   // read is.
   void refuse(const std::string& name, int line, std::size_t value, const NoNumbers& fault) {
     const auto tokens = tokens_.subspan(value, at_ - value);
-    const auto is_number = [](const SourceToken& token) { return token.kind == SourceToken::Kind::number; };
+    const auto is_number = [](const SourceToken& token) {
+      const bool is_octal = token.kind == SourceToken::Kind::name && token.text.size() > 1 && token.text[0] == '0' &&
+                            '0' <= token.text[1] && token.text[1] <= '9';
+      return token.kind == SourceToken::Kind::number || is_octal;
+    };
     if (fault.is_type || std::ranges::none_of(tokens, is_number) || is_function(tokens)) return;
     if (!rules_.skip_expressions) {
       throw Error(rules_.file, fault.line,

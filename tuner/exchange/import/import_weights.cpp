@@ -13,8 +13,9 @@
 namespace hone::exchange {
 
 Imported import_weights(const Found& found, const ImportOptions& options) {
-  const std::optional<bool> said =
-      options.order ? std::optional(*options.order == RowOrder::last_first) : found.last_row_first;
+  const std::optional<bool> said = options.order && !found.numbers_rows
+                                       ? std::optional(*options.order == RowOrder::last_first)
+                                       : found.last_row_first;
   const bool last_row_first = said.value_or(true);
   Imported imported;
   if (options.like || found.schema) {

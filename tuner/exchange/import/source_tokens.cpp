@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <span>
 
 #include "data/error.hpp"
 #include "data/words.hpp"
@@ -26,7 +27,8 @@ bool is_hex_digit(char c) { return is_digit(c) || ('a' <= c && c <= 'f') || ('A'
 
 class Scanner {
  public:
-  Scanner(std::string_view source, const std::string& file) : source_(source), file_(file) {}
+  Scanner(std::string_view source, const std::string& file)
+      : source_(source), file_(file), is_python_(file.ends_with(".py")), is_rust_(file.ends_with(".rs")) {}
 
   std::vector<SourceToken> all() {
     while (at_ < source_.size()) step();
@@ -66,14 +68,28 @@ class Scanner {
   void step() {
     const char c = peek();
     if (c == '\0' || static_cast<unsigned char>(c) <= ' ') return skip(1);
+    if (begins("//") && is_python_) return add(Kind::sign, 2);  // a division
     if (begins("//")) return skip_line();
-    if (begins("/*")) return skip_past("*/", 2, "a comment");
+    if (begins("/*")) return comment();
     if (begins("\\\\")) return skip_line();  // a line of a text in Zig
     if (c == '#') return hash();
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
     if (is_name_start(c)) return name();
     if (c == '"' || c == '\'' || c == '`') return text(c);
     sign();
+  }
+
+  // Comments of Rust may stand within one another.
+  void comment() {
+    if (!is_rust_) return skip_past("*/", 2, "a comment");
+    const int line = line_;
+    int depth = 0;
+    do {
+      if (at_ >= source_.size()) fail(line, "a comment without an end");
+      const bool begins_one = begins("/*"), ends_one = begins("*/");
+      depth += begins_one ? 1 : ends_one ? -1 : 0;
+      skip(begins_one || ends_one ? 2 : 1);
+    } while (depth > 0);
   }
 
   void name() {
@@ -108,11 +124,17 @@ class Scanner {
     const std::optional<double> value = is_hex ? hex_value(digits) : whole_number<double>(digits);
     std::size_t end = size;
     while (is_name_part(peek(end))) ++end;  // a suffix such as f, ULL, i32
-    // A number in another form, such as 0b101, is an expression to whoever wants a number.
-    const bool is_plain = value && is_suffix(source_.substr(at_ + size, end - size));
+    // A number in another form, such as 0b101, is an expression to whoever wants a number. So is 010, which is 8 in
+    // some languages and 10 in others.
+    const bool is_plain = value && !is_octal(digits) && is_suffix(source_.substr(at_ + size, end - size));
     add(is_plain ? Kind::number : Kind::name, end, value.value_or(0));
   }
 
+  // 00 to 07 are the same in all languages.
+  [[nodiscard]] static bool is_octal(std::string_view digits) {
+    const std::size_t begin = std::min(digits.find_first_not_of('0'), digits.size());
+    return begin > 0 && digits.size() - begin >= 2 && digits.find_first_not_of("01234567") == std::string::npos;
+  }
   // 1'000 and 1_000; a suffix may begin with '_' too.
   [[nodiscard]] bool is_separator(std::size_t size) const {
     return size > 0 && (peek(size) == '\'' || peek(size) == '_') && is_hex_digit(peek(size - 1)) &&
@@ -178,6 +200,7 @@ class Scanner {
   // -- Lines that begin with '#'
 
   void hash() {
+    if (is_python_) return skip_line();  // a comment, whatever it says
     const std::string_view rest = source_.substr(at_ + 1);
     if (rest.starts_with('[') || rest.starts_with("![")) return attribute();
     Words words(rest.substr(0, rest.find('\n')));
@@ -187,7 +210,25 @@ class Scanner {
                                                           "region", "endregion", "warning", "nullable"};
     if (std::ranges::find(directives, word) == directives.end()) return skip_line();  // a comment of Python
     if (word == "define") return define();
+    const bool is_left_out = word == "if" && words.next() == "0";
     directive_end();
+    if (is_left_out) skip_branch();
+  }
+  // Up to the #else, #elif or #endif of an #if 0, with all that begins and ends within.
+  void skip_branch() {
+    const int begin = line_;
+    for (int depth = 0;; skip_line()) {
+      skip(at_ < source_.size() && source_[at_] == '\n' ? 1 : 0);
+      if (at_ >= source_.size()) fail(begin, "an #if 0 without an #endif");
+      const std::string_view line = source_.substr(at_, source_.find('\n', at_) - at_);
+      Words words(line);
+      std::string_view word = words.next();
+      if (!word.starts_with('#')) continue;
+      word = word == "#" ? words.next() : word.substr(1);
+      if (word.starts_with("if")) ++depth;
+      if (depth == 0 && (word == "else" || word == "elif" || word.starts_with("endif"))) return directive_end();
+      if (word.starts_with("endif")) --depth;
+    }
   }
   void attribute() {
     int depth = 0;
@@ -208,27 +249,58 @@ class Scanner {
       skip(1);
     }
   }
-  // `#define NAME 100` becomes NAME = 100 ; and every other one nothing.
+  // `#define NAME 100` becomes NAME = 100 ; and so does one of S(20, 10); every other one becomes nothing.
   void define() {
     const std::string_view line = source_.substr(at_, source_.find('\n', at_) - at_);
-    const std::size_t comment = std::min(line.find("//"), line.find("/*"));
-    Words words(line.substr(line.find("define") + 6, std::min(comment, line.size()) - line.find("define") - 6));
-    const std::string_view name = words.next();
-    std::string_view value = words.rest();
-    while (!value.empty() && (value.back() == '\r' || value.back() == ' ')) value.remove_suffix(1);
-    if (value.starts_with('(') && value.ends_with(')')) value = value.substr(1, value.size() - 2);
-    const auto number = whole_number<double>(value);
-    if (number && std::ranges::all_of(name, is_name_part)) {
-      tokens_.push_back({Kind::name, name, 0, line_, 0});
+    const std::size_t begin = line.find("define") + 6;
+    const std::size_t comment = std::min({line.find("//"), line.find("/*"), line.size()});
+    std::vector<SourceToken> found;
+    try {
+      found = Scanner(line.substr(begin, std::max(comment, begin) - begin), file_).all();
+    } catch (const Error&) {  // half a text, say, which is no value
+    }
+    if (is_value(found)) {
+      for (SourceToken& token : found) token.line = line_;
+      tokens_.push_back(found.front());
       tokens_.push_back({Kind::sign, "=", 0, line_, 0});
-      tokens_.push_back({Kind::number, value, *number, line_, 0});
+      tokens_.insert(tokens_.end(), found.begin() + 1, found.end());
       tokens_.push_back({Kind::sign, ";", 0, line_, 0});
     }
     directive_end();
   }
+  // NAME and a value. The brackets of NAME(x) touch the name.
+  static bool is_value(std::span<const SourceToken> tokens) {
+    if (tokens.size() < 2 || tokens[0].kind != Kind::name) return false;
+    if (tokens[1].text.data() == tokens[0].text.data() + tokens[0].text.size()) return false;
+    tokens = tokens.subspan(1);
+    return take_value(tokens, true) && tokens.empty();
+  }
+  // Takes 100, -0x1C, (100) or S(20, -10) off the front. Calls of one number are no scores.
+  static bool take_value(std::span<const SourceToken>& tokens, bool may_call) {
+    const auto take = [&](std::string_view sign) {
+      if (tokens.empty() || !tokens.front().is(sign)) return false;
+      tokens = tokens.subspan(1);
+      return true;
+    };
+    if (take("(")) return take_value(tokens, may_call) && take(")");
+    if (!take("-")) (void)take("+");
+    if (tokens.empty()) return false;
+    const SourceToken& first = tokens.front();
+    const bool is_number = first.kind == Kind::number || is_octal(first.text);
+    tokens = tokens.subspan(1);
+    if (is_number) return true;
+    if (!may_call || first.kind != Kind::name || !take("(")) return false;
+    int numbers = 0;
+    do {
+      if (!take_value(tokens, false)) return false;
+      ++numbers;
+    } while (take(","));
+    return take(")") && numbers >= 2;
+  }
 
   std::string_view source_;
   const std::string& file_;
+  bool is_python_, is_rust_;
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
   std::vector<SourceToken> tokens_;
