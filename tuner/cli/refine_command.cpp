@@ -149,10 +149,11 @@ refine::RefineResult RefineCommand::play(const Session& session, const std::stop
   observer.batch = [&](const refine::RefineStatus& status, const std::vector<refine::PathPoint>& path) {
     last = status;
     if (!status.is_done && Clock::now() < next_page) return;
-    try {  // nothing depends on the page
+    try {  // no game depends on the page
       write_file_atomically(run::RunPaths(folder_).report(),
                             report::refine_page(folder_, std::string(game.name()), status, path));
     } catch (const Error& error) {
+      if (status.is_done && error.kind() == Error::Kind::system) throw;  // it is written when there is room again
       spdlog::warn("the page was not written: {}", error.what());
     }
     next_page = Clock::now() + between_pages;

@@ -385,7 +385,7 @@ TEST(Refine, SaysThatNothingChangesAMove) {
   const std::string out = (folder / "r").string();
   const std::vector<std::string> words{
       "refine",  "--game", "tic_tac_toe", "--parameters", "search.razoring_base", "--out", out,
-      "--games", "4",      "--nodes",     "20",           "--positions",          "3",     "--log",
+      "--games", "4",      "--nodes",     "20",           "--positions",          "10",    "--log",
       "warning"};
   EXPECT_THAT(run_hone(words).err, HasSubstr("none of the parameters changes a move"));
   EXPECT_THAT(run_hone({"refine", "--resume", out, "--log", "warning"}).err, HasSubstr(out + ", which may be removed"));

@@ -6,6 +6,7 @@
 #include <zlib.h>
 
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <thread>
 
@@ -77,7 +78,7 @@ TEST_F(ResultFiles, MayComeFromPipes) {
        {game("a", "b", "1-0") + game("b", "a", "1-0"), std::string("first,second,result\na,b,1-0\nb,a,1-0\n")}) {
     const std::filesystem::path pipe = folder_ / "pipe";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-    std::jthread writer([&] { write_plainly(pipe, text); });
+    std::jthread writer([&] { std::ofstream(pipe) << text; });
     stats::RatedGames games;
     read_results(pipe, games);
     EXPECT_EQ(games.games(), 2U) << text;

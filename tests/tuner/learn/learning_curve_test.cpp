@@ -82,11 +82,14 @@ TEST(LearningCurve, CountsTheGamesThatAreCarriedOn) {
         .posterior = fit(synthetic_rows(planted, {.rows = 12'000, .seed = 100 + seed}), start, before).posterior,
         .share = 1,
         .keep = false};
-    const RowSet twice = synthetic_rows(planted, {.rows = 12'000, .seed = seed});
-    RowSet rows;
-    for (std::size_t i = 0; i < twice.size(); ++i) {
-      const bool held_out = is_held_out(twice[i].label.game, 0.5, 1);
-      if (held_out || twice[i].label.game % 2 == 0) rows.add(twice[i]);
+    // Judged by the probabilities themselves, which tell small differences.
+    const RowSet drawn = synthetic_rows(planted, {.rows = 12'000, .seed = seed}),
+                 exact = synthetic_rows(planted, {.rows = 12'000, .seed = seed, .exact_targets = true});
+    RowSet rows, twice;
+    for (std::size_t i = 0; i < drawn.size(); ++i) {
+      const bool held_out = is_held_out(drawn[i].label.game, 0.5, 1);
+      twice.add(held_out ? exact[i] : drawn[i]);
+      if (held_out || drawn[i].label.game % 2 == 0) rows.add(held_out ? exact[i] : drawn[i]);
     }
     const auto curve = curve_of(rows, start, options), curve_of_twice = curve_of(twice, start, options);
     ASSERT_TRUE(curve && curve_of_twice);
@@ -94,8 +97,8 @@ TEST(LearningCurve, CountsTheGamesThatAreCarriedOn) {
     bought += (curve->points[2].loss - curve_of_twice->points[2].loss) / sets;
   }
   EXPECT_GT(bought, 0);
-  EXPECT_GT(told, bought / 3) << "told " << told << ", bought " << bought;
-  EXPECT_LT(told, 3 * bought) << "told " << told << ", bought " << bought;
+  EXPECT_GT(told, bought / 2) << "told " << told << ", bought " << bought;
+  EXPECT_LT(told, 2 * bought) << "told " << told << ", bought " << bought;
 }
 
 TEST(LearningCurve, IsNotDrawnThroughFewGames) {
