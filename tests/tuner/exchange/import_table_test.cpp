@@ -307,7 +307,11 @@ TEST(ImportTable, ReadsChosenNamesOnly) {
 
 TEST(ImportTable, OfAnythingReadsOrRefuses) {
   const std::string brackets(100'000, '{');
+  std::string definitions;
+  for (int i = 0; i < 100'000; ++i) definitions += "#define ";
   const std::vector<std::string> texts{"",
+                                       definitions,
+                                       "#define X " + std::string(1'000'000, '('),
                                        "=",
                                        "= =",
                                        "x =",

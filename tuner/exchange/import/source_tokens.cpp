@@ -200,7 +200,7 @@ class Scanner {
   // -- Lines that begin with '#'
 
   void hash() {
-    if (is_python_) return skip_line();  // a comment, whatever it says
+    if (is_python_ || is_definition_) return skip_line();  // a comment, whatever it says, or no part of a value
     const std::string_view rest = source_.substr(at_ + 1);
     if (rest.starts_with('[') || rest.starts_with("![")) return attribute();
     Words words(rest.substr(0, rest.find('\n')));
@@ -256,7 +256,9 @@ class Scanner {
     const std::size_t comment = std::min({line.find("//"), line.find("/*"), line.size()});
     std::vector<SourceToken> found;
     try {
-      found = Scanner(line.substr(begin, std::max(comment, begin) - begin), file_).all();
+      Scanner definition(line.substr(begin, std::max(comment, begin) - begin), file_);
+      definition.is_definition_ = true;
+      found = definition.all();
     } catch (const Error&) {  // half a text, say, which is no value
     }
     if (is_value(found)) {
@@ -273,16 +275,17 @@ class Scanner {
     if (tokens.size() < 2 || tokens[0].kind != Kind::name) return false;
     if (tokens[1].text.data() == tokens[0].text.data() + tokens[0].text.size()) return false;
     tokens = tokens.subspan(1);
-    return take_value(tokens, true) && tokens.empty();
+    return take_value(tokens, true, 0) && tokens.empty();
   }
   // Takes 100, -0x1C, (100) or S(20, -10) off the front. Calls of one number are no scores.
-  static bool take_value(std::span<const SourceToken>& tokens, bool may_call) {
+  static bool take_value(std::span<const SourceToken>& tokens, bool may_call, int brackets) {
+    constexpr int most_brackets = 16;  // around one value
     const auto take = [&](std::string_view sign) {
       if (tokens.empty() || !tokens.front().is(sign)) return false;
       tokens = tokens.subspan(1);
       return true;
     };
-    if (take("(")) return take_value(tokens, may_call) && take(")");
+    if (take("(")) return brackets < most_brackets && take_value(tokens, may_call, brackets + 1) && take(")");
     if (!take("-")) (void)take("+");
     if (tokens.empty()) return false;
     const SourceToken& first = tokens.front();
@@ -292,7 +295,7 @@ class Scanner {
     if (!may_call || first.kind != Kind::name || !take("(")) return false;
     int numbers = 0;
     do {
-      if (!take_value(tokens, false)) return false;
+      if (!take_value(tokens, false, brackets)) return false;
       ++numbers;
     } while (take(","));
     return take(")") && numbers >= 2;
@@ -301,6 +304,7 @@ class Scanner {
   std::string_view source_;
   const std::string& file_;
   bool is_python_, is_rust_;
+  bool is_definition_ = false;  // the source is what a #define says
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
   std::vector<SourceToken> tokens_;
