@@ -128,14 +128,6 @@ std::string term_key(const Schema& schema, int term, const KeyStyle& style) {
   return spelled({group.name, index_word(group.shape, term - group.first)}, style);
 }
 
-std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle& style) {
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  const int term = static_cast<int>(weight / phases);
-  const Group& group = schema.group_of(term);
-  const std::string phase = phase_word(schema, static_cast<int>(weight % phases));
-  return spelled({group.name, index_word(group.shape, term - group.first), phase}, style);
-}
-
 std::string schema_word(std::string_view text, std::string_view in_front) {
   std::string name;
   for (const char c : text) {

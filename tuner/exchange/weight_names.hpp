@@ -40,11 +40,10 @@ struct KeyStyle {
 // Of a term within its group: "3" of a list, "f3" of a board, "2_30" of a wide one, empty for a scalar.
 [[nodiscard]] std::string index_word(const GroupShape& shape, int index);
 
-// The keys of a group, of a group at a phase, of a term and of a weight, which is an index of Weights::values.
+// The keys of a group, of a group at a phase, and of a term.
 [[nodiscard]] std::string group_key(const Group& group, const KeyStyle& style);
 [[nodiscard]] std::string table_key(const Schema& schema, const Group& group, int phase, const KeyStyle& style);
 [[nodiscard]] std::string term_key(const Schema& schema, int term, const KeyStyle& style);
-[[nodiscard]] std::string weight_key(const Schema& schema, std::size_t weight, const KeyStyle& style);
 
 // A name that another program gave as a word of a schema: lower case, with one '_' for whatever is no letter and no
 // digit. Names that begin with none of a-z, or are kept for weights files, get another word in front.

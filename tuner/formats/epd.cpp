@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
@@ -90,12 +91,16 @@ std::string counter(const Epd& epd, std::string_view opcode, std::string_view ot
   return operands.empty() ? std::string(otherwise) : operands.front();
 }
 
+std::vector<EpdOperation> take_operations(Tokens& tokens) {
+  std::vector<EpdOperation> operations;
+  while (!tokens.empty()) operations.push_back(operation(tokens));
+  return operations;
+}
+
 Epd parse_fields(std::string_view line, int count) {
   Tokens tokens(line);
-  Epd epd;
-  epd.position = take_fields(tokens, count, line);
-  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
-  return epd;
+  std::string position = take_fields(tokens, count, line);
+  return {std::move(position), take_operations(tokens)};
 }
 
 }  // namespace
@@ -108,16 +113,12 @@ std::vector<std::string> Epd::operands(std::string_view opcode) const {
 
 namespace {
 
-bool is_whole_number(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 // Takes off the next word where that is a number, as no operation is.
 std::string take_counter(Tokens& tokens, std::string_view otherwise) {
   Tokens behind = tokens;
   if (behind.empty() || behind.is_quoted()) return std::string(otherwise);
   std::string word = behind.word();
-  if (!is_whole_number(word)) return std::string(otherwise);
+  if (!whole_number<unsigned>(word)) return std::string(otherwise);
   tokens = behind;
   return word;
 }
@@ -130,7 +131,7 @@ Epd parse_epd(std::string_view line) {
   epd.position = take_fields(tokens, fields_before_counters, line);
   const std::string halfmoves = take_counter(tokens, "0"), number = take_counter(tokens, "1");
   (void)tokens.semicolon();  // some programs end the position so
-  while (!tokens.empty()) epd.operations.push_back(operation(tokens));
+  epd.operations = take_operations(tokens);
   epd.position += fmt::format(" {} {}", counter(epd, "hmvc", halfmoves), counter(epd, "fmvn", number));
   return epd;
 }

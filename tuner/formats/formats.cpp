@@ -35,8 +35,9 @@ constexpr DataFormat json{"JSON lines", ".jsonl", "keys as the columns of .csv",
 constexpr DataFormat plain{"Stockfish's plain text", ".plain", "only read",
                            PositionFormat{plain_parser, nullptr, false, "e"}};
 constexpr DataFormat pgn{"PGN", ".pgn", "chess", GameFormat{open_pgn_games, notation_encoder, "chess"}};
-constexpr DataFormat text_of_games{"text of games", ".txt", "plain text of any game, see data/GAMES.md",
-                                   GameFormat{open_text_games, text_game_encoder, {}, false, true}};
+constexpr DataFormat text_of_games{
+    "text of games", ".txt", "plain text of any game, see data/GAMES.md",
+    GameFormat{.open = open_text_games, .encoder = text_game_encoder, .numbers_players = true}};
 
 constexpr DataFormat binpack{"Stockfish's binpack", ".binpack", "chess, without players",
                              GameFormat{open_binpack_games, binpack_game_encoder, "chess"}, Form::binary};
@@ -46,7 +47,8 @@ constexpr DataFormat wthor{"WTHOR", ".wtb", "othello, the records of the French 
 
 constexpr std::array table{
     DataFormat{"hone's games", ".games", "hone's own",
-               GameFormat{open_native_games, native_game_encoder, {}, false, true}, Form::binary},
+               GameFormat{.open = open_native_games, .encoder = native_game_encoder, .numbers_players = true},
+               Form::binary},
     pgn,
     DataFormat{"PDN", ".pdn", "checkers", GameFormat{open_pdn_games, notation_encoder, "checkers"}},
     DataFormat{"SGF", ".sgf", "go", GameFormat{open_sgf_games, sgf_encoder, "go_9", true}},

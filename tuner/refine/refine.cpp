@@ -349,6 +349,23 @@ void check_last_match(RefineRecord& record, const run::RunDirectory& directory, 
   record.is_done = false;
 }
 
+// Throws Error where no step changes a move, before the journal tells of steps that nothing can be done with.
+void require_use(const Subject& subject, const WeightDirections& weights, const Steps& steps, const fs::path& folder) {
+  try {
+    (void)coordinates_of(subject, weights, steps);
+  } catch (const Error& error) {
+    throw Error(fmt::format("{}; nothing else is in {}, which may be removed", error.message(), folder.string()));
+  }
+}
+
+// The result first, because what the journal tells is not played again.
+void keep_proof(const match::TournamentResult& proof, const run::RunDirectory& directory, run::Journal& journal) {
+  write_file_atomically(directory.final_result(), match::to_json(proof).dump(2) + '\n');
+  journal.append(to_json(Proof{match::summary_of(proof),
+                               {run::file_record_of(directory.folder(), directory.final_games()),
+                                run::file_record_of(directory.folder(), directory.final_result())}}));
+}
+
 constexpr std::string_view refine_event = "refine";
 
 // Nothing where the journal has not begun.
@@ -394,11 +411,7 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
   if (!record.steps) {
     record.steps = find_steps(driver, subject, weights, options, stop, observer);
     if (!record.steps) return result;
-    try {
-      (void)coordinates_of(subject, weights, *record.steps);
-    } catch (const Error& error) {
-      throw Error(fmt::format("{}; nothing else is in {}, which may be removed", error.message(), folder.string()));
-    }
+    require_use(subject, weights, *record.steps, folder);
     journal.append(to_json(*record.steps));
   }
   Refinement refinement(subject, weights, *record.steps, options);
@@ -422,11 +435,7 @@ RefineResult refine(const GameDriver& driver, const Subject& subject, const Refi
                                           match::Recording{.file = directory.final_games()}, stop, observer.proof);
     result.status.proof = match::summary_of(*result.proof);
     if (!result.proof->complete) return result;
-    // First, because what the journal tells is not played again.
-    write_file_atomically(directory.final_result(), match::to_json(*result.proof).dump(2) + '\n');
-    journal.append(to_json(Proof{*result.status.proof,
-                                 {run::file_record_of(folder, directory.final_games()),
-                                  run::file_record_of(folder, directory.final_result())}}));
+    keep_proof(*result.proof, directory, journal);
   }
   if (!record.is_done) journal.append(done_json());
   result.status.is_done = true;

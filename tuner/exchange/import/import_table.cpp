@@ -122,9 +122,7 @@ class TableReader {
   void refuse(const std::string& name, int line, std::size_t value, const NoNumbers& fault) {
     const auto tokens = tokens_.subspan(value, at_ - value);
     const auto is_number = [](const SourceToken& token) {
-      const bool is_octal = token.kind == SourceToken::Kind::name && token.text.size() > 1 && token.text[0] == '0' &&
-                            '0' <= token.text[1] && token.text[1] <= '9';
-      return token.kind == SourceToken::Kind::number || is_octal;
+      return token.kind == SourceToken::Kind::number || is_octal(token.text);
     };
     if (fault.is_type || std::ranges::none_of(tokens, is_number) || is_function(tokens)) return;
     if (!rules_.skip_expressions) {

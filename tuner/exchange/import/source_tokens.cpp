@@ -130,11 +130,6 @@ class Scanner {
     add(is_plain ? Kind::number : Kind::name, end, value.value_or(0));
   }
 
-  // 00 to 07 are the same in all languages.
-  [[nodiscard]] static bool is_octal(std::string_view digits) {
-    const std::size_t begin = std::min(digits.find_first_not_of('0'), digits.size());
-    return begin > 0 && digits.size() - begin >= 2 && digits.find_first_not_of("01234567") == std::string::npos;
-  }
   // 1'000 and 1_000; a suffix may begin with '_' too.
   [[nodiscard]] bool is_separator(std::size_t size) const {
     return size > 0 && (peek(size) == '\'' || peek(size) == '_') && is_hex_digit(peek(size - 1)) &&
@@ -311,6 +306,15 @@ class Scanner {
 };
 
 }  // namespace
+
+bool is_octal(std::string_view text) {
+  const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
+  const bool is_whole =
+      digits.size() == text.size() || (std::string_view(".eE").find(text[digits.size()]) == std::string_view::npos);
+  const std::size_t begin = std::min(digits.find_first_not_of('0'), digits.size());
+  return is_whole && begin > 0 && digits.size() - begin >= 2 &&
+         digits.find_first_not_of("01234567") == std::string_view::npos;
+}
 
 std::vector<SourceToken> source_tokens(std::string_view source, const std::string& file) {
   return Scanner(source, file).all();
