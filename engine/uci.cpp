@@ -48,6 +48,11 @@ std::string_view after(std::string_view line, std::string_view word) {
   return text == std::string_view::npos ? std::string_view() : line.substr(text);
 }
 
+// These lines are carried out when the present search has ended, as `go` is.
+bool waits_for_search(std::string_view command) {
+  return command == "setoption" || command == "ucinewgame" || command == "eval";
+}
+
 class Session {
  public:
   Session(const GameDriver& driver, const UciSetup& setup, std::ostream& out)
@@ -82,10 +87,6 @@ class Session {
   }
   void declare_options();
   void introduce();
-  void set_option(std::string_view line) {
-    finish_search();
-    options_.set(line);
-  }
   void set_position(std::string_view line);
   void go(std::string_view line);
   void ponder_hit();
@@ -189,7 +190,6 @@ void Session::warn(const std::string& warning) {
 
 // The weights file may have been rewritten since, for example with the next generation of a run.
 void Session::new_game() {
-  finish_search();
   engine_->new_game();
   if (is_weights_name(weights_source_)) return;
   std::error_code missing;
@@ -224,7 +224,6 @@ void Session::show() {
 
 // Lines for people, and the total as it always was.
 void Session::show_evaluation() {
-  finish_search();
   const EvaluationTable table = evaluation_table(weights_, board_->evaluation_record());
   say(fmt::format("{}info string static evaluation {}", to_text(table), engine_->evaluate(*board_)));
 }
@@ -316,7 +315,8 @@ bool Session::handle(std::string_view line) {
       tell_weights();
       say("readyok");
     }
-    if (command == "setoption") set_option(line);
+    if (waits_for_search(command)) finish_search();
+    if (command == "setoption") options_.set(line);
     if (command == "ucinewgame") new_game();
     if (command == "position") set_position(line);
     if (command == "go") go(line);
@@ -330,9 +330,9 @@ bool Session::handle(std::string_view line) {
   return true;
 }
 
-// Reads the lines of the input on a thread of its own, so that `stop` and `quit` are heard while another line is being
-// carried out, which may wait for a search. They mean that search unless a `go` comes before them. So many lines are
-// read ahead at most.
+// Reads the lines of the input on a thread of its own, so that `stop` and `quit` are heard while a line before them
+// waits for a search. They mean that search unless a `go` comes before them; all other lines are answered in their
+// order. So many lines are read ahead at most.
 class InputAhead {
  public:
   static constexpr std::size_t most_lines = 4096;
@@ -346,12 +346,12 @@ class InputAhead {
   // The next line, or nothing at the end of the input.
   std::optional<std::string> next() {
     std::unique_lock lock(mutex_);
-    is_going_ = false;
+    is_waiting_ = false;
     changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
     if (lines_.empty()) return std::nullopt;
     std::string line = std::move(lines_.front());
     lines_.pop_front();
-    is_going_ = kind_of(line) == Kind::go;
+    is_waiting_ = waits_for_search(command_of(line));
     if (kind_of(line) != Kind::other) asked_.pop_front();
     stop_if_asked();
     changed_.notify_all();
@@ -361,9 +361,12 @@ class InputAhead {
  private:
   enum class Kind : std::uint8_t { other, go, stop, quit };
 
-  static Kind kind_of(std::string_view line) {
+  static std::string_view command_of(std::string_view line) {
     const auto words = split_words(line.substr(0, line.find_first_of("\r\n")));
-    const std::string_view word = words.empty() ? std::string_view() : words.front();
+    return words.empty() ? std::string_view() : words.front();
+  }
+  static Kind kind_of(std::string_view line) {
+    const std::string_view word = command_of(line);
     return word == "go" ? Kind::go : word == "stop" ? Kind::stop : word == "quit" ? Kind::quit : Kind::other;
   }
 
@@ -385,7 +388,7 @@ class InputAhead {
   }
 
   void stop_if_asked() {
-    if (!is_going_ && !asked_.empty() && asked_.front() != Kind::go) stop_();
+    if (is_waiting_ && !asked_.empty() && asked_.front() != Kind::go) stop_();
   }
 
   std::istream& in_;
@@ -393,8 +396,8 @@ class InputAhead {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::string> lines_;
-  std::deque<Kind> asked_;  // of those lines that are not others, in their order
-  bool is_going_ = false;   // the line that is being carried out begins a search
+  std::deque<Kind> asked_;   // of those lines that are not others, in their order
+  bool is_waiting_ = false;  // the line that is being carried out waits for a search
   bool has_ended_ = false;
   std::jthread reader_{[this] { read(); }};  // the last member: it uses all the others
 };

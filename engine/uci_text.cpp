@@ -119,7 +119,7 @@ std::string info_text(const Board& board, const SearchResult& result, const Info
   const auto per_second =
       static_cast<std::uint64_t>(static_cast<double>(result.counters.nodes) / std::max(seconds, 1e-6));
   const std::string number = details.numbered ? fmt::format(" multipv {}", result.line) : "";
-  const std::string chances = details.scale ? " " + chances_text(result, *details.scale) : "";
+  const std::string chances = details.scale ? fmt::format(" {}", chances_text(result, *details.scale)) : "";
   return fmt::format("info depth {} seldepth {}{} score {}{} nodes {} nps {} hashfull {} time {} pv {}", result.depth,
                      result.selective_depth, number, score_text(result.score), chances, result.counters.nodes,
                      per_second, details.permille_full, milliseconds, line_text(board, result.pv));
