@@ -105,12 +105,17 @@ class Session {
   void search(const GoCommand& command, const Board& board, const std::vector<MoveCode>& root_moves,
               std::stop_source stopper);
   void hold_answer(const GoCommand& command, const std::stop_token& stop);
+  [[nodiscard]] const Board& board() const {
+    if (board_ == nullptr) throw Error("there is no position, as the last one was refused");
+    return *board_;
+  }
 
   const GameDriver& driver_;
   const UciSetup& setup_;
   std::ostream& out_;
   std::mutex output_;
-  std::shared_ptr<const Board> board_;  // a search keeps the one it was begun with
+  // A search keeps the one it was begun with. After a position that was refused there is none.
+  std::shared_ptr<const Board> board_;
   std::unique_ptr<Engine> engine_;
   UciOptionList options_;
   UciSettings settings_;
@@ -197,6 +202,7 @@ void Session::new_game() {
 }
 
 void Session::set_position(std::string_view line) {
+  board_ = nullptr;
   const std::size_t moves_at = line.find(" moves");
   std::string_view where = after(line.substr(0, moves_at), "position");
   where = where.substr(0, where.find_last_not_of(" \t\r") + 1);
@@ -218,21 +224,22 @@ void Session::set_position(std::string_view line) {
 
 // The text first, for programs that read it, then the board.
 void Session::show() {
-  const std::string board = draw_board(board_->picture());
-  say(board.empty() ? board_->text() : board_->text() + '\n' + board.substr(0, board.size() - 1));
+  const std::string text = board().text();
+  const std::string drawing = draw_board(board().picture());
+  say(drawing.empty() ? text : text + '\n' + drawing.substr(0, drawing.size() - 1));
 }
 
 // Lines for people, and the total as it always was.
 void Session::show_evaluation() {
-  const EvaluationTable table = evaluation_table(weights_, board_->evaluation_record());
-  say(fmt::format("{}info string static evaluation {}", to_text(table), engine_->evaluate(*board_)));
+  const EvaluationTable table = evaluation_table(weights_, board().evaluation_record());
+  say(fmt::format("{}info string static evaluation {}", to_text(table), engine_->evaluate(board())));
 }
 
 // Returns the moves that are legal here. Of the others it complains, and the search goes on without them.
 std::vector<MoveCode> Session::moves_named(const std::vector<std::string>& words) {
   std::vector<MoveCode> moves;
   for (const std::string& word : words) {
-    const auto move = board_->parse_move(word);
+    const auto move = board().parse_move(word);
     if (move) moves.push_back(*move);
     if (!move) say("info string error: searchmoves: " + expected_found("a legal move", printable(word)));
   }
@@ -244,9 +251,9 @@ std::vector<MoveCode> Session::moves_named(const std::vector<std::string>& words
 void Session::go(std::string_view line) {
   finish_search();
   tell_weights();
-  const GoCommand command = parse_go(line, board_->side_to_move());
+  const GoCommand command = parse_go(line, board().side_to_move());
   if (command.perft) {
-    say(fmt::format("Nodes searched: {}", driver_.perft(*board_, *command.perft)));
+    say(fmt::format("Nodes searched: {}", driver_.perft(board(), *command.perft)));
     return;
   }
   endless_ = command.ponder || !command.ends_by_itself();
@@ -326,6 +333,7 @@ bool Session::handle(std::string_view line) {
     if (command == "eval") show_evaluation();
   } catch (const std::exception& error) {
     say(fmt::format("info string error: {}", printable(error.what())));
+    if (command == "go") say("bestmove 0000");  // whoever waits for an answer has one
   }
   return true;
 }

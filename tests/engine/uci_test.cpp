@@ -134,6 +134,18 @@ TEST(Uci, ReportsWhatItCannotDoAndGoesOn) {
   EXPECT_THAT(talk("position fen 8/8/8/3k4/8/8/4Q3/4K3 w - - 0 0\nd\n"), HasSubstr("8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1"));
 }
 
+// A move for another position would be worse than none.
+TEST(Uci, HasNoPositionAfterOneThatWasRefused) {
+  for (const char* refused : {"position startpos moves e2e4 e2e4\n", "position fen nonsense\n", "position\n"}) {
+    const std::string answer = talk("position startpos moves d2d4\n" + std::string(refused) + "go depth 2\nd\neval\n");
+    EXPECT_THAT(answer, ContainsRegex("info string error: there is no position.*\nbestmove 0000\n")) << refused;
+    EXPECT_THAT(answer, Not(HasSubstr("info depth"))) << refused;
+    EXPECT_THAT(answer, Not(HasSubstr("/3P4/"))) << refused;
+    EXPECT_THAT(answer, Not(HasSubstr("static evaluation"))) << refused;
+    EXPECT_THAT(talk(std::string(refused) + "position startpos\ngo depth 2\n"), HasSubstr("info depth 2 ")) << refused;
+  }
+}
+
 TEST(Uci, LoadsWeightsWhenTheOptionIsSet) {
   WeightsOnDisk weights;
   weights.write(321);
