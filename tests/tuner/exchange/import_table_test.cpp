@@ -65,6 +65,39 @@ namespace n { constexpr int inside = 12L; }
                   "a number: 1", "b number: -2", "half number: 0.5", "thousand number: 1000.25", "inside number: 12"));
 }
 
+TEST(ImportTable, ReadsWhatBracesInitialize) {
+  EXPECT_THAT(described(R"(
+int tempo{20};
+static inline constexpr int table[2][2]{{1, 2}, {3, 4}}, one[1]{5}, margin{-6};
+std::array<int, 3> list{7, 8, 9}, other{{10, 11, 12}};
+constexpr Score pair{S(13, 14)};
+int empty{};
+struct alignas(64) Params { int inside{15}, next = 16; Params(int x) : inside{x}, next{17} {} };
+struct __attribute__((packed)) More { int more = 18; };
+class Plain { int plain = 19; } object;
+export default { x: f(20) };
+Foo f() { return Foo{20}; }
+int last(int x) { int local{21}; return x; };
+enum Kind : int { A = 22 };
+namespace n { using Bar = Foo<int>; }
+int end{23};
+)"),
+              ElementsAre("tempo number: 20", "table 2x2: 1 2 3 4", "one 1: 5", "margin number: -6", "list 3: 7 8 9",
+                          "other 3: 10 11 12", "pair 2 pairs: 13 14", "inside number: 15", "next number: 16",
+                          "more number: 18", "plain number: 19", "end number: 23"));
+  EXPECT_THAT(described(R"(
+public class Params {
+  [Range(0, 100)] public int Pawn { get; set; } = 100;
+  public static int[] Knight { get; private set; } = { 1, 2 };
+  public int Sum { get { int x = 3; return x; } }
+  public int Product => Pawn * 4;
+  int Set(int value) { int y = 5; return y; }
+}
+record Point(int X, int Y) { static final int ORIGIN = 6; }
+)"),
+              ElementsAre("Pawn number: 100", "Knight 2: 1 2", "ORIGIN number: 6"));
+}
+
 // As in Stockfish before its networks.
 TEST(ImportTable, ReadsScoresOfTwoStages) {
   EXPECT_THAT(
@@ -346,6 +379,11 @@ TEST(ImportTable, OfAnythingReadsOrRefuses) {
                                        "1e999",
                                        "x = 1e999",
                                        "x = 0x",
+                                       "int x{1",
+                                       "int x{1}",
+                                       "int x { get",
+                                       "{1};",
+                                       ", x{1};",
                                        "\xff\xfe = 3",
                                        "x = " + brackets,
                                        "x = " + brackets + "1",

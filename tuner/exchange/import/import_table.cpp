@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 //
-// Tables of numbers in source text: finds NAME = VALUE outside of the bodies of functions, and takes VALUE where it
-// consists of numbers.
+// Tables of numbers in source text: finds NAME = VALUE, and NAME{VALUE} of a declaration, outside of the bodies of
+// functions, and takes VALUE where it consists of numbers.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,9 +39,11 @@ class TableReader {
 
   void step() {
     if (token().is_name("def") && begins_line(at_)) return skip_indented();
+    if (token().is("{") && is_property()) return property();
     if (token().is("{") && (is_body() || is_enumeration())) return skip_brackets();
+    if (token().is("{") && is_initializer()) return give_value(name_before(at_), at_);
     if (token().is("[") || (token().is("(") && !is_block_of_constants())) return skip_brackets();
-    if (token().is("=") || token().is(":=")) return assignment();
+    if (token().is("=") || token().is(":=")) return give_value(name_before(at_), at_ + 1);
     if (token().is(";") || token().is("{") || token().is("}")) statement_ = at_ + 1;
     ++at_;
   }
@@ -68,15 +72,30 @@ class TableReader {
   // Whether the brace opens the body of a function or of a statement within one: there are round brackets before it,
   // and no word after them that opens a part of a file.
   [[nodiscard]] bool is_body() const {
-    constexpr std::array<std::string_view, 8> words{"namespace", "class", "struct", "impl",
-                                                    "mod",       "trait", "union",  "interface"};
     for (std::size_t i = at_; i > statement_; --i) {
-      const SourceToken& token = tokens_[i - 1];
-      if (token.is(")") || token.is("=>")) return true;
-      const bool is_name = token.kind == SourceToken::Kind::name;
-      if (is_name && std::ranges::find(words, token.text) != words.end()) return false;
+      if (tokens_[i - 1].is("=>")) return true;
+      if (opens_part(tokens_[i - 1])) return false;
+      if (!tokens_[i - 1].is(")")) continue;
+      i = opening(i - 1, statement_) + 1;
+      if (!belongs_to_type(i - 1)) return true;
     }
     return false;
+  }
+  [[nodiscard]] static bool opens_part(const SourceToken& token) {
+    constexpr std::array<std::string_view, 8> words{"namespace", "class", "struct", "impl",
+                                                    "mod",       "trait", "union",  "interface"};
+    return is_one_of(token, words);
+  }
+  // struct alignas(64) Name {, struct __attribute__((packed)) Name {, record Name(int x) {
+  [[nodiscard]] bool belongs_to_type(std::size_t bracket) const {
+    constexpr std::array<std::string_view, 3> attributes{"alignas", "__attribute__", "__declspec"};
+    constexpr std::array<std::string_view, 3> types{"class", "struct", "record"};
+    if (bracket < statement_ + 1 || tokens_[bracket - 1].kind != SourceToken::Kind::name) return false;
+    if (is_one_of(tokens_[bracket - 1], attributes)) return true;
+    return bracket >= statement_ + 2 && is_one_of(tokens_[bracket - 2], types);
+  }
+  [[nodiscard]] static bool is_one_of(const SourceToken& token, std::span<const std::string_view> words) {
+    return token.kind == SourceToken::Kind::name && std::ranges::find(words, token.text) != words.end();
   }
   [[nodiscard]] bool is_enumeration() const {
     const auto heading = tokens_.subspan(statement_, at_ - statement_);
@@ -87,14 +106,45 @@ class TableReader {
     return at_ > 0 && (tokens_[at_ - 1].is_name("const") || tokens_[at_ - 1].is_name("var"));
   }
 
-  // Finds the name that the '=' gives a value, and reads the value.
-  void assignment() {
-    const std::string name = name_before(at_);
+  // int x{20}; std::array<int, 3> x{1, 2, 3}; int x{1}, y[2]{2, 3};
+  [[nodiscard]] bool is_initializer() const {
+    const auto heading = tokens_.subspan(statement_, at_ - statement_);
+    if (std::ranges::any_of(heading, opens_part)) return false;
+    std::size_t at = at_;
+    while (at > statement_ && tokens_[at - 1].is("]")) at = opening(at - 1, statement_);
+    if (!is_declared(at)) return false;
+    const std::size_t behind = closing(tokens_, at_) + 1;
+    return behind < tokens_.size() && (tokens_[behind].is(";") || tokens_[behind].is(","));
+  }
+  // Whether the name before this place has a type before it, or is the next of one declaration.
+  [[nodiscard]] bool is_declared(std::size_t at) const {
+    if (at < statement_ + 2 || !is_typed_name(tokens_[at - 1])) return false;
+    const SourceToken& before = tokens_[at - 2];
+    return before.kind == SourceToken::Kind::name || before.is(">") || (before.is(",") && at - 2 == end_of_last_);
+  }
+  // public int Name { get; set; } = 20;
+  [[nodiscard]] bool is_property() const {
+    constexpr std::array<std::string_view, 3> modifiers{"private", "protected", "internal"};
+    constexpr std::array<std::string_view, 3> accessors{"get", "set", "init"};
+    if (at_ < statement_ + 2 || tokens_[at_ - 1].kind != SourceToken::Kind::name) return false;
+    std::size_t at = at_ + 1;
+    while (at < tokens_.size() && is_one_of(tokens_[at], modifiers)) ++at;
+    return at + 1 < tokens_.size() && is_one_of(tokens_[at], accessors) &&
+           (tokens_[at + 1].is(";") || tokens_[at + 1].is("{") || tokens_[at + 1].is("=>"));
+  }
+  void property() {
+    const std::string name(tokens_[at_ - 1].text);
+    skip_brackets();
+    if (at_ < tokens_.size() && token().is("=")) give_value(name, at_ + 1);
+  }
+
+  // Reads the value of the name that ends before the present place.
+  void give_value(const std::string& name, std::size_t value) {
     const std::vector<int> declared = sizes_before(at_);
+    const bool is_braced = value == at_;
     const int line = token().line;
-    const std::size_t value = at_ + 1;
     at_ = end_of_value(value);
-    statement_ = at_;
+    statement_ = end_of_last_ = at_;
     if (name.empty() || !rules_.takes(name)) return;
     if (gives_more_than_one()) {
       const std::string reason = "several names or values stand beside one '='";
@@ -104,7 +154,10 @@ class TableReader {
       return;
     }
     try {
-      add_source_arrays(found_, name, read_source_value(tokens_, value), declared, line);
+      SourceValue read = read_source_value(tokens_, value);
+      const bool is_scalar = is_braced && declared.empty() && read.elements.size() == 1 && !read.has_keys();
+      if (is_scalar) read = SourceValue(read.elements.front());
+      add_source_arrays(found_, name, std::move(read), declared, line);
     } catch (const NoNumbers& fault) {
       refuse(name, line, value, fault);
     }
@@ -139,10 +192,8 @@ class TableReader {
       const std::size_t behind = closing(tokens, 0) + 1;
       if (behind < tokens.size() && tokens[behind].is("(")) return true;
     }
-    return std::ranges::any_of(tokens, [&](const SourceToken& token) {
-      const bool is_word = token.kind == SourceToken::Kind::name;
-      return token.is("=>") || (is_word && std::ranges::find(words, token.text) != words.end());
-    });
+    return std::ranges::any_of(tokens,
+                               [&](const SourceToken& token) { return token.is("=>") || is_one_of(token, words); });
   }
 
   // The first place after the value: behind its brackets, at the end of the statement.
@@ -189,9 +240,7 @@ class TableReader {
       at = open;
     }
     // Python's and Go's `x[2] =` has no type before it, and gives one element its value.
-    const bool is_declared = at > statement_ + 1 && tokens_[at - 2].line == tokens_[at - 1].line &&
-                             (tokens_[at - 2].kind == SourceToken::Kind::name || tokens_[at - 2].is(">"));
-    if (!is_declared) sizes.clear();
+    if (!is_declared(at) || tokens_[at - 2].line != tokens_[at - 1].line) sizes.clear();
     return sizes;
   }
   // After the comma, the bracket or the statement before the name.
@@ -210,7 +259,7 @@ class TableReader {
   [[nodiscard]] static bool is_type_of_go(const SourceToken& token) {
     constexpr std::array<std::string_view, 11> types{"int",   "int8",   "int16",  "int32",   "int64",  "uint",
                                                      "uint8", "uint16", "uint32", "float32", "float64"};
-    return token.kind == SourceToken::Kind::name && std::ranges::find(types, token.text) != types.end();
+    return is_one_of(token, types);
   }
   [[nodiscard]] std::size_t opening(std::size_t close, std::size_t begin) const {
     int depth = 0;
@@ -224,7 +273,7 @@ class TableReader {
   [[nodiscard]] static bool is_typed_name(const SourceToken& token) {
     constexpr std::array<std::string_view, 7> words{"else",   "default", "try",      "finally",
                                                     "public", "private", "protected"};
-    return token.kind == SourceToken::Kind::name && std::ranges::find(words, token.text) == words.end();
+    return token.kind == SourceToken::Kind::name && !is_one_of(token, words);
   }
   [[nodiscard]] std::string name_before_type(std::size_t begin, std::size_t equals) const {
     int depth = 0;
@@ -244,7 +293,8 @@ class TableReader {
   SourceTokens tokens_;
   const ReadRules& rules_;
   std::size_t at_ = 0;
-  std::size_t statement_ = 0;  // where the present statement or heading begins
+  std::size_t statement_ = 0;    // where the present statement or heading begins
+  std::size_t end_of_last_ = 0;  // behind the last value
   Found found_;
 };
 
