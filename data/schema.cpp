@@ -178,12 +178,11 @@ void Schema::take_role(const GroupSpec& spec) {
   if (group.role == Role::phase) {
     require(phase_count() > 1 && phase_steps_ > 1,
             fmt::format("group '{}' moves the phase, which takes two stages and two steps or more", group.name));
-    has_phase_terms_ = true;
     return;
   }
   const auto stage = std::find(phases_.begin(), phases_.end(), spec.role.stage);
-  require(stage != phases_.end(), fmt::format("group '{}' has a role at an unknown stage '{}'", group.name,
-                                              spec.role.stage));
+  require(stage != phases_.end(),
+          fmt::format("group '{}' has a role at an unknown stage '{}'", group.name, spec.role.stage));
   group.stage = static_cast<int>(stage - phases_.begin());
   if (group.role == Role::scale) {
     require(scale_stage_ < 0 || scale_stage_ == group.stage, "scale groups are of different stages");
@@ -195,8 +194,8 @@ void Schema::take_role(const GroupSpec& spec) {
 
 void Schema::take_unit(const GroupSpec& spec, Group& group) {
   check_word(spec.role.unit, "unit");
-  const auto found = std::find_if(units_.begin(), units_.end(),
-                                  [&](const SumUnit& known) { return known.name == spec.role.unit; });
+  const auto found =
+      std::find_if(units_.begin(), units_.end(), [&](const SumUnit& known) { return known.name == spec.role.unit; });
   group.unit = static_cast<int>(found - units_.begin());
   if (found == units_.end()) units_.push_back({std::string(spec.role.unit), group.stage, group.role});
   require(units_.size() <= most_units, "more than 4 units of groups that are not linear");
@@ -240,7 +239,6 @@ GroupRole Schema::role_of(const Group& group) const {
 Schema Schema::linearised() const {
   Schema result = *this;
   result.is_linear_ = true;
-  result.has_phase_terms_ = false;
   result.units_.clear();
   result.scale_stage_ = -1;
   std::vector<std::string> lines;

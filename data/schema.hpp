@@ -4,8 +4,8 @@
 // which every weight is interpolated. Weights files, reports, fits and exports are driven by it and need to know
 // nothing else about the game.
 //
-// Most groups are linear. A group may have another role in the score (data/second_order.hpp): its terms are then counted
-// for each player alone, and enter a square, a factor or the phase.
+// Most groups are linear. A group may have another role in the score (data/second_order.hpp): its terms are then
+// counted for each player alone, and enter a square, a factor or the phase.
 //
 //   term    one feature of the position: it has an index 0 .. terms()-1 and a count in each position
 //   weight  one term at one phase: weight index = term * phases + phase
@@ -218,8 +218,8 @@ struct Group {
 
   // Whatever the parts and squares: files that hold a schema do not hold them.
   friend bool operator==(const Group& a, const Group& b) {
-    return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first &&
-           a.role == b.role && a.unit == b.unit && a.stage == b.stage && a.arm == b.arm;
+    return a.name == b.name && a.shape == b.shape && a.meaning == b.meaning && a.first == b.first && a.role == b.role &&
+           a.unit == b.unit && a.stage == b.stage && a.arm == b.arm;
   }
 };
 
@@ -265,14 +265,14 @@ class Schema {
   // count stands in the column of the term, the second player's in column terms() + term.
   [[nodiscard]] int columns() const { return is_linear_ ? terms_ : 2 * terms_; }
   [[nodiscard]] const std::vector<SumUnit>& units() const { return units_; }
-  // The first group whose unit has one sum where the lesser of two counts, and what is wrong; nothing when there is none.
+  // The first group whose unit has one sum where the lesser of two counts, and what is wrong; nothing when there is
+  // none.
   struct UnitFault {
     std::size_t group = 0;
     std::string what;
   };
   [[nodiscard]] std::optional<UnitFault> fault_of_units() const;
   [[nodiscard]] int scale_stage() const { return scale_stage_; }  // that scale groups change; -1: there are none
-  [[nodiscard]] bool has_phase_terms() const { return has_phase_terms_; }
   [[nodiscard]] GroupRole role_of(const Group& group) const;
   // The same groups, all of them linear: of rows at a tangent (data/second_order.hpp). Weights that have a single value
   // in this schema are held to that by constraints.
@@ -315,7 +315,7 @@ class Schema {
   int phase_steps_ = 1;
   std::vector<Group> groups_;
   int terms_ = 0;
-  bool is_linear_ = true, has_phase_terms_ = false;
+  bool is_linear_ = true;
   std::vector<SumUnit> units_;
   int scale_stage_ = -1;
   std::vector<std::string> constraints_;

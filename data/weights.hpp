@@ -64,6 +64,10 @@ using WeightsWarning = std::function<void(const std::string& warning)>;
 [[nodiscard]] Weights read_weights(const std::filesystem::path& file);
 [[nodiscard]] Weights parse_weights(std::string_view text, std::string_view name);
 
+// Replaces the values of the groups that the file holds, all errors, k and the provenance. Groups that it lacks keep
+// their values, and their errors are no longer known; returns their names. Throws Error as read_weights does.
+std::vector<std::string> read_weights_into(Weights& weights, const std::filesystem::path& file);
+
 // The schema that the file itself holds, or nothing. Throws Error as read_weights does.
 [[nodiscard]] std::optional<Schema> read_weights_schema(const std::filesystem::path& file);
 

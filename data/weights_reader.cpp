@@ -264,13 +264,8 @@ std::string missing_warning(const Document& doc, const Schema& schema, const std
                      fmt::join(missing, "', '"), missing.size() == 1 ? "is" : "are", schema_hint(doc, schema));
 }
 
-// A schema that has only grown had some group before, so a file that holds none at all is an error.
-void tell_missing(const Document& doc, const Schema& schema, const std::vector<bool>& found,
-                  const WeightsWarning& warn) {
-  const std::vector<std::string> missing = missing_groups(schema, found);
-  if (missing.empty()) return;
-  if (!warn || missing.size() == found.size()) doc.fail(0, fmt::format("group '{}' is missing", missing.front()));
-  warn(missing_warning(doc, schema, missing));
+[[noreturn]] void fail_for_missing(const Document& doc, const std::string& group) {
+  doc.fail(0, fmt::format("group '{}' is missing", group));
 }
 
 // -- The whole file
@@ -341,21 +336,33 @@ void take_constraints(const Document& doc, const std::vector<bool>& passed_over,
   }
 }
 
-Weights read_document(const Document& doc, const Schema& schema, const WeightsWarning& warn) {
+// Returns the names of the groups that the file lacks. A schema that has only grown had some group before, so a file
+// that holds none at all is an error, unless it says that it may lack any.
+std::vector<std::string> read_into(const Document& doc, Weights& weights) {
   check_format(doc);
-  check_entry(doc, "game", schema.game());
+  check_entry(doc, "game", weights.schema.game());
   (void)read_fingerprint(doc);
 
-  Weights weights = zero_weights(schema);
   weights.k = read_k(doc);
   weights.provenance = read_provenance(doc);
   const bool may_lack_groups = missing_is_zero(doc);
-  std::vector<bool> found(schema.groups().size()), passed_over(schema.groups().size());
-  Numbers numbers{schema, weights.values, passed_over};
+  const std::size_t groups = weights.schema.groups().size();
+  std::vector<bool> found(groups), passed_over(groups);
+  Numbers numbers{weights.schema, weights.values, passed_over};
   read_groups(doc, doc.root, "", numbers, found);
-  if (!may_lack_groups) tell_missing(doc, schema, found, warn);
-  weights.errors = read_errors(doc, schema, passed_over);
+  const std::vector<std::string> missing = missing_groups(weights.schema, found);
+  if (missing.size() == groups && groups > 0 && !may_lack_groups) fail_for_missing(doc, missing.front());
+  weights.errors = read_errors(doc, weights.schema, passed_over);
   take_constraints(doc, passed_over, weights.schema);
+  return missing;
+}
+
+Weights read_document(const Document& doc, const Schema& schema, const WeightsWarning& warn) {
+  Weights weights = zero_weights(schema);
+  const std::vector<std::string> missing = read_into(doc, weights);
+  if (missing.empty() || missing_is_zero(doc)) return weights;
+  if (!warn) fail_for_missing(doc, missing.front());
+  warn(missing_warning(doc, schema, missing));
   return weights;
 }
 
@@ -378,6 +385,10 @@ Weights read_weights(const std::filesystem::path& file, const Schema& schema, co
 }
 
 Weights read_weights(const std::filesystem::path& file) { return parse_weights(read_file(file), file.string()); }
+
+std::vector<std::string> read_weights_into(Weights& weights, const std::filesystem::path& file) {
+  return read_into(parse(read_file(file), file.string()), weights);
+}
 
 std::optional<Schema> read_weights_schema(const std::filesystem::path& file) {
   const Document doc = parse(read_file(file), file.string());

@@ -64,6 +64,22 @@ class DriverOf final : public GameDriver {
       return hone::perft<G>(board_of<G>(board).position(), depth);
     }
   }
+  [[nodiscard]] std::vector<Successor> successors(const Board& board) const override {
+    if constexpr (shares_engine) {
+      return played_as().successors(board);
+    } else {
+      const typename G::Position& position = board_of<G>(board).position();
+      MoveList<G> moves;
+      G::legal_moves(position, moves);
+      std::vector<Successor> result;
+      for (const typename G::Move& move : moves) {
+        typename G::Position next = position;
+        G::play(next, move);
+        result.push_back({board.move_text(G::encode(move)), std::make_unique<BoardOf<G>>(next)});
+      }
+      return result;
+    }
+  }
   using GameDriver::plain_search;
   [[nodiscard]] SearchResult plain_search(const Board& board, const PlainOptions& options,
                                           const Weights& weights) const override {

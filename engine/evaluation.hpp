@@ -88,9 +88,7 @@ class SecondOrderDotSink : public DotSink {
 
   SecondOrderDotSink(const WeightTable& table, int lower_phase)
       : DotSink(table, lower_phase), single_(table.single()) {}
-  void add_squared(int unit, Side side, int term, int count = 1) {
-    add_lesser(unit, 0, side, term, count);
-  }
+  void add_squared(int unit, Side side, int term, int count = 1) { add_lesser(unit, 0, side, term, count); }
   void add_lesser(int unit, int arm, Side side, int term, int count = 1) {
     auto& sums = sums_.units[static_cast<std::size_t>(unit)][static_cast<std::size_t>(arm)];
     sums[static_cast<std::size_t>(side)] += single_[term] * count;

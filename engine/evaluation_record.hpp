@@ -22,8 +22,8 @@ struct RecordedTerm {
 
 struct EvaluationRecord {
   PhasePoint phase;
-  bool sided = false;               // the players are told apart
-  std::vector<RecordedTerm> terms;  // sorted by term; those that count for a player
+  bool sided = false;                           // the players are told apart
+  std::vector<RecordedTerm> terms;              // sorted by term; those that count for a player
   std::vector<RecordedTerm> second_order = {};  // the same of groups that are not linear
 };
 

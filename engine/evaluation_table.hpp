@@ -55,7 +55,7 @@ struct EvaluationTable {
   // The units ("danger squared"), the scale and the phase, where a term of theirs with a weight counts here. Only
   // the parts add up to the total; `step` and `steps` are those after the phase was moved.
   std::vector<EvaluationGroup> second_order = {};
-  EvaluationPart total;                 // its score is the evaluation seen by the first player, before it is clamped
+  EvaluationPart total;  // its score is the evaluation seen by the first player, before it is clamped
 };
 
 [[nodiscard]] EvaluationTable evaluation_table(const Weights& weights, const EvaluationRecord& record);

@@ -146,6 +146,12 @@ class GameDriver {
 
   // Counts the leaves of the tree of legal moves. As usual for perft, repetitions do not end the game.
   [[nodiscard]] virtual std::uint64_t perft(const Board& board, Depth depth) const = 0;
+  // The positions after each move, as perft walks through them: without what was played before, which superko looks at.
+  struct Successor {
+    std::string move;  // as Board::move_text
+    std::unique_ptr<Board> board;
+  };
+  [[nodiscard]] virtual std::vector<Successor> successors(const Board& board) const = 0;
   // Runs a plain algorithm of the textbooks. Algorithm::searcher is the strong search without its
   // selectivity.
   [[nodiscard]] virtual SearchResult plain_search(const Board& board, const PlainOptions& options,

@@ -59,8 +59,8 @@ class MoveOrder {
   [[nodiscard]] const Ranked* next() {
     return next([] { return false; });
   }
-  // leaves_out_quiet(): is asked when it is a quiet move's turn. Once it was true, quiet moves that give no check are left
-  // out.
+  // leaves_out_quiet(): is asked when it is a quiet move's turn. Once it was true, quiet moves that give no check are
+  // left out.
   template <class Question>
   [[nodiscard]] const Ranked* next(const Question& leaves_out_quiet) {
     if (stage_ == Stage::table) {

@@ -87,6 +87,7 @@ class Searcher {
     std::uint64_t estimates_at_entry = 0;
     std::uint64_t path_draws_at_entry = 0;
     std::uint64_t hash = 0;
+    std::uint64_t key = 0;  // of the table
     bool in_check = false;
     bool improving = false;
     bool noisy_table_move = false;  // the table's move is one
@@ -148,6 +149,7 @@ class Searcher {
   Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
   void generate(const Position& pos, MoveList<G>& moves) const;
   void prepare_estimate(Node& node);
+  [[nodiscard]] static std::uint64_t table_key(const Position& pos, std::uint64_t hash);
   void look_up(Node& node);
   [[nodiscard]] bool trusted(const Node& node) const;
   std::optional<Score> table_cutoff(const Node& node);

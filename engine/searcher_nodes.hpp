@@ -15,8 +15,8 @@ bool Searcher<G>::enter(Ply ply) {
   if (stopped_) return false;
   const Limits& limits = control_->limits;
   if (limits.nodes && counters_.nodes >= *limits.nodes) stopped_ = true;
-  // the first iteration takes no time
-  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && root_depth_ > 1;
+  // the first nodes take no time
+  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && counters_.nodes > 0;
   if (look && must_stop()) stopped_ = true;
   if (stopped_) return false;
   ++counters_.nodes;
@@ -29,7 +29,7 @@ bool Searcher<G>::must_stop() {
   shared_.publish(counters_.nodes);
   const auto& nodes = control_->limits.nodes;
   if (control_->stop.stop_requested() || (nodes && shared_.all_nodes(counters_.nodes) >= *nodes)) return true;
-  return !control_->is_pondering() && (time_->expired() || stop_after_pondering_);
+  return !control_->is_pondering() && ((time_ && time_->expired()) || stop_after_pondering_);
 }
 
 template <SearchableGame G>
@@ -89,6 +89,19 @@ void Searcher<G>::prepare_estimate(Node& node) {
   corrections_.prefetch(node.correction);
 }
 
+// Near a draw by a rule about moves without progress, how near it is decides the value of a position as well, and its
+// hash does not say that. The nearer it is, the more exactly the key does.
+template <SearchableGame G>
+std::uint64_t Searcher<G>::table_key([[maybe_unused]] const Position& pos, std::uint64_t hash) {
+  if constexpr (HasMoveRule<G>) {
+    constexpr int near = 48, very_near = 16, step = 8;  // plies
+    const int left = G::plies_to_rule_draw(pos);
+    if (left >= near) return hash;
+    return hash ^ mix(static_cast<std::uint64_t>(left < very_near ? left : very_near + left / step) + 1);
+  }
+  return hash;
+}
+
 template <SearchableGame G>
 void Searcher<G>::look_up(Node& node) {
   node.estimates_at_entry = estimates_;
@@ -96,7 +109,8 @@ void Searcher<G>::look_up(Node& node) {
   node.hash = G::hash(node.pos);
   node.in_check = in_check(node.pos);
   if (!node.in_check) prepare_estimate(node);
-  if (options_.transposition_table) node.entry = table_.probe(node.hash);
+  node.key = table_key(node.pos, node.hash);
+  if (options_.transposition_table) node.entry = table_.probe(node.key);
   if (node.ply == 0 && root_tag_ != 0) node.entry.move = root_tag_;
 }
 
@@ -114,6 +128,10 @@ std::optional<Score> Searcher<G>::table_cutoff(const Node& node) {
   const TableEntry& entry = node.entry;
   if (entry.bound == Bound::none || node.ply == 0 || !trusted(node)) return std::nullopt;
   const Score score = from_table(entry.score, node.ply);
+  if constexpr (HasMoveRule<G>) {  // an end beyond the draw by the rule is none
+    const bool is_late = is_decided(score) && plies_to_end(score) - node.ply > G::plies_to_rule_draw(node.pos);
+    if (is_late) return std::nullopt;
+  }
   const bool decides = entry.bound == Bound::exact || (entry.bound == Bound::lower && score >= node.beta) ||
                        (entry.bound == Bound::upper && score <= node.alpha);
   if (!decides) return std::nullopt;
@@ -396,10 +414,10 @@ void Searcher<G>::learn_error(const Node& node) {
 template <SearchableGame G>
 void Searcher<G>::store(const Node& node) {
   if (!options_.transposition_table || is_restricted(node.ply)) return;
-  table_.store(node.hash, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
-                           static_cast<std::int16_t>(node.raw_eval),
-                           static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound_of(node),
-                           estimates_ == node.estimates_at_entry});
+  table_.store(node.key, {node.best_move ? move_tag(G::encode(*node.best_move)) : 0, to_table(node.best, node.ply),
+                          static_cast<std::int16_t>(node.raw_eval),
+                          static_cast<std::int8_t>(std::min(node.depth, max_table_depth)), bound_of(node),
+                          estimates_ == node.estimates_at_entry});
 }
 
 // What the sample is not to be told of is listed in engine/node_sample.hpp. Moves that were pruned are known to stay

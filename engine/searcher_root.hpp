@@ -60,7 +60,8 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
     if (result.move) root_tag_ = move_tag(*result.move);
     report(result);
     stability = result.move == move_before ? stability + 1 : 0;
-    const bool shortest = is_largest(score) && depth >= plies_to_end(score);  // no shorter end exists
+    // A search without reductions would have seen a shorter end by now; one that reduces may not have.
+    const bool shortest = is_largest(score) && depth >= plies_to_end(score) && !control.limits.mate;
     const double drop = move_before ? fall(score_before, score) : 0;
     const bool enough = time_->enough({stability, root_share_, drop});
     if (((exact || shortest) && other_lines_are_settled()) || sees_asked_mate(score)) break;
@@ -163,17 +164,25 @@ template <SearchableGame G>
 std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const Position& root,
                                                                          std::span<const std::uint64_t> history) {
   if (options_.selective && is_surely_quiet(root)) return std::span<const Move>();
-  static const SearchControl unlimited;
-  control_ = &unlimited;
+  // Of a thousand queens there may be captures without end, in which case the position is not quiet.
+  static const SearchControl far_away = [] {
+    constexpr std::uint64_t most_nodes = 1'000'000;
+    SearchControl control;
+    control.limits.nodes = most_nodes;
+    return control;
+  }();
+  control_ = &far_away;
+  time_.reset();
+  stop_after_pondering_ = false;
   shared_ = {};
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
   stopped_ = false;
   learning_ = false;
   confirming_ = false;
-  root_depth_ = 1;  // so that no clock is read
+  root_depth_ = 1;
   const Score score = horizon(root, 0, -infinite_score, infinite_score);
-  if (is_decided(score)) return std::nullopt;
+  if (stopped_ || is_decided(score)) return std::nullopt;
   return std::span<const Move>(line(0).moves).first(static_cast<std::size_t>(line(0).size));
 }
 

@@ -22,8 +22,9 @@ constexpr int short_clock_overheads = 20;
 constexpr int most_moves_to_go = 25;
 
 nanoseconds planned_increment(const Clock& clock, milliseconds overhead) {
-  const nanoseconds increment = clock.increment * 3 / 4;
   const milliseconds short_clock = overhead * short_clock_overheads;
+  // More than the clock has is not used, and could overflow.
+  const nanoseconds increment = std::min(clock.increment * 3 / 4, std::max(clock.time, short_clock));
   return clock.time < short_clock ? increment * clock.time.count() / short_clock.count() : increment;
 }
 

@@ -11,6 +11,7 @@
 #include <functional>
 #include <istream>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -137,7 +138,11 @@ class Session {
 void Session::declare_options() {
   const auto hash = static_cast<std::int64_t>(setup_.hash_megabytes);
   options_.add_spin("Hash", hash, 1, max_hash_megabytes, [this](std::int64_t megabytes) {
-    engine_->set_hash_bytes(static_cast<std::size_t>(megabytes) << 20);
+    try {
+      engine_->set_hash_bytes(static_cast<std::size_t>(megabytes) << 20);
+    } catch (const std::bad_alloc&) {
+      throw Error(fmt::format("there is no memory for a table of {} MB; it stays as it was", megabytes));
+    }
   });
   options_.add_button("Clear Hash", [this] { engine_->new_game(); });
   options_.add_spin("Threads", 1, 1, max_threads,

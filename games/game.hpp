@@ -144,6 +144,13 @@ concept HasRepetition = requires(const typename G::Position& pos) {
   { G::reversible_plies(pos) } -> std::same_as<int>;
 };
 
+// For games that are drawn when so many plies in a row made no progress: how many of them are left, not below 0. The
+// hash does not include it.
+template <class G>
+concept HasMoveRule = requires(const typename G::Position& pos) {
+  { G::plies_to_rule_draw(pos) } -> std::same_as<int>;
+};
+
 // Whether one move of the side to move leads from pos to the position whose hash differs from its own by so much, and
 // can be taken back. May say yes by chance, as equal hashes may.
 template <class G>

@@ -23,7 +23,6 @@ namespace hone::breakthrough {
 using Squares = std::uint64_t;
 
 inline constexpr Squares rank_1 = 0xFF;
-inline constexpr Squares rank_7 = rank_1 << 48;
 inline constexpr Squares rank_8 = rank_1 << 56;
 inline constexpr Squares file_a = 0x0101'0101'0101'0101;
 inline constexpr Squares file_h = file_a << 7;

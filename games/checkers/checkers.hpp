@@ -4,6 +4,7 @@
 // features. The members forward to the parts of this folder.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -73,6 +74,9 @@ struct Checkers {
   static constexpr bool sided_terms = true;
   [[nodiscard]] static bool may_be_over(const Position& pos) { return pos.quiet_plies >= checkers::most_quiet_plies; }
   [[nodiscard]] static int reversible_plies(const Position& pos) { return pos.quiet_plies; }
+  [[nodiscard]] static int plies_to_rule_draw(const Position& pos) {
+    return std::max(0, checkers::most_quiet_plies - pos.quiet_plies);
+  }
 
   static void noisy_moves(const Position& pos, MoveList<Checkers>& moves) { checkers::append_captures(pos, moves); }
   [[nodiscard]] static bool is_noisy(const Position& /*pos*/, Move move) { return move.captured != 0; }

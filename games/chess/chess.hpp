@@ -3,6 +3,7 @@
 // Chess, with Chess960, as a Game (see games/game.hpp). The members forward to the parts of this folder.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -87,6 +88,9 @@ struct Chess {
   static constexpr bool second_order_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
+  static int plies_to_rule_draw(const Position& pos) {
+    return std::max(0, chess::drawing_halfmove_clock - pos.halfmove_clock());
+  }
   static bool returns(const Position& pos, std::uint64_t difference) { return chess::returns(pos, difference); }
 
   static void noisy_moves(const Position& pos, MoveList<Chess>& moves) { chess::noisy_moves(pos, moves); }

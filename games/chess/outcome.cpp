@@ -2,11 +2,6 @@
 #include "games/chess/outcome.hpp"
 
 namespace hone::chess {
-namespace {
-
-constexpr int fifty_moves = 100;  // half-moves
-
-}  // namespace
 
 bool is_dead(const Position& pos) {
   const Bitboard mating = pos.pieces(PieceType::pawn) | pos.pieces(PieceType::rook) | pos.pieces(PieceType::queen);
@@ -17,7 +12,7 @@ bool is_dead(const Position& pos) {
   return (bishops & dark_squares) == 0 || (bishops & ~dark_squares) == 0;
 }
 
-bool is_drawn(const Position& pos) { return pos.halfmove_clock() >= fifty_moves || is_dead(pos); }
+bool is_drawn(const Position& pos) { return pos.halfmove_clock() >= drawing_halfmove_clock || is_dead(pos); }
 
 std::optional<Outcome> outcome(const Position& pos, bool has_legal_moves) {
   if (!has_legal_moves) {

@@ -23,7 +23,8 @@
 namespace hone::chess {
 
 // The counters stop at these values.
-inline constexpr int last_halfmove_clock = 150;  // the game ends here at the latest: FIDE Laws 9.6.2
+inline constexpr int drawing_halfmove_clock = 100;  // a draw: FIDE Laws 9.3, the fifty-move rule
+inline constexpr int last_halfmove_clock = 150;     // the game ends here at the latest: FIDE Laws 9.6.2
 inline constexpr int last_fullmove_number = 9'999;
 
 // The content of a FEN.

@@ -26,6 +26,12 @@ bool is_vital(const Region& region, const Chain& chain, Points board) {
   return is_beside && (region.empty & ~neighbours(chain.stones, board)).empty();
 }
 
+// Whether the other side can live nowhere in a vital region, even where its stones are taken that fill it now: two eyes
+// of its own would take two points that are not next to living chains.
+bool has_no_room(const Region& region, Points alive, Points board) {
+  return (region.points & ~neighbours(alive, board)).count() < 2;
+}
+
 // Removes from `alive` the chains with fewer than two vital regions; returns whether there was any.
 bool remove_chains(const Parts& parts, Points board, const std::array<bool, most_parts>& sound, Points& alive) {
   const Points before = alive;
@@ -66,7 +72,8 @@ Points pass_alive(Points own, Points board, Points empty) {
     if (!sound[r]) continue;
     for (std::size_t c = 0; c < parts.chain_count; ++c) {
       const Chain& chain = parts.chains[c];
-      if (!(chain.stones & alive).empty() && is_vital(parts.regions[r], chain, board)) safe |= parts.regions[r].points;
+      const bool is_alive = !(chain.stones & alive).empty() && is_vital(parts.regions[r], chain, board);
+      if (is_alive && has_no_room(parts.regions[r], alive, board)) safe |= parts.regions[r].points;
     }
   }
   return safe;

@@ -11,8 +11,9 @@
 
 namespace hone::go {
 
-// The chains that live unconditionally, and the regions vital to them with all that stands there: the other side can
-// make no eye in such a region, because each of its empty points is next to a chain that is never taken.
+// The chains that live unconditionally, and the regions vital to them with all that stands there, as far as the other
+// side can never live in them: it would need two eyes, and at most one point of such a region is not next to a chain
+// that is never taken.
 [[nodiscard]] Points pass_alive(Points own, Points board, Points empty);
 
 // Bounds on Black's score, in half points with the komi, by what is pass-alive.

@@ -31,7 +31,6 @@ constexpr int pop_first(Squares& set) {
 
 inline constexpr Squares column_a = 0x0101'0101'0101'0101;
 inline constexpr Squares column_h = column_a << 7;
-inline constexpr Squares row_1 = 0xFF;
 inline constexpr Squares corners = 0x8100'0000'0000'0081;
 inline constexpr Squares centre = 0x0000'0018'1800'0000;  // d4, e4, d5, e5: never empty
 

@@ -41,6 +41,7 @@ class RenamedDriver final : public GameDriver {
   [[nodiscard]] std::uint64_t perft(const Board& board, Depth depth) const override {
     return real_.perft(board, depth);
   }
+  [[nodiscard]] std::vector<Successor> successors(const Board& board) const override { return real_.successors(board); }
   [[nodiscard]] SearchResult plain_search(const Board& board, const PlainOptions& options,
                                           const Weights& weights) const override {
     return real_.plain_search(board, options, weights);

@@ -107,6 +107,27 @@ TEST(Uci, FindsAMoveWithoutTime) {
   EXPECT_THAT(talk("position startpos\ngo wtime 1 btime 1\n"), HasSubstr("info depth 1 "));
 }
 
+// Captures have no end where there are queens enough, and the first iteration looks at the clock as well.
+TEST(Uci, EndsInTimeWhereTheFirstIterationWouldNot) {
+  const auto start = std::chrono::steady_clock::now();
+  const std::string queens = "position fen 4b1r1/1KqQ1QRQ/1Q4qN/1qBRq1Qq/QQ1bnr2/3kq3/Q3q1Q1/2qnqN1B w - - 0 1\n";
+  EXPECT_THAT(talk(queens + "go movetime 100\n"), HasSubstr("bestmove "));
+  EXPECT_THAT(talk(queens + "go infinite\nstop\n"), HasSubstr("bestmove "));
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(30));
+}
+
+// What was found two half-moves before the fifty-move rule says nothing of the same position with all of them left, nor
+// the other way round.
+TEST(Uci, KeepsDrawsByTheFiftyMoveRuleApart) {
+  EXPECT_THAT(talk("position fen 7k/8/5K2/8/8/8/8/1Q6 w - - 98 80\ngo depth 30\n"
+                   "position fen 7k/8/5K2/8/8/8/8/1Q6 w - - 0 80\ngo depth 28\n"),
+              HasSubstr("score mate 2 "));
+  const std::string answer = talk(
+      "position fen 8/8/8/8/7R/2K5/8/6k1 w - - 0 1\ngo nodes 60000\n"
+      "position fen 8/8/8/8/7R/2K5/8/6k1 w - - 92 90\ngo nodes 60000\n");
+  EXPECT_THAT(answer.substr(answer.find("bestmove")), Not(HasSubstr("score mate"))) << "eight plies are left";
+}
+
 TEST(Uci, TellsMateInMoves) {
   EXPECT_THAT(talk("position fen 6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1\ngo depth 4\n"), HasSubstr("score mate 1 "));
 }

@@ -195,6 +195,15 @@ TEST(GoPassAlive, TakesInEnemyStonesThatCannotLive) {
             set_of("A1 B1 C1 D1 E1 A2 B2 C2 D2 E2 A3 B3 C3 D3 E3"));
 }
 
+// Once Black has taken what stands in a large region, White can live there.
+TEST(GoPassAlive, DoesNotTakeInALargeRegionThatIsFull) {
+  const Go9::Position pos = Go9::parse_position(
+      "XXXXXXXX./XXXXX..XX/OOOOOOO.X/OOOOOOO.X/OOOOOOOXX/OOOOOOOXX/OOOOOOOXX/OOOOOOOXX/OOOOOOOXX X 7 - 0");
+  const Points safe = go::pass_alive(pos.black, pos.board(), pos.empty());
+  EXPECT_EQ(pos.black & ~safe, Points());
+  EXPECT_EQ(pos.white & safe, Points());
+}
+
 // White moves at random and Black passes: what was Black's stays Black's.
 TEST(GoPassAlive, IsNeverTaken) {
   Random random(7);

@@ -57,6 +57,7 @@ class ExportCommand final : public Command {
   std::string posterior_;
   std::string out_ = "-";
   bool list_ = false;
+  bool overwrite_ = false;
   exchange::ExportOptions export_;
   StrictOption strict_;
 };
@@ -102,6 +103,7 @@ void ExportCommand::declare(Options& options) {
       .short_form('o');
   options.flag("list", list_, "list the formats");
   options.text("show-template", "NAME", show_template_, "print the template of a format, to change it");
+  options.flag("overwrite", overwrite_, "replace a table that hone export did not write");
   export_.declare(options);
   strict_.declare(options);
 }
@@ -126,8 +128,14 @@ void ExportCommand::show_template(const Session& session) const {
   session.json.write({{"format", format.name}, {"out", out_}, {"bytes", format.template_text->size()}});
 }
 
+// A table that somebody wrote is not replaced by one of hone's.
 void ExportCommand::write_out(const std::string& text) const {
   if (out_ == "-") return print_content(text);
+  const auto is_own = [](std::string_view table) { return table.find(exchange::written_by) != std::string_view::npos; };
+  const bool is_there = std::filesystem::is_regular_file(out_) && std::filesystem::file_size(out_) > 0;
+  if (!overwrite_ && is_there && is_own(text) && !is_own(read_file(out_))) {
+    throw Error(out_, 0, "is there already, and hone export did not write it; --overwrite replaces it");
+  }
   write_file_atomically(out_, text);
 }
 

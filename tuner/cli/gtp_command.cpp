@@ -45,7 +45,8 @@ class GtpEngineCommand final : public Command {
 CommandText GtpEngineCommand::text() const {
   static const std::string description = fmt::format(
       "Speaks the Go Text Protocol, version 2, with a board such as GoGui or Sabaki, a referee such as twogtp, or "
-      "another hone (hone match, gtp:COMMAND). Boards have {0} rows; without --game, and unless the weights are a file, "
+      "another hone (hone match, gtp:COMMAND). Boards have {0} rows; without --game, and unless the weights are a "
+      "file, "
       "boardsize chooses among them. Limits hold for every move, beside the clock of time_settings and time_left; "
       "without either a move takes a second.\n"
       "The rules are those of hone match: area scoring, positional superko, no suicide; two passes end the game, and "

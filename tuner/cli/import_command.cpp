@@ -173,14 +173,22 @@ exchange::Imported ImportCommand::import_own(const Session& session) const {
     if (session.options.given(option))
       throw UsageError(fmt::format("--{} says how to read files of others; one of hone's own says it itself", option));
   }
-  std::optional<Weights> schema = given_schema(session);
-  if (!schema && !read_weights_schema(file_)) schema = zero_weights(find_driver(read_weights_game(file_)).schema());
   exchange::Imported imported;
-  const auto warn = [this](const std::string& warning) {
-    if (!like_.empty()) throw Error(fmt::format("{}; --like fills no file of hone's own", warning));
-    spdlog::warn("{}", warning);
-  };
-  imported.weights = schema ? read_weights(file_, schema->schema, warn) : read_weights(file_);
+  if (!like_.empty()) {
+    imported.weights = read_weights(like_);
+    imported.missing = read_weights_into(imported.weights, file_);
+    if (!imported.missing.empty() && import_.scale != 1) {
+      throw UsageError(fmt::format("--scale is for all groups, and '{}' is only in --like", imported.missing.front()));
+    }
+    auto& provenance = imported.weights.provenance;
+    std::erase_if(provenance, [](const auto& entry) { return entry.first == "completed_from"; });
+    if (!imported.missing.empty()) provenance.emplace_back("completed_from", like_);
+  } else {
+    std::optional<Weights> schema = given_schema(session);
+    if (!schema && !read_weights_schema(file_)) schema = zero_weights(find_driver(read_weights_game(file_)).schema());
+    const auto warn = [](const std::string& warning) { spdlog::warn("{}", warning); };
+    imported.weights = schema ? read_weights(file_, schema->schema, warn) : read_weights(file_);
+  }
   multiply(imported.weights, import_.scale);
   if (import_.k) imported.weights.k = *import_.k;
   return imported;
@@ -218,7 +226,11 @@ void ImportCommand::report(const exchange::Imported& imported, const Session& se
                      {"reason", one.reason}});
   }
   for (const std::string& group : imported.missing) {
-    say("Group {} got no number: {}\n", group, import_.like ? "as in --like, or zero" : "zero");
+    say("Group {} got no number: {}\n", group, like_.empty() ? "zero" : "as in --like");
+  }
+  for (const std::string& name : imported.repeated) {
+    spdlog::warn("the file has '{}' more than once; the later ones are {}_2 and so on (--exclude leaves both out)",
+                 name, name);
   }
   const Schema& schema = imported.weights.schema;
   say("{}: {} groups, {} weights\n", out_, schema.groups().size(), schema.weights());

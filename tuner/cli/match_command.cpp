@@ -29,6 +29,7 @@
 #include "tuner/stats/match_plan.hpp"
 #include "tuner/text/shell_word.hpp"
 #include "tuner/units/coordinator.hpp"
+#include "tuner/units/unit_folder.hpp"
 
 namespace hone::cli {
 
@@ -108,12 +109,14 @@ CommandText MatchCommand::text() const {
 }
 
 void MatchCommand::declare(Options& options) {
+  Options of_the_match;
+  MatchSettings().declare(of_the_match);
+  units::LaunchOptions().declare(of_the_match);
   settings_.declare(options);
-  const std::string changeable = names_of_changeable(options);
   options
       .text("resume", "F", resume_,
             fmt::format("go on with the match that was begun with --record F; of its options only {} may be given anew",
-                        changeable))
+                        names_of_changeable(of_the_match)))
       .free_on_resume();
   options.flag("truncate", truncate_, "cut the games from the record that are more than this match has")
       .free_on_resume();
@@ -216,8 +219,15 @@ match::StageSupply MatchCommand::supply(const std::vector<play::Entrant>& player
 }
 
 void MatchCommand::remove_units(const std::filesystem::path& record) {
+  namespace fs = std::filesystem;
   std::error_code kept;  // what cannot be removed is not in the way
-  std::filesystem::remove_all(units_beside(record), kept);
+  const fs::path units = units_beside(record);
+  std::vector<fs::path> stages;
+  for (fs::directory_iterator entry(units, kept), end; !kept && entry != end; entry.increment(kept)) {
+    if (fs::exists(units::UnitFolder::plan_in(entry->path()), kept)) stages.push_back(entry->path());
+  }
+  for (const fs::path& stage : stages) fs::remove_all(stage, kept);
+  fs::remove(units, kept);  // unless it holds something else
 }
 
 ExitCode MatchCommand::plan(const Session& session) const {

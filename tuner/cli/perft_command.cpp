@@ -31,8 +31,7 @@ class PerftCommand final : public Command {
 
 using Division = std::map<std::string, std::uint64_t>;  // leaves by move
 
-// Counts the leaves in parts, so that it can tell how far it is. Positions in which a rule has ended the game have
-// successors in perft but no legal moves as a board, so they are counted whole.
+// Counts the leaves in parts, so that it can tell how far it is.
 class LeafCounter {
  public:
   LeafCounter(const GameDriver& game, const Session& session) : game_(game), progress_(session.console, "leaves", 0) {}
@@ -41,9 +40,9 @@ class LeafCounter {
 
   Division divide(const Board& board, Depth depth) {
     Division counts;
-    const std::vector<MoveCode> moves = board.legal_moves();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      counts[board.move_text(moves[i])] = count(*after(board, moves[i]), depth - 1, Shares{0, 1}.part(i, moves.size()));
+    const std::vector<GameDriver::Successor> next = game_.successors(board);
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      counts[next[i].move] = count(*next[i].board, depth - 1, Shares{0, 1}.part(i, next.size()));
     }
     return counts;
   }
@@ -59,23 +58,16 @@ class LeafCounter {
   };
   static constexpr Depth whole_depth = 3;  // the leaves of a position are counted at once up to this depth
 
-  static std::unique_ptr<Board> after(const Board& board, MoveCode move) {
-    std::unique_ptr<Board> next = board.clone();
-    next->play(move);
-    return next;
-  }
-
   std::uint64_t count(const Board& board, Depth depth, Shares shares) {
-    const bool is_whole = depth <= whole_depth || shares.to - shares.from < 0.001 || board.outcome().has_value();
-    if (is_whole) {
+    if (depth <= whole_depth || shares.to - shares.from < 0.001) {
       const std::uint64_t leaves = game_.perft(board, depth);
       progress_.update_share(counted_ += leaves, [&] { return std::optional(shares.to); });
       return leaves;
     }
     std::uint64_t leaves = 0;
-    const std::vector<MoveCode> moves = board.legal_moves();
-    for (std::size_t i = 0; i < moves.size(); ++i) {
-      leaves += count(*after(board, moves[i]), depth - 1, shares.part(i, moves.size()));
+    const std::vector<GameDriver::Successor> next = game_.successors(board);
+    for (std::size_t i = 0; i < next.size(); ++i) {
+      leaves += count(*next[i].board, depth - 1, shares.part(i, next.size()));
     }
     return leaves;
   }
@@ -120,7 +112,7 @@ ExitCode PerftCommand::run(Session& session) {
     }
     result["divide"] = counts;
   }
-  if (nodes == 0) nodes = LeafCounter(game, session).count(*board, depth_);
+  if (!divide_ || depth_ == 0) nodes = LeafCounter(game, session).count(*board, depth_);
   say("{}\n", nodes);
   result["nodes"] = nodes;
   session.json.write(result);

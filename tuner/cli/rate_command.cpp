@@ -42,28 +42,31 @@ class RateCommand final : public Command {
 };
 
 CommandText RateCommand::text() const {
-  return {.name = "rate",
-          .summary = "ratings with errors, from the games of any number of players",
-          .description =
-              "Reads results from PGN (the tags White, Black and Result; moves are passed over), from SGF (PB, PW and "
-              "RE), from hone's game "
-              "files and from CSV, all of them in one pool, and finds the ratings and the first mover's advantage "
-              "that make the games most likely. Games with the result * are counted and left out.\n"
-              "The logistic model takes a draw for half a point. Each player's expected points are then the points "
-              "made, which is the condition that Ordo solves, so the ratings agree with Ordo's under --scale ordo. "
-              "Davidson's model takes a draw for an outcome of its own. Ratings of players who won or lost all "
-              "games are infinite: these players are named and left out, and so are games between groups one of which "
-              "won them all. Errors are half-widths of 95 % intervals; LOS is the chance to be better than the next "
-              "player. Two games of two players with colours reversed are a pair where they have the same Round (7, or "
-              "7.1 and 7.2) or follow one another, and not a different FEN; pairs and not games are then the unit of "
-              "the errors, because openings that favour a side do so for both.\n"
-              "CSV begins with a header: first,second,result with 1-0, 1/2-1/2, 0-1 or * in each line, a column round "
-              "where there is one, or first,second,wins,draws,losses as the first mover sees them. PGN and CSV may be "
-              "packed (.gz, .zst).",
-          .examples =
-              "hone rate games.pgn\n"
-              "hone rate a.pgn.gz b.games --anchor 'Stockfish 11=3000' --simulations 1000 --los\n"
-              "hone rate results.csv --scale ordo --json ratings.json --csv ratings.csv"};
+  return {
+      .name = "rate",
+      .summary = "ratings with errors, from the games of any number of players",
+      .description =
+          "Reads results from PGN (the tags White, Black and Result; moves are passed over), from SGF (PB, PW and "
+          "RE), from hone's game "
+          "files and from CSV, all of them in one pool, and finds the ratings and the first mover's advantage "
+          "that make the games most likely. Games with the result * are counted and left out.\n"
+          "The logistic model takes a draw for half a point. Each player's expected points are then the points "
+          "made, which is the condition that Ordo solves, so the ratings agree with those of "
+          "ordo -W under --scale ordo, and with those of plain ordo, which knows no advantage of the first mover, if "
+          "--advantage 0 is given as well. "
+          "Davidson's model takes a draw for an outcome of its own. Ratings of players who won or lost all "
+          "games are infinite: these players are named and left out, and so are games between groups one of which "
+          "won them all. Errors are half-widths of 95 % intervals; LOS is the chance to be better than the next "
+          "player. Two games of two players with colours reversed are a pair where they have the same Round (7, or "
+          "7.1 and 7.2) or follow one another, and not a different FEN; pairs and not games are then the unit of "
+          "the errors, because openings that favour a side do so for both.\n"
+          "CSV begins with a header: first,second,result with 1-0, 1/2-1/2, 0-1 or * in each line, a column round "
+          "where there is one, or first,second,wins,draws,losses as the first mover sees them. PGN and CSV may be "
+          "packed (.gz, .zst).",
+      .examples =
+          "hone rate games.pgn\n"
+          "hone rate a.pgn.gz b.games --anchor 'Stockfish 11=3000' --simulations 1000 --los\n"
+          "hone rate results.csv --scale ordo --json ratings.json --csv ratings.csv"};
 }
 
 void RateCommand::set_scale(std::string_view text) {

@@ -111,6 +111,7 @@ void RefineCommand::prepare(const Options& options) {
   if (repair_ && resume_.empty()) throw UsageError("--repair goes with --resume DIR");
   folder_ = run::folder_of_run(resume_.empty() ? out_ : resume_);
   if (!resume_.empty()) return settings_.resume(folder_, options);
+  settings_.settle(options);
   if (run::RunDirectory::holds_run(folder_)) {
     throw Error(refine::may_hold_refinement(folder_)
                     ? fmt::format("{}: holds a refinement; to go on: {}", out_, command_to_go_on())

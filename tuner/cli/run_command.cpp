@@ -137,6 +137,7 @@ CommandText RunCommand::text() const {
 void RunCommand::declare(Options& options) {
   Options of_the_run;
   settings_.declare(of_the_run);
+  units::LaunchOptions().declare(of_the_run);
   options.group("Where");
   options.text("out", "DIR", out_, "the folder to make for the run").short_form('o').changes_no_result();
   options

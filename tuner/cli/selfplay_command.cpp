@@ -116,8 +116,7 @@ play::SelfPlayOptions SelfPlayCommand::play_options(const GameDriver& game, cons
   options.player = weights_;
   if (const auto engine = engine_.player()) {
     options.player = engine->name;
-    if (!given.given("resign")) options.adjudication.resign_count = 0;  // in units of its own
-    if (!given.given("draw")) options.adjudication.draw_count = 0;
+    adjudicate_only_as_asked(options.adjudication, given);
   }
   return options;
 }

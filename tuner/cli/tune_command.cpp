@@ -133,7 +133,7 @@ void TuneCommand::declare_carry(Options& options) {
 // Which options go together.
 void TuneCommand::check_usage(const Options& options) const {
   check_posteriors(options);
-  study_.check();
+  study_.check(fit_.holdout);
   if (options.given("noise-products") && !products_.wanted()) {
     throw UsageError("--noise-products goes with --find-products SHARE");
   }

@@ -65,7 +65,7 @@ void TuneStudy::declare(Options& options) {
   options.flag("time", times_, "say where the time went, and the peak memory");
 }
 
-void TuneStudy::check() const {
+void TuneStudy::check(double holdout) const {
   if (folds_ == 1) throw UsageError("--folds: one fold has no others to learn from; 2 or more");
   if (bootstrap_ == 1) throw UsageError("--bootstrap: one replicate has no spread; 2 or more");
   if (learn::parse_error_selection(errors_).any() && bootstrap_ > 0) {
@@ -73,6 +73,7 @@ void TuneStudy::check() const {
   }
   if (!errors_.empty() && no_report_ && table_.empty()) throw UsageError("--errors: nothing shows them (--no-report)");
   if (bootstrap_ > 0 && no_report_ && table_.empty()) throw UsageError("--bootstrap: nothing shows its errors");
+  if (worth_ && holdout <= 0) throw UsageError("--group-worth: it is judged on games held out: --holdout above 0");
   if (!table_.empty()) require_writable(table_);
 }
 

@@ -24,7 +24,7 @@ class TuneStudy {
   // Whether the fit must keep its curvature for this study.
   [[nodiscard]] bool needs_curvature() const { return !no_report_; }
   // Throws UsageError for options that do not go together, and Error for a file that cannot be written.
-  void check() const;
+  void check(double holdout) const;
   // Throws Error for groups of --errors that the schema does not have.
   void require_groups_of_errors(const Schema& schema) const;
 

@@ -120,6 +120,7 @@ ExitCode WorkCommand::run(Session& session) {
   std::signal(SIGPIPE, SIG_IGN);
   units::WorkSummary summary;
   if (!unit_.empty()) {
+    require_writable(write_);
     summary = units::work_on(folder_, unit_, write_, options_, interrupt.token());
   } else {
     const units::UnitPlan plan = units::read_plan(units::UnitFolder::plan_in(folder_));

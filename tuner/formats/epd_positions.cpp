@@ -156,9 +156,10 @@ Encoder<LabelledPosition> epd_encoder(const GameDriver& driver, bool) {
   return {.head = {}, .encode = [&driver](const LabelledPosition& it) { return epd_line(it, driver); }};
 }
 
+// Readers of the field look for [1.0], [0.5] and [0.0], and take nothing else.
 Encoder<LabelledPosition> fen_encoder(const GameDriver&, bool) {
   return {.head = {},
-          .encode = [](const LabelledPosition& it) { return fmt::format("{} [{}]\n", it.position, it.target); }};
+          .encode = [](const LabelledPosition& it) { return fmt::format("{} [{:#}]\n", it.position, it.target); }};
 }
 
 }  // namespace hone::formats

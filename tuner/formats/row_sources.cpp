@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <unordered_set>
 #include <utility>
 
 #include "data/error.hpp"
@@ -37,13 +38,39 @@ void join_schema(const std::string& file, const RowSourceOptions& options, Schem
   }
 }
 
-void add_file(const std::string& file, const RowSourceOptions& options, RowSource& source, RowFileWriter& to) {
-  const RowTextOptions text{.skip_bad = options.skip_bad, .first_game = static_cast<std::uint32_t>(source.unnamed)};
-  const RowTextSummary found =
-      row_format(file).read(file, source.schema, text, [&](const RowView& row) { to.add(row); });
-  source.unnamed += found.unnamed;
-  if (!found.warning.empty()) source.warnings.push_back(found.warning);
-}
+// Reads files one after the other, and counts the games that more than one of them has.
+class RowFiles {
+ public:
+  RowFiles(const RowSourceOptions& options, RowSource& source, RowFileWriter& to)
+      : options_(options), source_(source), to_(to) {}
+
+  void add(const std::string& file) {
+    std::unordered_set<std::uint32_t> games;
+    const RowTextOptions text{.skip_bad = options_.skip_bad,
+                              .first_game = static_cast<std::uint32_t>(first_unnamed + source_.unnamed)};
+    const RowTextSummary found = row_format(file).read(file, source_.schema, text, [&](const RowView& row) {
+      games.insert(row.label.game);
+      to_.add(row);
+    });
+    source_.unnamed += found.unnamed;
+    if (!found.warning.empty()) source_.warnings.push_back(found.warning);
+    std::size_t shared = 0;
+    for (const std::uint32_t game : games) shared += games_.insert(game).second ? 0 : 1;
+    if (shared == 0) return;
+    source_.warnings.push_back(
+        fmt::format("{}: {} of its {} games have the numbers of games in the files before, and are taken for the same",
+                    file, shared, games.size()));
+  }
+
+ private:
+  // Files number their games from 0, or by hashes.
+  static constexpr std::uint64_t first_unnamed = std::uint64_t{1} << 31;
+
+  const RowSourceOptions& options_;
+  RowSource& source_;
+  RowFileWriter& to_;
+  std::unordered_set<std::uint32_t> games_;
+};
 
 }  // namespace
 
@@ -61,7 +88,8 @@ RowSource read_row_sources(const std::vector<std::string>& files, const RowSourc
   }
   for (const std::string& file : files) join_schema(file, options, source.schema);
   RowFileWriter writer = RowFileWriter::temporary(options.folder, {.schema = source.schema, .key = {}, .notes = {}});
-  for (const std::string& file : files) add_file(file, options, source, writer);
+  RowFiles reader(options, source, writer);
+  for (const std::string& file : files) reader.add(file);
   source.rows = std::move(writer).finish().rows;
   return source;
 }

@@ -25,7 +25,7 @@ struct RowSource {
   Schema schema;
   RowSet rows;
   std::uint64_t unnamed = 0;          // rows that do not say which game they are from
-  std::vector<std::string> warnings;  // what skip_bad left out, one text a file
+  std::vector<std::string> warnings;  // what skip_bad left out, and games that several files have; a text a file
 };
 
 // The schema that a file of rows is of, without its rows. `names` is the names file of a text; empty: the one beside

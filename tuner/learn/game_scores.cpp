@@ -44,12 +44,13 @@ std::vector<float> lambda_returns(const std::vector<Score>& scores, float outcom
 
 // -- The scale
 
-void ScoreTally::add(const std::vector<Score>& scores, float outcome) {
+void ScoreTally::add(const std::vector<Score>& scores, float outcome, float weight) {
+  if (!(weight > 0)) return;
   for (const Score score : scores) {
     if (score == no_score || is_decided(score)) continue;
     Plies& plies = plies_[score];
-    plies.count += 1;
-    plies.outcomes += static_cast<double>(outcome);
+    plies.weight += static_cast<double>(weight);
+    plies.outcomes += static_cast<double>(weight) * static_cast<double>(outcome);
   }
 }
 
@@ -58,8 +59,8 @@ std::optional<double> ScoreTally::scale() const {
   std::vector<ScoredOutcome> points;
   for (const auto& [score, plies] : plies_) {
     points.push_back({.score = static_cast<double>(score),
-                      .target = static_cast<float>(plies.outcomes / plies.count),
-                      .weight = static_cast<float>(plies.count)});
+                      .target = static_cast<float>(plies.outcomes / plies.weight),
+                      .weight = static_cast<float>(plies.weight)});
   }
   return fit_scale(std::move(points), Loss::squared);
 }
@@ -71,13 +72,14 @@ constexpr std::size_t tallied_batch = 4'096;  // games
 struct GameScores {
   std::vector<Score> scores;
   float outcome = 0.5F;
+  float weight = 1;
 };
 
 // Without scores when the game has no result or cannot be read.
 GameScores scores_of_unread(const GameDriver& driver, const formats::UnreadGame& unread) {
   try {
     const std::optional<formats::NamedGame> game = unread();
-    if (game) return {scores_of(driver, game->record), formats::target_of(game->record.outcome)};
+    if (game) return {scores_of(driver, game->record), formats::target_of(game->record.outcome), game->record.weight};
   } catch (const Error& error) {
     if (error.kind() != Error::Kind::input) throw;
   }
@@ -107,7 +109,7 @@ bool tally_scores(const GameDriver& driver, const std::filesystem::path& file, i
     };
   };
   const auto take = [&](const GameScores& found) {
-    tally.add(found.scores, found.outcome);
+    tally.add(found.scores, found.outcome, found.weight);
     return true;
   };
   while (!(games = games_to_tally(*source)).empty()) {

@@ -32,19 +32,18 @@ namespace hone::learn {
 [[nodiscard]] std::vector<float> lambda_returns(const std::vector<Score>& scores, float outcome, double lambda,
                                                 double k);
 
-// How games ended that had this score: enough to find the scale, however many games there are. Sums of halves are
-// exact, so that the order of the games does not matter.
+// How games ended that had this score: enough to find the scale, however many games there are.
 class ScoreTally {
  public:
-  // Counts the scores of searches that are not decided. outcome: in [0, 1].
-  void add(const std::vector<Score>& scores, float outcome);
+  // Counts the scores of searches that are not decided. outcome: in [0, 1]. weight: of the game.
+  void add(const std::vector<Score>& scores, float outcome, float weight);
   // The K within the bounds of tuner/learn/fit/scale.hpp under which the squared error of the expected outcomes is
   // least; 1 when there is no score but 0. Nothing without scores.
   [[nodiscard]] std::optional<double> scale() const;
 
  private:
   struct Plies {
-    double count = 0, outcomes = 0;
+    double weight = 0, outcomes = 0;
   };
   std::map<Score, Plies> plies_;
 };

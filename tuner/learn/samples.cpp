@@ -20,6 +20,7 @@
 #include "engine/opening.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/products/side_counts.hpp"
+#include "tuner/stats/tally.hpp"
 
 namespace hone::learn {
 
@@ -215,6 +216,7 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   GameSamples result;
   result.target = formats::target_of(game.outcome);
   result.game = id_of(game);
+  result.moves = stats::fingerprint(game);
   result.weight = game.weight;
   result.counts.games = 1;
   const GameLabels labels(driver, game, options);

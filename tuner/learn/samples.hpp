@@ -38,8 +38,9 @@ struct GameSamples {
   std::vector<TreeSample> tree;  // from inside the searches of some of them
   SamplingSummary counts;        // without rows and duplicates, which are not known yet
   float target = 0.5F;
-  float weight = 1;        // of the game
-  std::uint32_t game = 0;  // id_of
+  float weight = 1;         // of the game
+  std::uint32_t game = 0;   // id_of
+  std::uint64_t moves = 0;  // stats::fingerprint
 };
 
 using formats::id_of;

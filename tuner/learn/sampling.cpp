@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "data/hash.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/parallel/jobs.hpp"
 
@@ -202,22 +203,28 @@ void Sampler::add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowS
   summary_.tree_rows += tree.size();
 }
 
+std::uint32_t GameIds::distinct(std::uint32_t id, std::uint64_t moves) {
+  for (std::uint64_t hash = moves;; hash = mix(hash + golden_gamma)) {
+    if (moves_.try_emplace(id, moves).first->second == moves) return id;
+    id = static_cast<std::uint32_t>(hash);
+  }
+}
+
 void Sampler::take(const GameSamples& game, RowSet& rows) {
+  const std::uint32_t id = game_ids_.distinct(game.game, game.moves);
   std::vector<const Sample*> kept;
   for (const Sample& sample : game.samples) {
     if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
   }
   for (const Sample* sample : kept) {
     keep_asked_for(*sample);
-    rows.add(sample->row, {.target = game.target,
-                           .weight = game.weight,
-                           .game = game.game,
-                           .score = sample->score,
-                           .value = sample->value});
+    rows.add(
+        sample->row,
+        {.target = game.target, .weight = game.weight, .game = id, .score = sample->score, .value = sample->value});
   }
   if (!kept.empty() && !game.tree.empty()) {
     const float weight = game.weight * static_cast<float>(kept.size());
-    add_tree(game.tree, {.target = game.target, .weight = weight, .game = game.game}, rows);
+    add_tree(game.tree, {.target = game.target, .weight = weight, .game = id}, rows);
   }
   summary_ += game.counts;
   summary_.rows += kept.size();

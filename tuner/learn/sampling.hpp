@@ -9,6 +9,7 @@
 #include <memory>
 #include <stop_token>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -25,16 +26,26 @@ namespace hone::learn {
 // Called in the order of the games or lines, from one thread at a time; may take the rows out of the set.
 using SamplingProgress = std::function<void(const SamplingSummary&)>;
 
+// Games of two runs with one seed have the same id, though they are not the same game.
+class GameIds {
+ public:
+  // An id that no game of other moves has: the given one if that is so, as it is the same in every data set.
+  [[nodiscard]] std::uint32_t distinct(std::uint32_t id, std::uint64_t moves);
+
+ private:
+  std::unordered_map<std::uint32_t, std::uint64_t> moves_;
+};
+
 // Adds rows to a set, game by game. Positions that gave a row, and game ids, are remembered from file to file.
 class Sampler {
  public:
   // `weights` judge what is quiet, and search where SamplingOptions ask for that.
   Sampler(const GameDriver& driver, Weights weights, const SamplingOptions& options);
 
-  // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of). Games without a
-  // result are counted and left out. Returns false when stopped; the rows are then those of the first games of the
-  // file. Throws Error when the file is damaged or a game does not follow the rules, with the file and the line or the
-  // number of the game.
+  // Adds the games of a file (tuner/formats/game_source.hpp); the rows of one game share an id (id_of, GameIds). Games
+  // without a result are counted and left out. Returns false when stopped; the rows are then those of the first games
+  // of the file. Throws Error when the file is damaged or a game does not follow the rules, with the file and the line
+  // or the number of the game.
   bool add_games(const std::filesystem::path& file, RowSet& rows, const std::stop_token& stop = {},
                  const SamplingProgress& progress = {});
 
@@ -69,6 +80,7 @@ class Sampler {
   Weights weights_;
   SamplingOptions options_;
   SamplingSummary summary_;
+  GameIds game_ids_;
   std::uint32_t next_game_ = 0;  // id for labelled positions, whose games have no seed
   formats::SeenHashes seen_;
   std::vector<std::string> warnings_;

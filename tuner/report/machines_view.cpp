@@ -10,12 +10,14 @@ namespace hone::report {
 
 namespace {
 
+constexpr double seconds_an_hour = 3600;
+
 nlohmann::ordered_json row_of(const units::HostWork& host, double seconds) {
   return {{"host", host.host},
           {"units", text::grouped(host.units)},
           {"games", text::grouped(host.games)},
           {"rate", seconds > 0 ? fmt::format("{:.1f}", static_cast<double>(host.games) / seconds) : "–"},
-          {"cpu", text::duration(host.cpu_seconds)},
+          {"cpu", text::duration(host.cpu_seconds / seconds_an_hour)},
           {"bad", text::grouped(host.bad)}};
 }
 

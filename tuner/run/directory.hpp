@@ -16,7 +16,9 @@
 //                     and, for each opponent, pool-NAME.games
 //   final.games, final.json   best against start
 //   units/, gen-001/units/    games that workers are playing (tuner/units/unit_folder.hpp), until their step is
-//   finished pool-NAME.weights   the weights of an opponent in the pool report.html       a page that shows all of it
+//                     finished
+//   pool-NAME.weights   the weights of an opponent in the pool
+//   report.html       a page that shows all of it
 //   *.damaged         files that were set aside to be made again
 //
 // All of these are plain files and folders. A run follows no symbolic link among them and opens no device or pipe,

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -79,6 +80,7 @@ class Supply {
 
  private:
   void launch() {
+    folder_.take_back_stop();  // somebody wanted workers to end, but the games are still needed
     good_at_launch_ = good_.size();
     workers_.start();
     workers_.offer(offered());
@@ -121,7 +123,8 @@ class Supply {
 
   [[nodiscard]] std::vector<std::uint64_t> offered() const {
     std::vector<std::uint64_t> units;
-    for (std::uint64_t unit = next_unit_; unit < opened_; ++unit) {
+    constexpr std::size_t most = 1 << 16;  // at a time
+    for (std::uint64_t unit = next_unit_; unit < opened_ && units.size() < most; ++unit) {
       if (!good_.contains(unit)) units.push_back(unit);
     }
     return units;
@@ -205,13 +208,14 @@ class Supply {
     good_.erase(unit);
     const fs::path bad = folder_.set_aside(unit, file);
     if (bad.empty()) return;
+    const std::uint64_t bad_here = ++bad_of_host_[checked.maker.host];
     HostWork& host = distribution_.work_of(checked.maker.host);
     ++distribution_.bad;
     ++host.bad;
     notice_(fmt::format("{} of {}: {}; it lies in {} and is played again", plan_.name_of(unit), checked.maker.host,
                         checked.fault, bad.string()));
-    if (host.bad != most_bad_units + 1 || checked.maker.host.empty()) return;
-    notice_(fmt::format("{}: {} units were wrong, and it is left out", checked.maker.host, host.bad));
+    if (bad_here != most_bad_units + 1 || checked.maker.host.empty()) return;
+    notice_(fmt::format("{}: {} units were wrong, and it is left out", checked.maker.host, bad_here));
     folder_.leave_out(checked.maker.host);
     workers_.leave_out(checked.maker.host);
   }
@@ -226,7 +230,7 @@ class Supply {
         reject(next_unit_, folder_.file_of(next_unit_), CheckedUnit(checked));
         return true;
       }
-      count(next_unit_, checked.maker);
+      const CountedGames counted(*this, next_unit_, checked.maker);
       for (GameRecord& game : games) {
         if (game.number < next_game_) continue;
         ++next_game_;
@@ -246,19 +250,44 @@ class Supply {
     return {};
   }
 
-  void count(std::uint64_t unit, const UnitMaker& maker) {
+  // Counts games of a unit, from this one up to that one, for its host; the unit itself with its first game.
+  void count(std::uint64_t unit, const UnitMaker& maker, std::uint64_t from, std::uint64_t to) {
     HostWork& host = distribution_.work_of(maker.host);
+    host.games += std::max(from, to) - from;
+    if (from > plan_.first_of(unit)) return;
     ++distribution_.units;
     ++host.units;
-    host.games += plan_.end_of(unit) - plan_.first_of(unit);
     host.cpu_seconds += maker.cpu_seconds;
   }
+
+  // Counts a unit when it has been taken, of which an earlier session may have taken the first games. Where that ends
+  // by an exception, those that are left are counted by the session that takes them.
+  class CountedGames {
+   public:
+    CountedGames(Supply& supply, std::uint64_t unit, const UnitMaker& maker)
+        : supply_(supply), unit_(unit), maker_(maker), first_(supply.next_game_) {}
+    CountedGames(const CountedGames&) = delete;
+    CountedGames& operator=(const CountedGames&) = delete;
+    ~CountedGames() {
+      const std::uint64_t end = supply_.plan_.end_of(unit_);
+      const bool is_broken_off = std::uncaught_exceptions() > exceptions_;
+      supply_.count(unit_, maker_, std::min(std::max(supply_.plan_.first_of(unit_), first_), end),
+                    is_broken_off ? std::min(supply_.next_game_ - 1, end) : end);
+    }
+
+   private:
+    Supply& supply_;
+    std::uint64_t unit_;
+    const UnitMaker maker_;
+    std::uint64_t first_;  // game that is not taken yet
+    int exceptions_ = std::uncaught_exceptions();
+  };
 
   void count_unused() {
     distribution_.unused = plan_.end_of(next_unit_) - next_game_;
     for (const auto& [unit, checked] : good_) {
       if (unit <= next_unit_) continue;
-      count(unit, checked.maker);
+      count(unit, checked.maker, plan_.first_of(unit), plan_.end_of(unit));
       distribution_.unused += plan_.end_of(unit) - plan_.first_of(unit);
     }
   }
@@ -284,7 +313,8 @@ class Supply {
   std::uint64_t next_game_;  // to be handed on
   std::uint64_t next_unit_;
   std::uint64_t opened_ = 0;
-  std::map<std::uint64_t, CheckedUnit> good_;  // units
+  std::map<std::uint64_t, CheckedUnit> good_;         // units
+  std::map<std::string, std::uint64_t> bad_of_host_;  // units of this stage
   std::size_t good_at_launch_ = 0;
   int idle_launches_ = 0;
   Workers workers_;
@@ -321,7 +351,7 @@ void tidy(const fs::path& folder) {
   std::vector<fs::path> old;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
     const std::string name = entry.path().filename().string();
-    const bool is_half = name.find(".part.") != std::string::npos || name.find(".new.") != std::string::npos;
+    const bool is_half = name.find(".part.") != std::string::npos;
     if (is_half || name == "STOP" || name == "open" || name == "left_out" || name.starts_with("log.")) {
       old.push_back(entry.path());
     }
@@ -329,6 +359,19 @@ void tidy(const fs::path& folder) {
   std::error_code gone;
   for (const fs::path& file : old) fs::remove_all(file, gone);
 }
+
+// Adds the time that it lives for, whatever happens.
+class AddedTime {
+ public:
+  explicit AddedTime(double& seconds) : seconds_(seconds) {}
+  AddedTime(const AddedTime&) = delete;
+  AddedTime& operator=(const AddedTime&) = delete;
+  ~AddedTime() { seconds_ += std::chrono::duration<double>(steady_clock::now() - begin_).count(); }
+
+ private:
+  double& seconds_;
+  steady_clock::time_point begin_ = steady_clock::now();
+};
 
 // Says stop to the workers whatever happens.
 class StopAtEnd {
@@ -368,7 +411,6 @@ Coordinator::Coordinator(const LaunchOptions& options, int threads, fs::path fol
 
 parallel::JobsEnd Coordinator::supply(const play::NumberedGames& games, std::uint64_t first, std::uint64_t end,
                                       const play::TakeGame& take, const std::stop_token& stop) {
-  const auto begin = steady_clock::now();
   std::error_code unreadable;
   if (fs::exists(folder_, unreadable) && !plan_there(folder_)) fs::remove_all(folder_);
   fs::create_directories(folder_);
@@ -392,11 +434,9 @@ parallel::JobsEnd Coordinator::supply(const play::NumberedGames& games, std::uin
   write_plan(UnitFolder::plan_in(folder_), plan);
   const UnitFolder folder(folder_, plan);
   const StopAtEnd stop_at_end(folder);
+  const AddedTime added_time(distribution_.seconds);
   distribution_.launch = to_string(options_.launch);
-  const parallel::JobsEnd how =
-      Supply(options_, threads_, folder, stage_, games, first, take, stop, notice_, distribution_).run();
-  distribution_.seconds += std::chrono::duration<double>(steady_clock::now() - begin).count();
-  return how;
+  return Supply(options_, threads_, folder, stage_, games, first, take, stop, notice_, distribution_).run();
 }
 
 }  // namespace hone::units

@@ -104,6 +104,11 @@ void UnitFolder::stop() const try {
 } catch (const Error&) {  // a worker that is not told ends by itself
 }
 
+void UnitFolder::take_back_stop() const {
+  std::error_code gone;
+  fs::remove(folder_ / "STOP", gone);
+}
+
 bool UnitFolder::is_stopped() const { return is_there(folder_ / "STOP") || !is_there(plan_in(folder_)); }
 
 void UnitFolder::leave_out(const std::string& host) const {

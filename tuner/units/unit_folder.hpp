@@ -3,7 +3,8 @@
 // A folder of units, which workers and the coordinator share, perhaps over a network:
 //
 //   plan.json                      what is to be played (tuner/units/unit_plan.hpp); files that it names stand beside
-//   it open                           how many of the units may be played, the first ones; missing: all
+//                                  it
+//   open                           how many of the units may be played, the first ones; missing: all
 //   000000000-000000255.games      a finished unit: a game file
 //   NAME.part.WORD                 the unit is in the making; grows by a byte a game
 //   NAME.new.WORD                  the same, being written as a whole
@@ -58,7 +59,8 @@ class UnitFolder {
   // -- The coordinator's words
   void open(std::uint64_t units) const;  // that may be played
   [[nodiscard]] std::uint64_t opened() const;
-  void stop() const;                      // no Error where the folder is gone
+  void stop() const;  // no Error where the folder is gone
+  void take_back_stop() const;
   [[nodiscard]] bool is_stopped() const;  // or gone
   void leave_out(const std::string& host) const;
   [[nodiscard]] bool is_left_out(const std::string& host) const;

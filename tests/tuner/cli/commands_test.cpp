@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 
@@ -47,6 +48,16 @@ TEST(Perft, DividesTheCountByTheFirstMove) {
 
 TEST(Perft, CountsTheRootAtDepthNought) {
   EXPECT_EQ(run_hone({"perft", "--game", "tic_tac_toe", "-d", "0", "--divide"}).out, "1\n");
+  // Superko looks at what was played before, and perft does not.
+  EXPECT_EQ(
+      run_hone({"perft", "--game", "go_5", "--position", ".XXOO/XXXOO/X.XO./XXOOO/.O.O. O 0.5 - 0", "-d", "6"}).out,
+      "7620\n");
+  // Bare kings and a knight are a draw, but perft counts their moves.
+  const std::string dead =
+      run_hone({"perft", "--game", "chess", "--position", "8/6k1/1n6/8/8/3K4/8/8 b - - 9 59", "-d", "1", "--divide"})
+          .out;
+  EXPECT_EQ(std::ranges::count(dead, '\n'), 15);
+  EXPECT_TRUE(dead.ends_with("\n14\n"));
 }
 
 TEST(Perft, TakesAPositionThatBeginsWithDashes) {

@@ -70,6 +70,20 @@ TEST_F(ImportCommandTest, GoesThereAndBackAgain) {
   EXPECT_THAT(read_weights(path("new.weights")).values, ElementsAre(5, 7));
 }
 
+TEST_F(ImportCommandTest, LeavesSourceOfOthersAlone) {
+  const std::string source = written("eval.hpp", "int tempo = 5;\n"), engine = path("engine.weights");
+  ASSERT_EQ(run_hone({"import", source, "--format", "table", "--out", engine}).code, 0);
+  std::vector<std::string> words{"export", "--weights", engine, "--format", "cpp", "--out", source};
+  const Finished refused = run_hone(words);
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("hone export did not write it"));
+  EXPECT_EQ(read_file(source), "int tempo = 5;\n");
+  words.emplace_back("--overwrite");
+  EXPECT_EQ(run_hone(words).code, 0);
+  words.pop_back();
+  EXPECT_EQ(run_hone(words).code, 0) << "its own are replaced";
+}
+
 TEST_F(ImportCommandTest, ScalesBoundsOfItsOwnFiles) {
   const std::string engine = written(
       "engine.sh", "read line\necho 'option name Pawn type spin default 90 min 0 max 200'\necho uciok\nread line\n");
@@ -103,6 +117,27 @@ TEST_F(ImportCommandTest, CompletesWeightsOfTheFirstVersion) {
   EXPECT_EQ(weights.schema.game(), "tic_tac_toe");
   EXPECT_EQ(weights.k, 2);
   EXPECT_EQ(run_hone({"weights", "diff", old, path("new")}).code, 0);
+}
+
+TEST_F(ImportCommandTest, CompletesItsOwnFilesFromOthers) {
+  const std::string small = written("small.ini", "tempo = 5\n"), large = written("large.ini", "tempo = 1\npair = 7\n");
+  ASSERT_EQ(run_hone({"import", small, "--format", "ini", "--k", "2", "--out", path("small")}).code, 0);
+  ASSERT_EQ(run_hone({"import", large, "--format", "ini", "--k", "3", "--out", path("large")}).code, 0);
+  const auto complete = [&](const std::string& file, const std::string& like, std::vector<std::string> more = {}) {
+    more.insert(more.begin(), {"import", file, "--format", "weights", "--like", like, "--out", path("w")});
+    return run_hone(more);
+  };
+  const Finished finished = complete(path("small"), path("large"));
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("Group pair got no number: as in --like"));
+  const Weights weights = read_weights(path("w"));
+  EXPECT_THAT(weights.values, ElementsAre(5, 7));
+  EXPECT_EQ(weights.k, 2);
+  EXPECT_EQ(weights.provenance.back(), (std::pair<std::string, std::string>("completed_from", path("large"))));
+  EXPECT_EQ(complete(path("small"), path("large"), {"--scale", "2"}).code, 2);
+  const Finished unknown = complete(path("large"), path("small"));
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("unknown group 'pair'"));
 }
 
 TEST_F(ImportCommandTest, RefusesWhatItCannotRead) {

@@ -220,7 +220,7 @@ TEST(ForeignEngines, TakeUnlistedOptionsWhenAsked) {
   const Words words = chess_match("good", {"--games", "2", "--max-moves", "3", "--option", "a.Secret=5"});
   const Finished refused = run_hone(words);
   EXPECT_EQ(refused.code, 2);
-  EXPECT_THAT(refused.err, HasSubstr("set as '!Secret', or by --set-unlisted"));
+  EXPECT_THAT(refused.err, HasSubstr("One that it does not list is set as '!Secret'"));
   const Finished taken = run_hone(with_engines(words, {"--set-unlisted"}));
   EXPECT_EQ(taken.code, 0) << taken.err;
   EXPECT_THAT(taken.err, HasSubstr("warning a: does not list the option 'Secret', which is set all the same\n"));

@@ -47,10 +47,11 @@ INSTANTIATE_TEST_SUITE_P(
         Misuse{{"match", "-concurrency", "4"},
                "unknown option '-concurrency' (did you mean '--threads'?)",
                "hone match --help"},
-        Misuse{{"match", "--each", "tc=8+0.08"},
-               "unknown option '--each' (limits such as --tc and --nodes hold for all players; --limits and --option "
-               "are of one)",
-               "hone match --help"},
+        Misuse{
+            {"match", "--each", "tc=8+0.08"},
+            "unknown option '--each' (limits such as --tc and --nodes hold for all players; --option each.NAME=VALUE "
+            "is said to each engine)",
+            "hone match --help"},
         Misuse{{"match", "--ponder"},
                "unknown option '--ponder' (no player of hone thinks in its opponent's time)",
                "hone match --help"},

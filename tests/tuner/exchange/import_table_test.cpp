@@ -75,6 +75,8 @@ int empty{};
 struct alignas(64) Params { int inside{15}, next = 16; Params(int x) : inside{x}, next{17} {} };
 struct __attribute__((packed)) More { int more = 18; };
 class Plain { int plain = 19; } object;
+class Derived final : public Base<decltype(f())> { int derived = 24; };
+struct Pair h(int x) const { int local = 25; return {}; }
 export default { x: f(20) };
 Foo f() { return Foo{20}; }
 int last(int x) { int local{21}; return x; };
@@ -84,7 +86,7 @@ int end{23};
 )"),
               ElementsAre("tempo number: 20", "table 2x2: 1 2 3 4", "one 1: 5", "margin number: -6", "list 3: 7 8 9",
                           "other 3: 10 11 12", "pair 2 pairs: 13 14", "inside number: 15", "next number: 16",
-                          "more number: 18", "plain number: 19", "end number: 23"));
+                          "more number: 18", "plain number: 19", "derived number: 24", "end number: 23"));
   EXPECT_THAT(described(R"(
 public class Params {
   [Range(0, 100)] public int Pawn { get; set; } = 100;
@@ -128,6 +130,11 @@ static const Score pairs[2][2] = { S(1, 2), S(3, 4), S(5, 6), S(7, 8) };
 )"),
               ElementsAre("positional_score 2x3x2: 1 2 3 4 5 6 7 8 9 10 11 12", "flat 2x2: 1 2 3 4",
                           "open 2x3: 1 2 3 4 5 6", "named 2x2: 1 2 3 4", "pairs 2x2x2 pairs: 1 2 3 4 5 6 7 8"));
+}
+
+TEST(ImportTable, FillsWithZeros) {
+  EXPECT_THAT(described("int psqt[3] = {0};\nint g[2][2]{};\nScore h[2] = {};\nint one[3] = {1};\n"),
+              ElementsAre("psqt 3: 0 0 0", "g 2x2: 0 0 0 0", "h 2: 0 0", "one 1: 1"));
 }
 
 // A row with fewer numbers than it has room for is a list of its own length; more numbers than there is room for, and

@@ -114,10 +114,12 @@ TEST_P(ExportThenImportAs, IsTheIdentity) {
     const ExportFormat& format = find_export_format(written);
     const std::string text = write_format(format, prepare(weights, options, *options.decimals));
     ImportOptions import = into(weights.schema);
-    if (std::string_view(read) != "table") import.order = order;  // tables say it in their first lines
-    import.pairs = PairOrder::inner;
+    const bool says_itself = std::string_view(read) == "table";  // in the first lines
+    if (!says_itself) import.order = order;
+    if (!says_itself) import.pairs = PairOrder::inner;
     const Imported imported = import_text(read, text, import);
     EXPECT_EQ(imported.weights.values, weights.values) << weights.schema.game() << ' ' << weights.schema.terms();
+    if (says_itself) EXPECT_EQ(imported.weights.k, weights.k) << weights.schema.game();
     EXPECT_THAT(imported.missing, IsEmpty());
   }
 }
@@ -393,10 +395,51 @@ TEST(ImportWeights, OfOneFileCompleteThoseOfAnother) {
   const Imported imported = import_text("ini", "King Safety Endgame = 3\nUnknown = 4\n", options);
   EXPECT_EQ(imported_value(imported.weights, "king.safety.eg"), 3);
   EXPECT_EQ(imported_value(imported.weights, "king.safety.mg"), 7);
-  EXPECT_THAT(imported.missing, ElementsAre("king_safety_2", "psqt.pawn", "mobility", "rook"));
+  EXPECT_THAT(imported.missing, ElementsAre("king.safety at mg", "king_safety_2", "psqt.pawn", "mobility", "rook"));
   ASSERT_EQ(imported.names.size(), 2U);
   EXPECT_EQ(imported.names[1].name, "Unknown");
   EXPECT_THAT(imported.names[1].reason, HasSubstr("--map"));
+}
+
+TEST(ImportWeights, SayWhichStagesGotNothing) {
+  const Imported made = import_text("table", "int piece_mg[2] = {1, 2};\nint knight_mg = 3;\nint knight_eg = 4;\n");
+  EXPECT_THAT(made.missing, ElementsAre("piece at eg"));
+  ImportOptions options;
+  options.like = made.weights;
+  EXPECT_THAT(import_text("table", "int knight_eg = 5;\n", options).missing, ElementsAre("piece", "knight at mg"));
+}
+
+TEST(ImportWeights, AskWhereStagesMayBeOutside) {
+  EXPECT_THAT([] { (void)import_text("table", "int knight_psqt[2][3] = {{1, 2, 3}, {4, 5, 6}};\n"); },
+              ThrowsMessage<Error>(HasSubstr("its first dimension of 2 may be the stages: --pairs outer says")));
+  EXPECT_THAT([] { (void)import_text("table", "int x[2][2] = {{1, 2}, {3, 4}};\n"); },
+              ThrowsMessage<Error>(HasSubstr("its dimensions of 2 may be the stages: --pairs inner or outer says")));
+}
+
+TEST(ImportWeights, KeepScoresThatNameTheirStages) {
+  const std::string text =
+      "Score Passed[3] = {S(1, 2), S(3, 4), S(5, 6)};\nint SafeCheck[3][2] = {{7, 8}, {9, 0}, {1, 2}};\n";
+  ImportOptions options;
+  options.pairs = PairOrder::none;
+  options.every_stage = true;
+  options.boards = {"SafeCheck=list"};
+  EXPECT_THAT(group_lines(import_text("table", text, options).weights.schema),
+              ElementsAre("passed list 1x3", "safe_check list 1x6"));
+}
+
+TEST(ImportWeights, LeaveNamesThatHaveAStageAlone) {
+  ImportOptions options;
+  options.pairs = PairOrder::inner;
+  const Imported made = import_text(
+      "table", "static const Term RookOpen[2] = { {.mg=10,.eg=20}, {.mg=30,.eg=40} };\nint bishop[1][2] = {{1, 2}};\n",
+      options);
+  EXPECT_THAT(group_lines(made.weights.schema), ElementsAre("rook_open list 1x2", "bishop scalar 1x1"));
+  EXPECT_THAT(made.weights.values, ElementsAre(10, 20, 30, 40, 1, 2));
+}
+
+TEST(ImportWeights, TellNamesThatAreThereTwice) {
+  EXPECT_THAT(import_text("table", "int razor = 300;\nint razor = 250;\nint other = 1;\n").repeated,
+              ElementsAre("razor"));
 }
 
 TEST(ImportWeights, OfATupleAreAListWhenTold) {

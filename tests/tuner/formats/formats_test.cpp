@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -158,6 +159,26 @@ TEST_F(Formats, ReadTheRowsThatTheyWrote) {
       EXPECT_EQ(format_row(found.rows[i], schema), format_row(source.rows[i], schema)) << format.name;
     }
   }
+}
+
+TEST_F(Formats, SayWhichGamesSeveralFilesOfRowsHave) {
+  const Schema schema("toy", {"all"}, 1, std::vector<GroupSpec>{{"x", list(2), ""}});
+  const RowSourceOptions options{.names = (folder_ / "x.names").string(), .skip_bad = false, .folder = folder_.path()};
+  write_plainly(folder_ / "x.names", format_row_names(schema));
+  write_plainly(folder_ / "named.rowtext", "1 g=0 0:1\n0 g=1 0:1\n");
+  write_plainly(folder_ / "more.rowtext", "1 g=1 0:1\n0 g=2 0:1\n");
+  write_plainly(folder_ / "unnamed.rowtext", "1 0:1\n0 0:1\n");
+  const auto read = [&](const char* a, const char* b) {
+    return read_row_sources({(folder_ / a).string(), (folder_ / b).string()}, options);
+  };
+  const RowSource shared = read("named.rowtext", "more.rowtext");
+  ASSERT_EQ(shared.warnings.size(), 1U);
+  EXPECT_THAT(shared.warnings.front(), HasSubstr("1 of its 2 games have the numbers of games in the files before"));
+  const RowSource apart = read("named.rowtext", "unnamed.rowtext");
+  EXPECT_TRUE(apart.warnings.empty());
+  std::set<std::uint32_t> games;
+  for (std::size_t i = 0; i < apart.rows.size(); ++i) games.insert(apart.rows[i].label.game);
+  EXPECT_EQ(games.size(), 4U);
 }
 
 TEST_F(Formats, RefuseWhatTheyDoNotHold) {

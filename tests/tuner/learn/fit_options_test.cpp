@@ -70,6 +70,10 @@ TEST(FitOptions, KeepGroupsWithinBounds) {
     EXPECT_LE(value, 30);
   }
   for (const double value : of_group(result.weights, "tempo")) EXPECT_LE(value, 0);
+  options.bounds = {{"mobility[0]", 10, 12}, {"mobility", -1e3, 1e3}};  // the narrowest holds
+  const double first = of_group(fit(rows, zero_weights(synthetic_schema()), options).weights, "mobility").front();
+  EXPECT_GE(first, 10);
+  EXPECT_LE(first, 12);
   options.bounds = {{"mobility", 30, 10}};
   EXPECT_THROW((void)fit(rows, zero_weights(synthetic_schema()), options), Error);
   options.bounds = {{"mobilty", 10, 30}};
@@ -172,6 +176,24 @@ TEST(Targets, WeighGamesAlikeAndLateRowsMore) {
   const Targets late(rows, all_rows(rows), {.half_life = 2}, 1.0);
   EXPECT_FLOAT_EQ(late.weight(rows[3].label, 3), 0.5F);
   EXPECT_FLOAT_EQ(late.weight(rows[1].label, 1), 0.25F);
+}
+
+TEST(Targets, CountNoRowsThatWeighNothingInGamesAlike) {
+  RowSet rows;
+  for (const float weight : {1.0F, 0.0F, 0.0F}) rows.add(Row{}, {.weight = weight, .game = 1});
+  const Targets alike(rows, all_rows(rows), {.equal_games = true}, 1.0);
+  EXPECT_FLOAT_EQ(alike.weight(rows[0].label, 0), 1.0F);
+}
+
+TEST(Targets, CountAgesInPositions) {
+  RowSet rows;
+  rows.add(Row{}, {});
+  for (int i = 0; i < 5; ++i) rows.add(Row{}, {.score = 0, .bound = RowBound::exact});
+  rows.add(Row{}, {});
+  const Targets targets(rows, all_rows(rows), {.target = parse_target("outcome+treestrap"), .half_life = 1}, 1.0);
+  EXPECT_FLOAT_EQ(targets.weight(rows[0].label, 0), 0.5F);
+  EXPECT_FLOAT_EQ(targets.weight(rows[6].label, 6), 1.0F);
+  EXPECT_FLOAT_EQ(targets.weight(rows[3].label, 3), targets.weight(rows[1].label, 1));
 }
 
 TEST(Targets, KnowWhereTheNewestRowsAre) {

@@ -25,13 +25,17 @@ RowSet knights(const Schema& schema, bool material_counts = true) {
   return rows;
 }
 
+void center(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
+  center_boards(weights, centered_boards(weights.schema, rows, chosen), zero_weights(weights.schema), decimals);
+}
+
 std::vector<bool> all_terms() { return std::vector<bool>(15, true); }
 
 TEST(Gauge, MovesTheMeanOfTheSeenSquaresIntoMaterial) {
   const Schema schema = synthetic_schema();
   Weights weights = planted_weights(schema);
   const Weights before = weights;
-  center_boards(weights, knights(schema), all_terms(), 3);
+  center(weights, knights(schema), all_terms(), 3);
   for (int phase = 0; phase < 2; ++phase) {
     double sum = 0, old_sum = 0;
     for (int square = 0; square < 5; ++square) {
@@ -45,12 +49,27 @@ TEST(Gauge, MovesTheMeanOfTheSeenSquaresIntoMaterial) {
   }
 }
 
+TEST(Gauge, KeepsTheMeansOfTheStart) {
+  const Schema schema = synthetic_schema();
+  const Weights start = planted_weights(schema);
+  const std::vector<CenteredBoard> boards = centered_boards(schema, knights(schema), all_terms());
+  Weights same = start;
+  center_boards(same, boards, start, 3);
+  EXPECT_EQ(same.values, start.values);
+  Weights moved = start;
+  for (int square = 0; square < 5; ++square) moved.values[static_cast<std::size_t>(2 * (1 + square))] += 7;
+  center_boards(moved, boards, start, 3);
+  Weights expected = start;
+  expected.values[0] += 7;
+  for (std::size_t i = 0; i < expected.values.size(); ++i) EXPECT_NEAR(moved.values[i], expected.values[i], 0.001) << i;
+}
+
 TEST(Gauge, ChangesNoScoreOfIntegerWeights) {
   const Schema schema = synthetic_schema();
   Weights weights = planted_weights(schema);
   const RowSet rows = knights(schema);
   const std::vector<double> before = row_scores(rows, all_rows(rows), weights, 1);
-  center_boards(weights, rows, all_terms(), 0);
+  center(weights, rows, all_terms(), 0);
   EXPECT_NE(weights.values, planted_weights(schema).values);
   const std::vector<double> after = row_scores(rows, all_rows(rows), weights, 1);
   for (std::size_t i = 0; i < rows.size(); ++i) EXPECT_NEAR(before[i], after[i], 1e-9);
@@ -60,7 +79,7 @@ TEST(Gauge, ChangesNoScoreOfIntegerWeights) {
 TEST(Gauge, LeavesBoardsAloneThatTheRowsCountDifferently) {
   const Schema schema = synthetic_schema();
   Weights weights = planted_weights(schema);
-  center_boards(weights, knights(schema, false), all_terms(), 3);
+  center(weights, knights(schema, false), all_terms(), 3);
   EXPECT_EQ(weights.values, planted_weights(schema).values);
 }
 
@@ -70,7 +89,7 @@ TEST(Gauge, LeavesFrozenGroupsAlone) {
     Weights weights = planted_weights(schema);
     std::vector<bool> chosen = all_terms();
     chosen[frozen] = false;
-    center_boards(weights, knights(schema), chosen, 3);
+    center(weights, knights(schema), chosen, 3);
     EXPECT_EQ(weights.values, planted_weights(schema).values);
   }
 }
@@ -83,7 +102,7 @@ TEST(Gauge, LeavesABoardWithoutMaterialAlone) {
   RowSink sink;
   sink.add(2);
   rows.add(sink.finish({0, 0}), {});
-  center_boards(weights, rows, std::vector<bool>(6, true), 0);
+  center(weights, rows, std::vector<bool>(6, true), 0);
   EXPECT_EQ(weights.values, (std::vector<double>{1, 2, 3, 4, 5, 6}));
 }
 

@@ -30,6 +30,14 @@ TEST(Holdout, NeverSplitsAGame) {
   EXPECT_EQ(count_games(rows, split.heldout), games_of(rows, split.heldout).size());
 }
 
+TEST(Holdout, LeavesOutWhatWeighsNothing) {
+  RowSet rows = rows_of_games(100, 2);
+  for (std::uint32_t game = 0; game < 200; ++game) rows.add(Row{}, {.weight = 0, .game = game});
+  const Split split = split_by_game(rows, 0.5, 1);
+  EXPECT_EQ(split.train.size() + split.heldout.size(), 200U);
+  EXPECT_EQ(count_games(rows, split.train) + count_games(rows, split.heldout), 100U);
+}
+
 TEST(Holdout, TakesAboutTheShareAskedFor) {
   const RowSet rows = rows_of_games(10'000, 1);
   EXPECT_TRUE(split_by_game(rows, 0, 1).heldout.empty());

@@ -114,12 +114,15 @@ TEST(LearningCurve, SaysWhatItFoundAndWhatItCannotTell) {
   curve.points = {{2'300, 0.0812}, {4'600, 0.081}, {9'200, 0.08}};
   curve.twice_gain = 0.0005;
   curve.twice_gain_error = 0.0001;
-  EXPECT_EQ(
-      describe(curve),
-      "On the 1,030 games held out the loss is 0.081200 from 2,300 games, 0.081000 from 4,600 games, 0.080000 from "
-      "9,200 games. Twice the games would buy about 0.000500 +- 0.000100 of it, 5 % of the gain so far.");
+  EXPECT_EQ(describe(curve),
+            "On the 1,030 games held out the loss of the target is 0.081200 from 2,300 games, 0.081000 from 4,600 "
+            "games, 0.080000 from "
+            "9,200 games. Twice the games would buy about 0.000500 +- 0.000100 of it, 5 % of the gain so far.");
   curve.twice_gain_error = 0.0003;
   EXPECT_THAT(describe(curve), HasSubstr("+- 0.000300 of it, which these games cannot tell from nothing."));
+  curve.twice_gain_error = 0;
+  EXPECT_THAT(describe(curve), HasSubstr("about 0.000500 of it, which these games cannot tell from nothing."))
+      << "unknown";
   curve.twice_gain_error = 0.0001;
   curve.start_loss = 0.07;
   EXPECT_FALSE(curve.share_of_gain());

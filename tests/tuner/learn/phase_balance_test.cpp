@@ -90,9 +90,15 @@ TEST(PhaseBalance, KeepsTheSumOfAllWeights) {
 TEST(PhaseBalance, ChangesNothingWhereThereAreNoRows) {
   const Schema schema = synthetic_schema();
   EXPECT_TRUE(balance_factors({}, {}, schema, parse_phase_balance("even")).empty());
+}
+
+TEST(PhaseBalance, RefusesToLeaveNothing) {
   const Balanced it;
-  const std::vector<float> factors = balance_factors(it.rows, it.targets, it.schema, parse_phase_balance("1:2=1"));
-  for (const float factor : factors) EXPECT_EQ(factor, 1);
+  for (const char* const text : {"1:2=1", "0:24=0"}) {
+    EXPECT_THAT([&] { (void)balance_factors(it.rows, it.targets, it.schema, parse_phase_balance(text)); },
+                ThrowsMessage<Error>(HasSubstr("--phases leaves no position to learn from")))
+        << text;
+  }
 }
 
 // A fit with balanced phases is the fit of rows that have the weights already.

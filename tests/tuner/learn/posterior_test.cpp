@@ -192,13 +192,14 @@ TEST(Posterior, IsFlatWhereBoardsAreCentred) {
   options.ridge = 1e-3;
   const FitResult before = fit(first, zero_weights(schema), options);
   Weights centred = before.fitted;
-  center_boards(centred, first, std::vector<bool>(static_cast<std::size_t>(schema.terms()), true), 6);
+  const std::vector<bool> all(static_cast<std::size_t>(schema.terms()), true);
+  center_boards(centred, centered_boards(schema, first, all), zero_weights(schema), 6);
   ASSERT_GT(largest_difference(centred, before.fitted), 1);
   FitOptions next = carrying(before.posterior);
   next.ridge = 1e-9;  // holds the mean of the board, which no game tells
   const auto from = [&](const Weights& start) {
     Weights weights = fit(second, start, next).fitted;
-    center_boards(weights, second, std::vector<bool>(static_cast<std::size_t>(schema.terms()), true), 6);
+    center_boards(weights, centered_boards(schema, second, all), zero_weights(schema), 6);
     return weights;
   };
   EXPECT_LT(largest_difference(from(centred), from(before.fitted)), 0.05);

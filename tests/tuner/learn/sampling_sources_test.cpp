@@ -89,6 +89,34 @@ TEST(SamplingSources, OfPositionsGiveTheSameRowsForAnyNumberOfThreads) {
   }
 }
 
+// Two runs of one seed give their games the same seeds, from which ids are drawn.
+TEST(SamplingSources, TellGamesOfOneSeedApart) {
+  const TempFolder folder;
+  const GameDriver& driver = run::tic_tac_toe();
+  GameFileHeader header;
+  header.game = driver.name();
+  header.players = {"a"};
+  const auto board = driver.initial();
+  const MoveCode first = board->legal_moves().front(), last = board->legal_moves().back();
+  const auto file_of = [&](const char* name, MoveCode move) {
+    GameRecord game;
+    game.seed = 7;
+    game.moves = {{move, 10}, {move == first ? last : first, 10}};
+    game.outcome = {0, EndReason::draw_adjudication};
+    GameFileWriter::create(folder / name, header).write(game);
+    return folder / name;
+  };
+  const auto a = file_of("a.games", first), b = file_of("b.games", last);
+  const auto games_of = [&](const std::vector<std::filesystem::path>& files) {
+    RowSet rows;
+    Sampler sampler(driver, driver.material_weights(), run::everything());
+    for (const auto& file : files) sampler.add_games(file, rows);
+    return count_games(rows, all_rows(rows));
+  };
+  EXPECT_EQ(games_of({a, b}), 2U);
+  EXPECT_EQ(games_of({a, a}), 1U) << "the same game again";
+}
+
 TEST(SamplingSources, MayBeEmpty) {
   const TempFolder folder;
   write_plainly(folder / "a.epd", "\n  \n");

@@ -118,12 +118,16 @@ TEST(ScoreTally, FindsTheScaleThatOutcomesWereDrawnWith) {
     games.push_back(
         {{score, no_score, terminal_score(1, 3)}, uniform(random) < expected_outcome(score, 0.6) ? 1.0F : 0.0F});
   }
-  for (const auto& [scores, outcome] : games) tally.add(scores, outcome);
+  for (const auto& [scores, outcome] : games) tally.add(scores, outcome, 1);
   std::reverse(games.begin(), games.end());
-  for (const auto& [scores, outcome] : games) backwards.add(scores, outcome);
+  for (const auto& [scores, outcome] : games) backwards.add(scores, outcome, 1);
   EXPECT_NEAR(*tally.scale(), 0.6, 0.03);
   EXPECT_EQ(*tally.scale(), *backwards.scale());
   EXPECT_FALSE(ScoreTally().scale());
+
+  ScoreTally weighed = tally;
+  for (const auto& [scores, outcome] : games) weighed.add(scores, 1 - outcome, 0);
+  EXPECT_EQ(*weighed.scale(), *tally.scale()) << "games that weigh nothing";
 }
 
 TEST(Targets, OfLambdaZeroAreThoseOfTheScoresToTheBit) {
@@ -213,6 +217,24 @@ TEST(HeldoutLosses, AreOfOutcomeTargetAndScoresByPhase) {
   ASSERT_TRUE(all.score);
   EXPECT_EQ(all.score->fitted, all.target.fitted);
   EXPECT_LT(all.score->fitted, 0.1 * all.score->start) << "scores are those of the planted weights";
+}
+
+TEST(HeldoutLosses, AreOfAStageThatRowsHaveAndOfMoreThanOneGame) {
+  const Schema schema("toy", {"mg", "eg"}, 1, std::vector<GroupSpec>{{"x", scalar(), ""}});
+  Weights start = zero_weights(schema), fitted = start;
+  fitted.values = {10, 10};
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 4; ++game) {
+    rows.add(Row{.phase = {1, 0}, .entries = {{0, 1}}},
+             {.target = 1, .weight = game == 0 ? 1000.0F : 1.0F, .game = game});
+  }
+  const Targets targets(rows, all_rows(rows), {}, 1);
+  const auto losses = heldout_losses(rows, all_rows(rows), start, fitted, {.targets = &targets});
+  ASSERT_EQ(losses.size(), 3U);
+  EXPECT_EQ(losses[1].rows, 0);
+  EXPECT_EQ(telling_losses(losses), &losses[2]);
+  EXPECT_GT(losses[2].outcome.start, losses[2].outcome.fitted);
+  EXPECT_EQ(losses[2].outcome.gain_error, 0) << "one game weighs nearly all";
 }
 
 }  // namespace

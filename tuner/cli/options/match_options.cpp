@@ -45,7 +45,9 @@ void MatchSettings::declare(Options& options) {
             "match that has ended may be made longer. F.config keeps the options")
       .changes_no_result();
   options
-      .text("pgn", "F", pgn_, "write the games as PGN, with scores, depths and times; of checkers as PDN, of go as SGF")
+      .text("pgn", "F", pgn_,
+            "write the games as PGN at the end, with scores, depths and times; of checkers as PDN, of go as SGF. "
+            "--record keeps each game as it ends")
       .changes_no_result();
   pgn_tags_.declare(options);
   options.text("epd", "F", epd_, "write the final positions").changes_no_result();
@@ -54,10 +56,7 @@ void MatchSettings::declare(Options& options) {
 // Options of a resumed match are settled already.
 void MatchSettings::settle(const std::vector<play::PlayerSpec>& players, const Options& given) {
   const bool is_foreign = std::ranges::any_of(players, &play::PlayerSpec::is_foreign);
-  if (is_foreign && !given.given("resume")) {
-    if (!given.given("resign")) match_.adjudication.resign_count = 0;
-    if (!given.given("draw")) match_.adjudication.draw_count = 0;
-  }
+  if (is_foreign && !given.given("resume")) adjudicate_only_as_asked(match_.adjudication, given);
   if (!given.given("resume")) players_.take_option_files();
   left_to_the_rules_ = is_foreign && match_.adjudication.resign_count == 0 && match_.adjudication.draw_count == 0;
   pgn_tags_.settle_date(record_.empty() ? std::string() : config_of(record_).string());

@@ -8,6 +8,7 @@
 
 #include "data/error.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
 #include "tuner/play/options.hpp"
 #include "tuner/play/settings_text.hpp"
 
@@ -124,6 +125,7 @@ void OpeningsSettings::check(const Options& options) const {
     refuse("komi", "--from random or explored: positions of a file have their own");
     refuse("patience", "--from random or explored: a file is read to its end");
   }
+  if (!is_walk() && is_same_file(from_, out_)) throw UsageError("--from and --out name the same file");
   for (const char* ending : {".pgn", ".pdn", ".sgf", ".wtb", ".gz", ".zst"}) {
     if (out_.ends_with(ending)) throw UsageError(out_ + ": a suite is lines of positions, not " + ending);
   }

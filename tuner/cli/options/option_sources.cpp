@@ -111,7 +111,14 @@ std::vector<OptionWords> split_command_line(const std::vector<std::string>& word
   refuse_single_dashes(words, options);
   std::vector<OptionWords> parts;
   for (const po::option& part : split(words, options)) {
-    if (part.string_key == stray) throw UsageError(fmt::format("unexpected argument '{}'", part.value.front()));
+    if (part.string_key == stray) {
+      const std::string& word = part.value.front();
+      const bool is_part = word.find('=') != std::string::npos && !parts.empty() && !parts.back().values.empty() &&
+                           parts.back().values.back().find('=') != std::string::npos;
+      throw UsageError(is_part ? fmt::format("unexpected argument '{}'; parts of one value have commas between: {},{}",
+                                             word, parts.back().values.back(), word)
+                               : fmt::format("unexpected argument '{}'", word));
+    }
     parts.push_back({part.string_key, part.value});
     check_values(parts.back());
   }

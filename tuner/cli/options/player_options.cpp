@@ -177,6 +177,11 @@ void require_player_name(std::string_view name) {
   }
 }
 
+void adjudicate_only_as_asked(AdjudicationOptions& adjudication, const Options& given) {
+  if (!given.given("resign")) adjudication.resign_count = 0;
+  if (!given.given("draw")) adjudication.draw_count = 0;
+}
+
 play::PlayerSpec parse_player(std::string_view text) {
   const auto [name, what] = assignment(text, wanted_player);
   require_player_name(name);

@@ -47,6 +47,9 @@ class OnlyEngineOptions {
 // "NAME=gtp:COMMAND". Throws Error.
 [[nodiscard]] play::PlayerSpec parse_player(std::string_view text);
 
+// Other engines score in units of their own: scores end their games only where the options say so.
+void adjudicate_only_as_asked(AdjudicationOptions& adjudication, const Options& given);
+
 // Throws Error for the name of a player that would be mistaken for `each`, or that cannot be printed.
 void require_player_name(std::string_view name);
 

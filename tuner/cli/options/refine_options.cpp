@@ -43,6 +43,10 @@ void RefineSettings::declare(Options& options) {
   options.choice("order", {"sequential", "random"}, order_, "order of the openings of the file; random by --seed");
 }
 
+void RefineSettings::settle(const Options& given) {
+  if (is_foreign()) adjudicate_only_as_asked(refine_.games.adjudication, given);
+}
+
 void RefineSettings::resume(const std::filesystem::path& folder, const Options& given) {
   refuse_fixed_options(given, "a refinement");
   const std::filesystem::path config = run::RunPaths(folder).config();

@@ -22,6 +22,8 @@ class RefineSettings {
 
   void declare(Options& options);
 
+  // Defaults of a new refinement that depend on what is given.
+  void settle(const Options& given);
   // The settings that the refinement in the folder was begun with, with what is given and may change. Throws Error.
   void resume(const std::filesystem::path& folder, const Options& given);
 

@@ -54,8 +54,7 @@ void RunSettings::settle_engine(const Options& given) {
     return;
   }
   if (!given.given("noise")) run_.self_play.variety.noise = 0;
-  if (!given.given("resign")) run_.self_play.adjudication.resign_count = 0;
-  if (!given.given("draw")) run_.self_play.adjudication.draw_count = 0;
+  adjudicate_only_as_asked(run_.self_play.adjudication, given);
 }
 
 run::RunOptions RunSettings::run_options(const GameDriver& game, const std::optional<std::filesystem::path>& folder,

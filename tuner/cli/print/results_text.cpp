@@ -186,6 +186,10 @@ std::string target_text(const learn::FitSummary& summary) {
   if (summary.heldout_by_phase.empty()) return text;
   text += "Held-out loss  of outcomes            of the target          of searched scores\n";
   for (const learn::HeldoutLosses& phase : summary.heldout_by_phase) {
+    if (phase.rows == 0) {
+      text += fmt::format("  {:<12} none\n", phase.phase);
+      continue;
+    }
     text += fmt::format("  {:<12} {}   {}   {}\n", phase.phase, change_text(phase.outcome), change_text(phase.target),
                         phase.score ? change_text(*phase.score) : "-");
   }
@@ -262,6 +266,12 @@ std::string corrected_text(const stats::StoppedEstimate& corrected) {
       stats::with_error(corrected.elo, "+-"), stats::with_error(corrected.nelo, "+-"));
 }
 
+// The share of drawn games, which is not the share of drawn pairs that other runners show beside the pairs.
+std::string pairs_text(const stats::Pentanomial& pairs, double drawn) {
+  if (pairs.count() == 0) return fmt::format("Drawn games    {:.1f} %\n", 100 * drawn);
+  return fmt::format("Ptnml(0-2)     [{}], drawn games {:.1f} %\n", fmt::join(pairs.pairs, ", "), 100 * drawn);
+}
+
 std::string match_text(const match::TournamentResult& result) {
   const match::Results& results = result.player(0).results;
   const stats::Trinomial& games = results.games;
@@ -270,10 +280,10 @@ std::string match_text(const match::TournamentResult& result) {
   std::string text = fmt::format(
       "{} vs {}: {} games, +{} ={} -{}, score {}\n"
       "{}"
-      "Ptnml(0-2)     [{}], draw ratio {:.1f} %\n",
+      "{}",
       result.player(0).name, result.player(1).name, games.count(), games.wins, games.draws, games.losses,
       games.count() == 0 ? "unknown" : fmt::format("{:.1f} %", 50 * half_points / static_cast<double>(games.count())),
-      strength_text(results), fmt::join(pairs.pairs, ", "), 100 * result.draw_ratio());
+      strength_text(results), pairs_text(pairs, result.draw_ratio()));
   if (result.sprt) {
     text += fmt::format("SPRT           {} {}: {}\n", llr_text(*result.sprt), stats::bounds_text(*result.test),
                         stats::to_string(result.sprt->verdict));
@@ -382,13 +392,13 @@ std::string report(const learn::FitSummary& summary) {
 std::string report(const learn::CrossValidation& found) {
   std::string text = "Folds          positions    games   train loss   start -> fitted on games not seen\n";
   for (const learn::Fold& fold : found.folds) {
+    if (fold.games == 0) continue;
     text += fmt::format("               {:>9} {:>8}     {:.6f}   {:.6f} -> {:.6f}\n", fold.rows, fold.games,
                         fold.train_loss, fold.start_loss, fold.fitted_loss);
   }
-  return text + fmt::format(
-                    "All folds      {:.6f} -> {:.6f}, gain {:.6f} +- {:.6f} (standard error, with the refits)\n"
-                    "               K and ridge are those of the fit\n",
-                    found.start_loss, found.fitted_loss, found.gain, found.gain_error);
+  text += fmt::format("All folds      {:.6f} -> {:.6f}, gain {:.6f}", found.start_loss, found.fitted_loss, found.gain);
+  if (found.gain_error > 0) text += fmt::format(" +- {:.6f} (standard error, with the refits)", found.gain_error);
+  return text + "\n               K and ridge are those of the fit\n";
 }
 
 std::string report(const std::vector<learn::GroupWorth>& worths) {
@@ -396,8 +406,9 @@ std::string report(const std::vector<learn::GroupWorth>& worths) {
       "What groups buy: loss of a fit without the group less that with it, in millionths (standard error by game)\n"
       "                           weights   held-out gain          training gain\n";
   for (const learn::GroupWorth& worth : worths) {
-    text += fmt::format("  {:<24} {:>7}   {:>9.1f} +- {:<7.1f}  {:>9.1f}\n", worth.group, worth.weights,
-                        1e6 * worth.heldout_gain, 1e6 * worth.heldout_error, 1e6 * worth.train_gain);
+    const std::string error = worth.heldout_error > 0 ? fmt::format("+- {:<7.1f}", 1e6 * worth.heldout_error) : "";
+    text += fmt::format("  {:<24} {:>7}   {:>9.1f} {:<10}  {:>9.1f}\n", worth.group, worth.weights,
+                        1e6 * worth.heldout_gain, error, 1e6 * worth.train_gain);
   }
   return text;
 }

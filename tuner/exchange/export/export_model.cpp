@@ -119,7 +119,8 @@ std::vector<std::string> intro_lines(const PreparedWeights& prepared) {
   if (!schema.is_linear()) {
     lines.push_back(
         "But groups that are not linear, which say so, go into squares (role:squared), the lesser of two sums "
-        "(role:lesser), the percent of a stage (role:scale) or the phase (role:phase); data/second_order.hpp of hone has the formula.");
+        "(role:lesser), the percent of a stage (role:scale) or the phase (role:phase); data/second_order.hpp of hone "
+        "has the formula.");
   }
   if (schema.phase_count() > 1) {
     lines.push_back(fmt::format(
@@ -128,8 +129,8 @@ std::vector<std::string> intro_lines(const PreparedWeights& prepared) {
         fmt::join(schema.phases(), ", "), schema.phase_steps(), schema.phase_steps(), schema.phase_steps()));
   }
   lines.push_back(
-      fmt::format("The expected result of a game is 1 / (1 + 10^(-K * score / 400)) with K = {}.", weights.k));
-  lines.push_back(fmt::format("Written by hone export; schema {}{}{}.", schema.fingerprint(),
+      fmt::format("The expected result of a game is 1 / (1 + 10^(-K * score / 400)){}{}.", scale_words, weights.k));
+  lines.push_back(fmt::format("{}; schema {}{}{}.", written_by, schema.fingerprint(),
                               prepared.changes.empty() ? "" : "; ", fmt::join(prepared.changes, ", ")));
   return lines;
 }

@@ -20,8 +20,10 @@ namespace hone::exchange {
 // numbered.
 enum class RowOrder { last_first, first_first };
 
-[[nodiscard]] std::string_view to_string(RowOrder order);           // "a8", "a1"
-[[nodiscard]] std::string_view row_order_sentence(RowOrder order);  // for the first line of a file
+[[nodiscard]] std::string_view to_string(RowOrder order);                 // "a8", "a1"
+[[nodiscard]] std::string_view row_order_sentence(RowOrder order);        // for the first line of a file
+inline constexpr std::string_view written_by = "Written by hone export";  // in these lines of tables
+inline constexpr std::string_view scale_words = " with K = ";             // in these lines, before the scale
 
 // How the values of the stages lie in tables: side by side, each in a table of its own, or one of the stages alone.
 struct StageLayout {

@@ -273,7 +273,9 @@ std::string scaled_constraint(const std::string& line, double factor) {
     const std::string_view word = words.next();
     const auto number = whole_number<double>(word);
     const bool turns = !number && factor < 0;
-    end = number ? fmt::format("{}", *number * factor + 0.0) : turns ? word == "inf" ? "-inf" : "inf" : std::string(word);
+    end = number  ? fmt::format("{}", *number * factor + 0.0)
+          : turns ? word == "inf" ? "-inf" : "inf"
+                  : std::string(word);
   }
   if (factor < 0) std::swap(ends[0], ends[1]);
   return fmt::format("bound {} {} {}", ends[0], ends[1], words.rest());

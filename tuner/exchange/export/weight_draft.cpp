@@ -43,9 +43,10 @@ GroupRole role_in(const Draft& draft, const DraftGroup& group) {
   const GroupRole role = *parse_role(group.role);
   if (has_stages_for(draft, role)) return role;
   if (std::ranges::all_of(group.values, [](const DraftValue& value) { return value.value == 0; })) return {};
-  throw Error(fmt::format("the weights of {} are not linear ({}), and the stages that this needs are not among those "
-                          "exported",
-                          group.group.name, group.role));
+  throw Error(
+      fmt::format("the weights of {} are not linear ({}), and the stages that this needs are not among those "
+                  "exported",
+                  group.group.name, group.role));
 }
 
 }  // namespace

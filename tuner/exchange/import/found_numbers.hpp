@@ -20,6 +20,7 @@ struct FoundNumbers {
   std::vector<double> values = {};  // the product of the sizes
   std::vector<double> errors = {};  // of the values, NaN where there is none; empty: the file tells none
   bool has_pairs = false;           // the last dimension is over stages: S(mg, eg), or a tuple of numbers
+  bool has_calls = false;           // the first of these: it is no list, whatever --pairs says
   bool is_board = false;            // both dimensions are of one board
   std::string stage = {};           // where the file names it beside the name
   std::optional<double> low = {}, high = {};  // bounds that the file tells
@@ -41,6 +42,7 @@ struct Found {
   std::optional<double> k = {};             // likewise
   std::optional<bool> last_row_first = {};  // how boards lie, where the file says so
   bool numbers_rows = false;                // and where it numbers them, whatever their order
+  bool has_stages_inside = false;           // arrays of stages have them as their last dimension: files of hone export
 };
 
 // How files are read, whatever their format. An expression that is no number is an error, or left out.

@@ -49,10 +49,23 @@ ImportedName ImportFiller::put(const FoundNumbers& numbers, const ImportTarget& 
 
 void ImportFiller::add_bounds() { weights_.schema.constrain(bounds_); }
 
-bool ImportFiller::is_filled(const Group& group) const {
-  const auto phases = static_cast<std::ptrdiff_t>(weights_.schema.phase_count());
-  const auto first = sources_.begin() + group.first * phases;
-  return std::any_of(first, first + group.shape.size() * phases, [](const auto* source) { return source != nullptr; });
+std::vector<std::string> ImportFiller::missing() const {
+  const std::vector<std::string>& phases = weights_.schema.phases();
+  std::vector<std::string> missing;
+  for (const Group& group : weights_.schema.groups()) {
+    std::vector<bool> is_filled(phases.size());
+    for (std::size_t i = 0; i < static_cast<std::size_t>(group.shape.size()) * phases.size(); ++i) {
+      if (sources_[static_cast<std::size_t>(group.first) * phases.size() + i] != nullptr) {
+        is_filled[i % phases.size()] = true;
+      }
+    }
+    const bool has_some = std::ranges::find(is_filled, true) != is_filled.end();
+    if (!has_some) missing.push_back(group.name);
+    for (std::size_t phase = 0; phase < phases.size() && has_some; ++phase) {
+      if (!is_filled[phase]) missing.push_back(fmt::format("{} at {}", group.name, phases[phase]));
+    }
+  }
+  return missing;
 }
 
 void ImportFiller::fail(const FoundNumbers& numbers, std::string_view message) const {

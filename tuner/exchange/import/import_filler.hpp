@@ -35,7 +35,8 @@ class ImportFiller {
   // To be called at the end.
   void add_bounds();
 
-  [[nodiscard]] bool is_filled(const Group& group) const;
+  // The groups that got no number, and the stages of groups that got some at another: "material.pawn at eg".
+  [[nodiscard]] std::vector<std::string> missing() const;
 
   [[noreturn]] void fail(const FoundNumbers& numbers, std::string_view message) const;
 

@@ -83,18 +83,19 @@ class NewSchema {
 
   // Says of arrays in plain brackets whether their last dimension is over the stages.
   void take_pairs(FoundNumbers& numbers) const {
-    if (options_.pairs == PairOrder::none) numbers.has_pairs = false;
-    if (numbers.has_pairs || numbers.sizes.empty()) return;
-    const std::size_t wanted = std::max<std::size_t>(stage_count(), 2);
-    if (static_cast<std::size_t>(numbers.sizes.back()) != wanted) return;
-    const bool is_likely = numbers.sizes.size() > 1 || stage_count() > 1;
-    if (options_.pairs == PairOrder::unknown && is_likely && numbers.stage.empty() && !staged(numbers)) {
-      fail(numbers,
-           fmt::format(
-               "its last dimension of {} may be the stages: --pairs inner says that it is, --pairs none that it is not",
-               wanted));
+    if (options_.pairs == PairOrder::none && !numbers.has_calls) numbers.has_pairs = false;
+    if (numbers.has_pairs || numbers.sizes.empty() || !numbers.stage.empty() || staged(numbers)) return;
+    const auto wanted = static_cast<int>(std::max<std::size_t>(stage_count(), 2));
+    const bool may_be_inner = numbers.sizes.back() == wanted && (numbers.sizes.size() > 1 || stage_count() > 1);
+    const bool is_named = options_.elements.size() == static_cast<std::size_t>(numbers.sizes.front());
+    const bool may_be_outer = numbers.sizes.front() == wanted && numbers.sizes.size() > 1 && !is_named;
+    if (options_.pairs == PairOrder::unknown && (may_be_inner || may_be_outer)) {
+      const char* const place = !may_be_outer ? "last dimension" : !may_be_inner ? "first dimension" : "dimensions";
+      const char* const ways = !may_be_outer ? "inner says" : !may_be_inner ? "outer says" : "inner or outer says";
+      fail(numbers, fmt::format("its {} of {} may be the stages: --pairs {} that it is, --pairs none that it is not",
+                                place, wanted, ways));
     }
-    numbers.has_pairs = options_.pairs == PairOrder::inner;
+    numbers.has_pairs = options_.pairs == PairOrder::inner && numbers.sizes.back() == wanted;
   }
   [[nodiscard]] std::size_t stage_count() const { return comma_list(options_.stages).size(); }
   [[nodiscard]] std::optional<NameOfStage> staged(const FoundNumbers& numbers) const {
@@ -226,6 +227,8 @@ class NewSchema {
  public:
   // The groups of the arrays, in the order in which settle() returns them.
   [[nodiscard]] const std::vector<std::string>& targets() const { return targets_; }
+  // Names that stand for several arrays.
+  [[nodiscard]] const std::vector<std::string>& repeated() const { return repeated_; }
 
  private:
   [[nodiscard]] std::optional<int> stage_beside(const FoundNumbers& numbers) const {
@@ -250,6 +253,7 @@ class NewSchema {
       }
       made = fmt::format("{}_{}", name, i);
     }
+    if (made != name && std::ranges::find(repeated_, name) == repeated_.end()) repeated_.push_back(name);
     groups_.push_back({made, made == numbers.name ? "" : meaning_for(numbers.name), shape,
                        std::vector<bool>(stages_.size(), !stage)});
     index_.emplace(made, groups_.size() - 1);
@@ -273,7 +277,7 @@ class NewSchema {
   std::vector<std::string> stages_;
   std::vector<NewGroup> groups_;
   std::map<std::string, std::size_t> index_;
-  std::vector<std::string> targets_;
+  std::vector<std::string> targets_, repeated_;
   std::vector<std::string> ties_;
 };
 
@@ -296,6 +300,8 @@ void import_into_new(const Found& found, const ImportOptions& options, bool last
     imported.names.push_back(filler.put(numbers, target_of_group(*groups.at(made.targets()[i]), phase)));
   }
   filler.add_bounds();
+  imported.missing = filler.missing();
+  imported.repeated = made.repeated();
   for (const LeftOut& one : placed.left_out) imported.names.push_back({one.name, one.line, "", "", "", one.reason});
 }
 

@@ -39,9 +39,7 @@ class SchemaImport {
       if (!mapping_used_[i])
         throw Error(options_.rules.file, 0, fmt::format("--map: no numbers are called '{}'", mappings_[i].key));
     }
-    for (const Group& group : schema_.groups()) {
-      if (!filler_.is_filled(group)) imported_.missing.push_back(group.name);
-    }
+    imported_.missing = filler_.missing();
   }
 
  private:

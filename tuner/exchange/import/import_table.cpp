@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "data/words.hpp"
 #include "tuner/exchange/export/export_options.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/exchange/import/source_arrays.hpp"
@@ -77,9 +78,17 @@ class TableReader {
       if (opens_part(tokens_[i - 1])) return false;
       if (!tokens_[i - 1].is(")")) continue;
       i = opening(i - 1, statement_) + 1;
-      if (!belongs_to_type(i - 1)) return true;
+      if (!belongs_to_type(i - 1)) return !is_type_with_bases(i - 1);
     }
     return false;
+  }
+  // class Name : public Base<decltype(f())> {: behind the brackets stands more than `const` and the like.
+  [[nodiscard]] bool is_type_with_bases(std::size_t bracket) const {
+    constexpr std::array<std::string_view, 4> qualifiers{"const", "noexcept", "override", "volatile"};
+    const auto heading = tokens_.subspan(statement_, bracket - statement_);
+    if (std::ranges::none_of(heading, opens_part)) return false;
+    const SourceToken& last = tokens_[at_ - 1];
+    return last.is(">") || (last.kind == SourceToken::Kind::name && !is_one_of(last, qualifiers));
   }
   [[nodiscard]] static bool opens_part(const SourceToken& token) {
     constexpr std::array<std::string_view, 8> words{"namespace", "class", "struct", "impl",
@@ -299,13 +308,21 @@ class TableReader {
 };
 
 // What hone export says in the first lines of a file.
-std::optional<bool> order_said(std::string_view text) {
+void take_what_is_said(std::string_view text, Found& found) {
   constexpr std::size_t first_lines = 2000;
   const std::string_view head = text.substr(0, first_lines);
   for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
-    if (head.find(row_order_sentence(order)) != std::string_view::npos) return order == RowOrder::last_first;
+    if (head.find(row_order_sentence(order)) != std::string_view::npos) {
+      found.last_row_first = order == RowOrder::last_first;
+    }
   }
-  return std::nullopt;
+  found.has_stages_inside = found.last_row_first.has_value();
+  const std::size_t scale = head.find(scale_words);
+  if (!found.last_row_first || scale == std::string_view::npos) return;
+  std::string_view number = head.substr(scale + scale_words.size());
+  number = number.substr(0, number.find_first_not_of("0123456789.e-+"));
+  while (number.ends_with('.')) number.remove_suffix(1);  // of the sentence
+  if (const auto k = whole_number<double>(number); k && *k > 0) found.k = k;
 }
 
 }  // namespace
@@ -313,7 +330,7 @@ std::optional<bool> order_said(std::string_view text) {
 Found read_table(std::string_view text, const ReadRules& rules) {
   const std::vector<SourceToken> tokens = source_tokens(text, rules.file);
   Found found = TableReader(tokens, rules).read();
-  found.last_row_first = order_said(text);
+  take_what_is_said(text, found);
   return found;
 }
 

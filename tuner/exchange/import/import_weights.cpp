@@ -12,7 +12,9 @@
 
 namespace hone::exchange {
 
-Imported import_weights(const Found& found, const ImportOptions& options) {
+Imported import_weights(const Found& found, const ImportOptions& given) {
+  ImportOptions options = given;
+  if (found.has_stages_inside && options.pairs == PairOrder::unknown) options.pairs = PairOrder::inner;
   const std::optional<bool> said = options.order && !found.numbers_rows
                                        ? std::optional(*options.order == RowOrder::last_first)
                                        : found.last_row_first;

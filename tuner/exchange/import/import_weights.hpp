@@ -50,8 +50,10 @@ struct ImportedName {
 
 struct Imported {
   Weights weights;
-  std::vector<ImportedName> names;   // in the order of the file, then what could not be read
-  std::vector<std::string> missing;  // groups of the schema that got no number
+  std::vector<ImportedName> names;  // in the order of the file, then what could not be read
+  // Groups of the schema that got no number, and stages of others: "material.pawn at eg".
+  std::vector<std::string> missing;
+  std::vector<std::string> repeated = {};  // names of which the file has several; the later ones end in _2, _3
 };
 
 // Throws Error with the file and the line of the name that is at fault, and when no name could be placed.

@@ -78,8 +78,25 @@ class Layout {
   bool fits_ = true;
 };
 
+SourceValue zeros(std::span<const int> sizes) {
+  if (sizes.empty()) return {};
+  SourceValue value{.is_list = true};
+  value.elements.assign(static_cast<std::size_t>(sizes.front()), zeros(sizes.subspan(1)));
+  return value;
+}
+
+// `int x[64] = {0};` and `int x[64]{};` of C.
+bool is_all_zero(const SourceValue& value) {
+  return value.elements.empty() || (leaves(value) == 1 && value.elements.size() == 1 &&
+                                    !value.elements.front().is_list && value.elements.front().number == 0);
+}
+
 void lay_out(SourceValue& value, const std::vector<int>& declared) {
   if (declared.empty() || is_leaf(value) || value.has_keys()) return;
+  if (std::ranges::find(declared, 0) == declared.end() && is_all_zero(value)) {
+    if (known_sizes(declared, 1)) value = zeros(declared);
+    return;
+  }
   const std::optional<std::vector<int>> sizes = known_sizes(declared, leaves(value));
   if (!sizes) return;
   std::optional<SourceValue> laid = Layout().of(value, *sizes);
@@ -137,6 +154,7 @@ class Flattener {
       if (depth > 0 && !numbers.values.empty()) return false;
       numbers.sizes.push_back(size);
       numbers.has_pairs = node.is_pair;
+      numbers.has_calls = node.is_call;
     }
     if (size == 0 || node.has_keys() || numbers.sizes[depth] != size) return false;
     if (depth + 1 == numbers.sizes.size() && !node.elements.front().is_list && numbers.has_pairs != node.is_pair)

@@ -137,7 +137,7 @@ class ValueReader {
     for (const SourceValue& element : arguments.elements) {
       if (element.is_list) return std::move(arguments.elements.front());  // array([1, 2], int8)
     }
-    arguments.is_pair = true;
+    arguments.is_pair = arguments.is_call = true;
     return arguments;
   }
 

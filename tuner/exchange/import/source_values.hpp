@@ -19,6 +19,7 @@ struct SourceValue {
   double number = 0;
   bool is_list = false;
   bool is_pair = false;  // of the stages
+  bool is_call = false;  // the pair stands in brackets behind a name, as S(1, 2)
   std::vector<SourceValue> elements = {};
   std::vector<std::string> keys = {};  // of the elements; none: they have no names
 

@@ -18,7 +18,7 @@ constexpr std::uint64_t share_folds = 4;
 constexpr std::size_t least_games_to_choose = 40;
 constexpr std::uint64_t share_seed = 0x63617272;  // so that the folds do not depend on other choices
 constexpr double most_errors = 0.5;               // standard errors that a share may be worse than the best
-constexpr double share_tolerance = 1e-6;          // of the loss; shares differ by more
+constexpr double share_tolerance = 1e-9;          // of the loss; its six digits are printed
 
 Split fold(const FitSetup& setup, std::uint64_t number) {
   Split split;

@@ -85,7 +85,8 @@ class Fit {
     const bool is_solved = summary_.fitted_weights > 0 && !problem.empty();
     if (is_solved) solve(problem, progress, result);
     result.weights = is_solved && problem.dense() ? round_together(problem, result) : round(result.fitted);
-    if (summary_.status != FitStatus::no_data) center_boards(result.weights, setup_.boards(), options_.decimals);
+    if (summary_.status != FitStatus::no_data)
+      center_boards(result.weights, setup_.boards(), start_, options_.decimals);
     summary_.weights_at_bound = count_at_bound(problem, result.fitted);
     if (!options_.k) {
       summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);

@@ -75,7 +75,7 @@ struct FitOptions {
   // The loss that strengths of pulls are shares of; nothing: that of the start. No option: fits of second order give it
   // to the fits that they are made of.
   std::optional<double> pull_unit = std::nullopt;
-  std::vector<GroupBounds> bounds = {};  // the last that matches
+  std::vector<GroupBounds> bounds = {};  // of all that match the narrowest range
   // Beside the constraints of the starting weights' schema, without the word that such a line begins with: ties ("a =
   // b", "mirror psqt.*", "fold8 psqt.*"), stages ("eg king.*"), and patterns of weights that stay as they are.
   std::vector<std::string> ties = {}, stages = {}, fixes = {};

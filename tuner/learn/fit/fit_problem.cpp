@@ -325,6 +325,11 @@ Weights FitProblem::weights_at(const Vector& x, const PullStrengths& strengths) 
     if (parameter[i] >= 0) result.values[i] += parameter_unit * x[parameter[i]];
   }
   if (strengths.back_off != 0 && !made_of_parts_.empty()) add_suggested(x, strengths.back_off, result);
+  for (std::size_t i = 0; i < parameter.size(); ++i) {  // those that no row has are within their bounds as well
+    const std::size_t lead = constraints_.lead[i];
+    if (parameter[i] >= 0 || constraints_.fixed[i]) continue;
+    result.values[i] = std::clamp(result.values[i], constraints_.lower[lead], constraints_.upper[lead]);
+  }
   return result;
 }
 

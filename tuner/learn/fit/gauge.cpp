@@ -166,15 +166,21 @@ class BoardTies {
   std::map<std::size_t, std::vector<std::size_t>> members_;  // of the classes of several weights, by the first
 };
 
-void center(Weights& weights, const CenteredBoard& board, int phase, int decimals) {
-  const auto value = [&](int term) -> double& {
-    return weights.values[static_cast<std::size_t>(term * weights.schema.phase_count() + phase)];
-  };
+double mean_of(const Weights& weights, const std::vector<int>& terms, int phase) {
   double sum = 0;
-  for (const int square : board.squares) sum += value(square);
-  const double mean = text::round_to(sum / static_cast<double>(board.squares.size()), decimals);
-  for (const int square : board.squares) value(square) = text::round_to(value(square) - mean, decimals);
-  value(board.scalar) = text::round_to(value(board.scalar) + mean, decimals);
+  for (const int term : terms) sum += weights.at(term, phase);
+  return sum / static_cast<double>(terms.size());
+}
+
+void center(Weights& weights, const CenteredBoard& board, const Weights& like, int phase, int decimals) {
+  const double excess = mean_of(weights, board.squares, phase) - mean_of(like, board.squares, phase);
+  const double moved = text::round_to(excess, decimals);
+  const auto add = [&](int term, double amount) {
+    double& value = weights.values[static_cast<std::size_t>(term * weights.schema.phase_count() + phase)];
+    value = text::round_to(value + amount, decimals);
+  };
+  for (const int square : board.squares) add(square, -moved);
+  add(board.scalar, moved);
 }
 
 }  // namespace
@@ -199,14 +205,10 @@ std::vector<CenteredBoard> centered_boards(const Schema& schema, const RowSet& r
   return boards;
 }
 
-void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals) {
+void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, const Weights& like, int decimals) {
   for (const CenteredBoard& board : boards) {
-    for (int phase = 0; phase < weights.schema.phase_count(); ++phase) center(weights, board, phase, decimals);
+    for (int phase = 0; phase < weights.schema.phase_count(); ++phase) center(weights, board, like, phase, decimals);
   }
-}
-
-void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals) {
-  center_boards(weights, centered_boards(weights.schema, rows, chosen), decimals);
 }
 
 }  // namespace hone::learn

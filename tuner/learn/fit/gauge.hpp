@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // A constant can be moved between a piece's material value and all squares of its board without changing the
-// evaluation, so the data cannot tell the two apart. Weights files read best when the mean of the board is 0 and the
-// material value holds the rest.
+// evaluation, so the data cannot tell the two apart. The mean of a board stays as the fit found it, for whoever takes
+// the weights into another engine, and the material value holds the rest.
 #pragma once
 
 #include <vector>
@@ -26,9 +26,9 @@ struct CenteredBoard {
                                                          const std::vector<bool>& chosen,
                                                          const WeightConstraints* ties = nullptr);
 
-// Moves the mean of the squares of each such board to its scalar; no other weights change. The mean is rounded to a
-// multiple of 10^-decimals, so that rounded weights stay rounded and no row's score changes.
-void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, int decimals);
-void center_boards(Weights& weights, const RowSet& rows, const std::vector<bool>& chosen, int decimals);
+// Gives the squares of each such board the mean that they have in `like`, and moves the rest to its scalar; no other
+// weights change. What is moved is rounded to a multiple of 10^-decimals, so that rounded weights stay rounded and no
+// row's score changes.
+void center_boards(Weights& weights, const std::vector<CenteredBoard>& boards, const Weights& like, int decimals);
 
 }  // namespace hone::learn

@@ -40,7 +40,7 @@ class PairedMean {
     if (empty()) return {};
     const double start = start_ / weight_, gain = gain_ / weight_;
     LossChange result{.start = start, .fitted = start - gain};
-    if (games_ < 2) return result;
+    if (weight_ * weight_ < least_effective_games * weight_squares_) return result;
     const double residuals = std::max(0.0, squares_ - 2 * gain * products_ + gain * gain * weight_squares_);
     result.gain_error = std::sqrt(residuals * games_ / (games_ - 1)) / weight_;
     return result;
@@ -88,8 +88,9 @@ class HeldoutJudge {
     for (std::size_t i = 0; i < phases_.size(); ++i) {
       if (i > 0 && phases_.size() == 2) break;  // the only phase is all
       const auto& [rows, means] = phases_[i];
+      const bool weigh = !means[by_outcome].empty();
       result.push_back({.phase = i == 0 ? "all" : schema_.phases()[i - 1],
-                        .rows = rows,
+                        .rows = weigh ? rows : 0,
                         .outcome = means[by_outcome].change(),
                         .target = means[by_target].change(),
                         .score = {}});
@@ -139,7 +140,9 @@ std::vector<HeldoutLosses> heldout_losses(const RowSet& rows, const RowSelection
 
 const HeldoutLosses* telling_losses(const std::vector<HeldoutLosses>& losses) {
   if (losses.empty()) return nullptr;
-  return losses.size() == 1 ? &losses.front() : &losses[1];
+  const auto first =
+      std::find_if(losses.begin() + 1, losses.end(), [](const HeldoutLosses& it) { return it.rows > 0; });
+  return first == losses.end() ? &losses.front() : &*first;
 }
 
 }  // namespace hone::learn

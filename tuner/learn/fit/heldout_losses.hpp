@@ -24,7 +24,7 @@ struct LossChange {
 
 struct HeldoutLosses {
   std::string phase;                // the name of the schema, or "all"
-  double rows = 0;                  // a row between two phases counts in both, with its share of each
+  double rows = 0;                  // a row between two phases counts in both, with its share of each; 0: none weighs
   LossChange outcome = {};          // against the results of the games
   LossChange target;                // against what the rows are fitted to
   std::optional<LossChange> score;  // against the outcomes that the searched scores promise; nothing without scores
@@ -42,8 +42,8 @@ struct HeldoutQuestion {
                                                         const HeldoutQuestion& question);
 
 // The losses of which that of the outcomes tells best which of several fits to the same games is the stronger one,
-// whatever they were fitted to: those of the first phase where there are several (tests/benchmarks/README.md). Null
-// without any.
+// whatever they were fitted to: where there are several phases those of the first that has rows
+// (tests/benchmarks/README.md). Null without any.
 [[nodiscard]] const HeldoutLosses* telling_losses(const std::vector<HeldoutLosses>& losses);
 
 }  // namespace hone::learn

@@ -73,13 +73,14 @@ std::vector<PhasePart> wanted_parts(const PhaseBalance& balance, std::size_t pha
   return parts;
 }
 
-// The factor of each part. Where no part with rows is to count, nothing can be changed.
+// The factor of each part. Throws Error where no part with rows is to count.
 std::vector<float> factors_of_parts(const std::vector<PhasePart>& parts) {
   double all = 0, reachable = 0;
   for (const PhasePart& part : parts) {
     all += part.weight;
     if (part.weight > 0) reachable += part.share;
   }
+  if (all > 0 && !(reachable > 0)) throw Error("--phases leaves no position to learn from");
   std::vector<float> factors;
   for (const PhasePart& part : parts) {
     const bool has_rows = part.weight > 0 && reachable > 0;

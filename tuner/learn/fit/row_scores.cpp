@@ -35,8 +35,6 @@ class RowScorer {
   std::optional<SecondOrderModel> model_;
 };
 
-constexpr double least_effective_games = 1.5;  // fewer are one game, as far as an error is asked for
-
 // Calls visit(row, i) for the i-th selected row. Chunk by chunk, so that rows of a mapped file need no memory for long.
 template <class Visit>
 void for_each_selected_row(const RowSet& rows, const RowSelection& selection, int threads, const Visit& visit) {

@@ -44,6 +44,9 @@ struct PhaseFactors {
 [[nodiscard]] std::vector<double> target_losses(const RowSet& rows, const RowSelection& selection,
                                                 const Weights& weights, Loss loss, const Targets& targets, int threads);
 
+// Games that are worth fewer are one game, as far as an error is asked for.
+inline constexpr double least_effective_games = 1.5;
+
 struct ClusteredMean {
   double mean = 0;             // weighted by the rows' weights; 0 without rows
   double error = 0;            // standard error, with games as the sample; 0 where one game alone weighs nearly all

@@ -29,6 +29,7 @@ Split split_by_game(const RowSet& rows, double share, std::uint64_t seed) {
     const RowLabel label = rows[i].label;
     if (game != label.game) judges = is_held_out(label.game, share, seed);
     game = label.game;
+    if (!(label.weight > 0)) continue;
     if (!label.is_tree_row()) {
       (judges ? split.heldout : split.train).push_back(i);
     } else if (!judges) {

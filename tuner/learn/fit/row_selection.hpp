@@ -20,7 +20,8 @@ using RowSelection = std::vector<std::uint32_t>;
 
 using formats::is_held_out;
 
-// Whole games on either side. All but `tree` are positions of games, which have outcomes to be judged by.
+// Whole games on either side, without rows that weigh nothing. All but `tree` are positions of games, which have
+// outcomes to be judged by.
 struct Split {
   RowSelection train, heldout;  // ascending
   RowSelection tree = {};       // of the games trained on, the rows from inside of searches; ascending

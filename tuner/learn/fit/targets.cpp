@@ -27,12 +27,26 @@ Targets::Targets(const RowSet& rows, const RowSelection& selection, const Target
       blend_(options.target.uses_later_scores() ? 0 : options.target.own_share()),
       score_scale_(logit_per_score(score_k)) {
   if (options.target.tree) tree_weight_ = options.target.tree->weight;
-  if (options.half_life > 0) log2_decay_ = 1 / options.half_life;
-  if (!selection.empty()) newest_ = options.newest_first ? selection.front() : selection.back();
+  if (options.half_life > 0 && !selection.empty()) {
+    log2_decay_ = 1 / options.half_life;
+    count_positions(rows, options.newest_first ? selection.front() : selection.back());
+  }
   if (!options.equal_games) return;
   for (const std::uint32_t i : selection) {
-    if (const RowLabel label = rows[i].label; !label.is_tree_row()) rows_of_game_[label.game] += 1.0F;
+    if (const RowLabel label = rows[i].label; !label.is_tree_row() && label.weight > 0)
+      rows_of_game_[label.game] += 1.0F;
   }
+}
+
+// A row from inside of a search has the age of the position that comes after it, beside which it was found.
+void Targets::count_positions(const RowSet& rows, std::size_t newest) {
+  positions_before_.reserve(rows.size());
+  std::uint32_t positions = 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    positions_before_.push_back(positions);
+    if (const RowLabel label = rows[i].label; !label.is_tree_row()) ++positions;
+  }
+  newest_ = positions_before_[newest];
 }
 
 float Targets::target(const RowLabel& label) const {
@@ -52,7 +66,7 @@ double Targets::outcome_of_score(float score) const {
 float Targets::weight(const RowLabel& label, std::size_t row) const {
   float weight = label.is_tree_row() ? label.weight * static_cast<float>(tree_weight_) : label.weight;
   if (log2_decay_ > 0) {
-    const double age = std::abs(static_cast<double>(newest_) - static_cast<double>(row));
+    const double age = std::abs(static_cast<double>(newest_) - static_cast<double>(positions_before_[row]));
     weight *= static_cast<float>(std::exp2(-age * log2_decay_));
   }
   if (const auto rows = rows_of_game_.find(label.game); rows != rows_of_game_.end()) weight /= rows->second;

@@ -83,7 +83,7 @@ struct TargetOptions {
   Target target = {};                            // rows without score or value keep the outcome
   std::optional<double> score_k = std::nullopt;  // scale of the searched scores; nothing: fitted to the rows
   bool equal_games = false;                      // each game weighs the same, however many rows it has
-  double half_life = 0;       // rows after which a row counts half as much as a later one; 0: all alike
+  double half_life = 0;       // positions after which one counts half as much as a later one; 0: all alike
   bool newest_first = false;  // the rows come the other way round
 
   void validate() const;  // throws Error naming the bound that is broken
@@ -110,12 +110,14 @@ class Targets {
 
  private:
   [[nodiscard]] double outcome_of_score(float score) const;
+  void count_positions(const RowSet& rows, std::size_t newest);
 
   bool takes_values_ = false;
   double blend_ = 0, score_scale_ = 0;
   double tree_weight_ = 0;
-  double log2_decay_ = 0;                                  // per row
-  std::size_t newest_ = 0;                                 // row
+  double log2_decay_ = 0;                                  // per position
+  std::vector<std::uint32_t> positions_before_;            // of each row of the set; empty: all count the same
+  std::uint32_t newest_ = 0;                               // positions before the newest row
   std::unordered_map<std::uint32_t, float> rows_of_game_;  // empty: all rows count the same
   std::vector<float> factors_;                             // empty: all 1
   Multiplicity multiplicity_;                              // empty: every game counts once

@@ -41,7 +41,7 @@ double mean_loss(const RowSet& rows, const RowSelection& selection, const std::v
 constexpr int choosing_folds = 5;
 constexpr std::size_t least_games = 25;  // to choose by
 constexpr int most_rises = 3;
-constexpr double roughly = 1e-6;                     // of the loss; strengths differ by more
+constexpr double tolerance = 1e-9;                   // of the loss; its six digits are printed
 constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the folds are others than those that judge a fit
 
 // The training rows without one fold, which judges. Rows of the fold stay in the problem and weigh nothing, so that all
@@ -62,8 +62,8 @@ class ChoosingFold {
   void judge(const PullStrengths& strengths, const Matrix& hessian, const SolverObserver& observer,
              std::vector<double>& losses) {
     if (!problem_.empty()) {
-      problem_.solve({.strengths = strengths, .relative_decrease = roughly, .observer = observer, .hessian = &hessian},
-                     x_);
+      problem_.solve(
+          {.strengths = strengths, .relative_decrease = tolerance, .observer = observer, .hessian = &hessian}, x_);
     }
     const auto judged =
         row_losses(setup_.rows, rows_, problem_.weights_at(x_, strengths), setup_.options.loss, setup_.options.threads);

@@ -22,7 +22,9 @@ void narrow_by_options(const Schema& schema, const std::vector<GroupBounds>& bou
   std::vector<std::pair<double, double>> of_options(found.lower.size(), {-infinity, infinity});
   for (const GroupBounds& entry : bounds) {
     for (const std::size_t weight : weights_named(schema, entry.pattern)) {
-      of_options[weight] = {entry.lower, entry.upper};
+      auto& [lower, upper] = of_options[weight];
+      lower = std::max(lower, entry.lower);
+      upper = std::min(upper, entry.upper);
     }
   }
   for (std::size_t i = 0; i < of_options.size(); ++i) {

@@ -79,7 +79,7 @@ std::vector<double> bootstrap_errors(const RowSet& rows, const Weights& start, c
     Vector x = parameters_of(problem, setup.start, fitted);
     problem.solve({.strengths = strengths}, x);
     Weights weights = problem.weights_at(x, strengths);
-    center_boards(weights, boards, decimals);
+    center_boards(weights, boards, start, decimals);
     spread.add(weights.values);
     if (progress) progress(replicate + 1);
   }

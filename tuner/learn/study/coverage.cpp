@@ -194,7 +194,7 @@ Coverage count_coverage(const RowSet& rows, const RowSelection& selection, const
   return is_tied ? count.result(ties->lead) : count.result();
 }
 
-std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<std::size_t> heldout) {
+std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<double> heldout) {
   const double effective = trained_on.effective_games;
   std::vector<std::string> parts;
   if (2 * effective < static_cast<double>(trained_on.games)) {
@@ -203,8 +203,9 @@ std::optional<std::string> too_few_games(const Occurrence& trained_on, std::opti
   if (effective < least_games_to_learn) {
     parts.push_back(fmt::format("{:.0f} games are too few to learn from: the weights will be noise", effective));
   }
-  if (heldout && static_cast<double>(*heldout) < least_games_to_learn) {
-    parts.push_back(fmt::format("{} games held out are too few to tell whether the weights are any better", *heldout));
+  if (heldout && *heldout < least_games_to_learn) {
+    parts.push_back(
+        fmt::format("{:.0f} games held out are too few to tell whether the weights are any better", *heldout));
   }
   if (parts.empty()) return std::nullopt;
   return text::join(parts, "; ");
@@ -214,8 +215,8 @@ std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schem
   const Split split = split_by_game(rows, options.holdout, options.seed);
   const Targets targets(rows, all_rows(rows), options.targets, 1);
   const Coverage coverage = count_coverage(rows, split.train, schema, targets);
-  const bool holds_out = options.holdout > 0;
-  return too_few_games(coverage.all, holds_out ? std::optional(count_games(rows, split.heldout)) : std::nullopt);
+  if (options.holdout <= 0) return too_few_games(coverage.all, std::nullopt);
+  return too_few_games(coverage.all, count_coverage(rows, split.heldout, schema, targets).all.effective_games);
 }
 
 }  // namespace hone::learn

@@ -44,8 +44,7 @@ struct Coverage {
 
 // A warning when the games learnt from weigh so unevenly that they are worth few, or are too few to learn from, or when
 // the games held out are too few to judge by. heldout: nothing where none were to be.
-[[nodiscard]] std::optional<std::string> too_few_games(const Occurrence& trained_on,
-                                                       std::optional<std::size_t> heldout);
+[[nodiscard]] std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<double> heldout);
 
 // The same before a fit, for the rows that these options train on.
 [[nodiscard]] std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema,

@@ -85,7 +85,7 @@ std::string unseen_text(const FitReport& report) {
 
 std::string collinear_text(const FitReport& report) {
   if (report.collinear.empty()) return {};
-  std::string text = "Told apart by the prior alone, not by the data (one line for each free direction)\n";
+  std::string text = "Not told apart by the data, but by a prior at most (one line for each free direction)\n";
   for (std::size_t i = 0; i < std::min(most_open, report.collinear.size()); ++i) {
     text += "  " + report.collinear[i] + "\n";
   }
@@ -118,6 +118,8 @@ std::string no_errors_text(const FitReport& report) {
     reason = fmt::format("the games are too few (they are worth {:.1f})", report.data.effective_games);
   } else if (report.selected_none) {
     reason = "none of the weights that --errors asks for was fitted";
+  } else if (!report.collinear.empty()) {
+    reason = "nothing pulls the weights that these games cannot tell apart (--ridge 1e-3, or more, or auto)";
   } else if (!report.may_have_errors) {
     reason = "they are too many for a matrix; --bootstrap finds errors, --errors 200 those of the 200 that matter most";
   }

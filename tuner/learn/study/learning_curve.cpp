@@ -131,7 +131,7 @@ std::optional<double> LearningCurve::share_of_gain() const {
   return gain() > 0 ? std::optional(twice_gain / gain()) : std::nullopt;
 }
 
-bool LearningCurve::can_tell() const { return std::abs(twice_gain) > 2 * twice_gain_error; }
+bool LearningCurve::can_tell() const { return twice_gain_error > 0 && std::abs(twice_gain) > 2 * twice_gain_error; }
 
 std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights& fitted,
                                             const PullStrengths& strengths, const std::stop_token& stop) {
@@ -146,13 +146,15 @@ std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights
 }
 
 std::string describe(const LearningCurve& curve) {
-  std::string text = fmt::format("On the {} games held out the loss is", text::grouped(curve.heldout_games));
+  std::string text =
+      fmt::format("On the {} games held out the loss of the target is", text::grouped(curve.heldout_games));
   for (const CurvePoint& point : curve.points) {
     text += fmt::format("{} {:.6f} from {} games", &point == curve.points.data() ? "" : ",", point.loss,
                         text::grouped(point.games));
   }
-  text +=
-      fmt::format(". Twice the games would buy about {:.6f} +- {:.6f} of it", curve.twice_gain, curve.twice_gain_error);
+  text += fmt::format(". Twice the games would buy about {:.6f}", curve.twice_gain);
+  if (curve.twice_gain_error > 0) text += fmt::format(" +- {:.6f}", curve.twice_gain_error);
+  text += " of it";
   if (!curve.can_tell()) return text + ", which these games cannot tell from nothing.";
   const std::optional<double> share = curve.share_of_gain();
   return share ? text + fmt::format(", {:.0f} % of the gain so far.", 100 * *share) : text + ".";

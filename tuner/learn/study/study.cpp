@@ -150,7 +150,7 @@ class Study {
     const std::vector<std::size_t> selection = selects ? selected(coverage) : std::vector<std::size_t>{};
     const KnownErrors errors = known_errors(coverage, sampling, selection, run_away);
     if (stop_.stop_requested()) return {};
-    FitReport report = estimates_report(centered_start(), result_.weights, errors, coverage, setup_.chosen);
+    FitReport report = estimates_report(setup_.start, result_.weights, errors, coverage, setup_.chosen);
     report.may_have_errors = result_.curvature && (has_matrix() || !sampling.empty() || selects);
     report.selected = selection.size();
     report.selected_none = selects && selection.empty();
@@ -183,15 +183,9 @@ class Study {
     return options;
   }
 
-  [[nodiscard]] Weights centered_start() const {
-    Weights start = setup_.start;
-    center_boards(start, boards_, full_precision);
-    return start;
-  }
-
   // Nothing where none were to be.
-  [[nodiscard]] std::optional<std::size_t> held_out_games() const {
-    return options_.holdout > 0 ? std::optional(result_.summary.heldout_games) : std::nullopt;
+  [[nodiscard]] std::optional<double> held_out_games() const {
+    return options_.holdout > 0 ? std::optional(result_.summary.heldout_effective_games) : std::nullopt;
   }
 
   [[nodiscard]] bool has_matrix() const { return result_.curvature && result_.curvature->has_matrix(); }
@@ -201,7 +195,7 @@ class Study {
     for (const Occurrence& seen : coverage.weights) fit.games.push_back(seen.effective_games);
     fit.start_distance.assign(coverage.weights.size(), 0.0);
     if (options_.prior != Prior::start) {
-      fit.start_distance = centered_start().values;
+      fit.start_distance = setup_.start.values;
       for (std::size_t i = 0; i < fit.start_distance.size(); ++i) {
         fit.start_distance[i] -= prior_value(options_, setup_.start, i);
       }
@@ -276,8 +270,8 @@ class Study {
   }
 
   [[nodiscard]] std::vector<std::size_t> selected(const Coverage& coverage) const {
-    return selected_weights(selected_.weights, centered_start(), result_.weights,
-                            result_.curvature->parameter_of_weight, coverage.mean_squares);
+    return selected_weights(selected_.weights, setup_.start, result_.weights, result_.curvature->parameter_of_weight,
+                            coverage.mean_squares);
   }
 
   // What the data say of the weights that were not selected is told by their own curvature.

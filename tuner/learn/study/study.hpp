@@ -113,7 +113,7 @@ struct SelectedStudy {
 };
 
 // The whole report of a fit. Rows, start and options are those of the fit. There are errors and relations only where
-// the fit kept its curvature. The start that weights are compared with has its boards centered like the fitted weights.
+// the fit kept its curvature.
 // Weights that a bound holds are taken as free. sampling: what chance alone does to each weight, where that is known
 // from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here. selected: of a fit without a matrix
 // and without `sampling`; others have the errors of all weights. When stopped, the report is not valid.

@@ -70,7 +70,7 @@ class WeightDrawer {
       const std::int32_t parameter = result_.curvature->parameter_of_weight[i];
       if (parameter != not_fitted) drawn.values[i] = within(i, drawn.values[i] + moved[parameter]);
     }
-    center_boards(drawn, boards_, options_.decimals);
+    center_boards(drawn, boards_, setup_.start, options_.decimals);
     return drawn;
   }
 

@@ -16,9 +16,10 @@
 
 namespace hone::learn {
 
-// So many sets of weights, rounded, within the bounds of the options and with centered boards like those of the fit.
-// Draw n depends on n, the seed and the fit alone. Rows, start and options are those of the fit. There are none where
-// the fit has no covariance: it kept no matrix of second derivatives, too few games tell, or the stop was requested.
+// So many sets of weights, rounded, within the bounds of the options and with boards whose means are those of the
+// start, as in the fit. Draw n depends on n, the seed and the fit alone. Rows, start and options are those of the fit.
+// There are none where the fit has no covariance: it kept no matrix of second derivatives, too few games tell, or the
+// stop was requested.
 [[nodiscard]] std::vector<Weights> draw_weights(const RowSet& rows, const Weights& start, const FitResult& result,
                                                 const FitOptions& options, std::size_t count, std::uint64_t seed,
                                                 const std::stop_token& stop = {});

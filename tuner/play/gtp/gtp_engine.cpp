@@ -90,10 +90,8 @@ std::optional<Failure> GtpEngine::set_options() {
     const std::string word = name.substr(is_forced ? 1 : 0);
     if (!is_forced && !knows(word)) {
       if (!settings_.set_unlisted) {
-        throw Error(
-            fmt::format("'{}' has no command '{}'; it has {}. One that it does not list is said as '!{}', or by "
-                        "--set-unlisted",
-                        shown_name(), word, printable(fmt::format("{}", fmt::join(commands_, ", "))), word));
+        throw Error(fmt::format("'{}' has no command '{}'; it has {}. One that it does not list is said as '!{}'",
+                                shown_name(), word, printable(fmt::format("{}", fmt::join(commands_, ", "))), word));
       }
       settings_.tell_once("option " + word,
                           fmt::format("does not list the command '{}', which is said all the same", word));

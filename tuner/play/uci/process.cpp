@@ -25,7 +25,7 @@ using std::chrono::milliseconds;
 
 constexpr std::size_t last_words_limit = 2'000;
 constexpr milliseconds kill_patience{5'000};  // a killed process that still exists then hangs in the kernel
-constexpr milliseconds helper_patience{200};  // from SIGTERM to SIGKILL, for what an ended process has left behind
+constexpr milliseconds helper_patience{500};  // from SIGTERM to SIGKILL, for what an ended process has left behind
 
 void ignore_broken_pipes() {
   static const bool done = std::signal(SIGPIPE, SIG_IGN) != SIG_ERR;

@@ -77,10 +77,9 @@ void UciEngine::set_option(const std::string& name, const std::string& value) {
   if (option == nullptr) {
     std::vector<std::string> names;
     for (const UciOption& known : options_) names.push_back(printable(known.name));
-    throw Error(fmt::format(
-        "{} has no option '{}'; it has {}. One that it does not list is set as '!{}', or by "
-        "--set-unlisted",
-        settings_.command.front(), name, names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), name));
+    throw Error(fmt::format("{} has no option '{}'; it has {}. One that it does not list is set as '!{}'",
+                            settings_.command.front(), name,
+                            names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", ")), name));
   }
   try {
     check_uci_value(*option, value);

@@ -73,8 +73,8 @@ INSTANTIATE_TEST_SUITE_P(
                      testing::Values(Misdeed{"abort", EndReason::crash, "killed by signal 6", 4},
                                      Misdeed{"exit", EndReason::crash, "exited with code 3, saying 'no network file'",
                                              4},
-                                     Misdeed{"hang", EndReason::stalled, "no move within 300 ms", 4},
-                                     Misdeed{"ignore_quit", EndReason::stalled, "no move within 300 ms", 4},
+                                     Misdeed{"hang", EndReason::stalled, "no move within 1000 ms", 4},
+                                     Misdeed{"ignore_quit", EndReason::stalled, "no move within 1000 ms", 4},
                                      Misdeed{"flood", EndReason::stalled, "", 4},
                                      Misdeed{"flood_without_lines", EndReason::stalled, "", 4},
                                      Misdeed{"close_output", EndReason::crash, "closed its pipes", 4})),
@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(WithAReason, Misdeeds,
                          testing::Values(Case{Protocol::uci,
                                               {"hang", EndReason::stalled,
-                                               "no move within 300 ms; it may not know 'go nodes': try --depth", 4}}),
+                                               "no move within 1000 ms; it may not know 'go nodes': try --depth", 4}}),
                          name_of);
 
 // An illegal move does not end the engine, which goes on counting its moves; so it makes the error in the first game

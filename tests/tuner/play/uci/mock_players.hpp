@@ -37,7 +37,7 @@ inline UciSettings mock(const std::string& mode, const std::string& number = "0"
 }
 
 inline UciSettings impatient(UciSettings settings) {
-  settings.stall_limit = std::chrono::milliseconds(300);
+  settings.stall_limit = std::chrono::milliseconds(1000);
   settings.stop_limit = std::chrono::milliseconds(50);
   return settings;
 }

@@ -83,7 +83,9 @@ TEST_F(ProcessTest, EndsByItselfAfterTheFarewell) {
 
 TEST_F(ProcessTest, IsEndedWhenItDoesNotListen) {
   EXPECT_EQ(shell("sleep 1000").end("quit\n", 50ms), (ExitStatus{0, 15}));
-  EXPECT_EQ(shell("trap '' TERM; echo; while true; do sleep 1000; done").end("quit\n", 50ms).signal, 9);
+  Process deaf = shell("trap '' TERM; echo; while true; do sleep 1000; done");
+  ASSERT_EQ(deaf.wait(steady_clock::now() + 10s, {}, [](std::string_view) { return true; }), Process::Wait::answered);
+  EXPECT_EQ(deaf.end("quit\n", 50ms).signal, 9);
 }
 
 TEST_F(ProcessTest, GoesWithItsObject) { const Process process = shell("trap '' TERM; sleep 1000"); }
