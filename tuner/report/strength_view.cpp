@@ -39,13 +39,23 @@ std::string pairs_text(const match::SideSummary& results) {
   return results.pairs ? fmt::format("{}", fmt::join(results.pairs->pairs, ", ")) : "";
 }
 
+// Games that were played again are points, and no evidence for Elo and the test.
+std::string games_text(const match::MatchSummary& match) {
+  const match::SideSummary& results = match.players.at(0).results;
+  const std::string games = text::grouped(match.games);
+  if (!results.pairs || !results.distinct_pairs) return games;
+  const std::uint64_t repeated = results.pairs->count() - results.distinct_pairs->count();
+  return repeated == 0 ? games
+                       : fmt::format("{}, of them {} pairs repeated: no evidence", games, text::grouped(repeated));
+}
+
 Json match_row(const match::MatchSummary& match) {
   const match::PlayerSummary& player = match.players.at(0);
   const auto& [losses, draws, wins] = player.results.games;
   const std::optional<stats::Interval> nelo = match.nelo();
   return {{"player", player.name},
           {"opponent", match.players.at(1).name},
-          {"games", text::grouped(match.games)},
+          {"games", games_text(match)},
           {"results", fmt::format("+{} ={} -{}", wins, draws, losses)},
           {"pairs", pairs_text(player.results)},
           {"drawn", text::percent(text::share(draws, match.games))},

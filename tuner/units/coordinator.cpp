@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
-#include <exception>
 #include <map>
 #include <mutex>
 #include <thread>
@@ -230,7 +229,8 @@ class Supply {
         reject(next_unit_, folder_.file_of(next_unit_), CheckedUnit(checked));
         return true;
       }
-      const CountedGames counted(*this, next_unit_, checked.maker);
+      // A unit that an earlier session began to take was counted there.
+      if (next_game_ <= plan_.first_of(next_unit_)) count(next_unit_, checked.maker);
       for (GameRecord& game : games) {
         if (game.number < next_game_) continue;
         ++next_game_;
@@ -250,44 +250,19 @@ class Supply {
     return {};
   }
 
-  // Counts games of a unit, from this one up to that one, for its host; the unit itself with its first game.
-  void count(std::uint64_t unit, const UnitMaker& maker, std::uint64_t from, std::uint64_t to) {
+  void count(std::uint64_t unit, const UnitMaker& maker) {
     HostWork& host = distribution_.work_of(maker.host);
-    host.games += std::max(from, to) - from;
-    if (from > plan_.first_of(unit)) return;
     ++distribution_.units;
     ++host.units;
+    host.games += plan_.end_of(unit) - plan_.first_of(unit);
     host.cpu_seconds += maker.cpu_seconds;
   }
-
-  // Counts a unit when it has been taken, of which an earlier session may have taken the first games. Where that ends
-  // by an exception, those that are left are counted by the session that takes them.
-  class CountedGames {
-   public:
-    CountedGames(Supply& supply, std::uint64_t unit, const UnitMaker& maker)
-        : supply_(supply), unit_(unit), maker_(maker), first_(supply.next_game_) {}
-    CountedGames(const CountedGames&) = delete;
-    CountedGames& operator=(const CountedGames&) = delete;
-    ~CountedGames() {
-      const std::uint64_t end = supply_.plan_.end_of(unit_);
-      const bool is_broken_off = std::uncaught_exceptions() > exceptions_;
-      supply_.count(unit_, maker_, std::min(std::max(supply_.plan_.first_of(unit_), first_), end),
-                    is_broken_off ? std::min(supply_.next_game_ - 1, end) : end);
-    }
-
-   private:
-    Supply& supply_;
-    std::uint64_t unit_;
-    const UnitMaker maker_;
-    std::uint64_t first_;  // game that is not taken yet
-    int exceptions_ = std::uncaught_exceptions();
-  };
 
   void count_unused() {
     distribution_.unused = plan_.end_of(next_unit_) - next_game_;
     for (const auto& [unit, checked] : good_) {
       if (unit <= next_unit_) continue;
-      count(unit, checked.maker, plan_.first_of(unit), plan_.end_of(unit));
+      count(unit, checked.maker);
       distribution_.unused += plan_.end_of(unit) - plan_.first_of(unit);
     }
   }
