@@ -143,7 +143,7 @@ TEST_F(UciContenderTest, HasLongForItsFirstSearch) {
     UciPlayer good(chess(), mock("good"));
     EXPECT_EQ(play_game(chess(), {}, {&slow, &good}, ten_plies(), 1, source.get_token()), std::nullopt);
     EXPECT_THAT(told,
-                HasSubstr(mode == std::string("hang") ? "; after 11000 ms the game" : "; after 300000 ms the game"));
+                HasSubstr(mode == std::string("hang") ? "; after 10100 ms the game" : "; after 300000 ms the game"));
   }
 }
 
