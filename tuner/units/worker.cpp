@@ -135,7 +135,7 @@ class Queue {
     }
     if (!complete_since_) complete_since_ = now;
     // Of a test more units may be opened, as long as there is a coordinator.
-    const bool may_go_on = opened < folder_.plan().units();
+    const bool may_go_on = found.finished.size() < folder_.plan().units();
     return now - *complete_since_ >= options_.patience * (may_go_on ? 10 : 1);
   }
 
