@@ -16,8 +16,6 @@
 namespace hone {
 namespace {
 
-constexpr float largest_weight = 1e9F;  // sums over all rows stay finite
-
 [[noreturn]] void refuse(std::string_view wanted, std::string_view found) {
   throw Error(expected_found(wanted, quotation(found)));
 }
@@ -144,7 +142,7 @@ void RowTextParser::set(std::string_view word, Fields& fields) const {
   if (key == "v") return once(fields.value, parse_value(value));
   if (key != "w") refuse("one of w=, g=, p=, o=, s=, v=, b=, k=", word);
   once(fields.weight, parse_number<float>(value, "w=WEIGHT"));
-  if (!(*fields.weight >= 0 && *fields.weight <= largest_weight)) refuse("w=WEIGHT within 0 .. 1e9", word);
+  if (!(*fields.weight >= 0 && *fields.weight <= largest_row_weight)) refuse("w=WEIGHT within 0 .. 1e9", word);
 }
 
 void RowTextParser::set_scales(std::string_view value, Fields& fields) const {

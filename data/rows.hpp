@@ -90,6 +90,9 @@ inline constexpr float no_row_score = std::numeric_limits<float>::infinity();
 // Stands for the value of a position that has none besides its outcome and its score.
 inline constexpr float no_row_value = std::numeric_limits<float>::infinity();
 
+// The largest weight of a row: sums over all rows stay finite in single precision.
+inline constexpr float largest_row_weight = 1e9F;
+
 // What the score of a row says. Do not renumber: row files hold these values.
 enum class RowBound : std::uint8_t {
   none = 0,   // the row is a position of a game and is learnt from by the outcome, the score, or both

@@ -96,8 +96,8 @@ class BoardOf final : public Board {
   }
 
   [[nodiscard]] Row row() const override {
-    static thread_local RowSink sink(HasSecondOrder<G> ? G::schema().terms()
-                                                       : 0);  // reused, so that its memory is allocated once
+    // Reused, so that its memory is allocated once.
+    static thread_local RowSink sink(HasSecondOrder<G> ? G::schema().terms() : 0);
     G::extract(position_, sink);
     return sink.finish(G::phase(position_));
   }

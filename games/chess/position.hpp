@@ -22,9 +22,9 @@
 
 namespace hone::chess {
 
+inline constexpr int drawing_halfmove_clock = 100;  // the fifty-move rule, FIDE Laws 9.3
 // The counters stop at these values.
-inline constexpr int drawing_halfmove_clock = 100;  // a draw: FIDE Laws 9.3, the fifty-move rule
-inline constexpr int last_halfmove_clock = 150;     // the game ends here at the latest: FIDE Laws 9.6.2
+inline constexpr int last_halfmove_clock = 150;  // the game ends here at the latest: FIDE Laws 9.6.2
 inline constexpr int last_fullmove_number = 9'999;
 
 // The content of a FEN.

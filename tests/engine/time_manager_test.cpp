@@ -46,6 +46,16 @@ TEST(TimeManager, SavesOfTheIncrementOnAShortClock) {
   EXPECT_TRUE(time.enough({.stability = 9}));
 }
 
+TEST(TimeManager, TakesAnIncrementOfAnySize) {
+  for (const int days : {1, 11}) {
+    Limits limits;
+    limits.clock = Clock{milliseconds(90'000), std::chrono::hours(24 * days), 0};
+    const TimeManager time(limits, milliseconds(5'000));
+    EXPECT_FALSE(time.expired());
+    EXPECT_FALSE(time.enough({}, std::chrono::seconds(10))) << days;
+  }
+}
+
 TEST(TimeManager, LeavesTimeForLaterMoves) {
   Limits limits;
   limits.clock = Clock{milliseconds(60'000), milliseconds(0), 0};

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "data/game_record.hpp"
+#include "data/rows.hpp"
 #include "engine/game_driver.hpp"
 #include "engine/score.hpp"
 
@@ -64,7 +65,7 @@ inline constexpr std::initializer_list<const char*> score_names{"score_white_cp"
 // Error of that entry alone.
 
 inline constexpr double largest_score = infinite_score;  // of either sign; what is larger is not in centi-units
-inline constexpr double largest_weight = 1e9;
+inline constexpr double largest_weight = largest_row_weight;
 inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precision, in which rows keep it, goes further
 
 // The result that a text says: 1-0, 0-1, 1/2-1/2 or a number between those that stand for a loss and a win, of which

@@ -174,11 +174,11 @@ std::uint64_t* reason_against(const Board& board, const formats::LabelledPositio
 
 // Rows keep labels in single precision. Sums over all rows must stay finite as well.
 void require_in_range(const formats::LabelledPosition& label) {
-  constexpr double most = 1e9;
-  if (!(label.weight >= 0 && label.weight <= most)) {
+  if (!(label.weight >= 0 && label.weight <= formats::largest_weight)) {
     throw Error(expected_found("a weight in [0, 1e9]", fmt::format("{}", label.weight)));
   }
-  if (label.score && !(std::abs(*label.score) <= most)) {
+  constexpr double largest = 1e9;
+  if (label.score && !(std::abs(*label.score) <= largest)) {
     throw Error(expected_found("a score within +-1e9", fmt::format("{}", *label.score)));
   }
 }

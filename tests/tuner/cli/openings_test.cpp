@@ -146,6 +146,7 @@ TEST_F(Openings, RefuseWhatMakesNoSense) {
   EXPECT_THAT(said({"--from", path("missing.epd")}), HasSubstr("missing.epd"));
   EXPECT_THAT(said({"--exclude", path("missing.epd")}), HasSubstr("missing.epd"));
   EXPECT_THAT(said({"--from", write("bad.epd", "not a position\n")}), HasSubstr("bad.epd:1:"));
+  EXPECT_THAT(said({"--from", write("suite.epd", "not a position\n")}), HasSubstr("name the same file"));
   EXPECT_THAT(refusal({"--game", "chess", "--out", path("suite.pgn")}), HasSubstr("lines of positions"));
   EXPECT_THAT(refusal({"--game", "chess", "--out", path("none/suite.epd")}), HasSubstr("cannot be written"));
   EXPECT_THAT(refusal({"--game", "chess"}), HasSubstr("--out"));

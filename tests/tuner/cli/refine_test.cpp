@@ -194,6 +194,7 @@ TEST(Refine, RefinesTheOptionsOfAnEngine) {
   EXPECT_THAT(done.out, HasSubstr("razoring_base"));
   EXPECT_THAT(read_file(folder / "r" / "start.options"), HasSubstr("setoption name razoring_base value 150"));
   EXPECT_THAT(read_file(folder / "r" / "best.options"), HasSubstr("setoption name delta_margin value "));
+  EXPECT_THAT(read_file(folder / "r" / "config"), HasSubstr("resign = off")) << "scores of others end no game unasked";
 }
 
 TEST(Refine, RefusesWhatIsWrong) {

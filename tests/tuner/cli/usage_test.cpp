@@ -52,6 +52,9 @@ INSTANTIATE_TEST_SUITE_P(
             "unknown option '--each' (limits such as --tc and --nodes hold for all players; --option each.NAME=VALUE "
             "is said to each engine)",
             "hone match --help"},
+        Misuse{{"match", "--draw", "movenumber=40", "movecount=8"},
+               "unexpected argument 'movecount=8'; parts of one value have commas between: movenumber=40,movecount=8",
+               "hone match --help"},
         Misuse{{"match", "--ponder"},
                "unknown option '--ponder' (no player of hone thinks in its opponent's time)",
                "hone match --help"},

@@ -138,6 +138,9 @@ TEST_F(MoreMachines, MatchByUnitsHasTheSameRecord) {
   EXPECT_EQ(read_file(file("units")), read_file(file("here")));
   EXPECT_THAT(units.out, HasSubstr("Units          5 by hand"));
   EXPECT_FALSE(fs::exists(file("units.units")));
+  fs::create_directories(file("kept.units/of"));
+  ASSERT_EQ(match("kept", {}).code, 0);
+  EXPECT_TRUE(fs::exists(file("kept.units/of"))) << "it is somebody's";
 }
 
 TEST_F(MoreMachines, LaunchesThatCannotBeAreRefusedInWords) {
@@ -213,6 +216,11 @@ TEST_F(Abandoned, OneUnitIsPlayedElsewhere) {
   EXPECT_EQ(worked.code, 0) << worked.err;
   EXPECT_THAT(worked.out, HasSubstr("Units          1 (500 games"));
   EXPECT_THAT(run_hone({"data", "info", file("unit.games")}).out, HasSubstr("Setting        host = "));
+  const std::string start = file("r/start.weights"), before = read_file(start);
+  const Finished refused = run_hone({"work", folder, "--unit", plan.name_of(0), "--write", start});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr("is a file of the run"));
+  EXPECT_EQ(read_file(start), before);
 }
 
 TEST_F(Abandoned, WorkerIsToldItsPlaceBySlurm) {

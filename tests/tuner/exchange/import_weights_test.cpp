@@ -427,6 +427,13 @@ TEST(ImportWeights, KeepScoresThatNameTheirStages) {
               ElementsAre("passed list 1x3", "safe_check list 1x6"));
 }
 
+TEST(ImportWeights, TakeOtherCallsForListsWhenTold) {
+  ImportOptions options;
+  options.pairs = PairOrder::none;
+  EXPECT_THAT(group_lines(import_text("table", "Bonus b = make(1, 2, 3);\n", options).weights.schema),
+              ElementsAre("b list 1x3"));
+}
+
 TEST(ImportWeights, LeaveNamesThatHaveAStageAlone) {
   ImportOptions options;
   options.pairs = PairOrder::inner;

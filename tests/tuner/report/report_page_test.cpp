@@ -442,6 +442,29 @@ TEST_F(ReportPage, WarnsOfMatchesThatRepeatedTheirGames) {
   EXPECT_NE(page.find(warning, beside_verdict + 1), std::string::npos);
 }
 
+TEST_F(ReportPage, SaysWhichPairsAreNoEvidence) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  rewrite_journal(run::RunPaths(folder).journal(), [](Json& entry) {
+    if (entry["event"] != "final") return;
+    Json& side = entry["players"][0];
+    side["pentanomial"] = {1, 2, 3, 2, 2};
+    side["distinct_pentanomial"] = {1, 2, 0, 2, 2};
+  });
+  EXPECT_THAT(report_page(read_run(folder)), HasSubstr("of them 3 pairs repeated: no evidence"));
+}
+
+TEST_F(ReportPage, TellsTheTimeThatMachinesTook) {
+  const TempFolder place;
+  const std::filesystem::path folder = copy_of_run(place);
+  units::Distribution work{.launch = "hand", .units = 2, .seconds = 10};
+  work.hosts = {{.host = "pc", .units = 2, .games = 100, .cpu_seconds = 90}};
+  rewrite_journal(run::RunPaths(folder).journal(), [&](Json& entry) {
+    if (entry["event"] == "self_play" && entry["generation"] == 1) entry["distribution"] = units::to_json(work);
+  });
+  EXPECT_THAT(report_page(read_run(folder)), HasSubstr("1 min 30 s"));
+}
+
 // Games that repeat others are played and not recorded: of the 60 others half were won by the first player.
 TEST_F(ReportPage, SharesResultsAmongTheRecordedGames) {
   const TempFolder place;

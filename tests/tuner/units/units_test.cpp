@@ -288,6 +288,31 @@ TEST(Units, HostOfThreeBadOnesIsLeftOut) {
   EXPECT_FALSE(fs::exists(Stage::units(folder / "games") / "evil")) << "what a unit calls its host is no path";
 }
 
+// The stages of a match are counted together, and each has a folder of its own.
+TEST(Units, HostOfThreeBadOnesIsLeftOutOfEachStage) {
+  const TempFolder folder;
+  Stage stage;
+  for (const char* const name : {"first", "second"}) {
+    stage.play_by_units(folder / name, [&](const fs::path& units) {
+      for (const std::uint64_t unit : {1, 4, 6}) {
+        write_plainly(units / (stage.plan().name_of(unit) + ".games"), stage.unit_by("pc", {}));
+      }
+    });
+    EXPECT_TRUE(UnitFolder(Stage::units(folder / name), stage.plan()).is_left_out("pc")) << name;
+  }
+  EXPECT_EQ(stage.distribution.work_of("pc").bad, 6U);
+}
+
+// Somebody wanted workers to end, but the games are still needed.
+TEST(Units, ArePlayedThoughAFileSaysStop) {
+  const TempFolder folder;
+  Stage stage;
+  static_cast<void>(stage.play_here(folder / "whole"));
+  EXPECT_TRUE(
+      stage.play_by_units(folder / "games", [](const fs::path& units) { write_plainly(units / "STOP", ""); }).complete);
+  EXPECT_EQ(read_file(folder / "games"), read_file(folder / "whole"));
+}
+
 TEST(Units, WithTwoContentsStopTheStage) {
   const TempFolder folder;
   Stage stage;
@@ -429,6 +454,21 @@ TEST(Work, EndsWhenAFileSaysStop) {
   const WorkSummary done = work(folder.path(), {}, {}, stop_after_first);
   EXPECT_EQ(done.end, WorkEnd::done);
   EXPECT_LT(done.units, 10U);
+}
+
+// Of a test a few units are open at a time, and nobody opens more when the coordinator is gone.
+TEST(Work, LeavesATestThatNobodyGoesOnWith) {
+  const TempFolder folder;
+  const Stage stage;
+  UnitPlan plan = stage.plan();
+  const WrittenJob job = write_job(folder.path(), stage.weights, stage.options);
+  plan.job = job.job;
+  plan.files = job.files;
+  write_plan(UnitFolder::plan_in(folder.path()), plan);
+  UnitFolder(folder.path(), plan).open(2);
+  const WorkSummary done = work(folder.path(), {.threads = 1, .patience = std::chrono::milliseconds(20)}, {});
+  EXPECT_EQ(done.end, WorkEnd::done);
+  EXPECT_EQ(done.units, 2U);
 }
 
 TEST(Work, OnOneUnitWritesItElsewhere) {

@@ -29,7 +29,9 @@ void RefineSettings::declare(Options& options) {
       "posterior", posterior_,
       "what a fit has learnt of the weights (hone tune --keep-posterior F): weights move along directions that "
       "it finds equally costly; without it each weight is a direction of its own");
-  options.text("engine", "uci:COMMAND", engine_, "refine another engine, with its arguments");
+  options.text(
+      "engine", "uci:COMMAND", engine_,
+      "refine another engine, with its arguments; scores end its games only where --resign or --draw is given");
   options.list("options", "PATTERN", engine_options_,
                "options of --engine, with whole numbers as values; '*' stands for any text");
   options.list("set", "OPTION=VALUE", set_, "set an option of --engine, also the start of one that is refined");

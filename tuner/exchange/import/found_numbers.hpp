@@ -20,7 +20,7 @@ struct FoundNumbers {
   std::vector<double> values = {};  // the product of the sizes
   std::vector<double> errors = {};  // of the values, NaN where there is none; empty: the file tells none
   bool has_pairs = false;           // the last dimension is over stages: S(mg, eg), or a tuple of numbers
-  bool has_calls = false;           // the first of these: it is no list, whatever --pairs says
+  bool has_calls = false;           // the first of these: --pairs none does not make it a list
   bool is_board = false;            // both dimensions are of one board
   std::string stage = {};           // where the file names it beside the name
   std::optional<double> low = {}, high = {};  // bounds that the file tells

@@ -81,11 +81,12 @@ class NewSchema {
     }
   }
 
-  // Says of arrays in plain brackets whether their last dimension is over the stages.
+  // Settles whether the last dimension of an array is over the stages.
   void take_pairs(FoundNumbers& numbers) const {
-    if (options_.pairs == PairOrder::none && !numbers.has_calls) numbers.has_pairs = false;
-    if (numbers.has_pairs || numbers.sizes.empty() || !numbers.stage.empty() || staged(numbers)) return;
     const auto wanted = static_cast<int>(std::max<std::size_t>(stage_count(), 2));
+    const bool names_stages = numbers.has_calls && numbers.sizes.back() == wanted;  // S(1, 2), and not f(1, 2, 3)
+    if (options_.pairs == PairOrder::none && !names_stages) numbers.has_pairs = false;
+    if (numbers.has_pairs || numbers.sizes.empty() || !numbers.stage.empty() || staged(numbers)) return;
     const bool may_be_inner = numbers.sizes.back() == wanted && (numbers.sizes.size() > 1 || stage_count() > 1);
     const bool is_named = options_.elements.size() == static_cast<std::size_t>(numbers.sizes.front());
     const bool may_be_outer = numbers.sizes.front() == wanted && numbers.sizes.size() > 1 && !is_named;

@@ -41,8 +41,6 @@ GroupEstimate estimate_group(const FitReport& report, std::size_t first) {
   return group;
 }
 
-constexpr int full_precision = 9;  // decimals
-
 // A prediction p of a won game leaves 4 p (1 - p) of the curvature that one of an even game has. A weight has run away
 // where less than this is left on average, and less than one even game has in all.
 constexpr double least_certain = 0.01;

@@ -113,10 +113,10 @@ struct SelectedStudy {
 };
 
 // The whole report of a fit. Rows, start and options are those of the fit. There are errors and relations only where
-// the fit kept its curvature.
-// Weights that a bound holds are taken as free. sampling: what chance alone does to each weight, where that is known
-// from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here. selected: of a fit without a matrix
-// and without `sampling`; others have the errors of all weights. When stopped, the report is not valid.
+// the fit kept its curvature. Weights that a bound holds are taken as free. sampling: what chance alone does to each
+// weight, where that is known from elsewhere (tuner/learn/study/bootstrap.hpp); the prior's part is added here.
+// selected: of a fit without a matrix and without `sampling`; others have the errors of all weights. When stopped, the
+// report is not valid.
 [[nodiscard]] FitReport study_fit(const RowSet& rows, const Weights& start, const FitResult& result,
                                   const FitOptions& options, const std::vector<double>& sampling = {},
                                   const std::stop_token& stop = {}, const SelectedStudy& selected = {});
