@@ -60,8 +60,8 @@ void add_rook(Writer& to, Square square, int mobility) {
   constexpr int cramped = 3;
   const Bitboard file = file_mask(file_of(square));
   const Bitboard their_pawns = to.pos.pieces(them, PieceType::pawn);
-  const int king_file = file_of(to.pos.king(us));
-  if (mobility <= cramped && (king_file < 4) == (file_of(square) < king_file)) {
+  const int king_file = file_of(to.pos.king(us)), rook_file = file_of(square);
+  if (mobility <= cramped && (king_file < 4 ? rook_file < king_file : rook_file > king_file)) {
     to.template add<us>(terms.offset("rook.trapped") + (to.pos.castling_rooks(us) != 0 ? 1 : 0));
   }
   if ((file & to.pos.pieces(us, PieceType::pawn)) == 0) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -11,6 +12,7 @@
 #include "data/rows.hpp"
 #include "games/chess/features.hpp"
 #include "games/chess/fen.hpp"
+#include "tests/games/chess_support.hpp"
 
 namespace hone::chess {
 namespace {
@@ -63,6 +65,8 @@ INSTANTIATE_TEST_SUITE_P(
         CountedTerm{"rook.trapped", 0, "4k3/8/8/8/8/8/7P/6KR w - - 0 1", 1},
         CountedTerm{"rook.trapped", 1, "4k3/8/8/8/8/8/7P/4K2R w K - 0 1", 1},
         CountedTerm{"rook.trapped", 0, "4k3/8/8/8/8/8/7P/5RK1 w - - 0 1", 0},  // on the open side of its king
+        CountedTerm{"rook.trapped", 0, "4k3/8/8/8/8/7P/6PR/7K w - - 0 1", 0},  // on its file
+        CountedTerm{"rook.trapped", 0, "4k3/8/8/8/8/P7/RP6/K7 w - - 0 1", 0},
         CountedTerm{"rook.line", 0, "k7/p7/8/8/8/8/8/R3K3 w - - 0 1", 1},
         CountedTerm{"rook.line", 1, "4k3/q7/8/8/8/8/8/R3K3 w - - 0 1", 1},
         CountedTerm{"reach.rook", 10, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1", 1},
@@ -164,6 +168,36 @@ INSTANTIATE_TEST_SUITE_P(
                     CountedTerm{"control.by_restricted", 0, "4k3/8/8/7r/R7/6P1/8/4K3 w - - 0 1",
                                 2 * 18 / 4 - 1 * 17 / 4},
                     CountedTerm{"threat.weak_by_restricted", 0, "4k3/8/8/3n4/8/8/5K2/3R4 w - - 0 1", 1}));  // d5; e3
+
+// The row of all terms but the boards that know the squares of their men, by column.
+std::map<int, int> counts_without_boards(const Position& pos) {
+  RowSink sink(schema().terms());
+  extract(pos, sink);
+  std::map<int, int> counts;
+  for (const auto [column, count] : sink.finish(phase(pos)).entries) {
+    const Group& group = schema().group_of(column % schema().terms());
+    if (!group.name.starts_with("psqt.")) counts[column] = count;
+  }
+  return counts;
+}
+
+// Without rights to castle; a file is mirrored by the order of the text.
+std::string mirrored_files(std::string_view fen) {
+  std::string ranks(fen.substr(0, fen.find(' ')));
+  for (auto first = ranks.begin(); first != ranks.end();) {
+    const auto end = std::find(first, ranks.end(), '/');
+    std::reverse(first, end);
+    first = end == ranks.end() ? end : end + 1;
+  }
+  return ranks + (fen.find(" w ") != std::string_view::npos ? " w - - 0 1" : " b - - 0 1");
+}
+
+TEST(ChessTerms, AreTheSameOnBothWings) {
+  for_random_positions(23, 110, 150, [](const Position& pos) {
+    const std::string mirrored = mirrored_files(to_fen(pos)), back = mirrored_files(mirrored);
+    ASSERT_EQ(counts_without_boards(parse_fen(mirrored)), counts_without_boards(parse_fen(back))) << back;
+  });
+}
 
 }  // namespace
 }  // namespace hone::chess

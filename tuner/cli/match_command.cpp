@@ -125,7 +125,7 @@ void MatchCommand::declare(Options& options) {
             "let --pgn and --epd replace files; without it only what the same recorded match wrote is replaced")
       .free_on_resume();
   options
-      .real("plan", "ELO", plan_, {-1000, 1000},
+      .real("plan", "ELO", plan_, {-stats::max_elo_bound, stats::max_elo_bound},
             "play nothing: how many games --sprt takes if the first player is ELO stronger, in the unit of --sprt: "
             "normalised Elo, or Elo with model=logistic")
       .changes_no_result();
@@ -235,6 +235,7 @@ ExitCode MatchCommand::plan(const Session& session) const {
   stats::PlanOptions options;
   options.sprt = *settings_.sprt();
   options.elo = *plan_;
+  options.draw_ratio = stats::usual_draw_ratio(*plan_);
   const stats::MatchPlan plan = stats::plan_match(options);
   say("{}", report(plan, options));
   session.json.write(stats::to_json(plan, options));

@@ -40,8 +40,9 @@ CommandText UciCommand::text() const {
       .description =
           "Speaks UCI with a graphical interface or a match runner; so does hone without a word when its input is not "
           "a terminal. The options of the protocol are Hash, Clear Hash, Threads, MultiPV, Ponder, Move Overhead "
-          "(milliseconds held back of every limit in time), WeightsFile, UCI_AnalyseMode (which changes nothing) and, "
-          "of chess, UCI_ShowWDL and UCI_Chess960. With several threads the same search need not give the same "
+          "(milliseconds held back of every limit in time, of a time for each move a twentieth at most), WeightsFile, "
+          "UCI_AnalyseMode (which changes nothing), of chess UCI_ShowWDL and UCI_Chess960, of other games UCI_Variant "
+          "(which has no choice). With several threads the same search need not give the same "
           "result. The weights are read again when WeightsFile is set again, and at ucinewgame when the file has "
           "changed. UCI_ShowWDL tells the chances that the scale of the weights promises; how often a score ends in a "
           "draw is a guess. Besides the protocol, d shows the position, eval its static evaluation by group and term, "

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <memory>
+#include <string_view>
 #include <vector>
 
 #include "data/printable.hpp"
+#include "data/words.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/search_comment.hpp"
 
@@ -75,11 +77,18 @@ void append_words(std::vector<std::string>& words, std::string_view text) {
   }
 }
 
+// Of the first move: the last field of a FEN. Positions of other games have none.
+int first_number(const GameDriver& driver, const Board& start) {
+  if (driver.name() != "chess") return 1;
+  const std::string fen = start.text();
+  return std::max(1, whole_number<int>(std::string_view(fen).substr(fen.rfind(' ') + 1)).value_or(1));
+}
+
 // Numbers, moves and comments as words, between which lines may be broken.
 std::vector<std::string> movetext(const GameDriver& driver, const GameRecord& game) {
   std::vector<std::string> words;
   const std::unique_ptr<Board> board = start_of(driver, game);
-  int number = 1;
+  int number = first_number(driver, *board);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
     const bool first = board->side_to_move() == Side::first;
     if (first || words.empty()) words.push_back(fmt::format("{}{}", number, first ? "." : "..."));

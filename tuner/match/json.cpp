@@ -19,6 +19,12 @@ double points(const stats::Trinomial& games) {
   return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
 }
 
+Json results_json(const stats::Trinomial& games) { return {games.wins, games.draws, games.losses}; }
+
+stats::Trinomial results_of(const std::array<std::uint64_t, 3>& counts) {
+  return {.losses = counts[2], .draws = counts[1], .wins = counts[0]};
+}
+
 Json side_json(const SideSummary& side) {
   Json json = {{"points", points(side.games)},
                {"games", side.games.count()},
@@ -30,6 +36,7 @@ Json side_json(const SideSummary& side) {
   json["los"] = std::isfinite(side.los) ? Json(side.los) : Json(nullptr);
   if (side.pairs) json["pentanomial"] = side.pairs->pairs;
   if (side.distinct_pairs) json["distinct_pentanomial"] = side.distinct_pairs->pairs;
+  if (side.distinct_games) json["distinct_results"] = results_json(*side.distinct_games);
   return json;
 }
 
@@ -47,13 +54,16 @@ SideSummary side_of(const Json& json) {
   if (json.contains("nelo")) side.nelo = stats::interval_member(json, "nelo");
   side.pairs = pairs_if_there(json, "pentanomial");
   side.distinct_pairs = pairs_if_there(json, "distinct_pentanomial");
+  if (text::find_member(json, "distinct_results") != nullptr) {
+    side.distinct_games = results_of(text::member<std::array<std::uint64_t, 3>>(json, "distinct_results"));
+  }
   return side;
 }
 
 Json player_json(const PlayerSummary& player) {
   Json json = {{"name", player.name}};
   json.update(side_json(player.results));
-  json["first_move"] = {player.first_move.wins, player.first_move.draws, player.first_move.losses};
+  json["first_move"] = results_json(player.first_move);
   json["lost_by"] = stats::to_json(player.lost_by);
   if (player.warnings) json["warnings"] = *player.warnings;
   return json;
@@ -121,8 +131,7 @@ void from_json(const Json& json, MatchSummary& summary) {
 void from_json(const Json& json, PlayerSummary& player) {
   player.name = text::member<std::string>(json, "name");
   player.results = side_of(json);
-  const auto first = text::member<std::array<std::uint64_t, 3>>(json, "first_move", {});
-  player.first_move = {.losses = first[2], .draws = first[1], .wins = first[0]};
+  player.first_move = results_of(text::member<std::array<std::uint64_t, 3>>(json, "first_move", {}));
   player.lost_by = stats::reason_counts(text::member<Json>(json, "lost_by", Json::object()));
   player.warnings = if_there<std::uint64_t>(json, "warnings");
 }

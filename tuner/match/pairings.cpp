@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 #include <optional>
+#include <set>
 #include <utility>
 
 namespace hone::match {
@@ -56,20 +57,31 @@ std::vector<std::size_t> knockout_field(std::size_t players, int stages, const C
   return field;
 }
 
-// Pairs each player, the best first, with the nearest one that it has not met, and backtracks from dead ends.
+// Pairs each player, the best first, with the nearest one, and backtracks from dead ends.
 class SwissPairing {
  public:
-  SwissPairing(const CrossTable& so_far, bool may_meet_again) : so_far_(so_far), may_meet_again_(may_meet_again) {}
+  explicit SwissPairing(const CrossTable& so_far) : so_far_(so_far) {}
 
-  std::optional<std::vector<Pairing>> pair(std::vector<PlayerIndex> left) {
+  // most: games that all pairs together may have played against each other before. Nothing where there is no such way,
+  // or where none was found in reasonable time.
+  std::optional<std::vector<Pairing>> pair(const std::vector<PlayerIndex>& players, std::uint64_t most) {
+    steps_ = 0;
+    return pair_rest(players, most);
+  }
+
+ private:
+  static constexpr int max_steps = 100'000;
+
+  std::optional<std::vector<Pairing>> pair_rest(std::vector<PlayerIndex> left, std::uint64_t most) {
     if (left.size() < 2) return std::vector<Pairing>();
     const PlayerIndex best = left.front();
     for (std::size_t i = 1; i < left.size(); ++i) {
-      if (!may_meet_again_ && so_far_.have_met(best, left[i])) continue;
+      const std::uint64_t games = so_far_.games(best, left[i]);
+      if (games > most) continue;
+      if (++steps_ > max_steps) return std::nullopt;
       std::vector<PlayerIndex> rest(left.begin() + 1, left.end());
       rest.erase(rest.begin() + static_cast<std::ptrdiff_t>(i) - 1);
-      if (++steps_ > max_steps) return std::nullopt;
-      auto pairings = pair(std::move(rest));
+      auto pairings = pair_rest(std::move(rest), most - games);
       if (!pairings) continue;
       pairings->insert(pairings->begin(), {best, left[i]});
       return pairings;
@@ -77,22 +89,27 @@ class SwissPairing {
     return std::nullopt;
   }
 
- private:
-  static constexpr int max_steps = 100'000;
-
   const CrossTable& so_far_;
-  bool may_meet_again_;
   int steps_ = 0;
 };
 
-// With an odd number of players, drops the last in the order of those who have sat out least, that is, have met most.
+// The numbers of games that two of the players have played against each other, ascending, each once.
+std::vector<std::uint64_t> numbers_of_games(const std::vector<PlayerIndex>& players, const CrossTable& so_far) {
+  std::set<std::uint64_t> numbers;
+  for (const PlayerIndex a : players) {
+    for (const PlayerIndex b : players) {
+      if (a < b) numbers.insert(so_far.games(a, b));
+    }
+  }
+  return {numbers.begin(), numbers.end()};
+}
+
+// With an odd number of players, drops the last in the order of those who have sat out least, that is, have played
+// most.
 void drop_one_of_odd(std::vector<PlayerIndex>& order, const CrossTable& so_far) {
   if (order.size() % 2 == 0) return;
-  const auto met = [&](PlayerIndex player) {
-    return std::count_if(order.begin(), order.end(), [&](PlayerIndex other) { return so_far.have_met(player, other); });
-  };
-  const auto out =
-      std::max_element(order.rbegin(), order.rend(), [&](PlayerIndex a, PlayerIndex b) { return met(a) < met(b); });
+  const auto out = std::max_element(order.rbegin(), order.rend(),
+                                    [&](PlayerIndex a, PlayerIndex b) { return so_far.games(a) < so_far.games(b); });
   order.erase(std::next(out).base());
 }
 
@@ -112,8 +129,14 @@ std::uint64_t CrossTable::half_points(PlayerIndex player) const {
   return std::accumulate(row, row + static_cast<std::ptrdiff_t>(players_), std::uint64_t{0});
 }
 
-bool CrossTable::have_met(PlayerIndex player, PlayerIndex opponent) const {
-  return half_points(player, opponent) + half_points(opponent, player) > 0;
+std::uint64_t CrossTable::games(PlayerIndex player, PlayerIndex opponent) const {
+  return (half_points(player, opponent) + half_points(opponent, player)) / 2;
+}
+
+std::uint64_t CrossTable::games(PlayerIndex player) const {
+  std::uint64_t sum = 0;
+  for (std::size_t opponent = 0; opponent < players_; ++opponent) sum += games(player, index_of(opponent));
+  return sum;
 }
 
 std::vector<Pairing> round_robin_pairings(std::size_t players) { return everyone_after(players, players); }
@@ -148,9 +171,17 @@ std::vector<Pairing> swiss_pairings(const CrossTable& so_far) {
   std::stable_sort(order.begin(), order.end(),
                    [&](PlayerIndex a, PlayerIndex b) { return so_far.half_points(a) > so_far.half_points(b); });
   drop_one_of_odd(order, so_far);
-  auto pairings = SwissPairing(so_far, false).pair(order);
-  if (!pairings) pairings = SwissPairing(so_far, true).pair(order);
-  return *pairings;
+  if (order.size() < 2) return {};
+  // As few games as possible between those who meet again, up to so many that all may meet.
+  constexpr std::uint64_t most_trials = 64;
+  const std::vector<std::uint64_t> numbers = numbers_of_games(order, so_far);
+  const std::uint64_t pairs = order.size() / 2, least = pairs * numbers.front(), all = pairs * numbers.back();
+  const std::uint64_t one_pair = numbers.size() > 1 ? numbers[1] - numbers[0] : 1;
+  SwissPairing pairing(so_far);
+  for (std::uint64_t most = least; most < all; most += std::max(one_pair, (all - least) / most_trials)) {
+    if (auto pairings = pairing.pair(order, most)) return *pairings;
+  }
+  return *pairing.pair(order, all);
 }
 
 }  // namespace hone::match

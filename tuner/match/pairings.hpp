@@ -31,7 +31,9 @@ class CrossTable {
   [[nodiscard]] std::size_t players() const { return players_; }
   [[nodiscard]] std::uint64_t half_points(PlayerIndex player, PlayerIndex opponent) const;
   [[nodiscard]] std::uint64_t half_points(PlayerIndex player) const;  // against everybody
-  [[nodiscard]] bool have_met(PlayerIndex player, PlayerIndex opponent) const;
+  // Games against each other, and against everybody.
+  [[nodiscard]] std::uint64_t games(PlayerIndex player, PlayerIndex opponent) const;
+  [[nodiscard]] std::uint64_t games(PlayerIndex player) const;
 
  private:
   std::size_t players_;
@@ -50,8 +52,8 @@ class CrossTable {
 // Who is left after that many stages, all games of which are in the table.
 [[nodiscard]] std::vector<PlayerIndex> knockout_survivors(std::size_t players, int stages, const CrossTable& so_far);
 
-// Pairs players who have not met and are nearest in points, the best first; two meet again only where there is no other
-// way. With an odd number, a player who has not sat out before sits out.
+// Pairs players who have not met and are nearest in points, the best first. Where there is no other way players meet
+// again, those who have played each other least. With an odd number one of those sits out who have done so least.
 [[nodiscard]] std::vector<Pairing> swiss_pairings(const CrossTable& so_far);
 
 }  // namespace hone::match

@@ -12,6 +12,7 @@ SideSummary side(const Results& results) {
   return {.games = results.games,
           .pairs = results.pairs,
           .distinct_pairs = results.distinct_pairs,
+          .distinct_games = results.pairs.count() == 0 ? std::optional(results.distinct_games) : std::nullopt,
           .elo = strength.elo,
           .nelo = strength.nelo,
           .los = strength.los};
@@ -32,6 +33,7 @@ bool MatchSummary::is_undecided() const { return sprt && sprt->verdict == stats:
 std::uint64_t MatchSummary::repeated_evidence() const {
   if (players.empty()) return duplicates;
   const SideSummary& side = players.front().results;
+  if (side.distinct_games) return 0;
   if (!side.pairs || !side.distinct_pairs) return duplicates;
   const std::uint64_t not_counted = 2 * (side.pairs->count() - side.distinct_pairs->count());
   return duplicates - std::min(duplicates, not_counted);

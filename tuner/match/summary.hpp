@@ -23,6 +23,8 @@ struct SideSummary {
   // Nothing in runs of early versions, which did not keep them, or not the distinct ones.
   std::optional<stats::Pentanomial> pairs = std::nullopt;
   std::optional<stats::Pentanomial> distinct_pairs = std::nullopt;
+  // What strength is estimated from where games are not played in pairs; otherwise nothing.
+  std::optional<stats::Trinomial> distinct_games = std::nullopt;
   stats::Interval elo;
   std::optional<stats::Interval> nelo = std::nullopt;  // nothing in runs of early versions
   double los = 0.5;                                    // not a number without games

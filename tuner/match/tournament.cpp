@@ -269,6 +269,10 @@ std::string describe_format(const TournamentOptions& options, std::span<const pl
 void describe_player(const play::Entrant& player, play::Settings& settings) {
   settings.emplace_back("player " + player.name, player.description);
   if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
+  // Records of early versions, which said nothing of it, go on where nobody asks for another one.
+  if (player.time_margin != GamePlayOptions::default_time_margin) {
+    settings.emplace_back("time margin of " + player.name, fmt::format("{} ms", player.time_margin.count()));
+  }
 }
 
 }  // namespace

@@ -51,7 +51,8 @@ void declare_max_moves(text::Options& options, int& plies) {
           "max-moves", "N",
           [&plies, range](std::string_view words) { plies = 2 * static_cast<int>(text::parse_integer(words, range)); },
           [&plies] { return text::show(plies / 2.0); },
-          "a game of N moves of each side, opening included, is a draw; 0: as long as the game allows")
+          "a game of N moves of each side, those of an opening in moves included, is a draw; 0: as long as the game "
+          "allows")
       .range = to_string(range);
 }
 
@@ -65,7 +66,8 @@ void TournamentOptions::declare(text::Options& options) {
   play::declare_work(options, threads, seed, engine);
   play::declare_adjudication(options, adjudication);
   declare_max_moves(options, max_plies);
-  options.flag("recover", recover, "go on when a UCI engine has crashed or stalled: start it again").free_on_resume();
+  options.flag("recover", recover, "go on when an engine in another process has crashed or stalled: start it again")
+      .free_on_resume();
 }
 
 TournamentOptions default_tournament(const GameDriver& driver) {

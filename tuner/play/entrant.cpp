@@ -72,6 +72,7 @@ std::string describe(const PlayerSpec& spec) {
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
   std::string text = fmt::format("{} {}", protocol_name(spec.kind), fmt::join(spec.uci.command, " "));
   for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
+  if (!spec.uci.directory.empty()) text += ", in " + spec.uci.directory.string();
   return text;
 }
 

@@ -71,7 +71,8 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec);
 // Throws Error when the player cannot play with its limits, where `usual` are those of everybody.
 void check_limits(const PlayerSpec& spec, const Limits& usual);
 
-// Everything that the player's moves depend on besides limits and weights: "random moves", "uci stockfish, Hash=16".
+// Everything that the player's moves depend on besides limits and weights: "random moves", "uci ./engine, Hash=16, in
+// /build".
 [[nodiscard]] std::string describe(const PlayerSpec& spec);
 
 // hone's engine with these weights, in this process. The driver must outlive the player.

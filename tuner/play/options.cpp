@@ -197,7 +197,7 @@ void declare_adjudication(text::Options& options, AdjudicationOptions& rules) {
       "draw", "SCORE,COUNT,PLY", [&rules](std::string_view words) { set_draw(rules, words); },
       [&rules] { return show_draw(rules); },
       "end a game as a draw that both players score at SCORE centi-units at most, COUNT moves each, "
-      "from ply PLY on; or movenumber=N,movecount=N,score=X; or off");
+      "from ply PLY on, those of an opening in moves included; or movenumber=N,movecount=N,score=X; or off");
   options.integer(
       "endings", "N", rules.ending_pieces, {0, 32},
       "end a game in which N pieces or fewer are left with the result of best play; only in checkers: up to "

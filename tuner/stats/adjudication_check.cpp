@@ -5,6 +5,8 @@
 
 #include <boost/math/special_functions/beta.hpp>
 
+#include "engine/game_end.hpp"
+
 namespace hone::stats {
 
 namespace {
@@ -12,6 +14,9 @@ namespace {
 constexpr double error_chance = 0.05;
 
 int sign_of(int value) { return (value > 0) - (value < 0); }
+
+// A clock that ran out, a process that ended and a limit of moves say nothing of the board.
+bool tells_who_stood_better(EndReason reason) { return !is_failure(reason) && reason != EndReason::max_plies; }
 
 // The share of which so many or more successes have this chance.
 double lower_bound(double successes, double trials, double chance) {
@@ -36,7 +41,7 @@ Interval AdjudicationCheck::share() const {
 }
 
 void AdjudicationChecks::add(const GameRecord& game) {
-  if (!game.adjudicated) return;
+  if (!game.adjudicated || !tells_who_stood_better(game.outcome.reason)) return;
   AdjudicationCheck& check = game.adjudicated->reason == EndReason::draw_adjudication ? draws : resignations;
   ++check.played_on;
   if (sign_of(game.adjudicated->utility) != sign_of(game.outcome.utility)) ++check.ended_otherwise;

@@ -25,7 +25,12 @@ double game_sigma(const PlanOptions& options) {
   return std::sqrt((score * (1 - score) - options.draw_ratio / 4) * (1 + options.pair_correlation));
 }
 
+// Of the games, with this score.
+double most_draws(double score) { return 2 * std::min(score, 1 - score); }
+
 }  // namespace
+
+double usual_draw_ratio(double elo) { return std::min(0.5, 0.75 * most_draws(score_of_elo(elo))); }
 
 void PlanOptions::validate() const {
   sprt.validate();
@@ -33,8 +38,7 @@ void PlanOptions::validate() const {
   require_plan(draw_ratio >= 0 && draw_ratio < 1, "the draw ratio must be at least 0 and below 1");
   require_plan(pair_correlation > -1 && pair_correlation <= 1, "the correlation of a pair must be above -1, at most 1");
   if (sprt.model == EloModel::normalized) return;
-  const double score = score_of_elo(elo);
-  require_plan(draw_ratio < 2 * std::min(score, 1 - score), "so many draws do not go with such a score");
+  require_plan(draw_ratio < most_draws(score_of_elo(elo)), "so many draws do not go with such a score");
 }
 
 MatchPlan plan_match(const PlanOptions& options) {

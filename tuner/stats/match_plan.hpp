@@ -17,6 +17,9 @@ struct PlanOptions {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
+// Half of the games, or three quarters of the most that a logistic difference allows where that is less.
+[[nodiscard]] double usual_draw_ratio(double elo);
+
 struct MatchPlan {
   double acceptance = 0;      // chance that the test accepts elo1
   double expected_games = 0;  // the mean

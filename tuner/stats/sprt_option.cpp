@@ -12,7 +12,7 @@ namespace hone::stats {
 namespace {
 
 constexpr std::string_view off = "off";
-constexpr text::RealRange elo_range{-1000, 1000}, chance_range{0, 1};
+constexpr text::RealRange elo_range{-max_elo_bound, max_elo_bound}, chance_range{0, 1};
 
 SprtOptions parse_named(std::string_view words) {
   text::NamedValues values(words, "elo0=X,elo1=X,alpha=X,beta=X,model=normalized|logistic");

@@ -151,6 +151,44 @@ TEST(Schedule, OfASwissSystemPairsEqualPointsAndNobodyTwice) {
   EXPECT_EQ(pairs_of(pairings_of({.format = Format::swiss, .players = 4}, 1, table)), (Pairs{{0, 2}, {1, 3}}));
 }
 
+// The games of a Swiss system in which the player who comes first in the list always wins.
+std::vector<std::vector<Pairing>> swiss_stages(std::size_t players, int stages) {
+  CrossTable table(players);
+  std::vector<std::vector<Pairing>> all;
+  for (int stage = 0; stage < stages; ++stage) {
+    all.push_back(swiss_pairings(table));
+    for (const Pairing& pairing : all.back())
+      table.add(pairing.first, pairing.second, pairing.first < pairing.second ? 2 : 0);
+  }
+  return all;
+}
+
+// Six players have 15 pairs, three a stage: whatever is played in five stages, no more than one or two need meet again.
+TEST(Schedule, OfASwissSystemLetsAsFewMeetAgainAsItCan) {
+  CrossTable table(6);
+  // Met: a-b c-d e-f, b-c d-e a-f, b-e c-f a-d. Left: a-c a-e c-e b-d b-f d-f.
+  for (const auto& [a, b] : Pairs{{0, 1}, {2, 3}, {4, 5}, {1, 2}, {3, 4}, {0, 5}, {1, 4}, {2, 5}, {0, 3}}) {
+    table.add(static_cast<PlayerIndex>(a), static_cast<PlayerIndex>(b), 1);
+  }
+  const auto again = std::ranges::count_if(
+      swiss_pairings(table), [&](const Pairing& pairing) { return table.games(pairing.first, pairing.second) > 0; });
+  EXPECT_EQ(again, 1);
+}
+
+TEST(Schedule, OfALongSwissSystemLetsAllSitOutAndMeetAlike) {
+  for (const std::size_t players : {3U, 5U, 6U, 7U}) {
+    const int stages = 12;
+    std::map<int, int> games;
+    for (const auto& stage : swiss_stages(players, stages)) {
+      for (const Pairing& pairing : stage) ++games[pairing.first], ++games[pairing.second];
+    }
+    const auto fewest = std::ranges::min_element(games, {}, [](const auto& entry) { return entry.second; });
+    const auto most = std::ranges::max_element(games, {}, [](const auto& entry) { return entry.second; });
+    EXPECT_EQ(games.size(), players);
+    EXPECT_LE(most->second - fewest->second, 1) << players;
+  }
+}
+
 TEST(Schedule, CountsTheGamesOfTheLargestPlanRightly) {
   const Plan plan{.format = Format::swiss, .players = max_players, .rounds = most_rounds, .stages = most_stages};
   plan.validate();

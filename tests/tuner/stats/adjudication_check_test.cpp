@@ -47,6 +47,19 @@ GameRecord adjudicated(Outcome as, int then) {
   return game;
 }
 
+TEST(AdjudicationCheck, LearnsNothingFromAGameThatTheBoardDidNotEnd) {
+  AdjudicationChecks checks;
+  for (const EndReason reason :
+       {EndReason::time_forfeit, EndReason::illegal_move, EndReason::crash, EndReason::stalled, EndReason::max_plies}) {
+    GameRecord game = adjudicated({1, EndReason::resign}, -1);
+    game.outcome.reason = reason;
+    checks.add(game);
+  }
+  EXPECT_EQ(checks, AdjudicationChecks());
+  checks.add(adjudicated({1, EndReason::resign}, -1));
+  EXPECT_EQ(checks.resignations, (AdjudicationCheck{1, 1}));
+}
+
 TEST(AdjudicationCheck, CountsResignationsAndDrawsApart) {
   PlayTally tally;
   tally.add(adjudicated({1, EndReason::resign}, 1));

@@ -3,7 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <system_error>
+
 #include "data/atomic_file.hpp"
+#include "data/error.hpp"
 #include "tuner/cli/manual/completion.hpp"
 #include "tuner/cli/manual/man_page.hpp"
 #include "tuner/cli/program_words.hpp"
@@ -13,7 +16,9 @@ namespace hone::cli {
 namespace {
 
 void write_page(const std::filesystem::path& file, std::string_view text) {
-  std::filesystem::create_directories(file.parent_path());
+  std::error_code error;
+  std::filesystem::create_directories(file.parent_path(), error);
+  if (error) throw Error(file.parent_path().string(), 0, fmt::format("cannot make the folder: {}", error.message()));
   write_file_atomically(file, text);
 }
 

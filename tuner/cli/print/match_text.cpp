@@ -167,7 +167,7 @@ std::string cross_table(const match::Standings& standings) {
     for (const std::size_t other : order) {
       const auto player = static_cast<match::PlayerIndex>(place);
       const auto opponent = static_cast<match::PlayerIndex>(other);
-      row.push_back(points.have_met(player, opponent) ? half_points_text(points.half_points(player, opponent)) : "-");
+      row.push_back(points.games(player, opponent) > 0 ? half_points_text(points.half_points(player, opponent)) : "-");
     }
     rows.push_back(std::move(row));
   }

@@ -66,9 +66,10 @@ std::string errors_text(const stats::RatingSummary& summary, const stats::Rating
   const std::string errors = summary.pairs > 0 ? fmt::format("95 %, by the scatter of {} pairs of games", summary.pairs)
                                                : "95 %, from the Hessian";
   if (options.simulation.simulations == 0) return errors;
-  return fmt::format("{}; and from {} of {}\n               simulations{} (seed {})", errors, summary.simulations,
+  const char* const few = summary.simulations < 2 ? "; too few had finite ratings" : "";
+  return fmt::format("{}; and from {} of {}\n               simulations{} (seed {}){}", errors, summary.simulations,
                      options.simulation.simulations, summary.pairs > 0 ? " of single games" : "",
-                     options.simulation.seed);
+                     options.simulation.seed, few);
 }
 
 // "won all 2 games with group 1" or "lost all 2 games with group 1".

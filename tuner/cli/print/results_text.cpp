@@ -433,11 +433,13 @@ std::string live_table(const match::TournamentResult& result) {
 }
 
 std::string report(const stats::MatchPlan& plan, const stats::PlanOptions& options) {
+  const bool needs_draws = options.sprt.model == stats::EloModel::logistic;
+  const std::string draws = needs_draws ? fmt::format(", {:.0f} % of the games drawn", 100 * options.draw_ratio) : "";
   return fmt::format(
-      "SPRT {} at a true difference of {:g} {}\n"
+      "SPRT {} at a true difference of {:g} {}{}\n"
       "Accepted       {:.1f} % of such matches\n"
       "Games          {:.0f} expected, half of the matches end by {:.0f}, 95 % by {:.0f}\n",
-      stats::bounds_text(options.sprt), options.elo, stats::unit_of(options.sprt.model), 100 * plan.acceptance,
+      stats::bounds_text(options.sprt), options.elo, stats::unit_of(options.sprt.model), draws, 100 * plan.acceptance,
       plan.expected_games, plan.median_games, plan.games95);
 }
 

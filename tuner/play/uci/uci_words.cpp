@@ -31,20 +31,22 @@ std::optional<UciOption::Type> type_of(std::string_view word) {
   return found == types.end() ? std::nullopt : std::optional(found->second);
 }
 
-bool is_keyword(std::string_view word) {
-  return word == "name" || word == "type" || word == "default" || word == "min" || word == "max" || word == "var";
-}
+using Words = std::vector<std::string_view>;
 
-void take(UciOption& option, bool& has_type, std::string_view keyword, const std::string& value) {
-  if (keyword == "name") option.name = value;
+bool is_keyword(std::string_view word) { return word == "default" || word == "min" || word == "max" || word == "var"; }
+
+void take(UciOption& option, std::string_view keyword, const std::string& value) {
   if (keyword == "default") option.fallback = value;
   if (keyword == "min") option.low = whole_number<std::int64_t>(value);
   if (keyword == "max") option.high = whole_number<std::int64_t>(value);
   if (keyword == "var") option.choices.push_back(value);
-  if (keyword != "type") return;
-  const auto type = type_of(value);
-  has_type = type.has_value();
-  option.type = type.value_or(option.type);
+}
+
+// The place of "type" before a type that there is: a name may hold any other word. The last word cannot be its place.
+Words::const_iterator find_type(const Words& words) {
+  return std::adjacent_find(words.begin(), words.end(), [](std::string_view word, std::string_view next) {
+    return word == "type" && type_of(next).has_value();
+  });
 }
 
 std::string range_text(const UciOption& option) {
@@ -141,19 +143,20 @@ std::optional<MoveCode> UciPosition::parse(std::string_view said) const {
 }
 
 std::optional<UciOption> parse_uci_option(std::string_view line) {
-  UciOption option;
-  bool has_type = false;
-  const auto words = split_words(line);
-  for (std::size_t i = 1; i < words.size();) {
-    const std::string_view keyword = words[i];
-    std::string value;
-    for (++i; i < words.size() && !is_keyword(words[i]); ++i) {
-      if (!value.empty()) value += ' ';
-      value += words[i];
-    }
-    take(option, has_type, keyword, value);
+  constexpr std::ptrdiff_t before_name = 2;  // "option", "name"
+  const Words words = split_words(line);
+  const auto type = find_type(words);
+  if (type == words.end() || type - words.begin() <= before_name || words[1] != "name") return std::nullopt;
+  UciOption option{.name = fmt::format("{}", fmt::join(words.begin() + before_name, type, " ")),
+                   .type = type_of(type[1]).value()};
+  const bool is_text = option.type == UciOption::Type::string;
+  for (auto word = type + 2; word != words.end();) {
+    const std::string_view keyword = *word++;
+    // A string has no bounds and no choices, so that its default may hold any word.
+    const auto end = is_text ? words.end() : std::find_if(word, words.end(), is_keyword);
+    take(option, keyword, fmt::format("{}", fmt::join(word, end, " ")));
+    word = end;
   }
-  if (option.name.empty() || !has_type) return std::nullopt;
   return option;
 }
 

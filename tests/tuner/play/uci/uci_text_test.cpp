@@ -105,6 +105,13 @@ TEST(UciOption, IsReadWithAllItsParts) {
   EXPECT_EQ(spin.high, 20);
   const auto combo = parse_uci_option("option name Style type combo default very calm var very calm var wild").value();
   EXPECT_THAT(combo.choices, ElementsAre("very calm", "wild"));
+  EXPECT_EQ(parse_uci_option("option name Log file name type string default the max var")->name, "Log file name");
+  EXPECT_EQ(parse_uci_option("option name Log file name type string default the max var")->fallback, "the max var");
+  EXPECT_EQ(parse_uci_option("option name Elo max type spin default 1 min 0 max 5")->name, "Elo max");
+  EXPECT_EQ(parse_uci_option("option name Elo max type spin default 1 min 0 max 5")->high, 5);
+  EXPECT_EQ(parse_uci_option("option name Book type type check default true")->name, "Book type");
+  EXPECT_EQ(parse_uci_option("option name Hash type"), std::nullopt);
+  EXPECT_EQ(parse_uci_option("option name type check default true"), std::nullopt);
   EXPECT_EQ(parse_uci_option("option name Hash"), std::nullopt);
   EXPECT_EQ(parse_uci_option("option type check"), std::nullopt);
 }
