@@ -39,6 +39,7 @@ class RefineCommand final : public Command {
   ExitCode show_status(const Session& session);
   void prepare(const Options& options);
   refine::RefineResult play(const Session& session, const std::stop_token& stop);
+  [[nodiscard]] std::string result_files() const;
   ExitCode conclude(const refine::RefineResult& result, const Session& session) const;
   ExitCode stopped_by_system(const Error& error) const;
   [[nodiscard]] std::string command_to_go_on() const;
@@ -64,7 +65,8 @@ CommandText RefineCommand::text() const {
           "the chosen move, which takes a minute and no game. All pairs together are one regression, which says how "
           "far each number should move, how sure that is, and what it is worth; no gains are to be chosen.\n"
           "At the end the result plays the start, on openings that were not used, until an SPRT decides. DIR keeps the "
-          "options, the points of every pair, best.options (lines for setoption), best.weights and a page, "
+          "options, the points of every pair, best.options (lines for setoption; none where weights alone "
+          "are refined), best.weights and a page, "
           "report.html, which is written again while the games are played.\n"
           "With limits in depth or nodes everything is the same for any number of threads and after any interruption. "
           "Exit codes: 0 the last match accepts (with --sprt off: its interval lies above 0), or --final-games 0 asked "
@@ -171,6 +173,16 @@ refine::RefineResult RefineCommand::play(const Session& session, const std::stop
   return refine::refine(game, *subject, sources, options, folder_, stop, observer);
 }
 
+// Which there are depends on what was refined.
+std::string RefineCommand::result_files() const {
+  std::string files;
+  for (const char* ending : {".options", ".weights"}) {
+    const fs::path file = refine::best_base(folder_) += ending;
+    if (fs::exists(file)) files += files.empty() ? file.string() : fmt::format(", {}", ending);
+  }
+  return files;
+}
+
 ExitCode RefineCommand::conclude(const refine::RefineResult& result, const Session& session) const {
   say("{}", report(result.status));
   session.json.write(refine::to_json(result.status));
@@ -179,10 +191,7 @@ ExitCode RefineCommand::conclude(const refine::RefineResult& result, const Sessi
     return ExitCode::interrupted;
   }
   if (result.proof) say("\nThe result against the start\n{}", report(*result.proof));
-  const fs::path best = refine::best_base(folder_);
-  say("\nResult         {}\nPage           {}\n",
-      best.string() + (settings_.is_foreign() ? ".options" : ".options, .weights"),
-      run::RunPaths(folder_).report().string());
+  say("\nResult         {}\nPage           {}\n", result_files(), run::RunPaths(folder_).report().string());
   const bool changed = std::ranges::any_of(result.status.parameters,
                                            [](const auto& each) { return each.played != each.parameter.start; });
   if (!changed) say("Nothing was changed: no number is shown to be better elsewhere.\n");

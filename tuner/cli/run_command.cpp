@@ -19,6 +19,7 @@
 #include "tuner/cli/print/run_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/match/json.hpp"
+#include "tuner/refine/refine.hpp"
 #include "tuner/report/reported_run.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/command_lines.hpp"
@@ -180,7 +181,9 @@ void RunCommand::prepare(const Options& options) {
   // Slurm gives a job that was requeued its first command again.
   const bool may_go_on = launch_.launch == units::Launch::slurm;
   if (run::RunDirectory::holds_run(folder_) && !may_go_on) {
-    throw Error(fmt::format("{}: holds a run; to go on: {}", out_, run::resume_command(folder_)));
+    throw Error(refine::holds_refinement(folder_)
+                    ? fmt::format("{}: holds a refinement", out_)
+                    : fmt::format("{}: holds a run; to go on: {}", out_, run::resume_command(folder_)));
   }
 }
 

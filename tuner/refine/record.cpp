@@ -8,6 +8,7 @@
 #include "data/error.hpp"
 #include "tuner/match/json.hpp"
 #include "tuner/text/json_member.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::refine {
 namespace {
@@ -97,6 +98,8 @@ Json to_json(const Begun& begun) {
   return {{"event", "refine"},  {"version", version},   {"game", begun.game},
           {"options", options}, {"start", begun.start}, {"signature", begun.signature}};
 }
+
+Begun as_kept(const Begun& begun) { return begun_in(text::as_kept(to_json(begun))); }
 
 Json to_json(const Steps& steps) {
   Json single = Json::object();

@@ -46,6 +46,7 @@ struct RefineRecord {
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const Begun& begun);
+[[nodiscard]] Begun as_kept(const Begun& begun);  // as it comes back from the journal, which is UTF-8
 [[nodiscard]] nlohmann::ordered_json to_json(const Steps& steps);
 [[nodiscard]] nlohmann::ordered_json pair_json(std::uint64_t pair, int points);
 [[nodiscard]] nlohmann::ordered_json to_json(const Proof& proof);

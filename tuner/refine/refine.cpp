@@ -176,7 +176,7 @@ class PairPlayer {
       const match::PlayerIndex first = game == 0 ? 0 : 1, second = game == 0 ? 1 : 0;
       const auto played = worker_.play({pair, 0, game, true, first, second}, stop);
       if (!played) return std::nullopt;
-      if (played->fault) {
+      if (played->fault && played->fault->failure.reason != EndReason::time_forfeit) {  // which is a loss as any other
         throw Error(fmt::format("pair {}: the engine failed: {}: {}", pair + 1,
                                 to_string(played->fault->failure.reason), played->fault->failure.detail),
                     Error::Kind::system);
@@ -234,7 +234,8 @@ std::string signature_of(const GameDriver& driver, const Subject& subject, const
   return signature == nullptr ? std::string() : *signature;
 }
 
-void require_same(const Begun& begun, const Begun& now, const fs::path& folder) {
+void require_same(const Begun& begun, const Begun& asked, const fs::path& folder) {
+  const Begun now = as_kept(asked);
   const std::string journal = run::RunPaths(folder).journal().string();
   for (std::size_t i = 0; i < std::max(begun.options.size(), now.options.size()); ++i) {
     const bool both = i < begun.options.size() && i < now.options.size();
@@ -281,6 +282,7 @@ match::TournamentOptions proof_options(const GameDriver& driver, const RefineOpt
   match::TournamentOptions proof = options.games;
   proof.games = options.final_games;
   proof.sprt = options.sprt;
+  proof.recover = true;  // a crash costs the game, and not the whole match
   proof.suite.clear();
   proof.seed = hash_seed(options.games.seed, proof_seed);
   proof.openings = play::default_openings(driver, play::OpeningUse::judging);

@@ -12,6 +12,7 @@
 
 #include "data/error.hpp"
 #include "data/hash.hpp"
+#include "engine/game_play.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/play/openings.hpp"
 
@@ -49,7 +50,8 @@ class Chooser {
       if (stop.stop_requested()) return std::nullopt;
       if (const auto failure = tuned_.player->new_game({board->text(), {}}, stop)) fail(*board, *failure);
       const std::vector<PlayedMove> none;
-      const Reply reply = tuned_.player->choose({*board, none, {limits_, limits_}, {}, stop});
+      const Reply reply =
+          tuned_.player->choose({*board, none, {limits_, limits_}, GamePlayOptions::default_time_margin, stop});
       if (reply.failure) fail(*board, *reply.failure);
       moves.push_back(reply.move);
     }

@@ -64,7 +64,7 @@ class OwnSubject final : public Subject {
   [[nodiscard]] bool is_reproducible() const override { return true; }
   [[nodiscard]] TunedPlayer tuned_player(std::size_t hash_bytes) const override;
   [[nodiscard]] play::Entrant entrant(std::string name, std::span<const int> values) const override;
-  // BASE.options for `hone uci` and other engines' interfaces, and BASE.weights.
+  // BASE.options for `hone uci` and other engines' interfaces, unless weights alone are refined, and BASE.weights.
   void write(const std::filesystem::path& base, std::span<const int> values) const override;
 
   [[nodiscard]] bool has_weights() const { return !weights_.empty(); }

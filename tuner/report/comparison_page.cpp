@@ -36,6 +36,15 @@ bool begin_alike(const ReportedRun& a, const ReportedRun& b) {
   return a.start.schema == b.start.schema && a.start.values == b.start.values;
 }
 
+// How far b is ahead of a, where the two are independent. Either end has the sides of both intervals that lead there
+// (G. Y. Zou, A. Donner, Statistics in Medicine 27, 2008, 1693-1702).
+stats::Interval lead_over(const stats::Interval& a, const stats::Interval& b) {
+  const double value = b.value - a.value;
+  return {.value = value,
+          .low = value - std::hypot(b.value - b.low, a.high - a.value),
+          .high = value + std::hypot(b.high - b.value, a.value - a.low)};
+}
+
 // What the gains over a common start come to. The two gains are measured in games of their own.
 std::string sentence_of(const ReportedRun& a, const ReportedRun& b) {
   if (!begin_alike(a, b)) {
@@ -48,9 +57,7 @@ std::string sentence_of(const ReportedRun& a, const ReportedRun& b) {
   if (a.best_generation() == 0 && b.best_generation() == 0) {
     return "Neither run has promoted anything: both are where they began.";
   }
-  const double error = std::hypot(gain_a.error(), gain_b.error());
-  const stats::Interval ahead{gain_b.value - gain_a.value, gain_b.value - gain_a.value - error,
-                              gain_b.value - gain_a.value + error};
+  const stats::Interval ahead = lead_over(gain_a, gain_b);
   const std::string measured =
       fmt::format("{} Elo (95 %) between them, by what each gained over the common start", stats::with_error(ahead));
   if (ahead.low > 0) return fmt::format("B came farther than A: {}.", measured);

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/run/damage.hpp"
 
+#include <fmt/format.h>
+
 #include <optional>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/file.hpp"
+#include "tuner/run/journal.hpp"
 #include "tuner/run/kept_config.hpp"
+#include "tuner/run/run.hpp"
 
 namespace hone::run {
 
@@ -64,6 +68,17 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;
+}
+
+void require_first_files(const fs::path& folder) {
+  const RunHistory history(entries_of(read_journal(RunPaths(folder).journal())));
+  for (const SealedFile& sealed : history.sealed_files()) {
+    if (sealed.step || can_be_repaired(sealed, history)) continue;
+    const fs::path file = folder / sealed.file.name;
+    if (const auto what = text::damage_of(file, sealed.file.seal)) {
+      throw DamagedRun(fmt::format("{}: {}", file.string(), *what), false);
+    }
+  }
 }
 
 void require_intact(const RunPaths& paths, const RunHistory& history, const fs::path& file) {

@@ -21,6 +21,10 @@ struct Damage {
 // Reads the files that were there from the beginning and all files of finished steps.
 [[nodiscard]] std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history);
 
+// Throws DamagedRun for files that were there from the beginning and cannot be made again, such as the starting
+// weights: they are read before the run looks at all files.
+void require_first_files(const std::filesystem::path& folder);
+
 // Throws an Error that names the file unless it is what its step left, or its step is not finished.
 void require_intact(const RunPaths& paths, const RunHistory& history, const std::filesystem::path& file);
 

@@ -37,7 +37,8 @@ GateDecision decide(const match::MatchSummary& match, double los_wanted) {
 std::string reason(const match::MatchSummary& match, bool promoted, double los_wanted, bool fell_in_pool) {
   const GateDecision decision = decide(match, los_wanted);
   if (fell_in_pool && !promoted) return decision.why + ", but it has surely fallen against the pool";
-  return decision.promoted == promoted ? decision.why : "by the rule of an earlier version";
+  return decision.promoted == promoted ? decision.why
+                                       : "by the rule of an earlier version, or by games that were lost since";
 }
 
 }  // namespace hone::run

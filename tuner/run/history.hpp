@@ -52,6 +52,7 @@ class RunHistory {
 
   [[nodiscard]] int generations() const;  // finished
   [[nodiscard]] int promotions() const;
+  [[nodiscard]] bool was_promoted(int generation) const { return promoted_.contains(generation); }
   [[nodiscard]] int best_before(int generation) const;  // the last before it that was promoted; 0: none
   [[nodiscard]] int best() const;                       // the last of all that was promoted; 0: none
   // Generations right before this one, in a row, whose fits were not worth a gate.

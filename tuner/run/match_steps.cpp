@@ -86,11 +86,27 @@ match::TournamentOptions RunSteps::gate_options() const {
 bool RunSteps::leave_out_gate(int generation) {
   if (is_finished(RunStep::gate, generation)) return history().result<GateSkipped>(generation) != nullptr;
   const auto* fitted = history().result<FitDone>(generation);
-  if (fitted == nullptr || is_worth_test(fitted->fit)) return false;
+  if (fitted == nullptr || was_judged(generation) || is_worth_test(fitted->fit)) return false;
   const std::optional<std::string> why = learn::worse_than_start(fitted->fit);
   finish(generation, GateSkipped{*why}, {});
   observer_.told(GateLeftOut{generation, *why});
   return true;
+}
+
+// A gate whose files were damaged is played again, with other games where engines or limits in time take part. Later
+// generations were built on what it decided, so that this stays what it was.
+bool RunSteps::was_judged(int generation) const {
+  return history().finished_before(RunStep::gate, generation) != nullptr;
+}
+
+GateDecision RunSteps::decision_on(int generation, const match::MatchSummary& match) const {
+  if (was_judged(generation)) return {history().was_promoted(generation), "as it was before its files were damaged"};
+  return decide(match, options_.gate_los);
+}
+
+std::optional<bool> RunSteps::is_promoted(int generation, const GateDecision& decision) {
+  if (was_judged(generation)) return restore_pool(generation) ? std::optional(decision.promoted) : std::nullopt;
+  return decision.promoted ? passes_pool(generation) : false;
 }
 
 bool RunSteps::judge(int generation) {
@@ -102,12 +118,12 @@ bool RunSteps::judge(int generation) {
       play({generation, history().best_before(generation)}, gate_options(), seed_for(generation, gate_seed), file);
   if (!result.complete) return false;
   const match::MatchSummary summary = match::summary_of(result);
-  const GateDecision decision = decide(summary, options_.gate_los);
-  const bool is_for_pool = decision.promoted && !meetings(generation).empty();
+  const GateDecision decision = decision_on(generation, summary);
+  const bool is_for_pool = decision.promoted && !was_judged(generation) && !meetings(generation).empty();
   if (is_for_pool) observer_.told(GateFinished{generation, result, decision, true});
-  const std::optional<bool> passes_all = decision.promoted ? passes_pool(generation) : false;
-  if (!passes_all) return false;
-  const GateDone done{summary, *passes_all};
+  const std::optional<bool> promoted = is_promoted(generation, decision);
+  if (!promoted) return false;
+  const GateDone done{summary, *promoted};
   write_gate_result(directory_.gate_result(generation), done);
   finish(generation, done, {file, directory_.gate_result(generation)});
   if (!is_for_pool) observer_.told(GateFinished{generation, result, decision});

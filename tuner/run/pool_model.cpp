@@ -16,6 +16,11 @@ using Json = nlohmann::ordered_json;
 
 std::string weights_name(int generation) { return generation == 0 ? "start" : fmt::format("gen-{:03}", generation); }
 
+bool is_name_of_own_weights(const std::string& name) {
+  const bool is_number = name.size() > 4 && name.find_first_not_of("0123456789", 4) == std::string::npos;
+  return name == "start" || (name.starts_with("gen-") && is_number);
+}
+
 const PoolRating* PoolTable::find(const std::string& name) const {
   const auto found = std::ranges::find(ratings, name, &PoolRating::name);
   return found == ratings.end() ? nullptr : &*found;

@@ -16,6 +16,8 @@ namespace hone::run {
 
 // "start", "gen-001": the name of the run's own weights.
 [[nodiscard]] std::string weights_name(int generation);
+// Whether it is such a name, whatever the generation.
+[[nodiscard]] bool is_name_of_own_weights(const std::string& name);
 
 // The games of one of the run's own weights against one opponent.
 struct PoolMatch {

@@ -9,6 +9,7 @@
 
 #include "data/error.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/run/pool_model.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::run {
@@ -41,9 +42,7 @@ bool is_pool_name(const std::string& name) {
   const auto is_allowed = [](unsigned char c) {
     return std::isalnum(c) != 0 || c == '.' || c == '_' || c == '+' || c == '-';
   };
-  const bool is_number = name.size() > 4 && name.find_first_not_of("0123456789", 4) == std::string::npos;
-  const bool is_own = name == "start" || (name.starts_with("gen-") && is_number);
-  return !name.empty() && name.size() <= longest && name.front() != '.' && !is_own &&
+  return !name.empty() && name.size() <= longest && name.front() != '.' && !is_name_of_own_weights(name) &&
          std::ranges::all_of(name, is_allowed);
 }
 

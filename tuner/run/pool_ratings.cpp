@@ -25,11 +25,11 @@ double pool_points(char result) { return result == 'w' ? 1 : result == 'd' ? 0.5
 // Moves first in every other game, from the first on.
 bool moves_first(std::size_t game) { return game % 2 == 0; }
 
-// The 97.5 % quantile of Student's distribution: from a table for up to three degrees, and from four on, where it is
+// The 97.5 % quantile of Student's distribution: from a table for up to six degrees, and from seven on, where it is
 // good to a thousandth, by its expansion in 1 / degrees (Abramowitz and Stegun, table 26.10 and 26.7.5).
 double student_quantile(double degrees) {
-  constexpr double few[] = {12.706, 4.303, 3.182};
-  if (degrees < 4) return few[static_cast<std::size_t>(std::max(1.0, degrees)) - 1];
+  constexpr double few[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447};
+  if (degrees < 7) return few[static_cast<std::size_t>(std::max(1.0, degrees)) - 1];
   const double z = stats::z95, z2 = z * z;
   const double first = z * (z2 + 1) / 4;
   const double second = z * (5 * z2 * z2 + 16 * z2 + 3) / 96;

@@ -37,7 +37,7 @@ void take_pool(const PoolTable& table, int best, RunProgress& progress) {
   progress.reference = table.reference;
   for (ProgressPoint& point : progress.points) point.pool = elo_in_pool(table, point.generation);
   for (const PoolRating& rating : table.ratings) {
-    if (rating.name != "start" && !rating.name.starts_with("gen-")) progress.opponents.push_back(rating);
+    if (!is_name_of_own_weights(rating.name)) progress.opponents.push_back(rating);
   }
   if (table.reference == "start") progress.pool_gain = elo_in_pool(table, best);
 }

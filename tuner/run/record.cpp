@@ -11,6 +11,7 @@
 #include "tuner/run/version_1.hpp"
 #include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
+#include "tuner/text/seal.hpp"
 
 namespace hone::run {
 
@@ -119,10 +120,11 @@ Json record_of(const GameDriver& driver, const RunOptions& options) {
                  {"self_play", record_of_games(options.self_play)},
                  {"gate", record_of_games(options.gate)},
                  {"final_match", record_of_games(options.final_match)}};
-  if (options.pool.opponents.empty()) return record;
-  record["pool"] = record_of_pool(options.pool);
-  record["pool_given"] = given_pool(options.pool);
-  return record;
+  if (!options.pool.opponents.empty()) {
+    record["pool"] = record_of_pool(options.pool);
+    record["pool_given"] = given_pool(options.pool);
+  }
+  return text::as_kept(record);
 }
 
 std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options) {

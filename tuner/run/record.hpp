@@ -21,6 +21,7 @@ namespace hone::run {
 inline constexpr const char* record_signature = "play_signature";
 inline constexpr const char* record_build = "build";
 
+// As the journal keeps it, which is UTF-8 (text::as_kept).
 [[nodiscard]] nlohmann::ordered_json record_of(const GameDriver& driver, const RunOptions& options);
 // When the session that begins now is to end: names and values of options.
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> ends_of(const RunOptions& options);

@@ -20,6 +20,7 @@
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/candidates.hpp"
 #include "tuner/run/directory.hpp"
+#include "tuner/run/gate.hpp"
 #include "tuner/run/run.hpp"
 #include "tuner/run/state.hpp"
 #include "tuner/run/tuned.hpp"
@@ -102,6 +103,9 @@ class RunSteps {
   match::TournamentResult play_round(int generation, int round, const std::vector<std::size_t>& candidates);
   [[nodiscard]] Weights numbered_candidate(int generation, std::size_t number) const;
   bool leave_out_gate(int generation);
+  [[nodiscard]] bool was_judged(int generation) const;
+  [[nodiscard]] GateDecision decision_on(int generation, const match::MatchSummary& match) const;
+  std::optional<bool> is_promoted(int generation, const GateDecision& decision);  // nothing when stopped
   [[nodiscard]] match::TournamentOptions gate_options() const;
   void make_room_for_final();
   // -- The pool (pool_steps.cpp). Whether the candidate may be promoted; nothing when stopped.

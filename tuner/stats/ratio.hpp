@@ -10,8 +10,9 @@
 
 namespace hone::stats {
 
-// The values are independent and normally distributed; their intervals, and that of the ratio, are those of 95 %. An
-// interval that is not symmetric counts with half its width. Nothing when the denominator's interval is not wholly
+// The values are independent and normally distributed; their intervals, and that of the ratio, are those of 95 %. Of
+// intervals that are not symmetric the sides count that lead to the end in question (A. Donner, G. Y. Zou, Statistical
+// Methods in Medical Research 21, 2012, 347-359). Nothing when the denominator's interval is not wholly
 // above 0, because the interval of the ratio then has no end.
 [[nodiscard]] std::optional<Interval> ratio(const Interval& numerator, const Interval& denominator);
 

@@ -55,15 +55,21 @@ std::string sum_of(std::string_view body, std::string_view sum_before) {
   return sum_text(checksum(std::string(sum_before).append(body)));
 }
 
+std::string dumped(const nlohmann::ordered_json& object) {
+  return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 }  // namespace
 
 std::string sum_text(std::uint64_t checksum) { return fmt::format("{:016x}", checksum); }
 
 std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_before) {
-  std::string body = object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  std::string body = dumped(object);
   body.pop_back();  // the closing brace
   return fmt::format("{}{}{}{}", body, before_sum, sum_of(body, sum_before), after_sum);
 }
+
+nlohmann::ordered_json as_kept(const nlohmann::ordered_json& object) { return parse_json(dumped(object)); }
 
 std::optional<UnsealedLine> unsealed(std::string_view line, std::string_view sum_before) {
   if (line.size() <= tail) return std::nullopt;

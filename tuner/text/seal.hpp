@@ -40,6 +40,8 @@ struct UnsealedLine {
 
 // The line without its end. The object has no member "sum".
 [[nodiscard]] std::string sealed(const nlohmann::ordered_json& object, std::string_view sum_before = {});
+// The object as it comes back: a line is UTF-8, in which bytes of other texts, such as names of files, become U+FFFD.
+[[nodiscard]] nlohmann::ordered_json as_kept(const nlohmann::ordered_json& object);
 // Nothing when the line is not as it was written.
 [[nodiscard]] std::optional<UnsealedLine> unsealed(std::string_view line, std::string_view sum_before = {});
 

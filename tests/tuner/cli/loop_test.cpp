@@ -202,6 +202,20 @@ TEST(Loop, TellsHowToRepairWhatItsPageCannotBeMadeOf) {
   EXPECT_THAT(run_hone({"report", run}).err, testing::Not(HasSubstr("--repair")));
 }
 
+// It is read before the run looks at all of its files.
+TEST(Loop, TellsThatItsStartIsDamaged) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string(), start = run + "/start.weights";
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  std::filesystem::resize_file(start, 9);
+  EXPECT_THAT(run_hone({"run", "--resume", run, "--repair"}).err, HasSubstr(start + ": has 9 bytes instead of "));
+  std::filesystem::remove(start);
+  const Finished refused = run_hone({"run", "--resume", run, "--repair"});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_THAT(refused.err, HasSubstr(start + ": is missing"));
+  EXPECT_THAT(refused.err, HasSubstr("Put the file back as it was, or begin another run:\n"));
+}
+
 // As the page says it.
 TEST(Loop, BeginsAnotherRunFromTheBestOfOne) {
   const TempFolder folder;

@@ -72,6 +72,23 @@ TEST(Pool, ComesFromAFileAndFromOptions) {
   EXPECT_THAT(two.err, HasSubstr(" --pool-player 'x=random' --pool-player 'y=start'"));
 }
 
+// Names of files are any bytes, and the journal is UTF-8.
+TEST(Pool, MayLieInFilesWhoseNamesAreOfAnotherEncoding) {
+  const TempFolder folder;
+  const std::string outside = (folder / "w\xe4.weights").string(), book = (folder / "b\xe4.epd").string();
+  write_text(outside, "format = \"hone weights 1\"\ngame = \"tic_tac_toe\"\nk = 1\nmissing = \"zero\"\n");
+  write_text(book, ".../.../... X\n");
+  const std::string run = (folder / "run").string();
+  const Finished done = run_hone(
+      pool_run(run, {"--openings", book, "--pool-player", "outside=weights:" + outside, "--pool-games", "24"}));
+  ASSERT_EQ(done.code, 0) << done.err;
+  const Finished again = run_hone({"run", "--resume", run, "--generations", "2", "--log", "warning"});
+  EXPECT_EQ(again.code, 0) << again.err;
+  std::filesystem::remove(folder / "run" / "config");
+  const Finished mended = run_hone({"run", "--resume", run, "--repair", "--log", "warning"});
+  EXPECT_EQ(mended.code, 0) << mended.err;
+}
+
 TEST(Pool, IsNotSpokenOfWhereThereIsNone) {
   const TempFolder folder;
   const Finished done = run_hone(pool_run(folder / "run", {}));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // hone refine as a program.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -11,6 +12,8 @@
 #include <vector>
 
 #include "data/atomic_file.hpp"
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/killed.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
@@ -85,7 +88,7 @@ TEST(Refine, KeepsWhatItFoundAndHowItCameThere) {
   }
   const Finished status = run_hone({"refine", "--status", (folder / "r").string()});
   EXPECT_EQ(status.code, 0) << status.err;
-  EXPECT_THAT(status.out, HasSubstr("Games          48 of 48"));
+  EXPECT_THAT(status.out, AllOf(HasSubstr("Games          48 of 48"), HasSubstr("Last match     8 games, ")));
   // what came out plays
   const Finished played = run_hone({"match", "--game", "chess", "--player", "a=uci:" HONE_BINARY " uci", "--options",
                                     "a=" + (folder / "r" / "best.options").string(), "--player", "b=weights:default",
@@ -279,6 +282,28 @@ TEST(Refine, RefusesADamagedJournalAndOtherOptions) {
   EXPECT_LT(run_hone(resume).code, 2);
 }
 
+TEST(Refine, NamesTheFilesThatItWrites) {
+  const TempFolder folder;
+  const Finished both = run_hone(short_refinement(folder / "r"));
+  EXPECT_THAT(both.out, HasSubstr("best.options, .weights\n"));
+  const Finished weights =
+      run_hone({"refine", "--game", "chess", "--out", (folder / "w").string(), "--parameters", "mobility.knight*",
+                "--games", "4", "--nodes", "50", "--positions", "10", "--final-games", "0", "--log", "warning"});
+  ASSERT_LT(weights.code, 2) << weights.err;
+  EXPECT_THAT(weights.out, HasSubstr("Result         " + (folder / "w" / "best.weights").string() + "\n"));
+}
+
+// Names of files are any bytes, and the journal is UTF-8.
+TEST(Refine, GoesOnFromAFileWhoseNameIsOfAnotherEncoding) {
+  const TempFolder folder;
+  const fs::path weights = folder / "w\xe4.weights";
+  write_weights(weights, find_driver("chess").material_weights());
+  ASSERT_LT(run_hone(short_refinement(folder / "r", {"--weights", weights.string()})).code, 2);
+  const Finished again = run_hone({"refine", "--resume", (folder / "r").string(), "--log", "warning"});
+  EXPECT_LT(again.code, 2) << again.err;
+  EXPECT_EQ(run_hone({"refine", "--status", (folder / "r").string()}).code, 0);
+}
+
 TEST(Refine, TellsNothingOfAFolderWhoseOptionsWereChanged) {
   const TempFolder folder;
   const fs::path run = folder / "r";
@@ -414,6 +439,52 @@ TEST(Refine, EndsTheSessionWhenAnEngineFailsBeforeTheGames) {
   EXPECT_THAT(failed.out, HasSubstr("refine --resume"));
 }
 
+// hone's own engine as a program of its own, which does something wrong once: at the third search of the first process
+// that is started when the journal holds a text.
+constexpr const char* engine_with_a_fault = R"(#!/bin/sh
+if grep -q '{text}' {folder}/r/journal.jsonl && mkdir {folder}/was_here; then fault='{fault}'; fi 2> /dev/null
+while read -r line; do
+  case "$line" in
+    go*) line='go nodes 100'; searches=$((searches + 1)); if [ $searches = 3 ]; then $fault; fi ;;
+  esac
+  echo "$line"
+done | {hone} uci
+)";
+
+Finished refined_with_a_fault(const TempFolder& folder, const std::string& text, const std::string& fault,
+                              const std::vector<std::string>& more) {
+  const std::string out = (folder / "r").string(), engine = (folder / "engine.sh").string();
+  write_plainly(engine, fmt::format(engine_with_a_fault, fmt::arg("text", text), fmt::arg("fault", fault),
+                                    fmt::arg("folder", folder.path().string()), fmt::arg("hone", HONE_BINARY)));
+  fs::permissions(engine, fs::perms::owner_all);
+  std::vector<std::string> words{
+      "refine",   "--engine", "uci:" + engine, "--options", "delta_margin", "--out",  out,
+      "--games",  "16",       "--positions",   "20",        "--batch",      "2",      "--threads",
+      "1",        "--share",  "0.5",           "--cost",    "200",          "--sprt", "off",
+      "--resign", "300,2",    "--draw",        "20,2,10",   "--log",        "warning"};
+  words.insert(words.end(), more.begin(), more.end());
+  return run_hone(words);
+}
+
+TEST(Refine, CountsACrashInTheLastMatchAsALoss) {
+  const TempFolder folder;
+  const Finished done = refined_with_a_fault(folder, "\"pair\":7", "exit", {"--nodes", "100", "--final-games", "2"});
+  EXPECT_LT(done.code, 2) << done.err;
+  ASSERT_TRUE(fs::exists(folder / "r" / "final.json")) << "these games move nothing: another seed is needed";
+  EXPECT_THAT(done.err, HasSubstr("loses by crash"));
+  EXPECT_EQ(nlohmann::json::parse(read_file(folder / "r" / "final.json")).at("games"), 2);
+  EXPECT_LT(run_hone({"refine", "--status", (folder / "r").string()}).code, 2) << "it is done";
+}
+
+TEST(Refine, CountsATimeForfeitAsALoss) {
+  const TempFolder folder;
+  const Finished done =
+      refined_with_a_fault(folder, "\"event\":\"steps\"", "sleep 2", {"--movetime", "300", "--final-games", "0"});
+  EXPECT_LT(done.code, 2) << done.err;
+  EXPECT_TRUE(fs::exists(folder / "was_here"));
+  EXPECT_THAT(done.out, HasSubstr("Games          16 of 16"));
+}
+
 TEST(Refine, IsShownByHoneReport) {
   const TempFolder folder;
   const fs::path run = folder / "r";
@@ -434,6 +505,8 @@ TEST(Refine, IsShownByHoneReport) {
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, HasSubstr("no run but a refinement")) << words.front();
   }
+  EXPECT_THAT(run_hone({"run", "--game", "chess", "--out", run.string()}).err,
+              AllOf(HasSubstr(": holds a refinement"), Not(HasSubstr("--resume"))));
 }
 
 TEST(Refine, TakesNoFolderOfARun) {

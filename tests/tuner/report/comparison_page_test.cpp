@@ -109,6 +109,8 @@ TEST_F(TwoRuns, SayWhoCameFartherOnlyBeyondTheErrors) {
             "B came farther than A: +100.0 ± 50.0 Elo (95 %) between them, by what each gained over the common start.");
   EXPECT_THAT(sentence({200, 160, 240}, {100, 70, 130}), HasSubstr("A came farther than B: -100.0 ± 50.0"));
   EXPECT_THAT(sentence({100, 70, 130}, {110, 70, 150}), HasSubstr("Neither run is shown to have come farther: +10.0"));
+  EXPECT_THAT(sentence({70.3, -119, 301.9}, {0, 0, 0}), HasSubstr(": -70.3 [-301.9, +119.0] Elo"));
+  EXPECT_THAT(sentence({100, 70, 150}, {200, 160, 230}), HasSubstr(": +100.0 [+36.0, +142.4] Elo"));
   EXPECT_THAT(sentence({0, 0, 0}, stats::unknown()), HasSubstr("is not known of both"));
   ReportedRun still = a(), also_still = b();
   for (ReportedRun* const run : {&still, &also_still}) {

@@ -364,7 +364,7 @@ TEST_F(ReportPage, CanBeMadeOfAnOlderRun) {
   const std::string page = report_page(read_run(folder));
   EXPECT_EQ(unbalanced_tag(page), "");
   EXPECT_THAT(page, HasSubstr("The run kept no calibration"));
-  EXPECT_THAT(page, HasSubstr("Their errors are not known"));
+  EXPECT_THAT(page, HasSubstr("Their errors are not known: the games were too few, "));
 }
 
 // At each line of its journal, as a kill leaves it, with a torn line behind.

@@ -206,6 +206,9 @@ TEST(PoolComparison, IsAsUnsureAsStudentSaysOfFewPairs) {
   EXPECT_NEAR(gained("llll", "wwll").error(), 12.706 / 2, 0.001);
   EXPECT_NEAR(gained("llllll", "wwllww").error(), 4.303 / 3, 0.001);
   EXPECT_NEAR(gained("llllllll", "wwllwwll").error(), 3.182 / std::sqrt(12.0), 0.001);
+  EXPECT_NEAR(gained(repeated("ll", 5), "wwllwwllww").error(), 2.776 * std::sqrt(0.06), 0.0005);
+  EXPECT_NEAR(gained(repeated("ll", 6), repeated("wwll", 3)).error(), 2.571 * std::sqrt(0.05), 0.0005);
+  EXPECT_NEAR(gained(repeated("ll", 8), repeated("wwll", 4)).error(), 2.365 / std::sqrt(28.0), 0.0005);
 }
 
 TEST(PoolModel, IsReadBackAsItWasWritten) {

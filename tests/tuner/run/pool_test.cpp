@@ -289,6 +289,19 @@ TEST(Pool, TellsWhatShareOfTheGainAtHomeTravelled) {
   EXPECT_FALSE(progress_of(RunHistory(entries)).travelled);
 }
 
+// A name that begins as those of generations do is an opponent's all the same.
+TEST(Pool, ShowsEveryOpponent) {
+  PoolDone pool;
+  pool.table.reference = "start";
+  for (const char* name : {"gen-001", "gen-old", "gen-old@gen-001", "gen-", "start", "starter"}) {
+    pool.table.ratings.push_back(PoolRating{name, {}, 0, 0});
+  }
+  const std::vector<JournalEntry> entries{{GenerationBegun{}, 1, "", 0, {}}, {pool, 1, "", 0, {}}};
+  std::vector<std::string> shown;
+  for (const PoolRating& rating : progress_of(RunHistory(entries)).opponents) shown.push_back(rating.name);
+  EXPECT_THAT(shown, testing::ElementsAre("gen-old", "gen-old@gen-001", "gen-", "starter"));
+}
+
 // gen:-1 are the best weights before those that a candidate is to replace: nobody when these are the start's.
 TEST_F(PoolRun, MeetsOldGenerationsOnceTheyAreThere) {
   const TempFolder folder;

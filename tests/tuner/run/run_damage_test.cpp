@@ -3,11 +3,14 @@
 // A run whose files were cut, changed, exchanged or lost: named, never made use of, and made again where possible.
 #include <gmock/gmock.h>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "data/error.hpp"
+#include "tests/tuner/run/pool_support.hpp"
 #include "tests/tuner/run/run_support.hpp"
 
 namespace hone::run {
@@ -156,6 +159,26 @@ TEST_F(RunDamage, IsSaidOfWhatDecidesNothing) {
 TEST_F(RunDamage, OfTheLockHarmsNothing) {
   const fs::path copy = damaged("lock", flip_a_bit);
   EXPECT_TRUE(run_in(copy, shallow_run()).complete);
+}
+
+// With limits in time a gate that is played again may say the opposite, as it does here.
+TEST(RunDamages, OfAGateChangeNoPromotion) {
+  RunOptions options = shallow_run();
+  options.final_games = 0;
+  options.gate.limits.move_time = std::chrono::seconds(10);
+  const Weights strong = tic_tac_toe().material_weights();
+  const std::vector<play::Entrant> players{
+      play::weights_entrant(tic_tac_toe(), "gen-001", strong, options.gate.engine),
+      play::weights_entrant(tic_tac_toe(), "start", bad_weights(), options.gate.engine)};
+  const auto match = match::play_tournament(tic_tac_toe(), players, shallow_tournament(20), std::nullopt, {});
+  for (const bool was_promoted : {false, true}) {
+    const TempFolder folder;
+    begin_judging(folder / "run", tic_tac_toe(), bad_weights(), was_promoted ? bad_weights() : strong, options,
+                  {GateDone{match::summary_of(match), was_promoted}, StepVoided{RunStep::gate}});
+    const RunSummary summary = run_in(folder / "run", options);
+    EXPECT_EQ(history_of(folder / "run").result<GateDone>(1)->promoted, was_promoted);
+    EXPECT_EQ(summary.best_generation, was_promoted ? 1 : 2);
+  }
 }
 
 }  // namespace

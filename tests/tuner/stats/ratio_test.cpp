@@ -25,6 +25,18 @@ TEST(Ratio, EndsWhereTheDifferenceIsAsLargeAsItsError) {
   }
 }
 
+// The same with the sides that lead to each end, also where the denominator may be more than twice its value.
+TEST(Ratio, HasTheSidesOfItsIntervals) {
+  const auto found = ratio({100, 60, 170}, {100, 20, 230});
+  ASSERT_TRUE(found);
+  EXPECT_NEAR(100 - found->low * 100, std::hypot(40, found->low * 130), 1e-9);
+  EXPECT_NEAR(found->high * 100 - 100, std::hypot(70, found->high * 80), 1e-9);
+  const auto loss = ratio({-100, -170, -60}, {100, 20, 230});
+  ASSERT_TRUE(loss);
+  EXPECT_NEAR(loss->low, -found->high, 1e-12);
+  EXPECT_NEAR(loss->high, -found->low, 1e-12);
+}
+
 TEST(Ratio, OfAnExactDenominatorIsTheIntervalDivided) {
   const auto found = ratio(around(30, 10), around(100, 0));
   ASSERT_TRUE(found);

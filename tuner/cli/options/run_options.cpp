@@ -8,9 +8,11 @@
 
 #include "tuner/cli/application.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/options/player_options.hpp"
 #include "tuner/cli/options/pool_options.hpp"
 #include "tuner/play/settings_text.hpp"
 #include "tuner/run/command_lines.hpp"
+#include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/kept_config.hpp"
 
@@ -107,6 +109,7 @@ void RunSettings::resume(const std::filesystem::path& folder, const Options& giv
     refuse_other_options(folder, given, of_run);
   }
   if (const auto mended = run::require_config(folder, repair)) spdlog::warn("{}", *mended);
+  run::require_first_files(folder);
   RunSettings kept;
   const int threads = kept.run_.threads;
   kept.run_ = run::defaults_of_config(folder);

@@ -14,6 +14,13 @@ std::string gain_of(const refine::RefineStatus& status) {
   return fmt::format("{:+.1f} +- {:.1f} Elo", status.gain, errors_of_interval * status.gain_error);
 }
 
+std::string last_match_text(const match::MatchSummary& match) {
+  const stats::Interval elo = match.elo();
+  const std::string verdict = match.sprt ? fmt::format(", SPRT {}", to_string(match.sprt->verdict)) : "";
+  return fmt::format("Last match     {} games, {:+.1f} [{:+.1f}, {:+.1f}] Elo (95 %){}\n", match.games, elo.value,
+                     elo.low, elo.high, verdict);
+}
+
 }  // namespace
 
 std::string short_report(const refine::RefineStatus& status) {
@@ -36,10 +43,7 @@ std::string report(const refine::RefineStatus& status) {
   if (status.pairs > 0) {
     text += fmt::format("Perturbations  cost {:.0f} Elo\nPredicted      {}\n", status.cost, gain_of(status));
   }
-  if (status.proof && status.proof->sprt) {
-    text +=
-        fmt::format("Last match     {} games, SPRT {}\n", status.proof->games, to_string(status.proof->sprt->verdict));
-  }
+  if (status.proof && status.proof->games > 0) text += last_match_text(*status.proof);
   if (!status.damage.empty()) text += fmt::format("Damaged        {}\n", status.damage);
   return text;
 }
