@@ -23,6 +23,7 @@
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/fit/second_order_fit.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/fit/usual_fit.hpp"
@@ -40,9 +41,14 @@ std::size_t physical_memory() {
   return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-std::string_view what_is_missing(const RowSet& rows, const learn::FitSummary& fit) {
+// Rows from inside of searches, beside the positions of games.
+bool has_tree_rows(const RowSet& rows) { return learn::position_rows(rows).size() < rows.size(); }
+
+std::string_view what_is_missing(const RowSet& rows, const learn::FitSummary& fit, const learn::Target& target) {
   if (rows.size() == 0) return "none";
-  return fit.rows == 0 ? "none: every game is held out" : "none that weigh anything and have a feature to fit";
+  if (fit.rows > 0) return "none that weigh anything and have a feature to fit";
+  if (target.kind == learn::Target::Kind::none && !has_tree_rows(rows)) return "none from inside of searches";
+  return fit.heldout_rows > 0 ? "none: every game is held out" : "none that weigh anything";
 }
 
 class TuneCommand final : public Command {
@@ -58,6 +64,7 @@ class TuneCommand final : public Command {
   [[nodiscard]] learn::FitOptions fit_options() const;
   [[nodiscard]] learn::Carrying carrying() const;
   void warn_of_other_learning(const learn::FitOptions& options) const;
+  static void warn_of_missing_trees(const RowSet& rows, const learn::Target& target);
   // False when interrupted.
   bool study_sources(const Session& session, const TuneWork& work, const Weights& start,
                      const learn::FitOptions& options, nlohmann::ordered_json& json) const;
@@ -127,7 +134,8 @@ void TuneCommand::declare_carry(Options& options) {
       "such a file of an earlier fit: the games that it learnt from have their say beside these, which must be "
       "others");
   options.real_or("carry", "auto", carry_, {0, 1},
-                  "share of it that still holds; auto: the share under which these games are predicted best");
+                  "share of it that still holds; auto: the share under which these games are predicted best, 1 with "
+                  "fewer than 40 of them to learn from");
 }
 
 // Which options go together.
@@ -162,6 +170,12 @@ void TuneCommand::warn_of_other_learning(const learn::FitOptions& options) const
                learn::learnt_as(options));
 }
 
+// Where they are all that is learnt from, their absence is an error.
+void TuneCommand::warn_of_missing_trees(const RowSet& rows, const learn::Target& target) {
+  if (!target.tree || target.kind == learn::Target::Kind::none || has_tree_rows(rows)) return;
+  spdlog::warn("the target is {}, and no row is from inside of a search", learn::to_string(target));
+}
+
 learn::FitOptions TuneCommand::fit_options() const {
   if (fit_.prior == learn::Prior::first) throw UsageError("--prior first goes with hone run");
   learn::FitOptions options = fit_;
@@ -182,7 +196,8 @@ learn::FitResult TuneCommand::fit_rows(const TuneRows& data, const learn::FitOpt
     progress.update(static_cast<std::uint64_t>(step.iteration), fmt::format("loss {:.6f}", step.loss));
   });
   if (result.summary.status == learn::FitStatus::no_data)
-    throw Error(expected_found("positions to learn from", what_is_missing(data.rows, result.summary)));
+    throw Error(
+        expected_found("positions to learn from", what_is_missing(data.rows, result.summary, options.targets.target)));
   result.weights.provenance = {{"data", join(data_.files(), ", ")},
                                {"start", data.start_name},
                                {"target", learn::to_string(options.targets.target)},
@@ -251,6 +266,7 @@ ExitCode TuneCommand::run(Session& session) {
   options.targets.score_k = data->score_k;
   options.targets.target = learn::settled_target(fit_.targets.target, options.targets.target, data->rows);
   warn_of_other_learning(options);
+  warn_of_missing_trees(data->rows, options.targets.target);
   if (const auto few = learn::too_few_games(data->rows, data->start.schema, options)) spdlog::warn("{}", *few);
   if (const auto broken = learn::broken_ties(data->start, options)) spdlog::warn("{}", *broken);
   if (const auto idle = learn::idle_random_starts(data->start.schema, options)) spdlog::warn("{}", *idle);

@@ -71,8 +71,8 @@ void TuneStudy::check(double holdout) const {
   if (learn::parse_error_selection(errors_).any() && bootstrap_ > 0) {
     throw UsageError("--errors, --bootstrap: the bootstrap finds the errors of all weights");
   }
-  if (!errors_.empty() && no_report_ && table_.empty()) throw UsageError("--errors: nothing shows them (--no-report)");
-  if (bootstrap_ > 0 && no_report_ && table_.empty()) throw UsageError("--bootstrap: nothing shows its errors");
+  if (!errors_.empty() && !reports()) throw UsageError("--errors: nothing shows them (--no-report)");
+  if (bootstrap_ > 0 && !reports()) throw UsageError("--bootstrap: nothing shows its errors");
   if (worth_ && holdout <= 0) throw UsageError("--group-worth: it is judged on games held out: --holdout above 0");
   if (!table_.empty()) require_writable(table_);
 }
@@ -93,10 +93,10 @@ std::vector<double> TuneStudy::run(const learn::TangentFit& fit, const Given& gi
   known.targets.score_k = result.summary.score_k;
   known.carry.share = result.summary.carried_share;
   std::vector<double> errors;
-  if (!no_report_ || !table_.empty()) errors = print_report(fit.rows, fit.start, result, known, session, json);
+  if (reports()) errors = print_report(fit.rows, fit.start, result, known, session, json);
   if (folds_ > 1) print_folds(fit, known, given, session, json);
   if (worth_) print_worths(fit.rows, fit.start, result, known, session, json);
-  return errors;
+  return no_report_ ? std::vector<double>() : errors;
 }
 
 std::vector<double> TuneStudy::print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,

@@ -22,14 +22,14 @@ class TuneStudy {
  public:
   void declare(Options& options);
   // Whether the fit must keep its curvature for this study.
-  [[nodiscard]] bool needs_curvature() const { return !no_report_; }
+  [[nodiscard]] bool needs_curvature() const { return reports(); }
   // Throws UsageError for options that do not go together, and Error for a file that cannot be written.
   void check(double holdout) const;
   // Throws Error for groups of --errors that the schema does not have.
   void require_groups_of_errors(const Schema& schema) const;
 
   // Prints and writes what the options ask for, and adds it to `json`. Returns the standard errors of the weights, as
-  // Weights::errors holds them; empty where no option asks for what tells them.
+  // Weights::errors holds them; empty with --no-report.
   // given: the rows and the start of the fit, before they were made linear.
   struct Given {
     const RowSet& rows;
@@ -45,6 +45,8 @@ class TuneStudy {
                           const learn::FitOptions& options, const Session& session, nlohmann::ordered_json& json) const;
 
  private:
+  // Whether something shows the report, which a table does with --no-report as well.
+  [[nodiscard]] bool reports() const { return !no_report_ || !table_.empty(); }
   std::vector<double> print_report(const RowSet& rows, const Weights& start, const learn::FitResult& result,
                                    const learn::FitOptions& options, const Session& session,
                                    nlohmann::ordered_json& json) const;

@@ -27,7 +27,7 @@ namespace hone::learn {
 namespace {
 
 // To be raised when the same positions give different rows.
-constexpr int sampling_version = 2;
+constexpr int sampling_version = 3;
 
 // The extensions of a file name, for example ".csv.gz".
 std::string extensions_of(const std::filesystem::path& file) {

@@ -164,20 +164,29 @@ void Sampler::settle(const Faults& faults) {
   warnings_.push_back(faults.text());
 }
 
+// Those that become rows.
+std::vector<const Sample*> Sampler::kept(const std::vector<Sample>& samples) {
+  std::vector<const Sample*> result;
+  for (const Sample& sample : samples) {
+    if (!options_.unique || seen_.insert(sample.hash)) result.push_back(&sample);
+  }
+  summary_.rows += result.size();
+  summary_.duplicates += samples.size() - result.size();
+  return result;
+}
+
+// Where the position gives no row of its own, its search gives none either.
 void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
+  const std::vector<const Sample*> found = kept(sample.samples);
+  if (found.empty()) return;
   take_tree(sample, game, rows);
   const formats::LabelledPosition& label = sample.label;
-  for (const Sample& each : sample.samples) {
-    if (options_.unique && !seen_.insert(each.hash)) {
-      ++summary_.duplicates;
-      continue;
-    }
-    ++summary_.rows;
-    keep_asked_for(each);
-    rows.add(each.row, {.target = static_cast<float>(label.target),
-                        .weight = static_cast<float>(label.weight),
-                        .game = game,
-                        .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+  for (const Sample* each : found) {
+    keep_asked_for(*each);
+    rows.add(each->row, {.target = static_cast<float>(label.target),
+                         .weight = static_cast<float>(label.weight),
+                         .game = game,
+                         .score = label.score ? static_cast<float>(*label.score) : no_row_score});
   }
 }
 
@@ -212,23 +221,18 @@ std::uint32_t GameIds::distinct(std::uint32_t id, std::uint64_t moves) {
 
 void Sampler::take(const GameSamples& game, RowSet& rows) {
   const std::uint32_t id = game_ids_.distinct(game.game, game.moves);
-  std::vector<const Sample*> kept;
-  for (const Sample& sample : game.samples) {
-    if (!options_.unique || seen_.insert(sample.hash)) kept.push_back(&sample);
-  }
-  for (const Sample* sample : kept) {
+  const std::vector<const Sample*> found = kept(game.samples);
+  for (const Sample* sample : found) {
     keep_asked_for(*sample);
     rows.add(
         sample->row,
         {.target = game.target, .weight = game.weight, .game = id, .score = sample->score, .value = sample->value});
   }
-  if (!kept.empty() && !game.tree.empty()) {
-    const float weight = game.weight * static_cast<float>(kept.size());
+  if (!found.empty() && !game.tree.empty()) {
+    const float weight = game.weight * static_cast<float>(found.size());
     add_tree(game.tree, {.target = game.target, .weight = weight, .game = id}, rows);
   }
   summary_ += game.counts;
-  summary_.rows += kept.size();
-  summary_.duplicates += game.samples.size() - kept.size();
 }
 
 }  // namespace hone::learn

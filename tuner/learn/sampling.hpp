@@ -66,6 +66,7 @@ class Sampler {
   [[nodiscard]] SideCounts take_sides() { return std::exchange(sides_, SideCounts(sides_.factors())); }
 
  private:
+  [[nodiscard]] std::vector<const Sample*> kept(const std::vector<Sample>& samples);
   void take(const GameSamples& game, RowSet& rows);
   void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
   void take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows);

@@ -120,10 +120,10 @@ formats::RowSource take_rows(const std::vector<std::string>& files, const format
 }
 
 Target settled_target(const Target& wanted, const Target& settled, const RowSet& rows) {
-  const auto has_score = [](const RowLabel& label) {
-    return label.score != no_row_score || label.value != no_row_value;
+  const auto teaches = [&](const RowLabel& label) {
+    return label.score != no_row_score || (settled.uses_later_scores() && label.value != no_row_value);
   };
-  if (wanted.kind != Target::Kind::automatic || count_positions(rows, has_score) > 0) return settled;
+  if (wanted.kind != Target::Kind::automatic || count_positions(rows, teaches) > 0) return settled;
   return {.kind = Target::Kind::outcome, .share = 0, .tree = settled.tree};
 }
 

@@ -42,8 +42,8 @@ void require_values(const std::vector<std::string>& files, const RowSet& rows, c
 // as Target::settled says. Any other target is as it is.
 [[nodiscard]] Target settled_target(const Target& target, const std::vector<std::string>& files);
 
-// The same when the rows are there: where `auto` was wanted and no position of a game has a searched score or a value,
-// it is the outcome after all.
+// The same when the rows are there: where `auto` was wanted and no position of a game has a searched score, or a value
+// that the settled target takes, it is the outcome after all.
 [[nodiscard]] Target settled_target(const Target& wanted, const Target& settled, const RowSet& rows);
 
 struct RowMaking {

@@ -52,7 +52,7 @@ Variation with_other_target(const CandidateSource& source) {
   return variation;
 }
 
-// In pairs of a weaker and a stronger one.
+// In pairs of a weaker and a stronger one. What depends on the target is found again, from the rows themselves.
 std::vector<Variation> variations(const CandidateSource& source) {
   std::vector<Variation> found{with_ridge(source, -1), with_ridge(source, 1), with_other_target(source),
                                with_ridge(source, -2), with_ridge(source, 2)};
@@ -61,6 +61,8 @@ std::vector<Variation> variations(const CandidateSource& source) {
     variation.options.carry.keep = false;
     variation.options.carry.share = source.fit.summary.carried_share;
     variation.options.k = source.fit.summary.k;
+    variation.options.row_factors = nullptr;
+    variation.options.dispersion = std::nullopt;
   }
   if (source.fit.summary.ridge == 0) std::erase_if(found, [](const auto& one) { return one.origin[0] == 'r'; });
   return found;

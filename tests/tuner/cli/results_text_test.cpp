@@ -63,6 +63,17 @@ TEST(ResultsText, OfATournamentHasNoEloForAPlayerWithoutGames) {
   EXPECT_THAT(text, Not(HasSubstr("nan")));
 }
 
+TEST(ResultsText, SaysThatGamesWereTooFewForStrengths) {
+  learn::FitSummary summary;
+  EXPECT_THAT(report(summary), Not(HasSubstr("too few games")));
+  summary.few_for_strengths = true;
+  summary.ridge = 1e-3;
+  EXPECT_THAT(report(summary), HasSubstr("Pull           too few games to find strengths from, which takes 25"));
+  summary.few_for_share = true;
+  summary.carried_share = 1;
+  EXPECT_THAT(report(summary), HasSubstr("; too few games to choose the share\n"));
+}
+
 // 80 columns, whatever the numbers.
 TEST(ResultsText, OfAFitWithAStrangeScaleFitsATerminal) {
   learn::FitSummary summary;

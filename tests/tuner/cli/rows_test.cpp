@@ -75,6 +75,22 @@ TEST_F(Rows, OfAnyEngineNeedNoGame) {
   EXPECT_EQ(folder_.files(), 4);
 }
 
+TEST_F(Rows, ThatTeachNothingAreRefusedByTheReason) {
+  write_plainly(folder_ / "light.names", toy_names);
+  write_plainly(folder_ / "light.rowtext", "1 g=1 p=3 w=0 0:1\n");
+  const auto said = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all{"tune", "--out", file("o")};
+    all.insert(all.end(), words.begin(), words.end());
+    return run_hone(all).err;
+  };
+  const std::string toy = file("toy.rowtext");
+  EXPECT_THAT(said({"--data", toy, "--target", "treestrap"}), HasSubstr("found none from inside of searches"));
+  EXPECT_THAT(said({"--data", file("light.rowtext"), "--holdout", "0"}), HasSubstr("found none that weigh anything"));
+  const std::string trees = "no row is from inside of a search";
+  EXPECT_THAT(said({"--data", toy, "--holdout", "0", "--target", "outcome+treestrap"}), HasSubstr(trees));
+  EXPECT_THAT(said({"--data", toy, "--holdout", "0", "--target", "outcome"}), Not(HasSubstr(trees)));
+}
+
 TEST_F(Rows, AreTheSameAsTextAndBinary) {
   const Schema schema = parse_row_names(toy_names, "toy.names");
   RowFileWriter writer(file("toy.rows"), {.schema = schema, .key = {}, .notes = {}});

@@ -52,6 +52,24 @@ TEST_F(Tune, SaysHowSureItIs) {
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 11);
 }
 
+// The table is asked for by name; the weights are written without errors all the same.
+TEST_F(Tune, WritesErrorsToATableWithoutAReport) {
+  const auto fit = [&](const std::vector<std::string>& words) {
+    std::vector<std::string> all{"--groups", "material.*", "--no-report"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Finished finished = tune(all);
+    EXPECT_EQ(finished.code, 0) << finished.err;
+    return read_file(file("o"));
+  };
+  const std::string plain = fit({});
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"--table", file("t.csv")}, {"--table", file("t.csv"), "--bootstrap", "20"}}) {
+    EXPECT_EQ(fit(words), plain);
+    for (const nlohmann::json& weight : json()["report"]["weights"]) EXPECT_GT(weight["error"], 0) << weight;
+    EXPECT_THAT(read_file(file("t.csv")), Not(HasSubstr(",,,"))) << "errors, if no z of so few games";
+  }
+}
+
 TEST_F(Tune, SaysWhatSourcesAreWorthToEachOther) {
   const std::string epd = HONE_DATA_DIR "/chess/quiet_labeled.epd";
   const auto tune_sources = [&](const std::vector<std::string>& sources) {
@@ -242,6 +260,7 @@ TEST_F(Tune, RefusesWhatItWouldIgnore) {
                                              {"--names", "x.names"},
                                              {"--target", "td:0.9"},
                                              {"--target", "blend:0.5", "--blend", "0.5"},
+                                             {"--tangents", "1"},
                                              {"--groups", ""}}) {
     EXPECT_EQ(tune(words).code, 2) << words.front();
   }

@@ -7,9 +7,11 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "data/random.hpp"
+#include "tests/tuner/learn/synthetic_rows.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/penalty.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
@@ -224,6 +226,17 @@ TEST(BackOff, LeavesAStartThatIsRightAlone) {
   options.ridge = 1e2;
   const Weights fitted = fit(play_cells(planted, 300, 5), planted, options).fitted;
   for (std::size_t i = 0; i < configurations; ++i) EXPECT_NEAR(fitted.values[i], planted.values[i], 1);
+}
+
+TEST(BackOffFit, IsNoneWhereNothingHasParts) {
+  const Weights planted = planted_weights(synthetic_schema());
+  const RowSet rows = synthetic_rows(planted, {.rows = 1'000});
+  for (const std::optional<double> back_off : {std::optional<double>(), std::optional(0.3)}) {
+    const FitOptions options{.k = 1, .ridge = 1e-3, .back_off = back_off};
+    const FitSummary summary = fit(rows, zero_weights(planted.schema), options).summary;
+    EXPECT_EQ(summary.strengths.back_off, 0);
+    EXPECT_TRUE(summary.back_off_path.empty());
+  }
 }
 
 }  // namespace

@@ -116,8 +116,10 @@ TEST(CarriedShare, IsNotChosenByAHandfulOfGames) {
   const FitResult few = fit(synthetic_games(planted, {.games = 39, .seed = 3}), planted, carrying(before, {}));
   EXPECT_TRUE(few.summary.share_path.empty());
   EXPECT_EQ(few.summary.carried_share, 1);
+  EXPECT_TRUE(few.summary.few_for_share);
   const FitResult enough = fit(synthetic_games(planted, {.games = 40, .seed = 3}), planted, carrying(before, {}));
   EXPECT_EQ(enough.summary.share_path.size(), 6U);
+  EXPECT_FALSE(enough.summary.few_for_share);
 }
 
 // -- What the dispersion counts

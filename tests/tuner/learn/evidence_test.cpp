@@ -249,6 +249,24 @@ TEST(Evidence, NeedsGames) {
   }
 }
 
+TEST(Evidence, SaysThatGamesAreTooFew) {
+  const Weights planted = planted_weights(synthetic_schema());
+  const auto says = [&](std::size_t games, const FitOptions& options) {
+    const RowSet rows = synthetic_rows(planted, {.rows = 5 * games, .rows_per_game = 5});
+    return fit(rows, zero_weights(planted.schema), options).summary.few_for_strengths;
+  };
+  const FitOptions given{.k = 1, .ridge = 1e-3, .holdout = 0};
+  FitOptions by_folds = given, by_group = given, smooth = given;
+  by_folds.ridge = std::nullopt;
+  by_group.group_ridge = {{"*", std::nullopt}};
+  smooth.smooth = std::nullopt;
+  for (const FitOptions& options : {by_folds, by_group, smooth}) {
+    EXPECT_TRUE(says(24, options));
+    EXPECT_FALSE(says(25, options));
+  }
+  EXPECT_FALSE(says(24, given)) << "nothing was to be found";
+}
+
 // A fit that leaves nothing over has no noise, and strengths that are numbers.
 TEST(Evidence, StandsPerfectTargetsAndRowsWithoutWeight) {
   const Weights planted = wide_and_narrow(8), start = zero_weights(planted.schema);

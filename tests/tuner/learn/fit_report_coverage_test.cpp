@@ -8,7 +8,10 @@
 namespace hone::learn {
 namespace {
 
+using testing::AllOf;
 using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
 
 // Two phases of four steps; terms 0 (tempo), 1 and 2 (mobility).
 Schema small_schema() {
@@ -37,6 +40,27 @@ TEST(Coverage, CountsPositionsAndGamesOfEachWeight) {
   EXPECT_THAT(coverage.groups, ElementsAre(Occurrence{3, 2, 1.8}, Occurrence{3, 2, 49.0 / 29}));
   // tempo (mg): (1 + 0.25) over five rows.
   EXPECT_DOUBLE_EQ(coverage.mean_squares[0], 0.25);
+}
+
+// Only some games have the phase that is to count.
+TEST(TooFewGames, CountsSharesOfPhases) {
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 100; ++game) add(rows, game, game < 12 ? 4 : 0, {{0, 1}});
+  FitOptions options{.holdout = 0};
+  EXPECT_EQ(too_few_games(rows, small_schema(), options), std::nullopt);
+  options.phases = parse_phase_balance("4=1");
+  EXPECT_THAT(too_few_games(rows, small_schema(), options).value_or(""),
+              HasSubstr("12 games are too few to learn from"));
+}
+
+// Old games teach less, but they judge as well as new ones.
+TEST(TooFewGames, JudgesByTheWeightsOfTheRows) {
+  RowSet rows;
+  for (std::uint32_t game = 0; game < 400; ++game) add(rows, game, 0, {{0, 1}});
+  FitOptions options{.holdout = 0.5};
+  options.targets.half_life = 10;
+  EXPECT_THAT(too_few_games(rows, small_schema(), options).value_or(""),
+              AllOf(HasSubstr("too few to learn from"), Not(HasSubstr("held out"))));
 }
 
 TEST(Coverage, OfNoRowsIsNothing) {

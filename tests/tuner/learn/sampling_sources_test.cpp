@@ -89,6 +89,29 @@ TEST(SamplingSources, OfPositionsGiveTheSameRowsForAnyNumberOfThreads) {
   }
 }
 
+// The second line repeats the first, and in the third position a pawn can be taken for nothing.
+TEST(SamplingSources, SearchOnlyPositionsThatGiveARow) {
+  const TempFolder folder;
+  const GameDriver& chess = find_driver("chess");
+  const std::string quiet = "rnbqkbnr/pppp1ppp/4p3/8/8/5N2/PPPPPPPP/RNBQKB1R w KQkq - 0 2;1-0\n";
+  const auto sample = [&](const std::string& lines) {
+    write_plainly(folder / "x.epd", lines);
+    SamplingOptions options = run::everything();
+    options.target = parse_target("outcome+treestrap:searches=1,nodes=2000,depth=1");
+    options.resolve.kind = Resolve::Kind::filter;
+    options.unique = true;
+    RowSet rows;
+    Sampler sampler(chess, chess.material_weights(), options);
+    sampler.add_positions(folder / "x.epd", rows);
+    return sampler.summary();
+  };
+  const SamplingSummary once = sample(quiet);
+  EXPECT_EQ(once.rows, 1U);
+  EXPECT_GT(once.tree_rows, 0U);
+  EXPECT_EQ(sample(quiet + quiet).tree_rows, once.tree_rows);
+  EXPECT_EQ(sample(quiet + "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1;1-0\n").tree_rows, once.tree_rows);
+}
+
 // Two runs of one seed give their games the same seeds, from which ids are drawn.
 TEST(SamplingSources, TellGamesOfOneSeedApart) {
   const TempFolder folder;

@@ -5,10 +5,12 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <iostream>
 #include <numbers>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "tuner/learn/fit/exact_loss.hpp"
 #include "tuner/learn/fit/linear_fit.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/fit/phase_balance.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/tangent_rows.hpp"
 #include "tuner/learn/study/study.hpp"
@@ -132,6 +135,14 @@ FitOptions options() {
   options.decimals = 9;
   options.threads = 2;
   return options;
+}
+
+double relative_change(const Weights& from, const Weights& to) {
+  double most = 0;
+  for (std::size_t i = 0; i < from.values.size(); ++i) {
+    most = std::max(most, std::abs(to.values[i] - from.values[i]) / (1 + std::abs(from.values[i])));
+  }
+  return most;
 }
 
 Weights start_weights() {
@@ -405,6 +416,85 @@ TEST(SecondOrderFit, OfLinearGroupsAloneIsTheLinearFit) {
     EXPECT_NEAR(found.fitted.values[i], same.fitted.values[i], 2e-2);
   }
   EXPECT_NEAR(found.summary.train.fitted, same.summary.train.fitted, 1e-7);
+}
+
+// Shares are of the phases that positions have, and not of those that weights move them to.
+TEST(SecondOrderFit, BalancesThePhasesOfThePositions) {
+  const RowSet rows = labelled(planted(), 0, 2'000, true, 10);
+  Weights start = start_weights();
+  set(start, "phase.pieces", {30, 40, 60, 80});
+  FitOptions plain = options(), balanced = options();
+  plain.ridge = balanced.ridge = 1e-4;
+  balanced.phases = parse_phase_balance("0:6=0.7,24=0.1");
+  const std::vector<float> factors =
+      balance_factors(rows, Targets(rows, all_rows(rows), {}, 1), start.schema, balanced.phases);
+  RowSet weighted;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    RowLabel label = rows[i].label;
+    label.weight *= factors[i];
+    weighted.add(RowView{rows[i].phase, rows[i].entries, label});
+  }
+  for (const std::vector<std::string>& groups :
+       std::vector<std::vector<std::string>>{{"material.*"}, {"material.*", "danger.*"}}) {
+    plain.groups = balanced.groups = groups;
+    const FitResult found = fit(rows, start, balanced), expected = fit(weighted, start, plain);
+    for (std::size_t i = 0; i < start.values.size(); ++i) {
+      EXPECT_NEAR(found.fitted.values[i], expected.fitted.values[i], 1e-2) << i;
+    }
+    EXPECT_GT(relative_change(found.fitted, fit(rows, start, plain).fitted), 1e-3) << "it matters";
+    EXPECT_EQ(*at_tangent(rows, start, found, balanced).options.row_factors, factors);
+  }
+}
+
+// The gain so far is measured from the start itself, and not from the score that the last tangent has there.
+TEST(SecondOrderFit, BeginsItsLearningCurveAtTheStart) {
+  const RowSet rows = labelled(planted(), 0, 3'000, true, 11);
+  FitOptions judged = options();
+  judged.ridge = 1e-4;
+  judged.holdout = 0.5;
+  judged.decimals = 2;
+  const FitResult found = fit(rows, start_weights(), judged);
+  const TangentFit at = at_tangent(rows, start_weights(), found, judged);
+  const std::optional<LearningCurve> curve = study_fit(at.rows, at.start, at.result, at.options).curve;
+  ASSERT_TRUE(curve);
+  EXPECT_NEAR(curve->start_loss, found.summary.heldout.start, 1e-9);
+}
+
+// K of a start whose unit is far from a hundredth of a pawn runs away, or comes to the end of its range.
+TEST(SecondOrderFit, TellsOfAScaleThatRanAway) {
+  const RowSet rows = labelled(planted(), 0, 1'000, false, 12);
+  FitOptions scaled = options();
+  scaled.k = std::nullopt;
+  scaled.ridge = 1e-4;
+  scaled.groups = {"material.*", "scale.*"};
+  scaled.tangents = 3;
+  const auto summary_at = [&](double factor) {
+    Weights start = start_weights();
+    for (double& value : start.values) value *= factor;
+    return fit(rows, start, scaled).summary;
+  };
+  const FitSummary usual = summary_at(1), large = summary_at(8);
+  EXPECT_GT(usual.fitted_k, 0);
+  EXPECT_FALSE(usual.k_ran_away());
+  EXPECT_TRUE(large.k_ran_away()) << large.k;
+  EXPECT_TRUE(summary_at(100).k_at_limit);
+  scaled.k = 1;
+  EXPECT_EQ(summary_at(8).fitted_k, 0) << "it was given";
+}
+
+// How much less the rows of a game say is told at the start, where the score is the same whichever groups are fitted.
+TEST(SecondOrderFit, HasTheDispersionOfALinearFit) {
+  const RowSet rows = labelled(planted(), 0, 2'000, false, 13);
+  FitOptions keeping = options();
+  keeping.ridge = 1e-4;
+  keeping.carry.keep = true;
+  keeping.groups = {"material.*"};
+  const FitResult linear = fit(rows, start_weights(), keeping);
+  keeping.groups = {"material.*", "danger.*"};
+  const FitResult found = fit(rows, start_weights(), keeping);
+  EXPECT_NE(found.summary.dispersion, 1);
+  EXPECT_DOUBLE_EQ(found.summary.dispersion, linear.summary.dispersion);
+  EXPECT_EQ(at_tangent(rows, start_weights(), found, keeping).options.dispersion, found.summary.dispersion);
 }
 
 TEST(SecondOrderFit, IsTheSameForAnyNumberOfThreads) {

@@ -143,6 +143,19 @@ TEST_F(TargetRows, WithoutScoresKeepTheOutcome) {
   EXPECT_FALSE(tally_scores(chess(), {file("bare.pgn").string()}, 1)->scale());
 }
 
+// Values are no scores to blend.
+TEST_F(TargetRows, OfAutoAreTheOutcomeWhereTheTargetFindsNothingElse) {
+  const auto settled = [](const char* target, const RowLabel& label) {
+    RowSet rows;
+    rows.add(Row{.phase = {}, .entries = {{0, 1}}}, label);
+    return to_string(settled_target(parse_target("auto"), parse_target(target), rows));
+  };
+  EXPECT_EQ(settled("blend:0.5", {.score = 30}), "blend:0.5");
+  EXPECT_EQ(settled("blend:0.5", {.value = 0.25F}), "outcome");
+  EXPECT_EQ(settled("td:0.9", {.value = 0.25F}), "td:0.9");
+  EXPECT_EQ(settled("td:0.9", {}), "outcome");
+}
+
 TEST_F(TargetRows, AreRefusedOfPositionsWithoutTheirGame) {
   write_plainly(file("x.epd"), "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n");
   RowSet rows;

@@ -135,7 +135,17 @@ std::string carried_text(const learn::FitSummary& summary) {
     text += fmt::format(" {:.2g}: {:.6f}", point.share, point.loss);
     if (point.excess_error > 0) text += fmt::format(" ({:+.6f} +- {:.6f})", point.excess, point.excess_error);
   }
+  if (summary.few_for_share) text += "; too few games to choose the share";
   return text + "\n";
+}
+
+// That `auto` found nothing.
+std::string few_games_text(const learn::FitSummary& summary) {
+  if (!summary.few_for_strengths) return {};
+  return labelled("Pull",
+                  fmt::format("too few games to find strengths from, which takes {} to learn from: ridge {:.3g}, "
+                              "smoothness {:.3g}",
+                              learn::least_games_of_strengths, summary.ridge, summary.strengths.smooth));
 }
 
 std::string ridge_text(const learn::FitSummary& summary) {
@@ -381,8 +391,8 @@ std::string report(const learn::FitSummary& summary) {
     text += loss_text("Held-out loss", summary.heldout);
     text += gain_text(summary);
   }
-  return text + target_text(summary) + carried_text(summary) + ridge_text(summary) + pulls_text(summary) +
-         back_off_text(summary) +
+  return text + target_text(summary) + carried_text(summary) + few_games_text(summary) + ridge_text(summary) +
+         pulls_text(summary) + back_off_text(summary) +
          fmt::format("Weights        {} fitted, {} without data; {} after {} iterations{}\n", summary.fitted_weights,
                      summary.unseen_weights, learn::to_string(summary.status), summary.iterations,
                      summary.dense ? "" : " by conjugate gradients") +

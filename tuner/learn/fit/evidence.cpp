@@ -15,7 +15,6 @@ namespace {
 
 using Eigen::Index;
 
-constexpr std::size_t fewest_games = 25;
 constexpr double usual_ridge = 1e-3;                          // to begin at when there is none
 constexpr double least_strength = 1e-9, most_strength = 1e3;  // shares of the starting loss
 constexpr double least_determined = 0.5;                      // weights, to say what spread is typical
@@ -324,7 +323,8 @@ class StrengthSearch {
 
 PullStrengths find_strengths(const FitSetup& setup, const FitProblem& problem, const PullStrengths& first,
                              const SolverObserver& observer, Vector& x) {
-  if (count_games(setup.rows, setup.split.train) < fewest_games || !(problem.start_loss() > 0)) return first;
+  if (count_games(setup.rows, setup.split.train) < least_games_of_strengths || !(problem.start_loss() > 0))
+    return first;
   PullStrengths without = first;
   without.back_off = 0;
   PullStrengths found = StrengthSearch(setup, problem, without).run(observer, x);

@@ -31,7 +31,7 @@ class FitProblem;
 
 // The strengths of all groups at all phases: those that the options leave to the data, beginning the search at `first`,
 // and `first` times their factors for the others. x: where the fits begin, and then the fit at the strengths. Returns
-// `first` as it is when there are fewer than 25 games.
+// `first` as it is when there are fewer than least_games_of_strengths.
 [[nodiscard]] PullStrengths find_strengths(const FitSetup& setup, const FitProblem& problem, const PullStrengths& first,
                                            const SolverObserver& observer, Vector& x);
 

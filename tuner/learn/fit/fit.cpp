@@ -71,6 +71,7 @@ class Fit {
         start_(setup_.start),
         split_(setup_.split) {
     summary_.score_k = setup_.score_k;
+    summary_.dispersion = setup_.dispersion;
     summary_.target = to_string(options.targets.target);
     summary_.seconds.scale = watch_.lap();
   }
@@ -88,7 +89,7 @@ class Fit {
     if (summary_.status != FitStatus::no_data)
       center_boards(result.weights, setup_.boards(), start_, options_.decimals);
     summary_.weights_at_bound = count_at_bound(problem, result.fitted);
-    if (!options_.k) {
+    if (is_k_fitted()) {
       summary_.fitted_k = fit_scale(rows_, split_.train, result.fitted, options_.loss, options_.threads);
     }
     judge(result.fitted, result.weights);
@@ -97,9 +98,11 @@ class Fit {
   }
 
  private:
+  [[nodiscard]] bool is_k_fitted() const { return !options_.k || guide_.is_k_fitted; }
+
   void count() {
     summary_.k = start_.k;
-    summary_.k_at_limit = !options_.k && (start_.k < 1.001 * min_scale || start_.k > max_scale / 1.001);
+    summary_.k_at_limit = is_k_fitted() && (start_.k < 1.001 * min_scale || start_.k > max_scale / 1.001);
     summary_.rows = setup_.learnt_rows(split_).size();
     summary_.tree_rows = options_.targets.target.tree ? split_.tree.size() : 0;
     summary_.games = count_games(rows_, split_.train);
@@ -113,6 +116,7 @@ class Fit {
     if (!options_.carry.share) {
       summary_.share_path = share_path(setup_, default_ridge, observer(progress));
       options_.carry.share = best_share(summary_.share_path);
+      summary_.few_for_share = summary_.share_path.empty();
     }
     summary_.carried_share = *options_.carry.share;
     summary_.carried_games = summary_.carried_share * setup_.carried->games();
@@ -124,7 +128,7 @@ class Fit {
     const auto factors = ridge_factors(start_.schema, options_.group_ridge);
     const bool by_group = std::find(factors.begin(), factors.end(), std::nullopt) != factors.end();
     PullStrengths strengths(options_.ridge.value_or(default_ridge), options_.smooth.value_or(0));
-    strengths.back_off = options_.back_off.value_or(default_back_off);
+    strengths.back_off = has_parts() ? options_.back_off.value_or(default_back_off) : 0;
     if (!options_.ridge && !by_group) {
       const auto with_ridge = [&](double ridge) {
         PullStrengths with = strengths;
@@ -140,17 +144,22 @@ class Fit {
           setup_, problem, {factors_to_try(), [&](double factor) { return strengths.times(factor); }}, observer);
       strengths = strengths.times(best_point(summary_.ridge_path, 1));
     }
-    if (!options_.back_off) choose_back_off(problem, observer, strengths);
+    const bool is_back_off_open = !options_.back_off && has_parts();
+    if (is_back_off_open) choose_back_off(problem, observer, strengths);
+    summary_.few_for_strengths = summary_.games < least_games_of_strengths &&
+                                 (!options_.ridge || by_group || !options_.smooth || is_back_off_open);
     summary_.strengths = strengths.times(options_.pull_factor);
     summary_.ridge = summary_.strengths.ridge;
     name_pulls(problem);
     summary_.seconds.ridge = watch_.lap();
   }
 
-  // Where nothing is made of parts there is nothing to choose.
+  // Where nothing is made of parts nothing backs off, whatever the options say.
+  [[nodiscard]] bool has_parts() const {
+    return std::ranges::any_of(start_.schema.groups(), [](const Group& group) { return group.parts != nullptr; });
+  }
+
   void choose_back_off(const FitProblem& problem, const SolverObserver& observer, PullStrengths& strengths) {
-    const auto& groups = start_.schema.groups();
-    if (std::ranges::none_of(groups, [](const Group& group) { return group.parts != nullptr; })) return;
     const auto with_back_off = [&](double back_off) {
       PullStrengths with = strengths;
       with.back_off = back_off;

@@ -68,7 +68,7 @@ struct Optimum {
 };
 
 struct SecondOrderSummary {
-  int tangents = 0;                  // linear fits
+  int tangents = 0;                  // that linear fits were made at, or that were judged alone
   double last_move = 0;              // the largest move of a weight in the last of them, relative to 1 + its size
   int refused = 0;                   // steps that would have made the loss larger, and were taken shorter
   int starts = 0;                    // random ones beside the usual one
@@ -97,6 +97,9 @@ struct FitSummary {
   std::vector<RidgePoint> back_off_path = {};  // the same for how hard parts are held, the loosest last
   PullStrengths strengths = {};                // of the fit
   std::vector<NamedPull> pulls = {};           // the same by name, where they were found from the data
+  double dispersion = 1;                       // of the rows (dispersion.hpp); 1 where nothing is carried or kept
+  bool few_for_strengths = false;              // strengths were to be found from the data, and games were too few
+  bool few_for_share = false;                  // so was the share that is carried
   double carried_share = 0;                    // of what was taken over, in [0, 1]
   double carried_games = 0;                    // that this share is worth
   std::vector<SharePoint> share_path = {};     // when the share was to be chosen: the shares tried, the largest first

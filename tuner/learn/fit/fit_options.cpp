@@ -113,24 +113,26 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
   options.real_or(
       "ridge", "auto", fit.ridge, {0},
       "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
-      "does best in five folds of the training games");
-  options.choice<Prior>("prior", {{"start", Prior::start}, {"zero", Prior::zero}, {"first", Prior::first}}, fit.prior,
-                        "where the ridge pulls to: the starting weights, zero, or the weights that a run began with");
+      "does best in five folds of the training games, 0.001 where these are fewer than 25");
+  options.choice<Prior>(
+      "prior", {{"start", Prior::start}, {"zero", Prior::zero}, {"first", Prior::first}}, fit.prior,
+      "where the ridge pulls to: the starting weights, zero, or, in hone run alone, the weights that the run "
+      "began with");
   options.custom(
       "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
       [&fit] { return show_group_ridge(fit.group_ridge); },
       "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5; auto, or psqt.*=auto: a strength of its own for "
-      "each group at each stage, from the spread of its weights beyond their errors");
+      "each group at each stage, from the spread of its weights beyond their errors, of 25 games or more");
   options.custom(
       "smooth", "X|auto|off", [&fit](std::string_view words) { fit.smooth = parse_strength(words); },
       [&fit] { return show_strength(fit.smooth); },
       "pull between neighbours in boards and ordered lists: the share of the loss that a difference of 100 costs; "
-      "auto: for each group at each stage from the data");
+      "auto: for each group at each stage from the data, of 25 games or more");
   options.custom(
       "back-off", "X|auto|off", [&fit](std::string_view words) { fit.back_off = parse_strength(words); },
       [&fit] { return show_strength(fit.back_off); },
       "pull weights of patterns to what the smaller patterns in them say, and give unseen ones that value; X: how much "
-      "they vary beyond it, in variances; auto: the X that does best in folds");
+      "they vary beyond it, in variances; auto: the X that does best in folds, 1 with fewer than 25");
   options.custom(
       "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
       [&fit] { return show_group_bounds(fit.bounds); },
@@ -237,8 +239,9 @@ void FitOptions::declare(text::Options& options) {
       "decimals", "N", decimals, {0, 9},
       "decimals of the weights written; they are rounded together, by the curvature of the fit, where it has a matrix");
   options.integer("iterations", "N", max_iterations, {1, 1'000'000}, "number of iterations at most");
-  options.integer("tangents", "N", tangents, {1, 10'000},
-                  "of evaluations that are not linear: number of linear fits, each at the weights of the one before");
+  options.integer("tangents", "N", tangents, {2, 10'000},
+                  "of evaluations that are not linear: tangents at most; the linear fit at each leads to the next, "
+                  "and the last is judged alone");
   options.integer("random-starts", "N", random_starts, {0, 10'000},
                   "fit again from N random weights of the groups that are not linear, say whether all end alike, and "
                   "take the best end");

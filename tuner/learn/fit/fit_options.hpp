@@ -75,6 +75,12 @@ struct FitOptions {
   // The loss that strengths of pulls are shares of; nothing: that of the start. No option: fits of second order give it
   // to the fits that they are made of.
   std::optional<double> pull_unit = std::nullopt;
+  // What `phases` makes of the weights of all rows, by their numbers (factors_of_rows() in fit_problem.hpp); null:
+  // found from the phases of the rows. No option either: at a tangent rows have other phases.
+  std::shared_ptr<const std::vector<float>> row_factors = nullptr;
+  // Of the rows (dispersion.hpp); nothing: taken at the start. No option either: at a tangent that is not there the
+  // start has another score.
+  std::optional<double> dispersion = std::nullopt;
   std::vector<GroupBounds> bounds = {};  // of all that match the narrowest range
   // Beside the constraints of the starting weights' schema, without the word that such a line begins with: ties ("a =
   // b", "mirror psqt.*", "fold8 psqt.*"), stages ("eg king.*"), and patterns of weights that stay as they are.
@@ -84,8 +90,8 @@ struct FitOptions {
   std::vector<std::string> groups = {};  // patterns; others stay as they are; none: see second_order
   int decimals = 0;                      // of the weights returned
   int max_iterations = 100;
-  // Of schemas that are not linear (second_order_fit.hpp): tangents at most, and how many random starts are tried
-  // beside the usual one to see whether all end in one optimum.
+  // Of schemas that are not linear (second_order_fit.hpp): tangents at most, the last of which is judged alone,
+  // and how many random starts are tried beside the usual one to see whether all end in one optimum.
   // second_order: the groups that are not linear are fitted too; without it they stay as they are unless `groups` names
   // them.
   bool second_order = false;

@@ -11,6 +11,7 @@
 #include "tuner/learn/fit/dispersion.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/newton_cg.hpp"
+#include "tuner/learn/fit/phase_balance.hpp"
 #include "tuner/learn/fit/scale.hpp"
 
 namespace hone::learn {
@@ -457,8 +458,7 @@ FitSetup::FitSetup(const RowSet& rows_in, const Weights& start_in, const FitOpti
   start.k = options.k ? *options.k : fit_scale(rows, split.train, start, options.loss, options.threads);
   given.k = start.k;
   score_k = options.targets.score_k ? *options.targets.score_k : scale_of_scores();
-  targets = Targets(rows, all_rows(rows), options.targets, score_k);
-  if (options.phases.any()) targets.set_factors(balance_factors(rows, targets, start.schema, options.phases));
+  targets = targets_of_rows(rows, start.schema, options, score_k);
   take_over();
 }
 
@@ -479,7 +479,8 @@ void FitSetup::constrain() {
 
 void FitSetup::take_over() {
   if (!options.carry.posterior && !options.carry.keep) return;
-  dispersion = learn::dispersion(rows, learnt_rows(split), start, targets, options.loss);
+  dispersion = options.dispersion ? *options.dispersion
+                                  : learn::dispersion(rows, learnt_rows(split), start, targets, options.loss);
   if (!options.carry.posterior) return;
   carried = std::make_shared<CarriedPrior>(*options.carry.posterior, start, chosen, dispersion);
 }
@@ -508,6 +509,20 @@ std::vector<bool> FitSetup::free_terms() const {
     if (constraints.fixed[i] || constraints.is_bounded(i)) result[i / phases] = false;
   }
   return result;
+}
+
+// The scale of the scores changes no weight.
+std::shared_ptr<const std::vector<float>> factors_of_rows(const RowSet& rows, const Schema& schema,
+                                                          const FitOptions& options) {
+  if (options.row_factors || !options.phases.any()) return options.row_factors;
+  const Targets targets(rows, all_rows(rows), options.targets, 1);
+  return std::make_shared<const std::vector<float>>(balance_factors(rows, targets, schema, options.phases));
+}
+
+Targets targets_of_rows(const RowSet& rows, const Schema& schema, const FitOptions& options, double score_k) {
+  Targets targets(rows, all_rows(rows), options.targets, score_k);
+  if (const auto factors = factors_of_rows(rows, schema, options)) targets.set_factors(*factors);
+  return targets;
 }
 
 std::vector<std::optional<double>> ridge_factors(const Schema& schema, const std::vector<GroupRidge>& groups) {

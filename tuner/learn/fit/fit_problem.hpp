@@ -191,6 +191,14 @@ struct FitSetup {
   void take_over();
 };
 
+// For each row of the set the factor of its weight that the options give it; null where all are 1.
+[[nodiscard]] std::shared_ptr<const std::vector<float>> factors_of_rows(const RowSet& rows, const Schema& schema,
+                                                                        const FitOptions& options);
+
+// What the rows of the set are fitted to, and how much each counts. score_k: of the searched scores.
+[[nodiscard]] Targets targets_of_rows(const RowSet& rows, const Schema& schema, const FitOptions& options,
+                                      double score_k);
+
 // For every term of the schema the factor of its ridge; nothing where the data are to say how strong it is.
 [[nodiscard]] std::vector<std::optional<double>> ridge_factors(const Schema& schema,
                                                                const std::vector<GroupRidge>& groups);

@@ -18,6 +18,7 @@ struct FitGuide {
   const PullStrengths* strengths = nullptr;  // instead of those of the options
   const Weights* begin = nullptr;            // where to look first, instead of the start
   bool is_solved = false;                    // `begin` is the result, which is rounded, judged and studied
+  bool is_k_fitted = false;                  // K of the options was found from the data, and is to be judged as such
   // The rows and the schema that the result is judged by, instead of the linear ones.
   const RowSet* judged = nullptr;
   const Schema* judged_schema = nullptr;

@@ -12,6 +12,9 @@
 
 namespace hone::learn {
 
+// Fewer games to learn from do not tell how strong pulls are to be, which then are the usual ones.
+inline constexpr std::size_t least_games_of_strengths = 25;
+
 // The strengths of one group at one phase.
 struct GroupPull {
   std::size_t group = 0;  // in the schema's order

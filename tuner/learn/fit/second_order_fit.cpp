@@ -249,8 +249,14 @@ class SecondOrderFit {
  public:
   SecondOrderFit(const RowSet& rows, const Weights& start, const FitOptions& options,
                  const std::function<void(const FitProgress&)>& progress)
-      : rows_(rows), start_(start), linear_start_(linearised(start)), options_(options), progress_(progress) {
+      : rows_(rows),
+        start_(start),
+        linear_start_(linearised(start)),
+        options_(options),
+        is_k_fitted_(!options.k),
+        progress_(progress) {
     options_.groups = fitted_groups(start.schema, options);
+    options_.row_factors = factors_of_rows(rows, start.schema, options);
   }
 
   FitResult run() {
@@ -258,11 +264,12 @@ class SecondOrderFit {
     // Whatever is chosen by linear fits is chosen once, at the start, where the tangent's score is the score.
     {
       FitOptions plain = options_;
-      plain.carry = {};
+      plain.carry = {.keep = options_.carry.posterior || options_.carry.keep};
       const RowSet at_start = tangent_rows(rows_, start_, options_.threads);
       const FitSetup setup(at_start, linear_start_, plain);
       options_.k = setup.start.k;
       options_.targets.score_k = setup.score_k;
+      options_.dispersion = setup.dispersion;
       options_.pull_unit = setup.problem(setup.split).start_loss();
       constraints_ = setup.constraints;
       squares_ = squares_of_counts(setup.learnt_rows(setup.split));
@@ -581,6 +588,7 @@ class SecondOrderFit {
                               {.strengths = &strengths,
                                .begin = &weights,
                                .is_solved = true,
+                               .is_k_fitted = is_k_fitted_,
                                .judged = &rows_,
                                .judged_schema = &start_.schema},
                               true);
@@ -591,6 +599,8 @@ class SecondOrderFit {
     summary.back_off_path = found.summary.back_off_path;
     summary.pulls = found.summary.pulls;
     summary.share_path = found.summary.share_path;
+    summary.few_for_strengths = found.summary.few_for_strengths;
+    summary.few_for_share = found.summary.few_for_share;
     summary.seconds.scale += found.summary.seconds.scale;
     summary.seconds.ridge += found.summary.seconds.ridge;
     if (summary.status != FitStatus::no_data) {
@@ -642,7 +652,8 @@ class SecondOrderFit {
   const RowSet& rows_;
   const Weights& start_;
   Weights linear_start_;
-  FitOptions options_;
+  FitOptions options_;  // with what is chosen once
+  bool is_k_fitted_;    // before it was chosen
   WeightConstraints constraints_;
   std::vector<double> squares_;  // see squares_of_counts()
   const std::function<void(const FitProgress&)>& progress_;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "data/second_order.hpp"
+#include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
 
@@ -52,8 +53,10 @@ TangentFit at_tangent(const RowSet& rows, const Weights& start, const FitResult&
   fit.result.weights = linearised(fit.result.weights);
   fit.result.fitted = linearised(fit.result.fitted);
   fit.options.groups = fitted_groups(start.schema, options);
+  fit.options.row_factors = factors_of_rows(rows, start.schema, options);
   fit.options.k = result.summary.k;
   fit.options.targets.score_k = result.summary.score_k;
+  fit.options.dispersion = result.summary.dispersion;
   if (result.summary.pull_unit > 0) fit.options.pull_unit = result.summary.pull_unit;
   return fit;
 }

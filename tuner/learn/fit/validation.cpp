@@ -39,7 +39,6 @@ double mean_loss(const RowSet& rows, const RowSelection& selection, const std::v
 }
 
 constexpr int choosing_folds = 5;
-constexpr std::size_t least_games = 25;  // to choose by
 constexpr int most_rises = 3;
 constexpr double tolerance = 1e-9;                   // of the loss; its six digits are printed
 constexpr std::uint64_t choosing_seed = 0x72696467;  // so that the folds are others than those that judge a fit
@@ -231,7 +230,7 @@ CrossValidation cross_validate(const RowSet& rows, const Weights& start, const W
 std::vector<RidgePoint> judge_path(const FitSetup& setup, const FitProblem& whole, const StrengthPath& path,
                                    const SolverObserver& observer) {
   const RowSelection& train = setup.split.train;
-  if (whole.empty() || count_games(setup.rows, train) < least_games) return {};
+  if (whole.empty() || count_games(setup.rows, train) < least_games_of_strengths) return {};
   FitOptions options = setup.options;
   options.memory /= choosing_folds + 1;
   std::deque<ChoosingFold> folds;

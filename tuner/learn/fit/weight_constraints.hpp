@@ -28,9 +28,9 @@ struct WeightConstraints {
   [[nodiscard]] bool has_ties() const;
 };
 
-// chosen: for every term, whether its group is to be fitted. Of bounds in the options the last that matches counts, and
-// of these and those of the schema the narrowest range. Throws Error where they leave a class no value, and for
-// patterns that match nothing.
+// chosen: for every term, whether its group is to be fitted. Of all bounds that match, those of the options and those
+// of the schema, the narrowest range counts. Throws Error where they leave a class no value, and for patterns that
+// match nothing.
 [[nodiscard]] WeightConstraints weight_constraints(const Schema& schema, const FitOptions& options,
                                                    const std::vector<bool>& chosen);
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include "tuner/learn/fit/fit_problem.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/text/option_values.hpp"
@@ -211,12 +212,13 @@ std::optional<std::string> too_few_games(const Occurrence& trained_on, std::opti
   return text::join(parts, "; ");
 }
 
+// What is held out is judged by the weights that rows have of their own.
 std::optional<std::string> too_few_games(const RowSet& rows, const Schema& schema, const FitOptions& options) {
   const Split split = split_by_game(rows, options.holdout, options.seed);
-  const Targets targets(rows, all_rows(rows), options.targets, 1);
+  const Targets targets = targets_of_rows(rows, schema, options, 1);
   const Coverage coverage = count_coverage(rows, split.train, schema, targets);
   if (options.holdout <= 0) return too_few_games(coverage.all, std::nullopt);
-  return too_few_games(coverage.all, count_coverage(rows, split.heldout, schema, targets).all.effective_games);
+  return too_few_games(coverage.all, count_coverage(rows, split.heldout, schema).all.effective_games);
 }
 
 }  // namespace hone::learn

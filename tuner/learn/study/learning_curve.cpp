@@ -43,10 +43,10 @@ class Curve {
   Curve(const FitSetup& setup, const Weights& fitted, const PullStrengths& strengths, const std::stop_token& stop)
       : setup_(setup), fitted_(fitted), strengths_(strengths), stop_(stop) {}
 
-  [[nodiscard]] LearningCurve curve() {
+  [[nodiscard]] LearningCurve curve(std::optional<double> start_loss) {
     LearningCurve result;
     result.heldout_games = count_games(setup_.rows, setup_.split.heldout);
-    result.start_loss = mean(losses_of(setup_.given)).mean;
+    result.start_loss = start_loss ? *start_loss : mean(losses_of(setup_.given)).mean;
     for (const double share : curve_shares) add(result, part_of(setup_, share));
     add(result, setup_.split, losses_of(fitted_));
     extrapolate(result);
@@ -134,12 +134,13 @@ std::optional<double> LearningCurve::share_of_gain() const {
 bool LearningCurve::can_tell() const { return twice_gain_error > 0 && std::abs(twice_gain) > 2 * twice_gain_error; }
 
 std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights& fitted,
-                                            const PullStrengths& strengths, const std::stop_token& stop) {
+                                            const PullStrengths& strengths, const std::stop_token& stop,
+                                            std::optional<double> start_loss) {
   const bool enough = count_games(setup.rows, setup.split.heldout) >= least_games_of_curve &&
                       count_games(setup.rows, part_of(setup, curve_shares.front()).train) >= least_games_of_curve;
   if (!enough) return std::nullopt;
   try {
-    return Curve(setup, fitted, strengths, stop).curve();
+    return Curve(setup, fitted, strengths, stop).curve(start_loss);
   } catch (const CurveStopped&) {
     return std::nullopt;
   }

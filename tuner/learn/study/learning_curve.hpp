@@ -48,11 +48,13 @@ struct LearningCurve {
 // A quarter of the games and the games held out must be this many for a curve.
 inline constexpr std::size_t least_games_of_curve = 30;
 
-// fitted, strengths: of the fit, with which the others begin. Two more fits, which begin near their end. Nothing with
-// too few games, or when stopped.
+// fitted, strengths: of the fit, with which the others begin. Two more fits, which begin near their end. start_loss: of
+// the targets on the games held out, where the rows do not tell it: those at a tangent have another score at the start.
+// Nothing with too few games, or when stopped.
 [[nodiscard]] std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights& fitted,
                                                           const PullStrengths& strengths,
-                                                          const std::stop_token& stop = {});
+                                                          const std::stop_token& stop = {},
+                                                          std::optional<double> start_loss = std::nullopt);
 
 // Two sentences: the losses, and what twice the games would buy.
 [[nodiscard]] std::string describe(const LearningCurve& curve);

@@ -157,7 +157,7 @@ class Study {
     for (std::size_t i = 0; i < run_away.size(); ++i) {
       if (run_away[i]) report.run_away.push_back(i);
     }
-    report.curve = learning_curve(setup_, result_.fitted, result_.summary.strengths, stop_);
+    report.curve = learning_curve(setup_, result_.fitted, result_.summary.strengths, stop_, true_start_loss());
     if (stop_.stop_requested()) return {};
     report.warning = too_few_games(coverage.all, held_out_games());
     calibrate_on(setup_.split.heldout.empty() ? setup_.split.train : setup_.split.heldout, report);
@@ -184,6 +184,13 @@ class Study {
   // Nothing where none were to be.
   [[nodiscard]] std::optional<double> held_out_games() const {
     return options_.holdout > 0 ? std::optional(result_.summary.heldout_effective_games) : std::nullopt;
+  }
+
+  // The fit has judged its start by the rows as they were before they were made linear.
+  [[nodiscard]] std::optional<double> true_start_loss() const {
+    const FitSummary& summary = result_.summary;
+    if (!summary.second_order || summary.heldout_by_phase.empty()) return std::nullopt;
+    return summary.heldout_by_phase.front().target.start;
   }
 
   [[nodiscard]] bool has_matrix() const { return result_.curvature && result_.curvature->has_matrix(); }
