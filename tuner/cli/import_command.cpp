@@ -3,7 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <cmath>
+#include <initializer_list>
 #include <iostream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -21,9 +21,9 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/standard_streams.hpp"
-#include "tuner/exchange/export/prepared_weights.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/exchange/import/import_weights.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
 #include "tuner/text/shell_word.hpp"
 
@@ -64,6 +64,7 @@ class ImportCommand final : public Command {
   [[nodiscard]] std::string text_of_file() const { return file_ == "-" ? read_standard_input() : read_file(file_); }
   void list(const Session& session) const;
   void check_options(const Session& session) const;
+  void refuse_without_effect(const Session& session, bool has_schema) const;
   [[nodiscard]] std::optional<Weights> given_schema(const Session& session) const;
   [[nodiscard]] exchange::Imported import_own(const Session& session) const;
   [[nodiscard]] exchange::Imported import_other() const;
@@ -134,7 +135,33 @@ void ImportCommand::check_options(const Session& session) const {
   if (is_engine() && format_ != "uci") throw UsageError("an engine's answer is read with --format uci");
   const int schemas = (session.options.given("game") ? 1 : 0) + (names_.empty() ? 0 : 1) + (like_.empty() ? 0 : 1);
   if (schemas > 1) throw UsageError("--game, --names and --like each give a schema: say one of them");
+  refuse_without_effect(session, schemas > 0);
   require_writable_weights(out_);
+}
+
+namespace {
+
+void refuse_options(const Session& session, std::initializer_list<const char*> options, std::string_view reason) {
+  for (const char* const option : options) {
+    if (session.options.given(option)) throw UsageError(fmt::format("--{} {}", option, reason));
+  }
+}
+
+}  // namespace
+
+void ImportCommand::refuse_without_effect(const Session& session, bool has_schema) const {
+  if (format_ == own_format) {
+    return refuse_options(session,
+                          {"include", "exclude", "skip", "prefix", "order", "pairs", "every-stage", "map", "elements",
+                           "board", "name", "stages", "steps"},
+                          "says how to read files of others; one of hone's own says it itself");
+  }
+  if (has_schema || format_ == "json")
+    refuse_options(session, {"name", "stages", "steps", "board"}, "is of a new schema, and there is one already");
+  if (format_ == "csv") refuse_options(session, {"order"}, "says how boards lie, and csv numbers their rows");
+  if (!exchange::find_import_format(format_).has_arrays)
+    refuse_options(session, {"elements", "pairs", "board", "order"},
+                   fmt::format("is about arrays, and {} has none", format_));
 }
 
 // The weights to fill.
@@ -145,34 +172,8 @@ std::optional<Weights> ImportCommand::given_schema(const Session& session) const
   return std::nullopt;
 }
 
-namespace {
-
-// Values, errors and bounds.
-void multiply(Weights& weights, double factor) {
-  if (factor == 1) return;
-  for (double& value : weights.values) value *= factor;
-  for (double& error : weights.errors) error *= std::abs(factor);
-  const Schema& schema = weights.schema;
-  std::vector<GroupSpec> groups;
-  for (const Group& group : schema.groups()) {
-    groups.push_back({group.name, group.shape, group.meaning, group.parts, group.square, schema.role_of(group)});
-  }
-  Schema scaled(schema.game(), schema.phases(), schema.phase_steps(), groups);
-  std::vector<std::string> lines = schema.constraints();
-  for (std::string& line : lines) line = exchange::scaled_constraint(line, factor);
-  scaled.constrain(lines);
-  weights.schema = std::move(scaled);
-}
-
-}  // namespace
-
 // Of hone's own file the groups are known; only the schema may have to be given.
 exchange::Imported ImportCommand::import_own(const Session& session) const {
-  for (const char* const option : {"include", "exclude", "skip", "prefix", "order", "pairs", "every-stage", "map",
-                                   "elements", "board", "name", "stages", "steps"}) {
-    if (session.options.given(option))
-      throw UsageError(fmt::format("--{} says how to read files of others; one of hone's own says it itself", option));
-  }
   exchange::Imported imported;
   if (!like_.empty()) {
     imported.weights = read_weights(like_);
@@ -189,7 +190,7 @@ exchange::Imported ImportCommand::import_own(const Session& session) const {
     const auto warn = [](const std::string& warning) { spdlog::warn("{}", warning); };
     imported.weights = schema ? read_weights(file_, schema->schema, warn) : read_weights(file_);
   }
-  multiply(imported.weights, import_.scale);
+  exchange::multiply_score(imported.weights, import_.scale);
   if (import_.k) imported.weights.k = *import_.k;
   return imported;
 }
@@ -232,6 +233,7 @@ void ImportCommand::report(const exchange::Imported& imported, const Session& se
     spdlog::warn("the file has '{}' more than once; the later ones are {}_2 and so on (--exclude leaves both out)",
                  name, name);
   }
+  if (!imported.is_k_known && like_.empty()) say("Nothing says what K of the scores is: 1, unless --k X gives it\n");
   const Schema& schema = imported.weights.schema;
   say("{}: {} groups, {} weights\n", out_, schema.groups().size(), schema.weights());
   session.json.write({{"out", out_},

@@ -14,7 +14,9 @@
 #include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/print/weights_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
+#include "tuner/exchange/export/export_format.hpp"
 #include "tuner/exchange/weights_difference.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::cli {
 
@@ -32,6 +34,15 @@ Weights with_squares(Weights weights) {
 
 Json number_or_null(double number) { return std::isnan(number) ? Json(nullptr) : Json(number); }
 
+// With their values and errors, as hone export writes them.
+Json groups_as_json(const Weights& weights, const std::vector<std::string>& patterns, exchange::RowOrder order) {
+  exchange::ExportOptions options;
+  options.groups = patterns;
+  options.order = order;
+  const exchange::ExportFormat& format = exchange::find_export_format("json");
+  return Json::parse(exchange::write_format(format, exchange::prepare(weights, options, format.decimals)))["groups"];
+}
+
 class WeightsCommand final : public Command {
  public:
   CommandText text() const override;
@@ -40,6 +51,7 @@ class WeightsCommand final : public Command {
 
  private:
   [[nodiscard]] Weights load(const std::string& source, const Session& session) const;
+  [[nodiscard]] std::vector<std::string> patterns() const;
   ExitCode show(const Session& session) const;
   ExitCode diff(const Session& session) const;
 
@@ -75,7 +87,8 @@ void WeightsCommand::declare(Options& options) {
   options.list("sets", "F", sets_, "one weight set for show, two for diff").required().positional();
   game_.declare(options);
   options.text("names", "F", names_, "the schema of files that do not hold it, as a names file");
-  options.list("groups", "PATTERN", groups_, "show: these groups only; * stands for any text");
+  options.list("groups", "PATTERN", groups_,
+               "show: these groups only; * stands for any text, and commas separate as well");
   options.choice("order",
                  text::Choices<exchange::RowOrder>{{"a8", exchange::RowOrder::last_first},
                                                    {"a1", exchange::RowOrder::first_first}},
@@ -91,18 +104,18 @@ Weights WeightsCommand::load(const std::string& source, const Session& session) 
   return load_weights(game_.driver({source}), source, strict_.warning());
 }
 
+std::vector<std::string> WeightsCommand::patterns() const {
+  std::vector<std::string> patterns;
+  for (const std::string& text : groups_) {
+    for (const std::string_view pattern : text::split_at_commas(text)) patterns.emplace_back(text::trimmed(pattern));
+  }
+  return patterns;
+}
+
 ExitCode WeightsCommand::show(const Session& session) const {
   if (sets_.size() != 1) throw UsageError("show takes one weight set");
   const Weights weights = load(sets_.front(), session);
-  say("{}", weights_text(weights, groups_, order_));
-  Json groups = Json::array();
-  for (const Group& group : weights.schema.groups()) {
-    groups.push_back({{"name", group.name},
-                      {"kind", to_string(group.shape.kind)},
-                      {"rows", group.shape.rows},
-                      {"cols", group.shape.cols},
-                      {"meaning", group.meaning}});
-  }
+  say("{}", weights_text(weights, patterns(), order_));
   Json provenance = Json::object();
   for (const auto& [key, value] : weights.provenance) provenance[key] = value;
   session.json.write({{"game", weights.schema.game()},
@@ -111,7 +124,7 @@ ExitCode WeightsCommand::show(const Session& session) const {
                       {"k", weights.k},
                       {"provenance", provenance},
                       {"constraints", weights.schema.constraints()},
-                      {"groups", groups}});
+                      {"groups", groups_as_json(weights, patterns(), order_)}});
   return ExitCode::done;
 }
 

@@ -67,6 +67,7 @@ TEST_F(ImportCommandTest, GoesThereAndBackAgain) {
   const Finished back =
       run_hone({"import", path("tuned.ini"), "--format", "ini", "--like", engine, "--out", path("new.weights")});
   EXPECT_EQ(back.code, 0) << back.err;
+  EXPECT_THAT(back.out, testing::Not(HasSubstr("Nothing says what K")));
   EXPECT_THAT(read_weights(path("new.weights")).values, ElementsAre(5, 7));
 }
 
@@ -97,6 +98,7 @@ TEST_F(ImportCommandTest, ScalesBoundsOfItsOwnFiles) {
   EXPECT_THAT(scaled("10").values, ElementsAre(900));
   EXPECT_THAT(scaled("10").schema.constraints(), ElementsAre("bound 0 2000 pawn"));
   EXPECT_THAT(scaled("-0.5").schema.constraints(), ElementsAre("bound -100 0 pawn"));
+  EXPECT_EQ(scaled("-0.5").k, 2 * read_weights(path("w")).k);
   const Finished refused = run_hone({"import", path("w"), "--format", "weights", "--map", "a=b", "--out", path("s")});
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr("--map says how to read files of others"));
@@ -105,6 +107,7 @@ TEST_F(ImportCommandTest, ScalesBoundsOfItsOwnFiles) {
 TEST_F(ImportCommandTest, ReadsStandardInput) {
   const Finished finished = run_hone({"import", "-", "--format", "ini", "--out", path("w")}, {.input = "a = 3\n"});
   EXPECT_EQ(finished.code, 0) << finished.err;
+  EXPECT_THAT(finished.out, HasSubstr("Nothing says what K of the scores is"));
   EXPECT_THAT(read_weights(path("w")).values, ElementsAre(3));
 }
 
@@ -160,6 +163,21 @@ TEST_F(ImportCommandTest, RefusesWhatItCannotRead) {
   EXPECT_THAT(run_hone({"import", "--list"}).out, HasSubstr("setoption"));
 }
 
+TEST_F(ImportCommandTest, RefusesOptionsWithoutEffect) {
+  const std::string file = written("x", "a = 1\n"), names = written("toy.names", "game toy\na scalar\n");
+  const auto refusal = [&](const std::string& format, std::vector<std::string> more) {
+    more.insert(more.begin(), {"import", file, "--format", format, "--out", path("w")});
+    const Finished finished = run_hone(more);
+    EXPECT_EQ(finished.code, 2);
+    return finished.err;
+  };
+  EXPECT_THAT(refusal("table", {"--names", names, "--board", "a=oops"}), HasSubstr("--board is of a new schema"));
+  EXPECT_THAT(refusal("ini", {"--names", names, "--stages", "mg,eg"}), HasSubstr("--stages is of a new schema"));
+  EXPECT_THAT(refusal("json", {"--name", "mine"}), HasSubstr("--name is of a new schema"));
+  EXPECT_THAT(refusal("csv", {"--order", "a1"}), HasSubstr("csv numbers their rows"));
+  EXPECT_THAT(refusal("ini", {"--pairs", "inner"}), HasSubstr("--pairs is about arrays, and ini has none"));
+}
+
 TEST_F(ImportCommandTest, ShowsWeightsOfAnEngineThatHoneDoesNotKnow) {
   const std::string file =
       written("w",
@@ -177,8 +195,21 @@ TEST_F(ImportCommandTest, ShowsWeightsOfAnEngineThatHoneDoesNotKnow) {
   const std::string turned = run_hone({"weights", "show", file, "--order", "a1"}).out;
   EXPECT_GT(turned.find("3 ±0.25"), turned.find("1.5"));
   EXPECT_THAT(run_hone({"weights", "show", file, "--groups", "a"}).out, ::testing::Not(HasSubstr("±0.25")));
+  EXPECT_THAT(run_hone({"weights", "show", file, "--groups", "a,m*"}).out, HasSubstr("±0.25"));
   EXPECT_EQ(run_hone({"weights", "show", file, "--groups", "b"}).code, 2);
   EXPECT_EQ(run_hone({"weights", "show", file, file}).code, 2);
+}
+
+TEST_F(ImportCommandTest, ShowsTheValuesOfChosenGroupsAsJson) {
+  const std::string file =
+      written("w",
+              "format = \"hone weights 2\"\ngame = \"toy\"\nk = 1\n"
+              "names = '''\ngame toy\na scalar\nb list 2\n'''\n[a]\nall = 5\n[b]\nall = [1, 2.5]\n");
+  EXPECT_EQ(run_hone({"weights", "show", file, "--groups", "b", "--json", path("j")}).code, 0);
+  const auto groups = nlohmann::json::parse(read_file(path("j")))["groups"];
+  ASSERT_EQ(groups.size(), 1U);
+  EXPECT_EQ(groups[0]["name"], "b");
+  EXPECT_EQ(groups[0]["values"]["all"], nlohmann::json({1, 2.5}));
 }
 
 // By hand: of the list 1, 2, 3 against 1, 4, 2 the changes are 0, 2 and -1, the mean of their sizes 1; the errors 3 and

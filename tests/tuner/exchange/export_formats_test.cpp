@@ -192,6 +192,14 @@ TEST(ExportFormats, SatisfyTheChecksOfOpenBench) {
   EXPECT_THAT(text, HasSubstr("tempo_eg, int, -463, -473, -453, 1, 0.002\n"));
 }
 
+TEST(ExportFormats, SearchWithinTheBoundsOfTheTarget) {
+  ExportOptions options;
+  options.clip = parse_clip("-470:300");
+  const std::string text = exported("openbench", weights_with_errors(), options);
+  EXPECT_THAT(text, HasSubstr("tempo_mg, int, -470, -470, -445, 2.5, 0.002\n"));
+  EXPECT_THAT(text, HasSubstr("tempo_eg, int, -463, -470, -453, 1, 0.002\n"));
+}
+
 // The members of weather-factory's README (2023).
 TEST(ExportFormats, WriteTheConfigOfWeatherFactory) {
   const auto json = nlohmann::json::parse(exported("weather-factory", weights_with_errors()));

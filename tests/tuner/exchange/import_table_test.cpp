@@ -137,6 +137,20 @@ TEST(ImportTable, FillsWithZeros) {
               ElementsAre("psqt 3: 0 0 0", "g 2x2: 0 0 0 0", "h 2: 0 0", "one 1: 1"));
 }
 
+// As in Weiss and 4ku: nothing stands on the place of no piece, and a king has no worth.
+TEST(ImportTable, TakesZerosForPartsAndPairsOfZeros) {
+  EXPECT_THAT(described(R"(
+const int PieceSqValue[4][2] = { {0}, { S(1, 2), S(3, 4) }, {}, { S(5, 6), 0 } };
+const int material[] = { S(89, 147), S(350, 521), 0 };
+const int part[2][2] = { {1, 2}, {0} };
+const int mixed[] = { S(1, 2), 3 };
+int ragged[][2] = { {0}, {1, 2} };
+)"),
+              ElementsAre("PieceSqValue 4x2x2 pairs: 0 0 0 0 1 2 3 4 0 0 0 0 5 6 0 0",
+                          "material 3x2 pairs: 89 147 350 521 0 0", "part 2x2: 1 2 0 0", "mixed[0] 2 pairs: 1 2",
+                          "mixed[1] number: 3", "ragged[0] 1: 0", "ragged[1] 2: 1 2"));
+}
+
 // A row with fewer numbers than it has room for is a list of its own length; more numbers than there is room for, and
 // sizes that two names say, tell nothing; and an assignment has an index, not a size.
 TEST(ImportTable, IgnoresSizesThatItsNumbersDoNotFill) {
@@ -279,6 +293,13 @@ TEST(ImportTable, RefusesExpressionsWithTheirLine) {
   }
 }
 
+TEST(ImportTable, PassesOverRawTexts) {
+  EXPECT_THAT(described("auto a = R\"(it's \" = 1;\n)\";\nauto b = u8R\"x()\" = 2;)x\";\nint c = 3;\n"),
+              ElementsAre("c number: 3"));
+  EXPECT_THAT([] { (void)table_of("auto a = R\"x( )\";\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:1: a text without an end")));
+}
+
 TEST(ImportTable, ReadsWhatIsDefined) {
   EXPECT_THAT(
       described(
@@ -293,6 +314,12 @@ TEST(ImportTable, LeavesOutWhatIsSwitchedOff) {
       described("#if 0\nint a = 1;\n#if X\nint b = 2;\n#endif\nint c = 3;\n#else\nint d = 4;\n#endif\nint e = 5;\n"
                 "# if 0\nint f = 6;\n# endif // of f\n#if 1\nint g = 7;\n#endif\n"),
       ElementsAre("d number: 4", "e number: 5", "g number: 7"));
+  EXPECT_THAT(described("#if 0\r\nint a = 1;\r\n#if X\r\nint b = 2;\r\n#endif\r\n#else\r\nint c = 3;\r\n#endif\r\n"
+                        "#if 1\r\nint d = 4;\r\n#endif\r\n"),
+              ElementsAre("c number: 3", "d number: 4"));
+  EXPECT_THAT(described("#if(0)\nint a = 1;\n#if(X)\nint b = 2;\n#endif/**/\n#else// a\nint c = 3;\n#endif\n"
+                        "# if (0) // b\nint d = 4;\n#endif\n#if(1)\nint e = 5;\n#endif\n"),
+              ElementsAre("c number: 3", "e number: 5"));
   EXPECT_THAT([] { (void)table_of("int a = 1;\n#if 0\nint b = 2;\n"); },
               ThrowsMessage<Error>(HasSubstr("f:2: an #if 0 without an #endif")));
 }
@@ -335,6 +362,16 @@ TEST(ImportTable, LeavesExpressionsOutWhenTold) {
   ASSERT_EQ(found.left_out.size(), 1U);
   EXPECT_EQ(found.left_out[0].name, "b");
   EXPECT_EQ(found.left_out[0].line, 2);
+}
+
+TEST(ImportTable, SaysWhatStandsInAnEnumeration) {
+  const Found found =
+      table_of("enum Worth {\n  PAWN = 100,\n  LOSS = -5, NEXT, KING = (1 << 3), ONE = 1\n};\nint a = 1;\n");
+  ASSERT_EQ(found.left_out.size(), 3U);
+  EXPECT_EQ(found.left_out[1].name, "LOSS");
+  EXPECT_EQ(found.left_out[1].line, 3);
+  EXPECT_EQ(found.left_out[1].reason, "stands in an enum");
+  EXPECT_EQ(found.numbers.size(), 1U);
 }
 
 TEST(ImportTable, ReadsChosenNamesOnly) {
@@ -435,6 +472,8 @@ TEST(ImportLines, ReadsOptionFiles) {
       numbers_of(read_setoption,
                  "setoption name Pawn Value value 90\nsetoption name Clear Hash\nsetoption name x value y value 3\n"),
       ElementsAre("Pawn Value=90", "x value y=3"));
+  EXPECT_THAT(numbers_of(read_setoption, "setoption name Pawn Value\tvalue\t90\nsetoption name value\tvalue 3\n"),
+              ElementsAre("Pawn Value=90", "value=3"));
   EXPECT_THAT([] { numbers_of(read_ini, "a = 1\n\nb\n"); },
               ThrowsMessage<Error>("f:3: expected KEY = VALUE, found 'b'"));
   EXPECT_THAT([] { numbers_of(read_ini, "a = 1\na = 2\n"); },
@@ -458,6 +497,10 @@ TEST(ImportLines, ReadsTheOptionsOfAnEngine) {
   EXPECT_THAT(numbers_of(read_uci, answer), ElementsAre("Mobility (Middle Game)=100 0..200", "Pawn Value=-7"));
   EXPECT_EQ(read_uci(answer, {.file = "f"}).left_out.size(), 4U);
   EXPECT_EQ(read_uci(answer, {.file = "f", .include = {"Hash"}}).numbers.size(), 1U);
+}
+
+TEST(ImportCsv, MayBeginWithAByteOrderMark) {
+  EXPECT_THAT(numbers_of(read_csv, "\xef\xbb\xbfgroup,row,col,stage,value,error\nx,,,mg,1,\n"), ElementsAre("x=1"));
 }
 
 TEST(ImportCsv, IsRefusedWithItsLine) {

@@ -119,7 +119,8 @@ TEST_P(ExportThenImportAs, IsTheIdentity) {
     if (!says_itself) import.pairs = PairOrder::inner;
     const Imported imported = import_text(read, text, import);
     EXPECT_EQ(imported.weights.values, weights.values) << weights.schema.game() << ' ' << weights.schema.terms();
-    if (says_itself) EXPECT_EQ(imported.weights.k, weights.k) << weights.schema.game();
+    const bool says_k = says_itself || std::string_view(read) == "ini";
+    EXPECT_EQ(imported.weights.k, says_k ? weights.k : import.like->k) << weights.schema.game();
     EXPECT_THAT(imported.missing, IsEmpty());
   }
 }
@@ -214,6 +215,15 @@ TEST(ImportWeights, WithoutASchemaMakeOneOfPestosLayout) {
   EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[7,7].mg"), 7);
 }
 
+TEST(ImportWeights, NameTheirStagesInTwoWordsToo) {
+  const Imported imported =
+      import_text("table", pesto_table("MiddleGamePawnTable", 0) + pesto_table("EndGamePawnTable", 100) +
+                               "int middle_game_tempo = 1, end_game_tempo = 2;\n");
+  EXPECT_THAT(group_lines(imported.weights.schema), ElementsAre("psqt.pawn board 8x8", "tempo scalar 1x1"));
+  EXPECT_EQ(imported_value(imported.weights, "tempo.eg"), 2);
+  EXPECT_EQ(imported_value(imported.weights, "psqt.pawn[7,7].eg"), 107);
+}
+
 TEST(ImportWeights, OfPairsMakeTwoStages) {
   const Imported imported = import_text("table",
                                         "Score Mobility[2][3] = { { S(1,2), S(3,4), S(5,6) }, { S(7,8), S(9,10), "
@@ -252,6 +262,39 @@ TEST(ImportWeights, ThatAreScaledScaleTheirBounds) {
   EXPECT_EQ(imported.weights.k, 2);
 }
 
+// By data/second_order.hpp: with values doubled twice, what is squared is doubled once, and percents stay.
+TEST(ImportWeights, ThatAreScaledKeepExpectedResults) {
+  ImportOptions options = into(small_schema(true, "a scalar\nb scalar role:squared:u:mg\nc scalar role:scale:eg\n"));
+  options.scale = 4;
+  const std::string text =
+      "group,row,col,stage,value,error\na,,,mg,5,1\na,,,eg,6,1\nb,,,mg,7,1\nb,,,eg,0,1\nc,,,mg,0,1\nc,,,eg,8,1\n";
+  const Imported imported = import_text("csv", text, options);
+  EXPECT_THAT(imported.weights.values, ElementsAre(20, 24, 14, 0, 0, 8));
+  EXPECT_THAT(imported.weights.errors, ElementsAre(4, 4, 2, 2, 1, 1));
+  options.scale = -1;
+  EXPECT_THAT([&] { (void)import_text("csv", text, options); },
+              ThrowsMessage<Error>(HasSubstr("f:4: b: only counts above 0")));
+}
+
+TEST(ImportWeights, TellThatNothingSaysWhatKIs) {
+  ImportOptions options;
+  EXPECT_FALSE(import_text("setoption", "setoption name a value 3\n", options).is_k_known);
+  options.k = 1;
+  EXPECT_TRUE(import_text("setoption", "setoption name a value 3\n", options).is_k_known);
+}
+
+TEST(ImportWeights, ThatAreScaledDivideTheKOfTheFile) {
+  Weights weights = zero_weights(small_schema(true, "a scalar\n"));
+  weights.values = {5, 6};
+  weights.k = 1.5;
+  const std::string text = write_format(find_export_format("json"), prepare(weights, {}, parse_decimals("all")));
+  ImportOptions options;
+  options.scale = -2;
+  EXPECT_EQ(import_text("json", text, options).weights.k, 0.75);
+  options.k = 3;
+  EXPECT_EQ(import_text("json", text, options).weights.k, 3);
+}
+
 const Schema& three_groups() {
   static const Schema schema = parse_row_names(
       "game toy\nstages mg eg\nsteps 24\nking.safety scalar\nking_safety_2 scalar\npsqt.pawn board 8 8\nmobility list "
@@ -269,8 +312,8 @@ Imported into_three(const std::string& text, const std::vector<std::string>& map
 }
 
 TEST(ImportWeights, AreFoundByNamesInAnySpelling) {
-  for (const char* name :
-       {"mg_king_safety", "KingSafetyMG", "KING_SAFETY_OPENING", "kingSafetyEarly", "middlegame_king_safety"}) {
+  for (const char* name : {"mg_king_safety", "KingSafetyMG", "KING_SAFETY_OPENING", "kingSafetyEarly",
+                           "middlegame_king_safety", "MiddleGameKingSafety", "king_safety_mid_game"}) {
     EXPECT_EQ(imported_value(into_three(fmt::format("int {} = 5;", name)).weights, "king.safety.mg"), 5) << name;
   }
   EXPECT_EQ(imported_value(into_three("int rook_2_eg = 5;").weights, "rook[2].eg"), 5);
@@ -359,6 +402,21 @@ TEST(ImportWeights, ThatCouldBeReadInTwoWaysNameTheOptionThatSettlesIt) {
   EXPECT_THAT(maps("x"), ThrowsMessage<Error>(HasSubstr("--map: expected KEY=TARGET, found 'x'")));
 }
 
+TEST(ImportWeights, WithoutASchemaGoWhereTheMapSays) {
+  const std::string text = "int X[2][3] = {{1, 2, 3}, {4, 5, 6}}, y[2] = {7, 8};\n";
+  const auto made = [&](const std::vector<std::string>& maps) {
+    ImportOptions options;
+    options.pairs = PairOrder::none;
+    options.elements = {"pawn", "king"};
+    options.maps = maps;
+    return group_lines(import_text("table", text, options).weights.schema);
+  };
+  EXPECT_THAT(made({"X=one,two", "y=both"}), ElementsAre("one list 1x3", "two list 1x3", "both list 1x2"));
+  EXPECT_THAT(made({"X=-", "y[1]=last"}), ElementsAre("y_0 scalar 1x1", "last scalar 1x1"));
+  EXPECT_THAT([&] { (void)made({"z=one"}); }, ThrowsMessage<Error>("f: --map: no numbers are called 'z'"));
+  EXPECT_THAT([&] { (void)made({"X=one"}); }, ThrowsMessage<Error>("f:1: X: --map: expected 2 targets, found 1"));
+}
+
 TEST(ImportWeights, WithoutASchemaAskWhatTheLastDimensionIs) {
   const std::string text = "int value[6][2] = {{1,2},{3,4},{5,6},{7,8},{9,10},{11,12}};";
   EXPECT_THAT([&] { (void)import_text("table", text); },
@@ -425,6 +483,18 @@ TEST(ImportWeights, KeepScoresThatNameTheirStages) {
   options.boards = {"SafeCheck=list"};
   EXPECT_THAT(group_lines(import_text("table", text, options).weights.schema),
               ElementsAre("passed list 1x3", "safe_check list 1x6"));
+}
+
+TEST(ImportWeights, KeepScoresThatNameTheirStagesInParts) {
+  ImportOptions options;
+  options.pairs = PairOrder::none;
+  const Imported imported =
+      import_text("table", "Score Passed[2][3] = {{S(1,2), S(3,4), S(5,6)}, {S(7,8), S(9,0), S(1,2)}};\n", options);
+  EXPECT_THAT(group_lines(imported.weights.schema), ElementsAre("passed_0 list 1x3", "passed_1 list 1x3"));
+  EXPECT_EQ(imported_value(imported.weights, "passed_1[0].eg"), 8);
+  options.maps = {"b[0]=one"};
+  EXPECT_THAT(group_lines(import_text("table", "Bonus b = make(1, 2, 3);\n", options).weights.schema),
+              ElementsAre("one scalar 1x1", "b_1 scalar 1x1", "b_2 scalar 1x1"));
 }
 
 TEST(ImportWeights, TakeOtherCallsForListsWhenTold) {

@@ -5,8 +5,12 @@
 
 #include <cmath>
 
+#include "data/constraints.hpp"
 #include "data/error.hpp"
+#include "data/rows.hpp"
+#include "data/second_order.hpp"
 #include "tests/tuner/exchange/export_support.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 
 namespace hone::exchange {
@@ -155,6 +159,71 @@ TEST(PreparedWeights, KeepBoundsInTheirUnit) {
   EXPECT_THAT(prepared.weights.schema.constraints(), ElementsAre("bound -300 inf tempo"));
   EXPECT_EQ(prepared.lower[0], -300);
   EXPECT_EQ(prepared.upper[0], INFINITY);
+}
+
+// -- Weights that are not linear
+
+// A group of each role. By term: mg, eg.
+Weights weights_of_all_roles() {
+  Weights weights = zero_weights(
+      Schema("toy", {"mg", "eg"}, 24,
+             std::vector<GroupSpec>{{"pawn", scalar(), ""},
+                                    {"danger", scalar(), "", nullptr, nullptr, squared("danger", "mg")},
+                                    {"force", scalar(), "", nullptr, nullptr, lesser("assault", "force", "mg")},
+                                    {"lack", scalar(), "", nullptr, nullptr, lesser("assault", "lack", "mg")},
+                                    {"drawish", scalar(), "", nullptr, nullptr, scaling("eg")},
+                                    {"men", scalar(), "", nullptr, nullptr, phase_shift()}}));
+  weights.values = {100, 80, 32, 0, 30, 0, 50, 0, 0, -40, 25, 25};
+  return weights;
+}
+
+// Two pawns, and of the first player's three dangers, two forces and a lack, half way between the stages.
+double score_of_all_roles(const Weights& weights) {
+  const std::vector<std::uint16_t> terms{0, 1, 2, 3, 4, 5};
+  const std::vector<float> counts{2, 3, 2, 1, 1, 4};
+  return SecondOrderModel(weights.schema).score({{0, 12}, {terms, counts}, {}}, weights.values);
+}
+
+TEST(PreparedWeights, MultiplyTheScoreWhateverTheRoles) {
+  const Weights weights = weights_of_all_roles();
+  ExportOptions options;
+  options.scale = parse_scale("4");
+  const Weights scaled = prepare(weights, options, unrounded).weights;
+  EXPECT_THAT(scaled.values, ElementsAre(400, 320, 64, 0, 120, 0, 200, 0, 0, -40, 25, 25));
+  EXPECT_NEAR(score_of_all_roles(scaled), 4 * score_of_all_roles(weights), 1e-9);
+  EXPECT_DOUBLE_EQ(scaled.k, weights.k / 4);
+  Weights here = weights;
+  multiply_score(here, 4);
+  EXPECT_EQ(here.values, scaled.values);
+  EXPECT_EQ(here.k, scaled.k);
+  options.scale = parse_scale("danger.mg=64");
+  EXPECT_THAT(refusal(weights, options), HasSubstr("danger.mg does not grow as the score does"));
+}
+
+TEST(PreparedWeights, MultiplyBoundsByTheRolesOfTheirWeights) {
+  Weights weights = weights_of_all_roles();
+  weights.schema.constrain({"bound -inf 900 *.mg", "bound 0 inf danger", "bound -99 99 dra*", "fix men"});
+  weights.errors.assign(weights.values.size(), 3);
+  ExportOptions options;
+  options.scale = parse_scale("4");
+  const Weights scaled = prepare(weights, options, unrounded).weights;
+  EXPECT_THAT(scaled.schema.constraints(),
+              ElementsAre("bound -inf 3600 pawn.mg", "bound -inf 1800 danger.mg", "bound -inf 3600 force.mg",
+                          "bound -inf 3600 lack.mg", "bound -inf 900 drawish.mg", "bound -inf 900 men.mg",
+                          "bound 0 inf danger", "bound -99 99 dra*", "fix men"));
+  EXPECT_THAT(scaled.errors, ElementsAre(12, 12, 6, 6, 12, 12, 12, 12, 3, 3, 3, 3));
+  multiply_score(weights, 4);
+  EXPECT_EQ(weights.schema.constraints(), scaled.schema.constraints());
+  EXPECT_EQ(constraints_of(weights.schema).upper[2], 1800);
+}
+
+TEST(PreparedWeights, DoNotTurnSumsThatCountAboveZeroAlone) {
+  Weights weights = weights_of_all_roles();
+  EXPECT_THROW(multiply_score(weights, -1), Error);
+  for (const std::size_t weight : {2U, 4U, 6U}) weights.values[weight] = 0;
+  const double before = score_of_all_roles(weights);
+  multiply_score(weights, -1);
+  EXPECT_NEAR(score_of_all_roles(weights), -before, 1e-9);
 }
 
 TEST(PreparedWeights, StayWithinTheBoundsOfTheTarget) {

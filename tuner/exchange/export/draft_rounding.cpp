@@ -12,6 +12,7 @@
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "tuner/exchange/export/grid_rounding.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 #include "tuner/learn/fit/posterior.hpp"
 #include "tuner/text/numbers.hpp"
 
@@ -27,6 +28,7 @@ double grid_step(int decimals) { return std::pow(10.0, -decimals); }
 struct Unknown {
   std::vector<DraftValue*> values;
   std::vector<Eigen::Index> rows;  // of the posterior
+  double step = 0;                 // of the grid, in the unit of the posterior
 };
 
 std::vector<Unknown> unknowns_of(Draft& draft, const Weights& weights, const learn::Posterior& posterior) {
@@ -51,21 +53,22 @@ std::vector<Unknown> unknowns_of(Draft& draft, const Weights& weights, const lea
   return unknowns;
 }
 
-// Of the unknowns that the posterior has, in steps of the grid. `step_size` is a step in the posterior's unit.
-GridProblem grid_problem(const std::vector<Unknown>& unknowns, const learn::Posterior& posterior, double step_size,
-                         double step, const std::optional<Clip>& clip) {
+// Of the unknowns that the posterior has, in steps of the grid.
+GridProblem grid_problem(const std::vector<Unknown>& unknowns, const learn::Posterior& posterior, double step,
+                         const std::optional<Clip>& clip) {
   const auto n = static_cast<Eigen::Index>(unknowns.size());
   GridProblem problem{learn::Matrix::Zero(n, n), learn::Vector(n), learn::Vector(n), learn::Vector(n)};
   for (Eigen::Index i = 0; i < n; ++i) {
     const Unknown& unknown = unknowns[static_cast<std::size_t>(i)];
     for (Eigen::Index j = 0; j <= i; ++j) {
+      const Unknown& other = unknowns[static_cast<std::size_t>(j)];
       double sum = 0;
       for (const Eigen::Index a : unknown.rows) {
-        for (const Eigen::Index b : unknowns[static_cast<std::size_t>(j)].rows) {
+        for (const Eigen::Index b : other.rows) {
           sum += posterior.precision(std::max(a, b), std::min(a, b));
         }
       }
-      problem.hessian(i, j) = problem.hessian(j, i) = sum * step_size * step_size;
+      problem.hessian(i, j) = problem.hessian(j, i) = sum * unknown.step * other.step;
     }
     problem.target[i] = unknown.values.front()->value / step;
     problem.lower[i] = clip ? std::ceil(clip->low / step) : -std::numeric_limits<double>::infinity();
@@ -108,8 +111,12 @@ RoundingSummary round_together(Draft& draft, const std::optional<Clip>& clip, in
     if (unknown.rows.empty()) summary.unknown += unknown.values.size();
     return unknown.rows.empty();
   });
-  const double step_size = step / factor / centi_units_of_posterior * weights.k / posterior.k;
-  const GridProblem problem = grid_problem(unknowns, posterior, step_size, step, clip);
+  const double from_posterior = factor * posterior.k / weights.k;
+  for (Unknown& unknown : unknowns) {
+    const std::size_t weight = unknown.values.front()->sources.front();
+    unknown.step = step / factor_of_weight(weights.schema, weight, from_posterior) / centi_units_of_posterior;
+  }
+  const GridProblem problem = grid_problem(unknowns, posterior, step, clip);
   const learn::Vector each = round_each(problem), together = round_together(problem);
   summary.loss_each = problem.loss(each);
   summary.loss = problem.loss(together);

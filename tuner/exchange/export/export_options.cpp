@@ -128,7 +128,7 @@ void ExportOptions::declare(text::Options& options) {
   options.custom(
       "scale", "FACTOR|NAME=VALUE", [this](std::string_view text) { scale = parse_scale(text); },
       [this] { return show_scale(scale); },
-      "multiply all values, or so that one weight comes out as told, such as material.pawn.mg=82; without a stage "
+      "multiply the score, or so that one weight comes out as told, such as material.pawn.mg=82; without a stage "
       "the sum of its stages does");
   options.real("unit", "U", unit, {1e-6, 1e6},
                "units of the target that are one of the game's: 74 where a pawn is 74; hone itself counts 100");
@@ -143,8 +143,10 @@ void ExportOptions::declare(text::Options& options) {
   options.group("How they are written");
   options.choice("order", row_orders(), order, "what a board begins with: its last row, or its first");
   const auto cases = letter_cases();
-  options.choice("case", text::Choices<Case>(cases.begin(), cases.end()), keys.letters, "how names are spelled");
-  options.text("prefix", "TEXT", keys.prefix, "what every name begins with");
+  options.choice(
+      "case", text::Choices<Case>(cases.begin(), cases.end()), keys.letters,
+      "how names are spelled, where a format has none of its own: not in weights, json, csv, npy, pesto, fairy-*");
+  options.text("prefix", "TEXT", keys.prefix, "what every name begins with, where --case spells it");
   options.list("pieces", "NAME=LETTER", pieces,
                "letters of pieces in fairy-stockfish and fairy-max: knight=n; otherwise their first ones, and n of a "
                "knight");

@@ -5,7 +5,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -16,9 +15,9 @@
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "data/printable.hpp"
-#include "data/words.hpp"
 #include "tuner/exchange/export/draft_rounding.hpp"
 #include "tuner/exchange/export/weight_draft.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/text/numbers.hpp"
 
@@ -69,10 +68,20 @@ void merge_stages(Draft& draft, int point) {
 
 // -- Scale
 
+// A weight that is squared, a percent or of the phase does not grow as the score does.
+void require_growing(const Schema& schema, const std::vector<std::size_t>& weights, const Scale& scale) {
+  constexpr double any_factor = 2;
+  const auto grows = [&](std::size_t weight) { return factor_of_weight(schema, weight, any_factor) == any_factor; };
+  if (weights.empty()) throw Error(expected_found("--scale NAME=VALUE with a weight", quotation(scale.name)));
+  if (std::ranges::all_of(weights, grows)) return;
+  throw Error(fmt::format("--scale: {} does not grow as the score does; name a weight that is linear", scale.name));
+}
+
 double scale_factor(Draft& draft, const Scale& scale) {
   if (scale.name.empty()) return scale.factor;
-  const std::vector<std::size_t> named = weights_named(schema_of(draft), scale.name);
-  if (named.empty()) throw Error(expected_found("--scale NAME=VALUE with a weight", quotation(scale.name)));
+  const Schema schema = schema_of(draft);
+  const std::vector<std::size_t> named = weights_named(schema, scale.name);
+  require_growing(schema, named, scale);
   const std::vector<DraftValue*> values = all_values(draft);
   double sum = 0;
   for (const std::size_t weight : named) sum += values[weight]->value;
@@ -90,13 +99,18 @@ void require_factor(double factor) {
 }
 
 void multiply(Draft& draft, double factor) {
-  for (DraftValue* const value : all_values(draft)) {
-    value->value *= factor;
-    value->error *= factor;
-    value->lower *= factor;
-    value->upper *= factor;
+  for (DraftGroup& group : draft.groups) {
+    const double own = factor_of_role(group.group.role, factor);
+    for (DraftValue& value : group.values) {
+      value.value *= own;
+      value.error *= own;
+      value.lower *= own;
+      value.upper *= own;
+    }
   }
-  for (std::string& line : draft.constraints) line = scaled_constraint(line, factor);
+  if (!draft.constraints.empty()) {
+    draft.constraints = scaled_constraints(schema_of(draft), draft.constraints, factor);
+  }
 }
 
 void require_in_range(Draft& draft) {
@@ -184,6 +198,8 @@ std::size_t clip_values(Draft& draft, const Clip& clip) {
     const double moved = std::clamp(value->value, clip.low, clip.high);
     clipped += moved != value->value ? 1 : 0;
     value->value = moved;
+    value->lower = std::clamp(value->lower, clip.low, clip.high);
+    value->upper = std::clamp(value->upper, clip.low, clip.high);
   }
   return clipped;
 }
@@ -213,7 +229,7 @@ void finish(Draft& draft, PreparedWeights& prepared, const Weights& weights) {
   Weights& out = prepared.weights;
   out.schema = schema_of(draft);
   keep_constraints(out.schema, draft.constraints);
-  out.k = weights.k / prepared.factor;
+  out.k = scaled_k(weights.k, prepared.factor);
   out.provenance = weights.provenance;
   for (const DraftValue* const value : all_values(draft)) {
     out.values.push_back(value->value);
@@ -264,22 +280,6 @@ void apply_rounding(Draft& draft, PreparedWeights& prepared, const Weights& weig
 }
 
 }  // namespace
-
-std::string scaled_constraint(const std::string& line, double factor) {
-  Words words(line);
-  if (words.next() != "bound") return line;
-  std::array<std::string, 2> ends;
-  for (std::string& end : ends) {
-    const std::string_view word = words.next();
-    const auto number = whole_number<double>(word);
-    const bool turns = !number && factor < 0;
-    end = number  ? fmt::format("{}", *number * factor + 0.0)
-          : turns ? word == "inf" ? "-inf" : "inf"
-                  : std::string(word);
-  }
-  if (factor < 0) std::swap(ends[0], ends[1]);
-  return fmt::format("bound {} {} {}", ends[0], ends[1], words.rest());
-}
 
 PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                         const learn::Posterior* posterior) {

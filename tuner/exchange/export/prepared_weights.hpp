@@ -27,11 +27,11 @@ struct RoundingSummary {
 
 struct PreparedWeights {
   Weights weights;                   // values and errors in the target's unit; its schema holds what goes out
-  std::vector<double> lower, upper;  // bounds of the values, in the order of Weights::values; +-inf: none
+  std::vector<double> lower, upper;  // bounds of the values, in their order, within the target's; +-inf: none
   std::vector<int> phases;           // of the schema, that are written
   ExportOptions options;             // that it was made with
   Decimals decimals;
-  double factor = 1;                 // what the values were multiplied with
+  double factor = 1;                 // what the score was multiplied with
   std::vector<std::string> changes;  // what was done to them, in words: "multiplied by 0.74"
   std::size_t clipped = 0;
   RoundingSummary rounding;
@@ -47,9 +47,6 @@ struct PreparedWeights {
 // without any errors, and for a posterior of another game or without any of the weights.
 [[nodiscard]] PreparedWeights prepare(const Weights& weights, const ExportOptions& options, Decimals decimals,
                                       const learn::Posterior* posterior = nullptr);
-
-// A line that says what is known of weights, for weights of which each is multiplied by the factor: bounds follow.
-[[nodiscard]] std::string scaled_constraint(const std::string& line, double factor);
 
 // The text of a value or another number in the unit of values: all digits that read back as the same double, or as many
 // decimals as the values have. `is_real` writes whole numbers as 1.0 where not all values are whole.

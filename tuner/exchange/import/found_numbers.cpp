@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "data/words.hpp"
+#include "tuner/exchange/export/export_options.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/text/option_values.hpp"
 
@@ -22,6 +24,28 @@ bool ReadRules::takes(const std::string& name) const {
     return std::ranges::any_of(text::split_at_commas(patterns), matches);
   };
   return (include.empty() || std::ranges::any_of(include, fits)) && std::ranges::none_of(exclude, fits);
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  constexpr std::string_view mark = "\xef\xbb\xbf";
+  return text.starts_with(mark) ? text.substr(mark.size()) : text;
+}
+
+void take_what_is_said(std::string_view text, Found& found) {
+  constexpr std::size_t first_lines = 2000;
+  const std::string_view head = text.substr(0, first_lines);
+  for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
+    if (head.find(row_order_sentence(order)) != std::string_view::npos) {
+      found.last_row_first = order == RowOrder::last_first;
+    }
+  }
+  found.has_stages_inside = found.last_row_first.has_value();
+  const std::size_t scale = head.find(scale_words);
+  if (!found.last_row_first || scale == std::string_view::npos) return;
+  std::string_view number = head.substr(scale + scale_words.size());
+  number = number.substr(0, number.find_first_not_of("0123456789.e-+"));
+  while (number.ends_with('.')) number.remove_suffix(1);  // of the sentence
+  if (const auto k = whole_number<double>(number); k && *k > 0) found.k = k;
 }
 
 }  // namespace hone::exchange

@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "data/schema.hpp"
@@ -54,5 +55,11 @@ struct ReadRules {
   // Whether what has this name is to be read. Patterns have commas between, and '*' stands for any text.
   [[nodiscard]] bool takes(const std::string& name) const;
 };
+
+// Some editors begin files with it.
+[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
+
+// Adds what hone export says in the first lines of a file: the order of boards, and K.
+void take_what_is_said(std::string_view text, Found& found);
 
 }  // namespace hone::exchange

@@ -137,6 +137,7 @@ class CsvReader {
 
 Found read_csv(std::string_view text, const ReadRules& rules) {
   CsvReader reader(rules);
+  text = without_byte_order_mark(text);
   for (int number = 1; !text.empty(); ++number) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

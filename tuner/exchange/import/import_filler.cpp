@@ -9,6 +9,7 @@
 #include <numeric>
 
 #include "data/error.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 
 namespace hone::exchange {
 
@@ -118,7 +119,10 @@ void ImportFiller::set(const FoundNumbers& numbers, std::size_t number, std::siz
     fail(numbers, fmt::format("'{}' on line {} gave {} its value already; --exclude leaves one of them out",
                               sources_[weight]->name, sources_[weight]->line, weights_.schema.term_name(term)));
   }
-  const double value = numbers.values[number] * options_.scale;
+  const Role role = weights_.schema.group_of(term).role;
+  const double factor = factor_of_role(role, options_.scale);
+  const double value = numbers.values[number] * factor;
+  if (cannot_turn(role, value, options_.scale)) fail(numbers, why_it_cannot_turn);
   if (!(std::abs(value) <= max_weight)) {
     fail(numbers, fmt::format("{}; --exclude '{}' leaves it out, --scale makes it smaller",
                               expected_found("a number within +-1e6", fmt::format("{}", value)), numbers.name));
@@ -126,7 +130,7 @@ void ImportFiller::set(const FoundNumbers& numbers, std::size_t number, std::siz
   sources_[weight] = &numbers;
   weights_.values[weight] = value;
   if (numbers.errors.empty() || std::isnan(numbers.errors[number])) return;
-  const double error = numbers.errors[number] * std::abs(options_.scale);
+  const double error = numbers.errors[number] * std::abs(factor);
   if (!(error >= 0) || std::isinf(error))
     fail(numbers, expected_found("a standard error from 0", fmt::format("{}", error)));
   if (weights_.errors.empty()) weights_.errors.assign(weights_.values.size(), no_value);
@@ -135,7 +139,9 @@ void ImportFiller::set(const FoundNumbers& numbers, std::size_t number, std::siz
 
 void ImportFiller::bound(const FoundNumbers& numbers, const ImportTarget& target) {
   if (!numbers.low || !numbers.high) return;
-  const double a = *numbers.low * options_.scale + 0.0, b = *numbers.high * options_.scale + 0.0;  // no negative zero
+  const Role role = weights_.schema.group_of(target.terms.front()).role;
+  const double factor = factor_of_role(role, options_.scale);
+  const double a = *numbers.low * factor + 0.0, b = *numbers.high * factor + 0.0;  // no negative zero
   const std::string stage =
       target.phase && weights_.schema.phase_count() > 1 ? fmt::format(".{}", stage_text(target)) : "";
   const std::string name = weights_.schema.term_name(target.terms.front());

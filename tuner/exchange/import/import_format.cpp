@@ -18,10 +18,10 @@ constexpr std::array readers{
     ImportFormat{"table", "tables in source text: C, C++, Rust, Go, Java, C#, Python, Zig, JavaScript", read_table},
     ImportFormat{"json", "what hone export writes as json", read_json},
     ImportFormat{"csv", "what hone export writes as csv: group,row,col,stage,value,error", read_csv},
-    ImportFormat{"ini", "lines KEY = VALUE", read_ini},
-    ImportFormat{"personality", "lines KEY VALUE", read_personality},
-    ImportFormat{"setoption", "lines setoption name KEY value VALUE", read_setoption},
-    ImportFormat{"uci", "an engine's answer to `uci`: spin options with their bounds", read_uci},
+    ImportFormat{"ini", "lines KEY = VALUE", read_ini, false},
+    ImportFormat{"personality", "lines KEY VALUE", read_personality, false},
+    ImportFormat{"setoption", "lines setoption name KEY value VALUE", read_setoption, false},
+    ImportFormat{"uci", "an engine's answer to `uci`: spin options with their bounds", read_uci, false},
 };
 
 }  // namespace

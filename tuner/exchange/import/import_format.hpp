@@ -19,6 +19,7 @@ struct ImportFormat {
   std::string_view name;
   std::string_view description;
   Found (*read)(std::string_view text, const ReadRules& rules);
+  bool has_arrays = true;  // else single numbers alone
 };
 
 // All formats, in the order in which they are listed. "weights" is not among them: such a file needs no reading of

@@ -29,7 +29,7 @@ struct NewGroup {
 
 class NewSchema {
  public:
-  explicit NewSchema(const ImportOptions& options) : options_(options), mappings_(mappings_of(options.maps)) {}
+  explicit NewSchema(const ImportOptions& options) : options_(options), mappings_(options.maps) {}
 
   // Settles groups and stages, and gives each array the name of its place: GROUP, with the stage beside it.
   Found settle(const Found& found) {
@@ -37,6 +37,7 @@ class NewSchema {
     settle_stages();
     Found placed;
     for (FoundNumbers& numbers : parts_) place(numbers, placed);
+    mappings_.require_used(options_.rules.file);
     return placed;
   }
 
@@ -63,20 +64,23 @@ class NewSchema {
 
   void split(const FoundNumbers& numbers) {
     FoundNumbers whole = numbers;
+    const ImportMapping* const mapping = mappings_.use(whole.name);
+    const std::vector<std::string> targets = mapping == nullptr ? std::vector<std::string>() : mapping->targets;
+    if (targets == std::vector<std::string>{"-"}) return parts_.push_back(std::move(whole));
     take_pairs(whole);
     const std::vector<int> sizes = sizes_without_stages(whole);
-    if (shape_of(whole) && !mapped_in_parts(whole)) {
-      parts_.push_back(std::move(whole));
-      return;
-    }
+    if (shape_of(whole) && !falls_into_parts(whole, targets.size())) return parts_.push_back(std::move(whole));
     if (sizes.empty()) fail(whole, "has no shape that a group may have");
     const auto count = static_cast<std::size_t>(sizes.front());
-    const std::vector<std::string> targets = targets_for(whole.name);
+    if (!targets.empty() && targets.size() != count) {
+      fail(whole,
+           fmt::format("--map: {}", expected_found(fmt::format("{} targets", count), std::to_string(targets.size()))));
+    }
     for (std::size_t i = 0; i < count; ++i) {
-      const bool is_named = options_.elements.size() == count;
+      const bool is_named = options_.elements.size() == count && !mappings_.has_parts_of(whole.name);
       const std::string name =
           is_named ? fmt::format("{}.{}", whole.name, options_.elements[i]) : fmt::format("{}[{}]", whole.name, i);
-      if (targets.size() == count) given_names_[name] = targets[i];
+      if (!targets.empty()) given_names_[name] = targets[i];
       split(part_of(whole, static_cast<int>(i), name));
     }
   }
@@ -104,17 +108,12 @@ class NewSchema {
     return stage_in_name(words_of_name(numbers.name), given.empty() ? std::vector<std::string>{"mg", "eg"} : given);
   }
 
-  [[nodiscard]] std::vector<std::string> targets_for(const std::string& name) const {
-    for (const ImportMapping& mapping : mappings_) {
-      if (mapping.key == name && mapping.targets.size() > 1) return mapping.targets;
-    }
-    return {};
-  }
-  [[nodiscard]] bool mapped_in_parts(const FoundNumbers& numbers) const {
-    const auto is_part = [&](const ImportMapping& mapping) { return mapping.key.starts_with(numbers.name + '['); };
-    const bool by_element = !options_.elements.empty() && !sizes_without_stages(numbers).empty() &&
-                            options_.elements.size() == static_cast<std::size_t>(sizes_without_stages(numbers).front());
-    return by_element || !targets_for(numbers.name).empty() || std::ranges::any_of(mappings_, is_part);
+  // Where --map has one target for the whole, the names of elements are of no use.
+  [[nodiscard]] bool falls_into_parts(const FoundNumbers& numbers, std::size_t targets) const {
+    const std::vector<int> sizes = sizes_without_stages(numbers);
+    const bool has_elements = !options_.elements.empty() && !sizes.empty() &&
+                              options_.elements.size() == static_cast<std::size_t>(sizes.front());
+    return targets > 1 || (has_elements && targets == 0) || mappings_.has_parts_of(numbers.name);
   }
 
   // None where the array has to be split.
@@ -176,12 +175,10 @@ class NewSchema {
   // -- Groups
 
   // The name that --map gives, and the stage after it.
-  [[nodiscard]] std::string given_name(const std::string& name) const {
+  [[nodiscard]] std::string given_name(const std::string& name) {
     if (const auto given = given_names_.find(name); given != given_names_.end()) return given->second;
-    for (const ImportMapping& mapping : mappings_) {
-      if (mapping.key == name && mapping.targets.size() == 1) return mapping.targets.front();
-    }
-    return "";
+    const ImportMapping* const mapping = mappings_.use(name);
+    return mapping == nullptr ? "" : mapping->targets.front();
   }
 
   void place(FoundNumbers& numbers, Found& placed) {
@@ -272,7 +269,7 @@ class NewSchema {
     return found == index_.end() ? nullptr : &groups_[found->second];
   }
   const ImportOptions& options_;
-  std::vector<ImportMapping> mappings_;
+  ImportMappings mappings_;
   std::map<std::string, std::string> given_names_;
   std::vector<FoundNumbers> parts_;
   std::vector<std::string> stages_;

@@ -25,8 +25,7 @@ class SchemaImport {
         schema_(imported.weights.schema),
         finder_(schema_),
         filler_(imported.weights, options, last_row_first),
-        mappings_(mappings_of(options.maps)),
-        mapping_used_(mappings_.size()) {}
+        mappings_(options.maps) {}
 
   void add(const FoundNumbers& numbers) {
     // Parts are kept, because the filler remembers where a value came from.
@@ -35,17 +34,14 @@ class SchemaImport {
 
   void finish() {
     filler_.add_bounds();
-    for (std::size_t i = 0; i < mappings_.size(); ++i) {
-      if (!mapping_used_[i])
-        throw Error(options_.rules.file, 0, fmt::format("--map: no numbers are called '{}'", mappings_[i].key));
-    }
+    mappings_.require_used(options_.rules.file);
     imported_.missing = filler_.missing();
   }
 
  private:
   void place(const FoundNumbers& numbers) {
-    if (const ImportMapping* const mapping = mapping_of(numbers.name)) return place_mapped(numbers, *mapping);
-    if (has_parts(numbers) && is_mapped_in_parts(numbers.name)) {
+    if (const ImportMapping* const mapping = mappings_.use(numbers.name)) return place_mapped(numbers, *mapping);
+    if (has_parts(numbers) && mappings_.has_parts_of(numbers.name)) {
       for (int i = 0; i < numbers.sizes.front(); ++i) place_part(numbers, i, fmt::format("{}[{}]", numbers.name, i));
       return;
     }
@@ -64,19 +60,6 @@ class SchemaImport {
 
   void place_part(const FoundNumbers& whole, int index, const std::string& name) {
     place(kept_.emplace_back(part_of(whole, index, name)));
-  }
-
-  [[nodiscard]] const ImportMapping* mapping_of(const std::string& name) {
-    for (std::size_t i = 0; i < mappings_.size(); ++i) {
-      if (mappings_[i].key != name) continue;
-      mapping_used_[i] = true;
-      return &mappings_[i];
-    }
-    return nullptr;
-  }
-  [[nodiscard]] bool is_mapped_in_parts(const std::string& name) const {
-    return std::ranges::any_of(mappings_,
-                               [&](const ImportMapping& mapping) { return mapping.key.starts_with(name + '['); });
   }
 
   // One target takes all, several take what the first index leads to in turn.
@@ -161,8 +144,7 @@ class SchemaImport {
   const Schema schema_;
   NameFinder finder_;
   ImportFiller filler_;
-  std::vector<ImportMapping> mappings_;
-  std::vector<bool> mapping_used_;
+  ImportMappings mappings_;
   std::deque<FoundNumbers> kept_;
 };
 

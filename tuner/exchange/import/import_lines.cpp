@@ -24,7 +24,7 @@ namespace {
 // Calls visit(line, number) for each line that is not blank.
 void for_each_line(std::string_view text, const ReadRules& rules,
                    const std::function<void(std::string_view line, int number)>& visit) {
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   int number = 0;
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
@@ -51,6 +51,18 @@ std::string_view without_remark(std::string_view value) {
     value = value.substr(0, value.find(mark));
   }
   return text::trimmed(value);
+}
+
+// Where the last word "value" of KEY value VALUE begins, with something before and after it.
+constexpr std::string_view value_word = "value";
+std::optional<std::size_t> place_of_value_word(std::string_view text) {
+  const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+  for (std::size_t at = text.rfind(value_word); at != std::string_view::npos && at > 0;
+       at = text.rfind(value_word, at - 1)) {
+    const std::size_t end = at + value_word.size();
+    if (is_blank(text[at - 1]) && end < text.size() && is_blank(text[end])) return at;
+  }
+  return std::nullopt;
 }
 
 // Gathers one number after the other and refuses names that come twice.
@@ -126,7 +138,9 @@ Found read_ini(std::string_view text, const ReadRules& rules) {
     numbers.add(section.empty() || key.empty() ? key : section + '.' + key, without_remark(line.substr(equals + 1)),
                 number);
   });
-  return numbers.take();
+  Found found = numbers.take();
+  take_what_is_said(text, found);
+  return found;
 }
 
 Found read_personality(std::string_view text, const ReadRules& rules) {
@@ -150,9 +164,10 @@ Found read_setoption(std::string_view text, const ReadRules& rules) {
       throw Error(expected_found("setoption name KEY value VALUE", fmt::format("'{}'", line)));
     }
     const std::string_view rest = words.rest();
-    const std::size_t value = rest.rfind(" value ");
-    if (value == std::string_view::npos) return numbers.leave_out(std::string(rest), number, "no value");
-    numbers.add(std::string(text::trimmed(rest.substr(0, value))), text::trimmed(rest.substr(value + 7)), number);
+    const std::optional<std::size_t> value = place_of_value_word(rest);
+    if (!value) return numbers.leave_out(std::string(rest), number, "no value");
+    numbers.add(std::string(text::trimmed(rest.substr(0, *value))),
+                text::trimmed(rest.substr(*value + value_word.size())), number);
   });
   return numbers.take();
 }

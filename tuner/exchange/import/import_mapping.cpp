@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstddef>
 
 #include "data/error.hpp"
@@ -36,16 +37,31 @@ std::vector<std::string> comma_list(std::string_view text) {
   return parts;
 }
 
-std::vector<ImportMapping> mappings_of(const std::vector<std::string>& texts) {
-  std::vector<ImportMapping> mappings;
+ImportMappings::ImportMappings(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size()) {
       throw Error(fmt::format("--map: {}", expected_found("KEY=TARGET", fmt::format("'{}'", text))));
     }
-    mappings.push_back({text.substr(0, equals), targets_of(std::string_view(text).substr(equals + 1))});
+    mappings_.push_back({text.substr(0, equals), targets_of(std::string_view(text).substr(equals + 1))});
   }
-  return mappings;
+}
+
+const ImportMapping* ImportMappings::use(const std::string& name) {
+  const auto found = std::ranges::find(mappings_, name, &ImportMapping::key);
+  if (found == mappings_.end()) return nullptr;
+  found->is_used = true;
+  return &*found;
+}
+
+bool ImportMappings::has_parts_of(const std::string& name) const {
+  return std::ranges::any_of(mappings_,
+                             [&](const ImportMapping& mapping) { return mapping.key.starts_with(name + '['); });
+}
+
+void ImportMappings::require_used(const std::string& file) const {
+  const auto unused = std::ranges::find(mappings_, false, &ImportMapping::is_used);
+  if (unused != mappings_.end()) throw Error(file, 0, fmt::format("--map: no numbers are called '{}'", unused->key));
 }
 
 FoundNumbers part_of(const FoundNumbers& whole, int index, const std::string& name) {
@@ -60,6 +76,7 @@ FoundNumbers part_of(const FoundNumbers& whole, int index, const std::string& na
   part.values = cut(whole.values);
   part.errors = cut(whole.errors);
   part.has_pairs = whole.has_pairs;
+  part.has_calls = whole.has_calls && !part.sizes.empty();
   part.stage = whole.stage;
   return part;
 }

@@ -16,10 +16,24 @@ namespace hone::exchange {
 struct ImportMapping {
   std::string key;
   std::vector<std::string> targets;
+  bool is_used = false;  // there were numbers called KEY
 };
 
-// Throws Error that quotes the text which is no mapping.
-[[nodiscard]] std::vector<ImportMapping> mappings_of(const std::vector<std::string>& texts);
+class ImportMappings {
+ public:
+  // Throws Error that quotes the text which is no mapping.
+  explicit ImportMappings(const std::vector<std::string>& texts);
+
+  // The first one of numbers of this name, which is used from now on; null: none.
+  [[nodiscard]] const ImportMapping* use(const std::string& name);
+  // Whether there is one of a part, NAME[2].
+  [[nodiscard]] bool has_parts_of(const std::string& name) const;
+  // Throws Error with the file and a KEY that no numbers had.
+  void require_used(const std::string& file) const;
+
+ private:
+  std::vector<ImportMapping> mappings_;
+};
 
 // The texts between commas, without blanks around them.
 [[nodiscard]] std::vector<std::string> comma_list(std::string_view text);

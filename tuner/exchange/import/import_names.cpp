@@ -53,6 +53,21 @@ std::optional<int> stage_of_word(const std::string& word, const std::vector<std:
   return std::nullopt;
 }
 
+// "middle game", "mid game" and "end game" as one word each, as in MiddleGamePawnTable.
+std::vector<std::string> with_joined_stages(const std::vector<std::string>& words) {
+  std::vector<std::string> joined;
+  for (const std::string& word : words) {
+    const std::string last = joined.empty() ? "" : joined.back();
+    const bool ends_stage = word == "game" && (last == "middle" || last == "mid" || last == "end");
+    if (ends_stage) {
+      joined.back() += word;
+    } else {
+      joined.push_back(word);
+    }
+  }
+  return joined;
+}
+
 std::string synonym_of(const std::string& word) {
   constexpr std::array<std::string_view, 9> tables{"table", "tables", "pst",     "psts", "psq",
                                                    "pcsq",  "psqt",   "pstable", "pesto"};
@@ -89,8 +104,8 @@ std::vector<std::string> words_of_name(std::string_view name) {
   return words;
 }
 
-std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& words,
-                                         const std::vector<std::string>& stages) {
+std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& name, const std::vector<std::string>& stages) {
+  const std::vector<std::string> words = with_joined_stages(name);
   if (words.size() < 2 || stages.size() < 2) return std::nullopt;
   if (const auto stage = stage_of_word(words.back(), stages))
     return NameOfStage{{words.begin(), words.end() - 1}, *stage};

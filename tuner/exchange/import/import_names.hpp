@@ -24,7 +24,7 @@ struct NameOfStage {
   std::vector<std::string> words;
   int stage = 0;  // its place among the stages
 };
-[[nodiscard]] std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& words,
+[[nodiscard]] std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& name,
                                                        const std::vector<std::string>& stages);
 
 // The words joined to a name that a group may have: lower case letters, digits and '_'. A name that is one already

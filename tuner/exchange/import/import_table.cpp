@@ -15,8 +15,6 @@
 #include <vector>
 
 #include "data/error.hpp"
-#include "data/words.hpp"
-#include "tuner/exchange/export/export_options.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/exchange/import/source_arrays.hpp"
 #include "tuner/exchange/import/source_tokens.hpp"
@@ -41,7 +39,8 @@ class TableReader {
   void step() {
     if (token().is_name("def") && begins_line(at_)) return skip_indented();
     if (token().is("{") && is_property()) return property();
-    if (token().is("{") && (is_body() || is_enumeration())) return skip_brackets();
+    if (token().is("{") && is_body()) return skip_brackets();
+    if (token().is("{") && is_enumeration()) return leave_out_enumeration();
     if (token().is("{") && is_initializer()) return give_value(name_before(at_), at_);
     if (token().is("[") || (token().is("(") && !is_block_of_constants())) return skip_brackets();
     if (token().is("=") || token().is(":=")) return give_value(name_before(at_), at_ + 1);
@@ -109,6 +108,18 @@ class TableReader {
   [[nodiscard]] bool is_enumeration() const {
     const auto heading = tokens_.subspan(statement_, at_ - statement_);
     return std::ranges::any_of(heading, [](const SourceToken& token) { return token.is_name("enum"); });
+  }
+  // Its values are numbers of things more often than weights. Java goes on after a ';' with variables and functions.
+  void leave_out_enumeration() {
+    const std::size_t end = closing(tokens_, at_);
+    for (std::size_t i = at_ + 1; i + 2 < end && !tokens_[i].is(";"); ++i) {
+      const std::size_t value = tokens_[i + 2].is("-") ? i + 3 : i + 2;
+      const bool is_said = tokens_[i].kind == SourceToken::Kind::name && tokens_[i + 1].is("=") && value < end &&
+                           tokens_[value].kind == SourceToken::Kind::number;
+      const std::string name(tokens_[i].text);
+      if (is_said && rules_.takes(name)) found_.left_out.push_back({name, tokens_[i].line, "stands in an enum"});
+    }
+    skip_brackets();
   }
   // const ( ... ) of Go
   [[nodiscard]] bool is_block_of_constants() const {
@@ -306,24 +317,6 @@ class TableReader {
   std::size_t end_of_last_ = 0;  // behind the last value
   Found found_;
 };
-
-// What hone export says in the first lines of a file.
-void take_what_is_said(std::string_view text, Found& found) {
-  constexpr std::size_t first_lines = 2000;
-  const std::string_view head = text.substr(0, first_lines);
-  for (const RowOrder order : {RowOrder::last_first, RowOrder::first_first}) {
-    if (head.find(row_order_sentence(order)) != std::string_view::npos) {
-      found.last_row_first = order == RowOrder::last_first;
-    }
-  }
-  found.has_stages_inside = found.last_row_first.has_value();
-  const std::size_t scale = head.find(scale_words);
-  if (!found.last_row_first || scale == std::string_view::npos) return;
-  std::string_view number = head.substr(scale + scale_words.size());
-  number = number.substr(0, number.find_first_not_of("0123456789.e-+"));
-  while (number.ends_with('.')) number.remove_suffix(1);  // of the sentence
-  if (const auto k = whole_number<double>(number); k && *k > 0) found.k = k;
-}
 
 }  // namespace
 

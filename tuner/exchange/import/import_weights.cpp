@@ -9,6 +9,7 @@
 #include "tuner/exchange/import/import_arrangement.hpp"
 #include "tuner/exchange/import/import_mapping.hpp"
 #include "tuner/exchange/import/import_places.hpp"
+#include "tuner/exchange/weight_scale.hpp"
 
 namespace hone::exchange {
 
@@ -36,7 +37,8 @@ Imported import_weights(const Found& found, const ImportOptions& given) {
                                  : "no numbers could be placed: no name is that of a group; --map says where they go";
     throw Error(options.rules.file, 0, what);
   }
-  if (options.k || found.k) imported.weights.k = options.k ? *options.k : *found.k;
+  if (options.k || found.k) imported.weights.k = options.k ? *options.k : scaled_k(*found.k, options.scale);
+  imported.is_k_known = options.k || found.k;
   return imported;
 }
 

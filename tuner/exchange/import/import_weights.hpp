@@ -54,6 +54,7 @@ struct Imported {
   // Groups of the schema that got no number, and stages of others: "material.pawn at eg".
   std::vector<std::string> missing;
   std::vector<std::string> repeated = {};  // names of which the file has several; the later ones end in _2, _3
+  bool is_k_known = true;                  // the file or an option says it; else it is that of `like`, or 1
 };
 
 // Throws Error with the file and the line of the name that is at fault, and when no name could be placed.

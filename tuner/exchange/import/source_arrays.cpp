@@ -40,9 +40,22 @@ std::optional<std::vector<int>> known_sizes(std::vector<int> sizes, std::size_t 
   return sizes;
 }
 
+SourceValue zeros(std::span<const int> sizes) {
+  if (sizes.empty()) return {};
+  SourceValue value{.is_list = true};
+  value.elements.assign(static_cast<std::size_t>(sizes.front()), zeros(sizes.subspan(1)));
+  return value;
+}
+
+// `int x[64] = {0};` and `int x[64]{};` of C.
+bool is_all_zero(const SourceValue& value) {
+  return value.elements.empty() || (leaves(value) == 1 && value.elements.size() == 1 &&
+                                    !value.elements.front().is_list && value.elements.front().number == 0);
+}
+
 // Lays out lists by the rules of C: an element in braces fills one part of the array, numbers without braces fill
-// parts one after another. Nothing may be missing: a table whose rows have their own lengths is no array of the
-// largest.
+// parts one after another. Nothing may be missing but in parts that are {0} or {}: a table whose rows have their own
+// lengths is no array of the largest.
 class Layout {
  public:
   // None where the list does not fit.
@@ -64,7 +77,10 @@ class Layout {
     SourceValue value{.is_list = true};
     for (int i = 0; i < sizes.front() && fits_; ++i) {
       const bool is_part = next < elements.size() && !is_leaf(elements[next]) && !elements[next].has_keys();
-      if (is_part && sizes.size() > 1) {
+      if (is_part && sizes.size() > 1 && is_all_zero(elements[next])) {
+        value.elements.push_back(zeros(sizes.subspan(1)));
+        ++next;
+      } else if (is_part && sizes.size() > 1) {
         std::optional<SourceValue> inner = of(elements[next++], sizes.subspan(1));
         fits_ = inner.has_value();
         if (inner) value.elements.push_back(std::move(*inner));
@@ -78,19 +94,6 @@ class Layout {
   bool fits_ = true;
 };
 
-SourceValue zeros(std::span<const int> sizes) {
-  if (sizes.empty()) return {};
-  SourceValue value{.is_list = true};
-  value.elements.assign(static_cast<std::size_t>(sizes.front()), zeros(sizes.subspan(1)));
-  return value;
-}
-
-// `int x[64] = {0};` and `int x[64]{};` of C.
-bool is_all_zero(const SourceValue& value) {
-  return value.elements.empty() || (leaves(value) == 1 && value.elements.size() == 1 &&
-                                    !value.elements.front().is_list && value.elements.front().number == 0);
-}
-
 void lay_out(SourceValue& value, const std::vector<int>& declared) {
   if (declared.empty() || is_leaf(value) || value.has_keys()) return;
   if (std::ranges::find(declared, 0) == declared.end() && is_all_zero(value)) {
@@ -101,6 +104,37 @@ void lay_out(SourceValue& value, const std::vector<int>& declared) {
   if (!sizes) return;
   std::optional<SourceValue> laid = Layout().of(value, *sizes);
   if (laid) value = std::move(*laid);
+}
+
+// -- Zeros among pairs
+
+// The first pair of a value, and whether all else are zeros without names.
+struct PairsAndZeros {
+  const SourceValue* pair = nullptr;
+  bool is_all = true;
+
+  void look_at(const SourceValue& value) {
+    if (value.is_pair && pair == nullptr) pair = &value;
+    if (value.is_pair) return;
+    if (value.has_keys() || value.number != 0) is_all = false;
+    for (const SourceValue& element : value.elements) look_at(element);
+  }
+};
+
+void replace_zeros(SourceValue& value, const SourceValue& zero_pair) {
+  if (!value.is_list) value = zero_pair;
+  if (value.is_pair) return;
+  for (SourceValue& element : value.elements) replace_zeros(element, zero_pair);
+}
+
+// A plain 0 beside S(1, 2) stands for S(0, 0).
+void make_pairs_of_zeros(SourceValue& value) {
+  PairsAndZeros found;
+  found.look_at(value);
+  if (found.pair == nullptr || !found.is_all) return;
+  SourceValue zero_pair = *found.pair;
+  for (SourceValue& number : zero_pair.elements) number.number = 0;
+  replace_zeros(value, zero_pair);
 }
 
 // -- Arrays
@@ -180,6 +214,7 @@ class Flattener {
 void add_source_arrays(Found& found, const std::string& name, SourceValue value, const std::vector<int>& declared,
                        int line) {
   lay_out(value, declared);
+  make_pairs_of_zeros(value);
   Flattener(found, line).add(name, value);
 }
 

@@ -95,7 +95,18 @@ class Scanner {
   void name() {
     std::size_t size = 1;
     while (is_name_part(peek(size))) ++size;
+    if (const std::string end = end_of_raw_text(size); !end.empty()) return skip_text(end, size + 1);
     add(Kind::name, size);
+  }
+  // What ends R"delimiter(...)delimiter" of C++, whose prefix has this size; empty: none begins here.
+  [[nodiscard]] std::string end_of_raw_text(std::size_t prefix_size) const {
+    constexpr std::array<std::string_view, 5> prefixes{"R", "LR", "uR", "UR", "u8R"};
+    const bool has_prefix = std::ranges::find(prefixes, source_.substr(at_, prefix_size)) != prefixes.end();
+    if (!has_prefix || is_python_ || peek(prefix_size) != '"') return "";
+    const std::string_view rest = source_.substr(at_ + prefix_size + 1);
+    const std::size_t bracket = rest.find_first_of("( \t\\)\"\r\n");
+    if (bracket == std::string_view::npos || rest[bracket] != '(') return "";
+    return ')' + std::string(rest.substr(0, bracket)) + '"';
   }
 
   void sign() {
@@ -198,16 +209,30 @@ class Scanner {
     if (is_python_ || is_definition_) return skip_line();  // a comment, whatever it says, or no part of a value
     const std::string_view rest = source_.substr(at_ + 1);
     if (rest.starts_with('[') || rest.starts_with("![")) return attribute();
-    Words words(rest.substr(0, rest.find('\n')));
-    const std::string_view word = words.next();
+    const auto [word, condition] = directive_of(rest.substr(0, rest.find('\n')));
     constexpr std::array<std::string_view, 16> directives{"define", "include",   "if",      "ifdef",   "ifndef", "else",
                                                           "elif",   "endif",     "pragma",  "undef",   "error",  "line",
                                                           "region", "endregion", "warning", "nullable"};
     if (std::ranges::find(directives, word) == directives.end()) return skip_line();  // a comment of Python
     if (word == "define") return define();
-    const bool is_left_out = word == "if" && words.next() == "0";
+    const bool is_left_out = word == "if" && is_zero(condition);
     directive_end();
     if (is_left_out) skip_branch();
+  }
+  // What follows the '#' of a line: its first word, and the rest, which may begin with a bracket that touches the word.
+  struct Directive {
+    std::string_view word, rest;
+  };
+  static Directive directive_of(std::string_view line) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    const std::size_t end = std::min(line.find_first_of(" \t(/"), line.size());
+    return {line.substr(0, end), line.substr(end)};
+  }
+  // 0 and (0), whatever follows.
+  static bool is_zero(std::string_view condition) {
+    condition.remove_prefix(std::min(condition.find_first_not_of(" \t("), condition.size()));
+    return condition.substr(0, condition.find_first_of(" \t)/")) == "0";
   }
   // Up to the #else, #elif or #endif of an #if 0, with all that begins and ends within.
   void skip_branch() {
@@ -215,14 +240,13 @@ class Scanner {
     for (int depth = 0;; skip_line()) {
       skip(at_ < source_.size() && source_[at_] == '\n' ? 1 : 0);
       if (at_ >= source_.size()) fail(begin, "an #if 0 without an #endif");
-      const std::string_view line = source_.substr(at_, source_.find('\n', at_) - at_);
-      Words words(line);
-      std::string_view word = words.next();
-      if (!word.starts_with('#')) continue;
-      word = word == "#" ? words.next() : word.substr(1);
+      std::string_view line = source_.substr(at_, source_.find('\n', at_) - at_);
+      line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+      if (!line.starts_with('#')) continue;
+      const std::string_view word = directive_of(line.substr(1)).word;
       if (word.starts_with("if")) ++depth;
-      if (depth == 0 && (word == "else" || word == "elif" || word.starts_with("endif"))) return directive_end();
-      if (word.starts_with("endif")) --depth;
+      if (depth == 0 && (word == "else" || word == "elif" || word == "endif")) return directive_end();
+      if (word == "endif") --depth;
     }
   }
   void attribute() {
