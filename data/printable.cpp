@@ -54,13 +54,17 @@ void append_escaped(std::string& shown, std::string_view bytes) {
   }
 }
 
-std::string escaped_controls(std::string_view text, std::string_view kept) {
+enum class InvalidBytes : bool { escape, keep };
+
+std::string escaped_controls(std::string_view text, std::string_view kept, InvalidBytes invalid) {
   std::string shown;
   shown.reserve(text.size());
   while (!text.empty()) {
     bool valid = false;
     const std::string_view character = first_character(text, valid);
-    if (valid && (!is_control(character) || kept.find(character[0]) != std::string_view::npos)) {
+    const bool is_shown = valid ? !is_control(character) || kept.find(character[0]) != std::string_view::npos
+                                : invalid == InvalidBytes::keep;
+    if (is_shown) {
       shown += character;
     } else {
       append_escaped(shown, character);
@@ -72,9 +76,11 @@ std::string escaped_controls(std::string_view text, std::string_view kept) {
 
 }  // namespace
 
-std::string printable(std::string_view text) { return escaped_controls(text, ""); }
+std::string printable(std::string_view text) { return escaped_controls(text, "", InvalidBytes::escape); }
 
-std::string printable_lines(std::string_view text) { return escaped_controls(text, "\n\t"); }
+std::string printable_lines(std::string_view text) { return escaped_controls(text, "\n\t", InvalidBytes::escape); }
+
+std::string printable_bytes(std::string_view text) { return escaped_controls(text, "", InvalidBytes::keep); }
 
 void require_printable(std::string_view text, std::string_view what) {
   if (const std::string shown = printable(text); shown != text) {

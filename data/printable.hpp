@@ -18,6 +18,9 @@ namespace hone {
 // As above, but line ends and tabs stay: for a text of several lines, such as a message or a table.
 [[nodiscard]] std::string printable_lines(std::string_view text);
 
+// As printable, but bytes that are no UTF-8 stay: for a text that others read too, whatever its character set.
+[[nodiscard]] std::string printable_bytes(std::string_view text);
+
 // Throws Error when the text has control characters, or bytes that are no UTF-8. `what` is what the error calls it: "a
 // name".
 void require_printable(std::string_view text, std::string_view what);

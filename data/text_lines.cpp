@@ -17,12 +17,11 @@
 
 #include "data/error.hpp"
 #include "data/file.hpp"
+#include "data/words.hpp"
 
 namespace hone {
 
 namespace {
-
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, which some editors put first
 
 // Frames of zstd (RFC 8878) begin with the first of these, little end first; pzstd puts one that is to be skipped
 // before them, which begins with one of sixteen.
@@ -45,31 +44,98 @@ struct Unreadable {
   std::string message;  // empty: the disk is at fault, and errno says how
 };
 
-// Plain text too, which zlib reads unchanged.
+// Members of gzip (RFC 1952) one after the other, or plain text. What stands behind the last member is damage, but for
+// zeros, with which tapes and some programs fill up; gzread would take it for the end.
 class GzipInput {
  public:
-  explicit GzipInput(int descriptor) : file_(gzdopen(descriptor, "rb")) {
-    if (file_) return;
+  explicit GzipInput(int descriptor) : descriptor_(descriptor) {
+    constexpr int gzip_window = 15 + 16;
+    if (inflateInit2(&stream_, gzip_window) == Z_OK) return;
     ::close(descriptor);
-    throw std::bad_alloc();  // the only failure of gzdopen
+    throw std::bad_alloc();  // the only failure that there is
+  }
+  GzipInput(const GzipInput&) = delete;
+  GzipInput& operator=(const GzipInput&) = delete;
+  ~GzipInput() {
+    inflateEnd(&stream_);
+    ::close(descriptor_);
   }
 
   // Returns the number of bytes read, 0 at the end. Throws Unreadable.
   std::size_t read(std::span<char> into) {
-    const int count = gzread(file_.get(), into.data(), static_cast<unsigned>(into.size()));
-    int code = Z_OK;
-    const char* reason = gzerror(file_.get(), &code);
-    if (code == Z_ERRNO) throw Unreadable{};
-    if (code == Z_BUF_ERROR) throw Unreadable{"the gzip stream is cut short"};
-    if (count < 0 || code < 0) throw Unreadable{fmt::format("the gzip stream is damaged: {}", reason)};
-    return static_cast<std::size_t>(count);
+    if (!has_begun_) begin();
+    return is_plain_ ? read_plain(into) : read_packed(into);
   }
 
  private:
-  struct Close {
-    void operator()(gzFile file) const { gzclose(file); }
-  };
-  std::unique_ptr<gzFile_s, Close> file_;
+  static constexpr unsigned char magic[] = {0x1f, 0x8b};
+
+  void begin() {
+    has_begun_ = true;
+    while (stream_.avail_in < std::size(magic) && fill()) {
+    }
+    is_plain_ = stream_.avail_in < std::size(magic) || !std::equal(std::begin(magic), std::end(magic), stream_.next_in);
+  }
+
+  std::size_t read_plain(std::span<char> into) {
+    if (stream_.avail_in == 0 && !fill()) return 0;
+    const std::size_t count = std::min<std::size_t>(stream_.avail_in, into.size());
+    std::copy_n(stream_.next_in, count, into.begin());
+    skip(count);
+    return count;
+  }
+
+  std::size_t read_packed(std::span<char> into) {
+    stream_.next_out = reinterpret_cast<Bytef*>(into.data());
+    stream_.avail_out = static_cast<uInt>(into.size());
+    while (stream_.avail_out == into.size()) {
+      if (stream_.avail_in == 0 && !fill()) {
+        if (is_within_member_) throw Unreadable{"the gzip stream is cut short"};
+        return 0;
+      }
+      if (is_within_member_ || *stream_.next_in != 0) {
+        unpack();
+      } else {
+        skip(1);
+      }
+    }
+    return into.size() - stream_.avail_out;
+  }
+
+  // Goes on until the input or the room for the output is used up, or the member ends.
+  void unpack() {
+    is_within_member_ = true;
+    const int code = inflate(&stream_, Z_NO_FLUSH);
+    if (code == Z_MEM_ERROR) throw std::bad_alloc();
+    if (code == Z_STREAM_END) {
+      is_within_member_ = false;
+      inflateReset(&stream_);
+    } else if (code != Z_OK && code != Z_BUF_ERROR) {
+      const char* const reason = stream_.msg != nullptr ? stream_.msg : "no reason";
+      throw Unreadable{fmt::format("the gzip stream is damaged: {}", reason)};
+    }
+  }
+
+  void skip(std::size_t count) {
+    stream_.next_in += count;
+    stream_.avail_in -= static_cast<uInt>(count);
+  }
+
+  // Adds to the input, of which a byte may be left. Returns false at the end.
+  bool fill() {
+    std::copy_n(stream_.next_in, stream_.avail_in, bytes_.begin());
+    const ssize_t count = ::read(descriptor_, bytes_.data() + stream_.avail_in, bytes_.size() - stream_.avail_in);
+    if (count < 0) throw Unreadable{};
+    stream_.next_in = bytes_.data();
+    stream_.avail_in += static_cast<uInt>(count);
+    return count > 0;
+  }
+
+  int descriptor_;
+  z_stream stream_{};
+  std::array<Bytef, 1 << 16> bytes_;
+  bool has_begun_ = false, is_plain_ = false;
+  bool is_within_member_ = false;
 };
 
 class ZstdInput {
@@ -124,12 +190,23 @@ class ZstdInput {
   bool has_more_ = false;  // perhaps: what the context has unpacked did not fit into the output
 };
 
+std::string last_ending(const std::filesystem::path& file) { return small_letters(file.extension().string()); }
+
 }  // namespace
 
-bool is_packed(const std::filesystem::path& file) { return file.extension() == ".gz" || file.extension() == ".zst"; }
+bool is_packed(const std::filesystem::path& file) {
+  const std::string ending = last_ending(file);
+  return ending == ".gz" || ending == ".zst";
+}
 
 std::filesystem::path without_packing(const std::filesystem::path& file) {
   return is_packed(file) ? std::filesystem::path(file).replace_extension() : file;
+}
+
+std::string ending_of(const std::filesystem::path& file) { return last_ending(without_packing(file)); }
+
+void require_unpacked(const std::filesystem::path& file, std::string_view what) {
+  if (is_packed(file)) throw Error(file.string(), 0, fmt::format("{} are not read packed; unpack it first", what));
 }
 
 struct TextLines::Stream {

@@ -12,10 +12,16 @@
 
 namespace hone {
 
-// Whether the name of the file says that it is packed: *.gz or *.zst.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, which some editors put first
+
+// Whether the name of the file says that it is packed: *.gz or *.zst, in large or small letters.
 [[nodiscard]] bool is_packed(const std::filesystem::path& file);
 // Without that last part of the name: d/a.csv for d/a.csv.gz; other names as they are.
 [[nodiscard]] std::filesystem::path without_packing(const std::filesystem::path& file);
+// What the name ends in before that part, in small letters: ".csv" for d/a.CSV.gz; empty where it has no ending.
+[[nodiscard]] std::string ending_of(const std::filesystem::path& file);
+// Throws Error where the name says that the file is packed. `what` tells in the plural what is not read so.
+void require_unpacked(const std::filesystem::path& file, std::string_view what);
 
 // What is packed is known by its first bytes, and not by its name. A pipe may be packed by gzip, not by zstd.
 class TextLines {

@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -45,6 +46,14 @@ template <class Number>
     if (!std::isfinite(value)) return std::nullopt;
   }
   return value;
+}
+
+// Returns the text with the capitals of ASCII as small letters.
+[[nodiscard]] inline std::string small_letters(std::string_view text) {
+  std::string small(text);
+  std::ranges::transform(small, small.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return small;
 }
 
 // Returns the line up to a '#' that begins a word.

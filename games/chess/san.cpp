@@ -103,21 +103,24 @@ std::optional<Pattern> parse_pattern(std::string_view text) {
   if (!rank || !file) return std::nullopt;
   pattern.to = make_square(*file, *rank);
   pattern.capture = reader.take('x');
+  const bool is_long = !pattern.capture && reader.take('-');
   pattern.rank = reader.take_one_of("12345678");
   pattern.file = reader.take_one_of("abcdefgh");
   pattern.type = take_type(reader).value_or(PieceType::pawn);
+  if (is_long && !(pattern.rank && pattern.file)) return std::nullopt;
   return reader.done() ? std::optional(pattern) : std::nullopt;
 }
 
 std::string_view without_marks(std::string_view text) {
   while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos) text.remove_suffix(1);
+  if (text.ends_with("e.p.")) text.remove_suffix(4);  // en passant
   return text;
 }
 
-// The letters of castling, which are often written as zeros.
+// The letters of castling, which are often written as zeros or small.
 std::optional<std::string_view> castling_letters(std::string_view text) {
-  if (text == "O-O" || text == "0-0") return "O-O";
-  if (text == "O-O-O" || text == "0-0-0") return "O-O-O";
+  if (text == "O-O" || text == "0-0" || text == "o-o") return "O-O";
+  if (text == "O-O-O" || text == "0-0-0" || text == "o-o-o") return "O-O-O";
   return std::nullopt;
 }
 

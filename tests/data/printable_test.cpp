@@ -30,6 +30,10 @@ TEST(Printable, ShowsWhatIsNoUtf8AsBytes) {
 
 TEST(Printable, KeepsTheLinesOfLongTexts) { EXPECT_EQ(printable_lines("a\tb\n\x1B[2J\r\n"), "a\tb\n\\x1b[2J\\x0d\n"); }
 
+TEST(Printable, KeepsBytesOfOtherCharacterSets) {
+  EXPECT_EQ(printable_bytes("M\xFCller\x1B[2J\xC2\x9B"), "M\xFCller\\x1b[2J\\xc2\\x9b");
+}
+
 TEST(Quotation, IsPrintableAndShort) {
   EXPECT_EQ(quotation("a\x1B[2J"), "'a\\x1b[2J'");
   EXPECT_EQ(quotation(""), "''");

@@ -50,6 +50,10 @@ TEST(RowNames, CountTermsThroughInOrder) {
   EXPECT_EQ(schema.term_name(5), "map.knight[0,1]");
 }
 
+TEST(RowNames, MayBeginWithAByteOrderMark) {
+  EXPECT_EQ(parse_row_names("\xEF\xBB\xBFgame toy\nstages all\ntempo scalar\n", "names").game(), "toy");
+}
+
 TEST(RowNames, NeedNoStages) {
   EXPECT_EQ(parse_row_names("game toy\na scalar\n", "n"), Schema("toy", {"all"}, 1, {{"a", scalar(), ""}}));
 }

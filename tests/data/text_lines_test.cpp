@@ -132,6 +132,12 @@ TEST(TextLines, KnowWhatIsPackedByItsName) {
   EXPECT_EQ(without_packing("d/a.csv.gz"), "d/a.csv");
   EXPECT_EQ(without_packing("d/a.pgn.zst"), "d/a.pgn");
   EXPECT_EQ(without_packing("d/a.csv"), "d/a.csv");
+  EXPECT_TRUE(is_packed("A.PGN.GZ"));
+  EXPECT_EQ(ending_of("d/A.PGN.GZ"), ".pgn");
+  EXPECT_EQ(ending_of("d.e/a"), "");
+  EXPECT_NO_THROW(require_unpacked("a.games", "games"));
+  EXPECT_THAT([] { require_unpacked("a.games.gz", "games"); },
+              ThrowsMessage<Error>("a.games.gz: games are not read packed; unpack it first"));
 }
 
 TEST(TextLines, OfADamagedGzipFileEndInAnError) {
@@ -141,6 +147,22 @@ TEST(TextLines, OfADamagedGzipFileEndInAnError) {
   bytes[bytes.size() - 6] ^= 1;  // in the checksum
   write_plainly(folder / "bad.gz", bytes);
   EXPECT_THAT([&] { (void)all_lines(folder / "bad.gz"); }, ThrowsMessage<Error>(HasSubstr("bad.gz:1: the gzip")));
+}
+
+// As `cat` puts members together. A member whose header is damaged, and those after it, would be left out silently.
+TEST(TextLines, OfGzipHaveNothingButMembersAndZeros) {
+  const TempFolder folder;
+  write_gzip(folder / "one.gz", "one\n");
+  write_gzip(folder / "two.gz", "two\n");
+  const std::string one = read_file(folder / "one.gz"), two = read_file(folder / "two.gz");
+  write_plainly(folder / "a.gz", one + two);
+  EXPECT_THAT(all_lines(folder / "a.gz"), ElementsAre("one", "two"));
+  write_plainly(folder / "a.gz", one + std::string(100'000, '\0') + two + std::string(512, '\0'));
+  EXPECT_THAT(all_lines(folder / "a.gz"), ElementsAre("one", "two"));
+  for (const std::string& rest : {"\x1e" + two.substr(1), std::string("x"), std::string("\x1f"), two.substr(0, 5)}) {
+    write_plainly(folder / "a.gz", one + rest);
+    EXPECT_THAT([&] { (void)all_lines(folder / "a.gz"); }, ThrowsMessage<Error>(HasSubstr("the gzip stream is")));
+  }
 }
 
 TEST(TextLines, AreOfBoundedLength) {

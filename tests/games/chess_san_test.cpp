@@ -75,6 +75,7 @@ constexpr const char* knights = "4k3/8/8/1N6/8/8/8/1N1NK3 w - - 0 1";
 constexpr const char* promotion = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
 constexpr const char* rooks = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
 constexpr const char* pawns = "4k3/8/2b5/1P1P4/8/8/8/4KB2 w - - 0 1";
+constexpr const char* en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
 INSTANTIATE_TEST_SUITE_P(
     Table, ChessSanReadings,
@@ -92,7 +93,11 @@ INSTANTIATE_TEST_SUITE_P(
                     Reading{pawns, "Bc6", ""}, Reading{pawns, "xc6", ""}, Reading{pawns, "b6", "b5b6"},
                     Reading{pawns, "Pb6", "b5b6"}, Reading{pawns, "", ""}, Reading{pawns, "+", ""},
                     Reading{pawns, "K", ""}, Reading{pawns, "K2", ""}, Reading{pawns, "QKd2", ""},
-                    Reading{pawns, "Kd9", ""}, Reading{pawns, "e.p.", ""}));
+                    Reading{pawns, "Kd9", ""}, Reading{pawns, "e.p.", ""}, Reading{knights, "Nb1-c3+", "b1c3"},
+                    Reading{knights, "Nb1-b5", ""}, Reading{knights, "Nd-c3", ""}, Reading{knights, "N1-c3", ""},
+                    Reading{rooks, "o-o", "e1g1"}, Reading{rooks, "o-o-o+", "e1c1"}, Reading{pawns, "b5-b6", "b5b6"},
+                    Reading{pawns, "-b6", ""}, Reading{en_passant, "exd6e.p.", "e5d6"},
+                    Reading{en_passant, "e5-e6", "e5e6"}));
 
 }  // namespace
 }  // namespace hone::chess

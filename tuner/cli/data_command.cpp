@@ -41,8 +41,9 @@ std::string description() {
          "merge: one file after the other, games renumbered. " +
          formats::formats_help() + " " + formats::sources_help() +
          " Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
-         ".fen no scores and games; PGN keeps no seeds. Output is there when it is complete, and a file that is there "
-         "already is only replaced with --overwrite. A label in another spelling, such as the result 2, puts all "
+         ".fen no scores and games; PGN, PDN and SGF keep no seeds, nor what adjudication would have given. "
+         "Output is there when it is complete, and a file that is there already is only replaced with --overwrite. "
+         "A label in another spelling, such as the result 2, puts all "
          "labels of its file in doubt: then the file is refused, --skip-bad or not. Memory does not grow with "
          "the files, but for 11 to 22 bytes an item of dedupe and info; shuffle uses temporary files beside --out.";
 }

@@ -57,8 +57,7 @@ Chain chain_of(const GameDriver& driver, const GameRecord& game, std::size_t fir
   }
   chain.moves.assign(game.moves.begin() + static_cast<std::ptrdiff_t>(first), game.moves.end());
   if (chain.moves.size() > longest_chain) {
-    throw Error(fmt::format("game {} has {} moves, more than the {} of a chain", game.number, chain.moves.size(),
-                            longest_chain));
+    throw Error(fmt::format("has {} moves, more than the {} of a chain", chain.moves.size(), longest_chain));
   }
   chain.winner = std::clamp(game.outcome.utility, -1, 1);
   return chain;
@@ -78,7 +77,7 @@ std::int16_t score_for_chain(Score score) {
 
 BinaryInput::BinaryInput(const std::filesystem::path& file) : name_(file.string()), in_(file, std::ios::binary) {
   if (!in_) throw Error(name_, 0, "cannot be opened", Error::Kind::system);
-  if (is_packed(file)) throw Error(name_, 0, "binary files of games are not read packed; unpack it first");
+  require_unpacked(file, "binary files of games");
 }
 
 bool BinaryInput::at_end() {

@@ -9,8 +9,8 @@
 //   game                              a number that the positions of one game share; a cell may be empty
 //   weight                            share in a fit, 0 or from 1e-9 to 1e9
 //
-// result_white and score_white_cp are the first player's, as are result and score, which hone writes itself; whose the
-// others are nothing says.
+// result_white and score_white_cp are White's, who is the second player in some games; result and score, which hone
+// writes itself, the first player's; whose the others are nothing says.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,6 +21,7 @@
 #include "tuner/formats/epd.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/text/csv.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::formats {
 
@@ -37,7 +38,8 @@ class CsvReader {
     score_ = text::find_column(names, score_names);
     const auto view_of = [&](std::size_t column) {
       const std::string name = text::column_name(names[column]);
-      return name.starts_with("result") || name.starts_with("score") ? View::first : View::unknown;
+      if (name == "result_white" || name == "score_white_cp") return View::white;
+      return name == "result" || name == "score" ? View::first : View::unknown;
     };
     result_view_ = view_of(result_);
     score_view_ = score_ ? view_of(*score_) : View::first;
@@ -52,16 +54,19 @@ class CsvReader {
     into.position = cells_[position_];
     std::ranges::replace(into.position, '\t', ' ');
     if (into.position.empty()) throw Error("expected a position, found an empty cell");
-    into.target = need_result(cells_[result_], as_);
+    into.target = need_result(bare(result_), as_);
     into.score.reset();
-    if (score_ && !cells_[*score_].empty()) into.score = need_score(cells_[*score_]);
+    if (score_ && !bare(*score_).empty()) into.score = need_score(bare(*score_));
     into.game.reset();
-    if (game_ && !cells_[*game_].empty()) into.game = need_game_number(cells_[*game_]);
-    into.weight = weight_ ? need_weight(cells_[*weight_]) : 1;
+    if (game_ && !bare(*game_).empty()) into.game = need_game_number(bare(*game_));
+    into.weight = weight_ ? need_weight(bare(*weight_)) : 1;
     turn_to_first(*driver_, into, result_view_, score_view_, as_);
   }
 
  private:
+  // A cell without the blanks around it.
+  [[nodiscard]] std::string_view bare(std::size_t column) const { return text::trimmed(cells_[column]); }
+
   const GameDriver* driver_;
   ReadAs as_;
   View result_view_ = View::first, score_view_ = View::first;

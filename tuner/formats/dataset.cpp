@@ -28,6 +28,14 @@ void settle(const Faults& faults, const ReadOptions& options, ReadSummary& summa
   summary.warnings.push_back(faults.text());
 }
 
+// A fault of a game that was read, such as one that the format it is written in cannot hold.
+bool add_refused(Faults& faults, std::uint64_t number, const Error& error) {
+  if (error.kind() == Error::Kind::system) throw;
+  BadEntry fault = bad_entry(error, 0);
+  fault.message = fmt::format("game {}: {}", number, fault.message);
+  return faults.add(fault);
+}
+
 // Visits the game unless it cannot be read, which is a fault, or has no result. Returns whether to read on.
 bool visit_understood(const UnreadGame& unread, const GameVisitor& visit, Faults& faults, ReadSummary& summary) {
   std::optional<NamedGame> game;
@@ -37,7 +45,13 @@ bool visit_understood(const UnreadGame& unread, const GameVisitor& visit, Faults
     return faults.add(bad_entry(error, error.line()));
   }
   if (!game) ++summary.unfinished;
-  return !game || visit(*game);
+  if (!game) return true;
+  const std::uint64_t number = game->record.number;  // in its file
+  try {
+    return visit(*game);
+  } catch (const Error& error) {
+    return add_refused(faults, number, error);
+  }
 }
 
 // Visits the positions after the opening, one after the other; false when the visitor has seen enough.
@@ -65,17 +79,7 @@ bool visit_positions(const GameDriver& driver, const NamedGame& game, const Posi
 
 ReadSummary read_positions_of_games(const GameDriver& driver, const std::filesystem::path& file,
                                     const ReadOptions& options, const PositionVisitor& visit) {
-  Faults faults(file.string(), "games");
-  ReadSummary summary = read_games(file, options, [&](const NamedGame& game) {
-    try {
-      return visit_positions(driver, game, visit);
-    } catch (const Error& error) {
-      if (error.kind() == Error::Kind::system) throw;
-      return faults.add({0, fmt::format("game {}: {}", game.record.number, error.message())});
-    }
-  });
-  settle(faults, options, summary);
-  return summary;
+  return read_games(file, options, [&](const NamedGame& game) { return visit_positions(driver, game, visit); });
 }
 
 ReadSummary read_positions_of_lines(const GameDriver& driver, const std::filesystem::path& file,

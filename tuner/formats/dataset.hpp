@@ -37,7 +37,8 @@ struct DatasetPosition {
   std::optional<MoveCode> played;
 };
 
-// The visitor says whether to go on. Throws Error with file and line when something cannot be read, but not before the
+// The visitor says whether to go on, and may throw Error to refuse an item, which is then one that cannot be read.
+// Throws Error with file and line when something cannot be read, but not before the
 // end of the file, so that all faults are counted.
 using GameVisitor = std::function<bool(NamedGame&)>;
 using PositionVisitor = std::function<bool(DatasetPosition&)>;

@@ -9,6 +9,7 @@
 #include "data/error.hpp"
 #include "data/faults.hpp"
 #include "data/printable.hpp"
+#include "data/words.hpp"
 
 namespace hone::formats {
 
@@ -31,7 +32,7 @@ bool is_plain_result(std::string_view text) {
   return text.find('.') != std::string_view::npos && parse_number(text);
 }
 
-// Who has won, in a letter or a word.
+// White's share by who has won, in a letter or a word.
 std::optional<double> winner(std::string_view word) {
   if (word == "w" || word == "White" || word == "white") return 1;
   if (word == "b" || word == "Black" || word == "black") return 0;
@@ -47,6 +48,12 @@ bool is_comment(std::string_view opcode) {
 
 bool is_whole_number(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+bool resembles_result(std::string_view text) {
+  if (winner(small_letters(text))) return true;
+  return text.find_first_of("0123456789") != std::string_view::npos &&
+         text.find_first_not_of("0123456789.,:/+-") == std::string_view::npos;
 }
 
 std::string_view LabelTokens::take() {
@@ -80,6 +87,7 @@ EpdLabels::EpdLabels(LabelTokens& tokens, std::string_view leading, std::string_
   if (results_ == 0) take_remark();
   if (results_ == 0) take_share_of_mover();
   if (results_ == 1) return;
+  if (results_ == 0) require_no_odd_label();
   throw Error(expected_found("a result such as c9 \"1-0\"; or [0.5]",
                              results_ == 0 ? "none" : fmt::format("{} results", results_)));
 }
@@ -117,7 +125,8 @@ void EpdLabels::read_word() {
   const std::size_t colon = word.find(':');
   if (colon != std::string_view::npos) return read_key(word.substr(0, colon), word.substr(colon + 1));
   if (is_at_end_of_label()) {
-    if (const auto share = winner(word)) return add_result(*share);
+    if (const auto share = winner(word)) return add_result(*share, View::white);
+    odd_label_ = word;
   }
   read_operation(word);
 }
@@ -164,6 +173,16 @@ void EpdLabels::take_share_of_mover() {
   score.reset();
 }
 
+// Lines whose result is spelt in no way that is read would be left out one by one, all draws for example. A score of 0
+// or 1 alone may be the share of a file that writes others with a point.
+void EpdLabels::require_no_odd_label() const {
+  constexpr std::string_view wanted = "a result such as c9 \"1-0\"; or [0.5], or a share with a decimal point";
+  if (!odd_label_.empty()) throw unknown_spelling(wanted, quotation(odd_label_));
+  if (operand_of_ce_ == "0" || operand_of_ce_ == "1") {
+    throw unknown_spelling(wanted, fmt::format("'ce {}' alone", operand_of_ce_));
+  }
+}
+
 void EpdLabels::read_bracket() {
   const std::string_view bracket = tokens_.take(), text = bracket.substr(1, bracket.size() - 2);
   const auto result = parse_result(text);
@@ -177,8 +196,8 @@ void EpdLabels::read_columns() {
   tokens_.take();
   std::string_view column = tokens_.take();
   if (tokens_.front() != '|') {
-    if (const auto share = winner(column)) return add_result(*share);
-    if (tokens_.empty() && is_plain_result(column)) return add_result(need_result(column, as_));
+    if (const auto share = winner(column)) return add_result(*share, View::white);
+    if (is_at_end_of_label()) return add_result(need_result(column, as_));
     throw Error("expected a second '|' and the result behind the score");
   }
   if (column.ends_with("cp")) column.remove_suffix(2);
@@ -209,9 +228,17 @@ void EpdLabels::read_operation(std::string_view opcode) {
   if (is_remark && !tokens_.empty()) {
     const std::string_view text = unquoted(operand());
     const bool is_all = tokens_.empty() || tokens_.front() == ';';
-    if (is_all && opcode != "c0" && is_plain_result(text)) remarks_.push_back(text);  // c0 holds the players
+    if (is_all && opcode != "c0") take_text_of_remark(text);  // c0 holds the players
   }
   while (!tokens_.empty() && tokens_.front() != ';' && (is_remark || tokens_.front() != '[')) tokens_.take();
+}
+
+void EpdLabels::take_text_of_remark(std::string_view text) {
+  if (is_plain_result(text)) {
+    remarks_.push_back(text);
+  } else if (resembles_result(text)) {
+    odd_label_ = text;
+  }
 }
 
 std::string_view EpdLabels::operand() { return tokens_.front() == ';' ? std::string_view() : tokens_.take(); }

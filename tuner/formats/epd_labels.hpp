@@ -64,11 +64,14 @@ class LabelTokens {
 };
 
 [[nodiscard]] bool is_whole_number(std::string_view text);  // without a sign
+// Whether a text may be meant as a result, be it one that is read or not: a number, 1-0, 1/2, or who has won, in large
+// or small letters.
+[[nodiscard]] bool resembles_result(std::string_view text);
 
 class EpdLabels {
  public:
-  // `leading` is a result that stood before the position, `number` a whole number that stood alone behind its fields;
-  // empty: none did. Throws Error unless there is exactly one result.
+  // `leading` resembles a result and stood before the position, `number` is a whole number that stood alone behind its
+  // fields; empty: none did. Throws Error unless there is exactly one result.
   EpdLabels(LabelTokens& tokens, std::string_view leading, std::string_view number, const ReadAs& as);
 
   bool takes_number = false;  // it is a score
@@ -87,12 +90,14 @@ class EpdLabels {
   void read_columns();
   void read_colons();
   void read_operation(std::string_view opcode);
+  void take_text_of_remark(std::string_view text);
   void read_comment();
   void read_id();
   void take_bare();
   void take_two(std::string_view first, std::string_view second);
   void take_remark();
   void take_share_of_mover();
+  void require_no_odd_label() const;
   [[nodiscard]] bool is_at_end_of_label() const;
   std::string_view operand();
   void add_result(double share, View view = View::first);
@@ -103,6 +108,7 @@ class EpdLabels {
   const ReadAs& as_;
   std::vector<std::string_view> bare_;     // numbers and results without a word before them
   std::vector<std::string_view> remarks_;  // comments that are nothing but a result
+  std::string_view odd_label_;             // may be meant as a result, but is spelt in no way that is read
   std::string_view operand_of_ce_;
   int results_ = 0;
   bool has_bracket_ = false;

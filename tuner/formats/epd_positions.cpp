@@ -9,7 +9,8 @@
 //                                  read, one before is a score
 //   FEN 1-0, 1 FEN                 the bare result, in quotes or not, or the bare share; before the position too
 //   FEN | 310 | 1.0, FEN | 1.0     the first player's score and share
-//   FEN;w, FEN|White               who has won: w, b, d, White, Black, Draw
+//   FEN;w, FEN|White               who has won: w, b, d, White, Black, Draw; in checkers, othello and go White is the
+//                                  second player
 //   FEN,310,1.0, FEN 1.0 310       score and result in either order, with commas, semicolons or blanks between them
 //   FEN;score:310;outcome:1.0      the same by name; nothing says whose they are
 //   FEN : 1 : 310 : 290 : 7        the first player's share and score, a score that is not read, and the game
@@ -57,10 +58,7 @@ class EpdReader {
     if (quote != std::string_view::npos) return parse_quoted(whole.substr(1, quote - 1), whole.substr(quote + 1), into);
     LabelTokens tokens(whole, word_ends_of_game());
     std::string_view leading;
-    if (counters_ > 0 && tokens.word().find('/') == std::string_view::npos &&
-        (parse_result(tokens.word()) || parse_share(tokens.word()))) {
-      leading = tokens.take();
-    }
+    if (counters_ > 0 && !is_board_of_fen(tokens.word()) && resembles_result(tokens.word())) leading = tokens.take();
     const char* const begin = tokens.begin();
     for (int i = 0; i < fields_; ++i) {
       if (tokens.word().empty()) {
@@ -86,6 +84,9 @@ class EpdReader {
   }
 
  private:
+  // The board of a FEN has seven strokes, a result one at most.
+  static bool is_board_of_fen(std::string_view word) { return std::ranges::count(word, '/') > 1; }
+
   // Two whole numbers are counters, and of those no game has more than twice as many half-moves as moves. Others are a
   // score and a result, which lines with smaller scores would hide.
   static void refuse_counters(std::string_view first, const char* end_of_second) {

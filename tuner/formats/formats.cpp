@@ -77,7 +77,7 @@ const DataFormat* find_ending(std::string_view ending) {
 }
 
 const DataFormat* find_format_of(const std::filesystem::path& file) {
-  return find_ending(without_packing(file.filename()).extension().string());
+  return find_ending(ending_of(file.filename()));
 }
 
 bool is_csv_header(std::string_view line) {

@@ -10,7 +10,8 @@
 //   game                                         a number that the positions of one game share
 //   weight                                       share in a fit
 //
-// result_white and score_white_cp are the first player's; whose the others are nothing says.
+// result_white and score_white_cp are White's. Where White is the second player, hone writes result and score instead,
+// which are the first player's there; whose the others are nothing says.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -57,11 +58,13 @@ std::string text_of(const Member& member) {
   throw Error(expected_found(fmt::format("a number or a text for '{}'", member.key()), member->type_name()));
 }
 
-View view_of(std::string_view key) {
-  return key == "result_white" || key == "score_white_cp" ? View::first : View::unknown;
+View view_of(std::string_view key, bool is_of_black_first) {
+  if (key == "result_white" || key == "score_white_cp") return View::white;
+  return is_of_black_first && (key == "result" || key == "score") ? View::first : View::unknown;
 }
 
-void read_object(const GameDriver& driver, std::string_view line, const ReadAs& as, LabelledPosition& into) {
+void read_object(const GameDriver& driver, bool is_of_black_first, std::string_view line, const ReadAs& as,
+                 LabelledPosition& into) {
   const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
   if (!object.is_object()) throw Error("expected an object of JSON on one line");
   const Member position = need_member(object, position_names);
@@ -77,22 +80,28 @@ void read_object(const GameDriver& driver, std::string_view line, const ReadAs& 
   if (game != none) into.game = need_game_number(game->dump());
   const Member weight = find_member(object, {"weight"});
   into.weight = weight != none ? need_weight(text_of(weight)) : 1;
-  turn_to_first(driver, into, view_of(result.key()), score != none ? view_of(score.key()) : View::first, as);
+  const View view_of_score = score != none ? view_of(score.key(), is_of_black_first) : View::first;
+  turn_to_first(driver, into, view_of(result.key(), is_of_black_first), view_of_score, as);
 }
 
 }  // namespace
 
 LabelParser json_parser(const GameDriver& driver, std::string_view, const ReadAs& as) {
   return {
-      .parse = [&driver, as](std::string_view line, LabelledPosition& into) { read_object(driver, line, as, into); },
+      .parse = [&driver, is_of_black_first = is_white_second(driver), as](
+                   std::string_view line,
+                   LabelledPosition& into) { read_object(driver, is_of_black_first, line, as, into); },
       .has_weights = true};
 }
 
 Encoder<LabelledPosition> json_encoder(const GameDriver& driver, bool) {
   const char* const position = is_fen(driver) ? "fen" : "position";
-  return {.head = {}, .encode = [position](const LabelledPosition& it) {
-            nlohmann::ordered_json object{{position, it.position}, {"result_white", it.target}};
-            if (it.score) object["score_white_cp"] = *it.score;
+  const bool is_of_black_first = is_white_second(driver);
+  const char* const result = is_of_black_first ? "result" : "result_white";
+  const char* const score = is_of_black_first ? "score" : "score_white_cp";
+  return {.head = {}, .encode = [position, result, score](const LabelledPosition& it) {
+            nlohmann::ordered_json object{{position, it.position}, {result, it.target}};
+            if (it.score) object[score] = *it.score;
             if (it.game) object["game"] = *it.game;
             if (it.weight != 1) object["weight"] = it.weight;
             return object.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + '\n';

@@ -48,11 +48,9 @@ std::string fault_of(const AgreementBySide& agreement, View view, std::string_vi
                      view == View::mover ? "white" : "stm");
 }
 
-std::string doubt(std::string_view what) {
-  return fmt::format(
-      "the file does not say whose {} these are, and too few positions tell; say it behind the name: "
-      "FILE,view=white or FILE,view=stm, the side to move's",
-      what);
+std::string doubt(std::string_view what, const GameDriver& driver) {
+  return fmt::format("the file does not say whose {} these are, and too few positions tell; say it behind the name: {}",
+                     what, views_to_say(driver));
 }
 
 }  // namespace
@@ -116,8 +114,8 @@ std::string LabelCheck::fault(const ReadAs& as) const {
   std::string fault = fault_of(results_, as.result, "results", shares_view ? "view" : "result-view");
   if (fault.empty()) fault = fault_of(scores_, as.score, "scores", "score-view");
   if (!fault.empty()) return fault;
-  if (is_result_guessed_ && results_[1].z() <= convinces) return doubt("results and scores");
-  return is_score_guessed_ && scores_[1].z() <= convinces ? doubt("scores") : std::string();
+  if (is_result_guessed_ && results_[1].z() <= convinces) return doubt("results and scores", driver_);
+  return is_score_guessed_ && scores_[1].z() <= convinces ? doubt("scores", driver_) : std::string();
 }
 
 }  // namespace hone::formats

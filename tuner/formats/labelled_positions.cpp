@@ -52,13 +52,13 @@ LabelParser with_positions_checked(const GameDriver& driver, LabelParser parser)
 }
 
 // Of a file whose first lines say whose their labels are, and others do not, nothing tells about the others.
-LabelParser refusing_guesses(LabelParser parser) {
-  parser.parse = [parse = std::move(parser.parse)](std::string_view line, LabelledPosition& into) {
+LabelParser refusing_guesses(const GameDriver& driver, LabelParser parser) {
+  parser.parse = [&driver, parse = std::move(parser.parse)](std::string_view line, LabelledPosition& into) {
     parse(line, into);
     if (!into.is_result_guessed && !into.is_score_guessed) return;
     throw Contradiction(
-        "does not say whose its result and score are, other than the lines before; say it behind the name: "
-        "FILE,view=white or FILE,view=stm, the side to move's");
+        "does not say whose its result and score are, other than the lines before; say it behind the name: " +
+        views_to_say(driver));
   };
   return parser;
 }
@@ -97,7 +97,7 @@ LabelledLines::LabelledLines(const GameDriver& driver, const std::filesystem::pa
   } else {
     records_.open(source_.file, std::ios::binary);
     if (!records_) throw Error(name_, 0, "cannot be opened", Error::Kind::system);
-    if (is_packed(source_.file)) throw Error(name_, 0, "files of records are not read packed; unpack it first");
+    require_unpacked(source_.file, "files of records");
   }
   parser_ = parser_of(driver, *format_, source_, lines_);
 }
@@ -152,7 +152,7 @@ void LabelledLines::check() {
   }
   const std::string fault = check.fault(source_.as);
   if (!fault.empty()) throw Contradiction(name(), 0, fault);
-  if (!check.is_guessed()) parser_ = refusing_guesses(std::move(parser_));
+  if (!check.is_guessed()) parser_ = refusing_guesses(driver_, std::move(parser_));
 }
 
 LineBatch LabelledLines::next(std::size_t most) {

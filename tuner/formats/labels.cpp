@@ -14,6 +14,16 @@
 
 namespace hone::formats {
 
+bool is_white_second(const GameDriver& driver) {
+  if (driver.name() == "chess") return false;  // labels of chess are read by the million
+  return driver.initial()->picture().players[1].name == "White";
+}
+
+std::string views_to_say(const GameDriver& driver) {
+  return fmt::format("FILE,view=white{} or FILE,view=stm, the side to move's",
+                     is_white_second(driver) ? ", FILE,view=first" : "");
+}
+
 std::optional<double> parse_result(std::string_view text) {
   if (text == "1-0") return 1;
   if (text == "0-1") return 0;
@@ -140,13 +150,18 @@ void turn_to_first(const GameDriver& driver, LabelledPosition& label, View resul
   if (as.result != View::unknown) result = as.result;
   if (as.score != View::unknown) score = as.score;
   if (!label.score) score = View::first;
-  const bool is_plain = result == View::first && score == View::first;
+  const auto turn = [&](View view) {
+    if (result == view) label.target = 1 - label.target;
+    if (score == view) *label.score = -*label.score + 0.0;  // no minus before zero
+  };
+  const auto is_of_white = [](View view) { return view == View::white; };
+  const auto is_of_one_player = [&](View view) { return view == View::first || is_of_white(view); };
+  if ((is_of_white(result) || is_of_white(score)) && is_white_second(driver)) turn(View::white);
+  const bool is_plain = is_of_one_player(result) && is_of_one_player(score);
   const bool matters = !is_plain && is_second_to_move(driver, label.position);
   label.is_result_guessed = matters && result == View::unknown;
   label.is_score_guessed = matters && score == View::unknown;
-  if (!matters) return;
-  if (result == View::mover) label.target = 1 - label.target;
-  if (score == View::mover) *label.score = -*label.score + 0.0;  // no minus before zero
+  if (matters) turn(View::mover);
 }
 
 std::optional<int> ply_in(const GameDriver& driver, std::string_view position, Side mover) {

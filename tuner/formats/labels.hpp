@@ -30,8 +30,13 @@ struct LabelledPosition {
   friend bool operator==(const LabelledPosition&, const LabelledPosition&) = default;
 };
 
-// Whose view a result or a score is.
-enum class View : std::uint8_t { unknown, first, mover };
+// Whose view a result or a score is. White is the second player in checkers, othello and go.
+enum class View : std::uint8_t { unknown, first, mover, white };
+
+[[nodiscard]] bool is_white_second(const GameDriver& driver);
+
+// How a user says whose the labels of a file of this game are.
+[[nodiscard]] std::string views_to_say(const GameDriver& driver);
 
 // What a user says of the labels of a file; a view that is unknown here is what the spelling says.
 struct ReadAs {

@@ -9,6 +9,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/game_codec.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
@@ -67,6 +68,7 @@ class NativeOutput final : public Output {
 }  // namespace
 
 std::unique_ptr<GameSource> open_native_games(const std::filesystem::path& file) {
+  require_unpacked(file, "binary files of games");
   return std::make_unique<NativeGames>(file);
 }
 

@@ -26,7 +26,7 @@ struct ResultText {
 // The result of the side that moves first comes first, as in PGN, where Black moves second. The FMJD counts points:
 // 2-0.
 constexpr ResultText result_texts[] = {{"1-0", 1},  {"0-1", -1}, {"1/2-1/2", 0}, {"2-0", 1},
-                                       {"0-2", -1}, {"1-1", 0},  {"*", {}}};
+                                       {"0-2", -1}, {"1-1", 0},  {"1/2", 0},     {"*", {}}};
 
 const ResultText* find_result(std::string_view word) {
   const auto* const found = std::ranges::find(result_texts, word, &ResultText::text);
@@ -177,13 +177,19 @@ class PdnReader {
   }
 
   void finish_game() {
-    if (game_.tags.empty() && !board_) return;
+    if (game_.tags.empty() && moves_.empty()) return drop_game();
     set_up();
     play_moves();
     const auto tag = game_.tags.find("Result");
     const ResultText* const result = tag == game_.tags.end() ? nullptr : find_result(tag->second);
     if (!game_.utility && result != nullptr) game_.utility = result->utility;
     games_.push_back(std::exchange(game_, {}));
+    board_.reset();
+  }
+
+  // A result alone is no game.
+  void drop_game() {
+    game_ = {};
     board_.reset();
   }
 

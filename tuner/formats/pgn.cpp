@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/printable.hpp"
+#include "data/text_lines.hpp"
 #include "data/words.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/search_comment.hpp"
@@ -22,7 +23,7 @@ constexpr std::size_t line_width = 80;  // PGN specification, 4.3: export lines 
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : printable(text)) {
+  for (const char c : printable_bytes(text)) {
     if (c == '"' || c == '\\') result += '\\';
     result += c;
   }
@@ -55,7 +56,7 @@ const char* termination(EndReason reason) {
 
 // Braces are left out of the note, because a closing one would end the comment.
 std::string ending_comment(const GameRecord& game) {
-  std::string note = game.note.empty() ? "" : ": " + printable(game.note);
+  std::string note = game.note.empty() ? "" : ": " + printable_bytes(game.note);
   std::replace_if(
       note.begin(), note.end(), [](char c) { return c == '{' || c == '}'; }, ' ');
   return fmt::format("{{{}{}}}", to_string(game.outcome.reason), note);
@@ -102,11 +103,16 @@ std::vector<std::string> movetext(const GameDriver& driver, const GameRecord& ga
   return words;
 }
 
+// Where a line begins with another word, it is an escape or a tag, which may have a byte order mark before it.
+bool may_begin_line(std::string_view word) {
+  return !word.starts_with('%') && !word.starts_with('[') && !word.starts_with(byte_order_mark);
+}
+
 std::string wrapped(const std::vector<std::string>& words) {
   std::string text;
   std::size_t column = 0;
   for (const std::string& word : words) {
-    if (column > 0 && column + 1 + word.size() >= line_width) {
+    if (column > 0 && column + 1 + word.size() >= line_width && may_begin_line(word)) {
       text += '\n';
       column = 0;
     }

@@ -6,8 +6,8 @@
 //     1. e4 {book} e5 {book} 2. Nf3 {+0.31/12 0.045s} Nc6 {-0.28/11 0.050s} ... 40. Qg7# {+M1/9 0.001s} {win} 1-0
 //
 // Control characters of names and notes are spelt "\xNN", so that what others have written cannot break a tag or a
-// line. Rating programs read it. Games of checkers become PDN, its sister, where Black moves first and "1-0" is Black's
-// win; tuner/formats/pdn.hpp reads it.
+// line; other bytes stay as they are, whatever their character set. Rating programs read it. Games of checkers become
+// PDN, its sister, where Black moves first and "1-0" is Black's win; tuner/formats/pdn.hpp reads it.
 #pragma once
 
 #include <array>

@@ -13,6 +13,7 @@
 #include "data/error.hpp"
 #include "data/faults.hpp"
 #include "data/printable.hpp"
+#include "data/words.hpp"
 #include "engine/score.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/labels.hpp"
@@ -29,17 +30,33 @@ bool is_checkers(const GameDriver& driver) { return driver.name() == "checkers";
 
 bool is_book(const PgnMove& move) { return std::ranges::count(move.comments, "book") > 0; }
 
-EndReason reason_of(const PgnGame& game) {
+std::string_view last_comment(const PgnGame& game) {
   const bool has_comment = !game.moves.empty() && !game.moves.back().comments.empty();
-  const EndReason said = has_comment ? ending_in(game.moves.back().comments.back()) : EndReason::none;
-  if (said != EndReason::none) return said;
-  const std::string* const termination = game.tag("Termination");
-  if (termination == nullptr) return EndReason::resign;
-  if (*termination == "time forfeit") return EndReason::time_forfeit;
-  if (*termination == "rules infraction") return EndReason::illegal_move;
-  if (*termination == "abandoned") return EndReason::crash;
-  if (*termination == "stalled connection") return EndReason::stalled;
+  return has_comment ? std::string_view(game.moves.back().comments.back()) : std::string_view();
+}
+
+// In the words of the PGN standard (9.8.1), of cutechess and of fastchess. Lichess begins them with a capital.
+EndReason termination_of(const PgnGame& game) {
+  const std::string* const tag = game.tag("Termination");
+  if (tag == nullptr) return EndReason::resign;
+  const std::string termination = small_letters(*tag);
+  if (termination == "time forfeit") return EndReason::time_forfeit;
+  if (termination == "rules infraction" || termination == "illegal move") return EndReason::illegal_move;
+  if (termination == "abandoned") return EndReason::crash;
+  if (termination == "stalled connection") return EndReason::stalled;
   return EndReason::resign;
+}
+
+EndReason reason_of(const PgnGame& game) {
+  const EndReason said = ending_in(last_comment(game));
+  return said != EndReason::none ? said : termination_of(game);
+}
+
+// Whether a word with so many moves before it is the last, and the illegal move that has lost the game, as fastchess
+// writes it.
+bool is_losing_illegal_move(const PgnGame& game, const PgnMove& word, std::size_t ply, const Board& board) {
+  return ply + 1 == game.moves.size() && termination_of(game) == EndReason::illegal_move &&
+         !board.parse_move(word.text);
 }
 
 Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
@@ -70,10 +87,8 @@ void require_usual_rules(const PgnGame& game, const GameDriver& driver) {
       "frc",           "dfrc",     "wild/fr"};
   const std::string* const variant = game.tag("Variant");
   if (variant == nullptr || variant->empty() || *variant == "?" || is_checkers(driver)) return;
-  std::string name;
-  for (const char c : *variant) {
-    if (c != ' ' && c != '_' && c != '-') name += static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-  }
+  std::string name = small_letters(*variant);
+  std::erase_if(name, [](char c) { return c == ' ' || c == '_' || c == '-'; });
   if (!name.empty() && std::ranges::find(usual, name) == usual.end()) {
     throw Error({}, game.line, expected_found("the Variant Standard or Chess960", quotation(*variant)));
   }
@@ -171,10 +186,12 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
     for (const PgnMove& move : is_checkers(driver) ? spelt : game.moves) {
       line = move.line;
       if (is_drawn_without_claim(*board)) break;
+      if (is_losing_illegal_move(game, move, record.moves.size(), *board)) break;
       add_move(move, *board, record, worth);
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());
     }
     record.outcome = outcome_of(game, points, *board);
+    if (ending_in(last_comment(game)) == record.outcome.reason) record.note = note_in(last_comment(game));
     record.weight = weight_of(game);
   } catch (const Error& error) {
     throw Error({}, error.line() > 0 ? error.line() : line, error.message());
@@ -197,6 +214,7 @@ Opening opening_of(const GameDriver& driver, const PgnGame& game, std::size_t pl
   for (std::size_t ply = 0; ply < count; ++ply) {
     const PgnMove& word = game.moves[ply];
     line = word.line;
+    if (is_losing_illegal_move(game, word, ply, *board)) break;
     const std::optional<MoveCode> move = board->parse_move(word.text);
     if (!move) throw Error(expected_found("a legal move", quotation(word.text)));
     board->play(*move);

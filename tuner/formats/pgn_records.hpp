@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of PGN and PDN as records. A game that tuner/formats/pgn.hpp wrote comes back whole; games of other programs do
-// as far as they say what a record keeps.
+// Games of PGN and PDN as records. A game that tuner/formats/pgn.hpp wrote comes back but for its seed, what
+// adjudication would have given, and the braces and control characters of its note; games of other programs do as far
+// as they say what a record keeps. An illegal move that has lost the game is not kept, as in our own records.
 //
 // Scores are taken from comments like {+0.31/12 0.08s} or {-M5/20}: pawns, mover's view. The moves up to the last with
 // the comment {book} are the opening. As a game has no seed there, it gets one from its start and its moves, so that

@@ -37,7 +37,7 @@ class Reader {
   Reader(const TextLines& lines, stats::RatedGames& games)
       : lines_(lines),
         games_(games),
-        is_pdn_(std::filesystem::path(lines.name()).extension() == ".pdn"),
+        is_pdn_(ending_of(lines.name()) == ".pdn"),
         black_first_(is_pdn_),
         pairs_(games) {}
 
@@ -100,8 +100,11 @@ class Reader {
 
   // Returns what follows the moves on their line: the tags of the next game, or nothing.
   std::string_view moves(std::string_view text) {
-    if (part_ == Part::nothing) throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
-    part_ = Part::moves;
+    const bool is_comment = comment_line_ > 0 || text.starts_with('{') || text.starts_with(';');
+    if (part_ == Part::nothing && !is_comment) {
+      throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
+    }
+    if (part_ != Part::nothing) part_ = Part::moves;  // comments may stand before the first game
     while (!text.empty()) {
       const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;[");
       if (at == std::string_view::npos || text[at] == ';') return {};  // ; makes a comment of the rest of the line
@@ -261,9 +264,9 @@ void read_csv(TextLines& lines, stats::RatedGames& games, std::string_view heade
   throw Error(lines.name(), lines.number(), error.message());
 }
 
-// PGN begins with a tag, an escape or nothing; whatever else must be the header of CSV.
+// PGN begins with a tag, an escape, a comment or nothing; whatever else must be the header of CSV.
 bool looks_like_csv(std::string_view line) {
-  return line.find(',') != std::string_view::npos && line.find_first_of("[%") != 0;
+  return line.find(',') != std::string_view::npos && line.find_first_of("[%;{") != 0;
 }
 
 }  // namespace

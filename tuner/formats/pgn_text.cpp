@@ -85,6 +85,9 @@ bool begins_with_tag(std::string_view line) {
 
 namespace {
 
+// A move of draughts, whose '*' is a mark: the only move. That of chess never begins with such a digit.
+bool begins_with_square(std::string_view word) { return !word.empty() && word.front() >= '1' && word.front() <= '9'; }
+
 // "12." and "12..." go before a move, with or without a blank between.
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
 
@@ -113,6 +116,13 @@ const std::string* PgnGame::tag(std::string_view name) const {
 }
 
 std::optional<PgnGame> PgnGames::next() {
+  do {
+    if (!read_game()) return std::nullopt;
+  } while (game_.tags.empty() && game_.moves.empty() && game_.fault.empty() && !game_.result.empty());
+  return std::move(game_);
+}
+
+bool PgnGames::read_game() {
   game_ = {};
   part_ = Part::nothing;
   is_over_ = false;
@@ -120,7 +130,7 @@ std::optional<PgnGame> PgnGames::next() {
   comment_.clear();
   while (!is_over_) {
     std::optional<std::string_view> line = std::exchange(pending_, std::nullopt);
-    if (!line) line = lines_.next();
+    if (!line) line = next_line();
     if (!line) break;
     if (begins_game(*line)) {
       pending_ = *line;
@@ -128,9 +138,17 @@ std::optional<PgnGame> PgnGames::next() {
     }
     read(*line);
   }
-  if (part_ == Part::nothing && !is_within()) return std::nullopt;
+  if (part_ == Part::nothing && !is_within()) return false;
   end_game();
-  return std::move(game_);
+  return true;
+}
+
+// Files that were put together have a byte order mark before each of them.
+std::optional<std::string_view> PgnGames::next_line() {
+  std::optional<std::string_view> line = lines_.next();
+  const bool is_marked = line && line->starts_with(byte_order_mark);
+  if (is_marked && line->substr(byte_order_mark.size()).starts_with('[')) line->remove_prefix(byte_order_mark.size());
+  return line;
 }
 
 // A line that begins with a tag after moves is part of the next game.
@@ -235,14 +253,14 @@ std::string_view PgnGames::read_variation(std::string_view rest) {
 
 void PgnGames::take_word(std::string_view word) {
   part_ = Part::moves;
-  if (word.front() == '$') return;
+  if (word.front() == '$' || word == "e.p.") return;
   word = without_number(word);
   if (is_result_word(word)) {
     game_.result = word;
     is_over_ = true;
     return;
   }
-  const bool ends = word.ends_with('*');  // a token of its own, blank or not
+  const bool ends = word.ends_with('*') && !begins_with_square(word);  // a token of its own, blank or not
   word = without_marks(word);
   if (!game_.moves.empty() && continues_move(word, game_.moves.back().text)) {
     game_.moves.back().text += word;
@@ -272,10 +290,13 @@ void PgnGames::count(std::size_t bytes) {
   }
 }
 
+bool PgnGames::ends_with_half() const { return !game_.moves.empty() && game_.moves.back().text == "1/2"; }
+
 void PgnGames::end_game() {
   if (comment_line_ > 0) fail(comment_line_, "a comment begins here and does not end");
   if (variations_ > 0) fail(variation_line_, "a variation begins here and does not end");
   const std::string* const tag = game_.tag("Result");
+  if (tag != nullptr && points_of(*tag) == 0.5 && game_.result.empty() && ends_with_half()) game_.moves.pop_back();
   const bool is_open = game_.result.empty() || (game_.result == "*" && tag != nullptr && points_of(*tag));
   if (is_open && tag != nullptr) game_.result = *tag;
 }

@@ -38,7 +38,7 @@ struct PgnTag {
 [[nodiscard]] bool begins_with_tag(std::string_view line);
 
 // Games have tags, the words for moves with the comments that follow them, and the result. Move numbers, variations,
-// marks ("!?", "$6"), lines that begin with '%' and comments after ';' are skipped.
+// marks ("!?", "$6", "e.p."), lines that begin with '%' and comments after ';' are skipped.
 
 struct PgnMove {
   std::string text;  // "Nf3", without number and marks
@@ -50,7 +50,8 @@ struct PgnGame {
   int line = 0;  // where it begins, from 1
   std::vector<PgnTag> tags;
   std::vector<PgnMove> moves;
-  // Behind the moves; where nothing or "*" stands there, that of the tag; may be empty. PDN counts points: "2-0".
+  // Behind the moves; where nothing, "*" or "1/2" for a draw stands there, that of the tag; may be empty. PDN counts
+  // points: "2-0".
   std::string result;
   std::string fault;  // what is wrong with its text, or nothing
   int fault_line = 0;
@@ -61,7 +62,7 @@ struct PgnGame {
 
 // Reads one game at a time. A fault of the text ends its game; reading goes on with the next tags. A comment or a
 // variation that is still open where a line begins with a tag is such a fault, because the next game would be lost. So
-// is what goes beyond PgnBounds.
+// is what goes beyond PgnBounds. A result that stands alone, such as one that is there twice, is no game.
 class PgnGames {
  public:
   explicit PgnGames(const std::filesystem::path& file) : lines_(file) {}
@@ -74,6 +75,8 @@ class PgnGames {
  private:
   enum class Part { nothing, tags, moves };  // the part of a game that was read last
 
+  bool read_game();
+  [[nodiscard]] std::optional<std::string_view> next_line();
   [[nodiscard]] bool begins_game(std::string_view line) const;
   [[nodiscard]] bool is_within() const { return comment_line_ > 0 || variations_ > 0; }
   void read(std::string_view line);
@@ -85,6 +88,7 @@ class PgnGames {
   void take_word(std::string_view word);
   void add_move(std::string_view word);
   void count(std::size_t bytes);
+  [[nodiscard]] bool ends_with_half() const;
   void end_game();
   void fail(int line, std::string message);
 

@@ -10,6 +10,7 @@
 #include "data/row_file.hpp"
 #include "data/row_names.hpp"
 #include "data/row_text.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/formats/formats.hpp"
 
 namespace hone::formats {
@@ -101,6 +102,7 @@ void write_rows(const std::filesystem::path& file, const Schema& schema, const R
 // -- The two formats
 
 Schema native_row_schema(const std::filesystem::path& file, const std::filesystem::path&) {
+  require_unpacked(file, "binary files of rows");
   return read_row_file_header(file).schema;
 }
 

@@ -77,7 +77,9 @@ std::optional<Score> score_said(std::string_view text, bool has_depth) {
   return terminal_score(is_loss ? -1 : 1, plies);
 }
 
+// "0.045s", or "0.045s," where more is said.
 std::optional<std::uint32_t> seconds_said(std::string_view text) {
+  if (text.ends_with(',')) text.remove_suffix(1);
   if (!text.ends_with('s')) return std::nullopt;
   const auto seconds = parse_number(text.substr(0, text.size() - 1));
   if (!seconds || *seconds < 0 || *seconds > 4e6) return std::nullopt;
@@ -123,6 +125,13 @@ std::optional<Score> parse_eval_command(std::string_view comment) {
   const auto hundredths = whole_part<int>(word);
   const bool has_depth = behind.substr(word.size()).starts_with(',');
   return hundredths && has_depth ? std::optional(clamp_eval(*hundredths)) : std::nullopt;
+}
+
+std::string_view note_in(std::string_view comment) {
+  if (ending_in(comment) == EndReason::none) return {};
+  comment.remove_prefix(std::min(comment.find(':'), comment.size() - 1) + 1);
+  comment.remove_prefix(std::min(comment.find_first_not_of(' '), comment.size()));
+  return comment.substr(0, comment.find_last_not_of(' ') + 1);
 }
 
 EndReason ending_in(std::string_view comment) {

@@ -36,4 +36,7 @@ struct SearchComment {
 // The reason of the end, if the comment is one of ours: "win", "crash: exited".
 [[nodiscard]] EndReason ending_in(std::string_view comment);
 
+// What such a comment says besides the reason: "exited"; empty where that is nothing, or the comment is another.
+[[nodiscard]] std::string_view note_in(std::string_view comment);
+
 }  // namespace hone::formats

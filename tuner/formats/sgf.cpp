@@ -20,12 +20,9 @@ namespace {
 // Bytes beyond ASCII stay as they are, whatever their character set.
 std::string sgf_text(std::string_view text) {
   std::string escaped;
-  for (const char c : text) {
-    const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
-    for (const char shown : is_control ? printable(std::string_view(&c, 1)) : std::string(1, c)) {
-      if (shown == ']' || shown == '\\') escaped += '\\';
-      escaped += shown;
-    }
+  for (const char c : printable_bytes(text)) {
+    if (c == ']' || c == '\\') escaped += '\\';
+    escaped += c;
   }
   return escaped;
 }

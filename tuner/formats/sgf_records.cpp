@@ -45,7 +45,8 @@ int size_of(const SgfGame& game) {
 }
 
 std::int16_t komi_of(const SgfGame& game, int size) {
-  const std::string komi = value_or(game, "KM", "0");
+  std::string komi = value_or(game, "KM", "");
+  if (komi.empty()) komi = "0";
   const auto number = whole_number<double>(std::string_view(komi).substr(komi.starts_with('+') ? 1 : 0));
   const double halves = 2 * number.value_or(0.1);
   const bool is_half = halves == std::round(halves) && std::abs(halves) <= 2 * go::places;
@@ -319,6 +320,8 @@ std::optional<GameRecord> to_record(const SgfGame& game, const GameDriver& drive
   try {
     GameRecord record = reader.run();
     record.outcome = outcome_of_sgf(game, *result, reader);
+    const std::string ending = reader.is_ours() ? value_or(game, "GC", "") : "";
+    if (ending_in(ending) == record.outcome.reason) record.note = note_in(ending);
     record.weight = weight_of_sgf(game);
     record.seed = stats::fingerprint(record);
     return record;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Games of go out of SGF as records. A game that tuner/formats/sgf.hpp wrote comes back whole but for its seed, which
-// is made of its start and its moves, so that equal games have equal seeds; games of other programs do as far as they
-// say what a record keeps.
+// Games of go out of SGF as records. A game that tuner/formats/sgf.hpp wrote comes back but for what adjudication would
+// have given, the size of a win that was not counted on the board, which becomes 1, the control characters of its note,
+// and its seed, which is made of its start and its moves, so that equal games have equal seeds; games of other programs
+// do as far as they say what a record keeps.
 //
 // A game begins on the board that AB, AW, AE, PL and KM set up before the first move; without KM the komi is 0. Where
 // one side moves twice in a row, the other passes in between, which ends the game after a pass. What is played after

@@ -20,7 +20,8 @@ namespace {
 constexpr double longest_time = 1e6, shortest_time = 1e-3;
 
 View view_called(std::string_view key, std::string_view value) {
-  if (value == "white" || value == "first") return View::first;
+  if (value == "white") return View::white;
+  if (value == "first") return View::first;
   if (value == "stm" || value == "mover") return View::mover;
   throw Error(expected_found(fmt::format("{}=white or {}=stm", key, key), quotation(value)));
 }
@@ -156,8 +157,9 @@ void require_no_pipe(const std::filesystem::path& name) {
 }
 
 std::string sources_help() {
-  return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: view=white|stm "
-         "(whose results and scores are; result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
+  return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: "
+         "view=white|first|stm (whose results and scores are; the first player is Black in checkers, othello and go; "
+         "result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
          "draw), loss=-1 (where -1 is a loss and 0 a draw), limit=N (the first games or positions), weight=X (times "
          "their weights), age=A,half-life=H (they count "
          "half as much "

@@ -21,7 +21,7 @@ struct Source {
   static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
   std::filesystem::path file;
-  ReadAs as;                       // view=white|stm, result-view=, score-view=; win=1|2
+  ReadAs as;                       // view=white|first|stm, result-view=, score-view=; win=1|2
   std::string format;              // format=csv, ...; empty: what the file is by its first line and its name
   std::uint64_t limit = no_limit;  // limit=N: the first games or positions
   double weight = 1;               // weight=X: times the weights that the file says

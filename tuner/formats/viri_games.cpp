@@ -123,7 +123,7 @@ std::size_t first_searched(const GameRecord& game) {
   if (found != game.moves.end() || begin == game.moves.end()) {
     return static_cast<std::size_t>(found - game.moves.begin());
   }
-  throw Error(fmt::format("game {} has no scores, which viriformat needs", game.number));
+  throw Error("has no scores, which viriformat needs");
 }
 
 std::string viri_text(const GameDriver& driver, const GameRecord& game) {
@@ -134,8 +134,7 @@ std::string viri_text(const GameDriver& driver, const GameRecord& game) {
   for (std::size_t i = 0; i < chain.moves.size(); ++i, sign = -sign) {
     const auto& [move, score] = chain.moves[i];
     if (score == no_score) {
-      throw Error(
-          fmt::format("game {} has no score for its move {}, which viriformat needs", game.number, first + i + 1));
+      throw Error(fmt::format("has no score for its move {}, which viriformat needs", first + i + 1));
     }
     text += word_of(word_of_move(move)) + word_of(static_cast<std::uint16_t>(sign * score_for_chain(score)));
   }

@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
@@ -79,12 +78,23 @@ std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view 
   return driver.parse(formats::parse_epd(text, driver).position);
 }
 
-constexpr std::uint64_t largest_pdn = std::uint64_t{1} << 30;  // bytes
+constexpr std::size_t largest_pdn = std::size_t{1} << 30;  // bytes
+
+// All of a text, packed or not.
+std::string read_text(const std::filesystem::path& file, std::size_t most) {
+  TextLines lines(file);
+  std::string text;
+  while (const auto line = lines.next()) {
+    text.append(*line) += '\n';
+    if (text.size() > most) throw Error(file.string(), 0, fmt::format("has more than {} bytes of text", most));
+  }
+  return text;
+}
 
 std::vector<Opening> read_pdn_plays(const GameDriver& driver, const std::filesystem::path& file) {
   if (driver.name() != "checkers") throw Error(file.string(), 0, "PDN holds games of checkers");
   std::vector<Opening> plays;
-  for (formats::PdnGame& game : formats::parse_pdn(read_file(file, largest_pdn), file.string())) {
+  for (formats::PdnGame& game : formats::parse_pdn(read_text(file, largest_pdn), file.string())) {
     plays.push_back(std::move(game.play));
   }
   return plays;
@@ -140,8 +150,9 @@ std::vector<Opening> read_position_lines(const GameDriver& driver, const std::fi
   std::vector<Opening> openings;
   TextLines lines(file);
   while (const std::optional<std::string_view> line = lines.next()) {
-    const std::string_view text = trimmed(*line);
+    std::string text(trimmed(*line));
     if (text.empty() || text.front() == '#') continue;
+    std::ranges::replace(text, '\t', ' ');
     try {
       const auto board = parse_opening(driver, text);
       if (finished == formats::FinishedGames::refuse && board->outcome())
@@ -244,18 +255,17 @@ Opening random_opening(const GameDriver& driver, Engine& engine, std::uint64_t s
 
 std::vector<Opening> read_openings(const GameDriver& driver, const std::filesystem::path& file,
                                    std::optional<int> plies, formats::FinishedGames finished, std::uint64_t seed) {
-  const std::string name = file.filename().string();
-  if (name.ends_with(".bin")) {
+  const std::string ending = ending_of(file);
+  if (ending == ".bin") {
     BookLines lines{.seed = seed};
     lines.plies = plies.value_or(lines.plies);
     return book_lines(driver, file, lines);
   }
-  const bool is_pgn = without_packing(file).extension() == ".pgn";
-  std::vector<Opening> openings = is_pgn                   ? formats::read_pgn_openings(driver, file, plies, finished)
-                                  : name.ends_with(".pdn") ? read_plays(driver, file, read_pdn_plays, plies, finished)
-                                  : name.ends_with(".sgf") ? read_plays(driver, file, read_sgf_plays, plies, finished)
-                                  : name.ends_with(".wtb") ? read_plays(driver, file, read_wthor_plays, plies, finished)
-                                                           : read_position_lines(driver, file, finished);
+  std::vector<Opening> openings = ending == ".pgn"   ? formats::read_pgn_openings(driver, file, plies, finished)
+                                  : ending == ".pdn" ? read_plays(driver, file, read_pdn_plays, plies, finished)
+                                  : ending == ".sgf" ? read_plays(driver, file, read_sgf_plays, plies, finished)
+                                  : ending == ".wtb" ? read_plays(driver, file, read_wthor_plays, plies, finished)
+                                                     : read_position_lines(driver, file, finished);
   if (openings.empty()) throw Error(file.string(), 0, expected_found("openings", "none"));
   return openings;
 }

@@ -147,10 +147,10 @@ TEST_F(BoundedMemory, LosesNoGameBehindOneThatIsTooLarge) {
 // With the rest of the line copied for each game, this took half a minute.
 TEST_F(BoundedMemory, GoesWithTimeThatGrowsAsTheFileDoes) {
   std::string line;
-  for (int i = 0; i < 200'000; ++i) line += "1-0 ";
+  for (int i = 0; i < 140'000; ++i) line += "e4 1-0 ";
   write_plainly(folder_ / "a.pgn", line + '\n' + line + '\n');
   const auto start = std::chrono::steady_clock::now();
-  EXPECT_EQ(read_all(folder_ / "a.pgn"), 400'000U);
+  EXPECT_EQ(read_all(folder_ / "a.pgn"), 280'000U);
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(10));
 }
 

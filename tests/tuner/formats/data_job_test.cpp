@@ -63,6 +63,18 @@ TEST_F(DataJobs, ConvertGamesToPositions) {
   EXPECT_EQ(to_json(summary).dump(), R"({"read":2,"written":2,"unfinished":1})");
 }
 
+// Viriformat needs a score for every move.
+TEST_F(DataJobs, LeaveOutGamesThatTheFormatCannotHold) {
+  const std::string file = write("b.pgn", "1. f3 e5 2. g4 Qh4# 0-1\n\n1. f3 {+0.10/3} e5 {-0.10/3} 1-0\n");
+  DataJob convert = job(DataAction::convert, file, path("b.viriformat"));
+  const std::string fault = file + ": game 0: has no scores, which viriformat needs";
+  EXPECT_THAT([&] { (void)run_data_job(convert); }, testing::ThrowsMessage<Error>(fault));
+  convert.skip_bad = true;
+  const DataSummary summary = run_data_job(convert);
+  EXPECT_EQ(std::get<ItemsWritten>(summary.found).written, 1U);
+  EXPECT_THAT(summary.warnings, testing::ElementsAre("left out: " + fault));
+}
+
 TEST_F(DataJobs, CountWhatIsInTheFiles) {
   const DataSummary summary = run_data_job(job(DataAction::info, write("a.pgn", pgn)));
   const auto& found = std::get<GamesInfo>(summary.found);

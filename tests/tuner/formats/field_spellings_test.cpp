@@ -276,6 +276,28 @@ TEST(FieldSpellings, WithGuessedScoresNeedScoresThatTell) {
   EXPECT_THAT([&] { (void)read(file); }, ThrowsMessage<Error>(HasSubstr("does not say whose scores")));
 }
 
+// In checkers Black is the first player, so that what is White's is turned.
+TEST(FieldSpellings, OfWhiteAreTurnedWhereBlackMovesFirst) {
+  const GameDriver& checkers = find_driver("checkers");
+  const auto target = [&](std::string_view header, const ReadAs& as) {
+    LabelledPosition found;
+    csv_parser(checkers, header, as).parse("\"B:W21,22,23:B1,2\",1,-300", found);
+    return fmt::format("{} {}", found.target, *found.score);
+  };
+  EXPECT_EQ(target("position,result,score", {}), "1 -300");
+  EXPECT_EQ(target("position,result_white,score_white_cp", {}), "0 300");
+  EXPECT_EQ(target("position,wdl,cp", {View::white, View::white}), "0 300");
+  EXPECT_EQ(target("position,wdl,cp", {View::first, View::first}), "1 -300");
+  const LabelledPosition written{"W:W21,22,23:B1,2", 1, -300.0};
+  const std::string line = json_encoder(checkers, false).encode(written);
+  EXPECT_THAT(line, HasSubstr("\"result\":1.0,\"score\":-300.0"));
+  LabelledPosition found;
+  json_parser(checkers, {}).parse(line, found);
+  EXPECT_EQ(found, written);
+  json_parser(checkers, {}).parse(R"({"position":"W:W21,22,23:B1,2","result_white":1,"score_white_cp":300})", found);
+  EXPECT_EQ(found, (LabelledPosition{"W:W21,22,23:B1,2", 0, -300.0}));
+}
+
 TEST(FieldSpellings, ThatGuessOnlyAfterTheCheckAreRefused) {
   const Texts texts;
   std::string text;
@@ -379,7 +401,7 @@ TEST(FormatsByContent, LeaveGamesGames) {
 TEST(Sources, HaveSettingsBehindTheirNames) {
   const Source source = source_of("d/a.csv,view=stm,score-view=white,win=2,limit=7,weight=0.5,check=off,format=csv");
   EXPECT_EQ(source.file, "d/a.csv");
-  EXPECT_EQ(source.as, (ReadAs{View::mover, View::first, 2}));
+  EXPECT_EQ(source.as, (ReadAs{View::mover, View::white, 2}));
   EXPECT_EQ(source.limit, 7U);
   EXPECT_EQ(source.weight, 0.5);
   EXPECT_FALSE(source.is_checked);

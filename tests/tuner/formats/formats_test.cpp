@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cctype>
 #include <map>
 #include <optional>
 #include <set>
@@ -62,6 +63,9 @@ TEST_F(Formats, HaveAnEndingEach) {
     ++names[format.name];
     EXPECT_EQ(&format_of(file_of(format)), &format);
     EXPECT_EQ(&format_of(file_of(format) + ".gz"), &format);
+    std::string capitals(format.ending);
+    for (char& c : capitals) c = static_cast<char>(std::toupper(c));
+    EXPECT_EQ(&format_of("A" + capitals), &format);
     EXPECT_THAT(endings_text(format.holds()), HasSubstr("*" + std::string(format.ending)));
   }
   for (const auto& [ending, count] : endings) EXPECT_EQ(count, 1) << ending;
@@ -190,6 +194,9 @@ TEST_F(Formats, RefuseWhatTheyDoNotHold) {
   EXPECT_THROW((void)game_encoder("a.pdn", header), Error);
   EXPECT_THROW((void)position_encoder("a.pgn", chess, false), Error);
   EXPECT_THROW((void)open_games("a.csv"), Error);
+  EXPECT_THAT([] { (void)open_games("a.games.gz"); }, testing::ThrowsMessage<Error>(HasSubstr("unpack it first")));
+  EXPECT_THAT([] { (void)schema_of_rows("a.rows.zst", {}); },
+              testing::ThrowsMessage<Error>(HasSubstr("unpack it first")));
   EXPECT_THROW(LabelledLines(chess, "a.rows"), Error);
   EXPECT_THROW((void)read_row_sources({"a.epd"}, {}), Error);
 }

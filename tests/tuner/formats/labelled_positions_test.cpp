@@ -57,6 +57,7 @@ TEST(EpdLabels, AreReadFromEverySpelling) {
       {"8/8/8/8/8/8/8/K1k5 w - - 1.0", "8/8/8/8/8/8/8/K1k5 w - -", 1},
       {"8/8/8/8/8/8/8/K1k5 w - - 0 1 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1},
       {"8/8/8/8/8/8/8/K1k5 w - - 0 1 | -30 | 0.0", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 0},
+      {"8/8/8/8/8/8/8/K1k5 w - - 0 1 | 1", "8/8/8/8/8/8/8/K1k5 w - - 0 1", 1},
   };
   for (const EpdCase& expected : cases) {
     const LabelledPosition found = parse_epd("chess", expected.line);
@@ -130,15 +131,39 @@ TEST(EpdLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
   const char* const contradictions[] = {"0 1 2",           "0 1 -1",          "0 1 [2.0]",      "0 1 [w]",
                                         "0 1 1/2",         "0 1 | 20 | 2",    "0 1 | 20 | -1",  "0 1 | mate | 1",
                                         "c9 \"2-0\";",     "c9 \"draw\";",    "ce #x; 1-0",     "ce 1e300; 1-0",
-                                        "ce -196913; 1-0", "0 1 | 1e6 | 1.0", "0 1 [1.0000001]"};
+                                        "ce -196913; 1-0", "0 1 | 1e6 | 1.0", "0 1 [1.0000001]",
+                                        "c1 1/2;",         "c2 \"1\";",     "c2 \"0\";",
+                                        "ce 1;",           "ce 0;",           "0 5|DRAW",
+                                        "0 5 | 2",         "0 5;D",           "0 5;draws"};
   for (const char* const labels : contradictions) {
     const std::string line = std::string("8/8/8/8/8/8/8/K1k5 w - - ") + labels;
     EXPECT_EQ(found_by([&] { return parse_epd("chess", line); }), Found::contradiction) << line;
   }
-  for (const char* const labels : {"", "0 1", "c9 \"*\";", "ce; 1-0", "[]", "[1] [1]", "[1"}) {
+  for (const char* const labels : {"", "0 1", "c9 \"*\";", "c1 *;", "c1 Sicilian;", "ce 34;", "0 1 | *", "ce; 1-0",
+                                   "[]", "[1] [1]", "[1"}) {
     const std::string line = std::string("8/8/8/8/8/8/8/K1k5 w - - ") + labels;
     EXPECT_EQ(found_by([&] { return parse_epd("chess", line); }), Found::bad_line) << line;
   }
+}
+
+// Before the position, where draws have a stroke as boards do.
+TEST(EpdLabels, MayStandInFront) {
+  const std::string position = " 8/8/8/8/8/8/8/K1k5 w - - 0 5";
+  for (const auto& [label, target] :
+       std::vector<std::pair<const char*, double>>{{"1/2-1/2", 0.5}, {"0-1", 0}, {"1", 1}, {"0.5", 0.5}}) {
+    EXPECT_EQ(parse_epd("chess", label + position).target, target) << label;
+  }
+  for (const char* const label : {"2", "-1", "1/2", "draw", "W"}) {
+    EXPECT_EQ(found_by([&] { return parse_epd("chess", label + position); }), Found::contradiction) << label;
+  }
+}
+
+// Where Black moves first, White's win is the second player's.
+TEST(EpdLabels, NameWhoHasWonByTheColour) {
+  EXPECT_EQ(parse_epd("checkers", "B:W21,22,23:B1,2;White").target, 0);
+  EXPECT_EQ(parse_epd("checkers", "W:W21,22,23:B1,2 | b").target, 1);
+  EXPECT_EQ(parse_epd("checkers", "B:W21,22,23:B1,2;d").target, 0.5);
+  EXPECT_EQ(parse_epd("breakthrough", "pppppppp/pppppppp/8/8/8/8/PPPPPPPP/PPPPPPPP w;w").target, 1);
 }
 
 TEST(CsvLabels, ThatAreSpeltInAnotherWayPutAllInDoubt) {
@@ -169,6 +194,12 @@ TEST(CsvLabels, FindColumnsByName) {
 TEST(CsvLabels, NeedOnlyAPositionAndAResult) {
   EXPECT_EQ(parse_csv("position,result", "x,0-1"), (LabelledPosition{"x", 0, {}, {}, 1}));
   EXPECT_EQ(parse_csv("position,result,score,game", "x,1,,"), (LabelledPosition{"x", 1, {}, {}, 1}));
+}
+
+TEST(CsvLabels, MayHaveBlanksAroundThem) {
+  EXPECT_EQ(parse_csv("fen, result, score, game, weight", "x, 1.0, 34 , 7,\t0.5"),
+            (LabelledPosition{"x", 1, 34, 7, 0.5}));
+  EXPECT_EQ(parse_csv("fen, result, score", "x, 1-0, "), (LabelledPosition{"x", 1, {}, {}, 1}));
 }
 
 TEST(CsvLabels, RefuseAHeaderThatLacksOrDoublesAColumn) {

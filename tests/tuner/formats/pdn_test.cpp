@@ -108,6 +108,11 @@ TEST(Pdn, GamesEndWithTheResultOrWhereTheNextBegins) {
   EXPECT_TRUE(parse_pdn(" \n{nothing}\n", "text").empty());
 }
 
+TEST(Pdn, AResultAloneIsNoGame) {
+  EXPECT_EQ(parse_pdn("11-15 1-0 1-0\n9-13 0-1", "text").size(), 2U);
+  EXPECT_EQ(only_game("[Result \"1/2-1/2\"] 11-15 1/2").utility, 0);
+}
+
 TEST(Pdn, ATagThatComesAgainBeginsAGame) {
   const auto games = parse_pdn("[Event \"a\"]\n\n[Event \"b\"]\n1. 11-15 *", "two.pdn");
   ASSERT_EQ(games.size(), 2U);
@@ -152,6 +157,7 @@ constexpr PdnSpelling pdn_spellings[] = {
     {"the end of a line within a move", "1. 11-15 23-18 2. 9-14 18x\n9 3. 5x\r\n14 1-0"},
     {"one move a line", "1.\n11-15\n23-18\n2.\n9-14\n18x9\n3.\n5x14\n1-0"},
     {"marks", "1. 11-15! 23-18?! 2. 9-14 ! 18x9 $3 3. 5x14!! 1-0"},
+    {"the mark of only moves", "1. 11-15* 23-18 2. 9-14* 18x9 3. 5x14* 1-0"},
     {"comments", "{a} 1. 11-15 {b} 23-18 ; 1. 9-13\n 2. 9-14 (2. 12-16) 18x9 3. 5x14 {c} 1-0"},
     {"points", "1. 11-15 23-18 2. 9-14 18x9 3. 5x14 2-0"},
     {"the result in a tag", "[Result \"1-0\"]\n1. 11-15 23-18 2. 9-14 18x9 3. 5x14\n"},

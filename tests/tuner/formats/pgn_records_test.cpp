@@ -36,6 +36,7 @@ class PgnRecords : public testing::Test {
 
 TEST_F(PgnRecords, PassOverWhatIsNotOfTheGame) {
   EXPECT_EQ(first_game("[Event \"x\"]\n\n% e9\n1.e4! $6 {(} (1. d4 {)} (1. c4) d5) e5?? ; Ke9\n2. Nf3 1-0"), "3");
+  EXPECT_EQ(first_game("1. e2-e4 a6 2. e5 d5 3. exd6 e.p. Ng8-f6 1-0"), "6") << "as people write";
   EXPECT_EQ(first_game("1. e4 e5 *"), "unfinished");
   EXPECT_EQ(first_game("1. e4 e5*"), "unfinished");  // PGN 7: an asterisk is a token of its own
   EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5"), "2");
@@ -51,6 +52,8 @@ TEST_F(PgnRecords, TakeScoresFromComments) {
   EXPECT_TRUE(is_loss(game.moves[2].score));
   EXPECT_EQ(game.moves[3].score, no_score);
   EXPECT_EQ(plies_to_end(game.moves[4].score), 3);
+  const GameRecord more = record("1. e4 {+0.30/12 0.100s, n=1234} e5 {0.002s, White mates} 1-0");  // fastchess
+  EXPECT_EQ(more.details, (std::vector<MoveDetail>{{12, 100}, {0, 2}}));
 }
 
 TEST_F(PgnRecords, TakeNoScoresFromWhatPeopleSay) {
@@ -96,6 +99,47 @@ TEST_F(PgnRecords, HaveOneResult) {
   EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 *"), "2") << "the tag says how it ended";
   EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 1-0"), "2");
   EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 *"), "unfinished");
+  EXPECT_EQ(first_game("[Result \"1/2-1/2\"]\n1. e4 e5 1/2\n"), "2") << "a draw in short";
+}
+
+TEST_F(PgnRecords, AreNotThereForAResultThatStandsTwice) {
+  write_plainly(folder_ / "a.pgn", "1. e4 e5 1-0 1-0\n\n1. d4 0-1\n0-1\n");
+  PgnGames games(folder_ / "a.pgn");
+  EXPECT_EQ(games.next().value().moves.size(), 2U);
+  EXPECT_EQ(games.next().value().result, "0-1");
+  EXPECT_FALSE(games.next().has_value());
+}
+
+// As `cat` makes of files of editors that mark UTF-8.
+TEST_F(PgnRecords, MayHaveAByteOrderMarkInTheMiddle) {
+  write_plainly(folder_ / "a.pgn", "[White \"x\"]\n1. e4 1-0\n\xEF\xBB\xBF[White \"y\"]\n1. d4 d5 0-1\n");
+  PgnGames games(folder_ / "a.pgn");
+  EXPECT_EQ(games.next().value().moves.size(), 1U);
+  EXPECT_EQ(*games.next().value().tag("White"), "y");
+  EXPECT_FALSE(games.next().has_value());
+}
+
+// Words of cutechess, fastchess and Lichess.
+TEST_F(PgnRecords, SayWhyTheyEnded) {
+  const auto reason = [&](const std::string& termination) {
+    return record("[Termination \"" + termination + "\"]\n1. e4 e5 1-0").outcome.reason;
+  };
+  EXPECT_EQ(reason("time forfeit"), EndReason::time_forfeit);
+  EXPECT_EQ(reason("Time forfeit"), EndReason::time_forfeit);
+  EXPECT_EQ(reason("Rules infraction"), EndReason::illegal_move);
+  EXPECT_EQ(reason("illegal move"), EndReason::illegal_move);
+  EXPECT_EQ(reason("Abandoned"), EndReason::crash);
+  EXPECT_EQ(reason("Normal"), EndReason::resign);
+}
+
+// Fastchess writes the illegal move itself.
+TEST_F(PgnRecords, EndBeforeAnIllegalMoveThatLostThem) {
+  const GameRecord game = record("[Termination \"illegal move\"]\n1. e4 e5 2. Ke3 {+0.1/2} 0-1");
+  EXPECT_EQ(game.moves.size(), 2U);
+  EXPECT_EQ(game.outcome, (Outcome{-1, EndReason::illegal_move}));
+  EXPECT_EQ(read_pgn_openings(find_driver("chess"), folder_ / "a.pgn", {}).at(0).moves.size(), 2U);
+  EXPECT_THAT(first_game("[Termination \"illegal move\"]\n1. e4 e5 2. Ke3 Nc6 0-1"), HasSubstr("a legal move"));
+  EXPECT_THAT(first_game("[Termination \"normal\"]\n1. e4 e5 2. Ke3 0-1"), HasSubstr("a legal move"));
 }
 
 TEST_F(PgnRecords, TellTheLineOfWhatIsWrong) {

@@ -93,11 +93,13 @@ TEST_F(ResultFiles, OfPdnHaveBlackFirst) {
   EXPECT_THAT(names_of(read(draughts)), ElementsAre("b", "a"));
   EXPECT_THAT(names_of(read("[GameType \"20\"]\n" + game("a", "b", "1-0", "1. 32-28"))), ElementsAre("a", "b"));
   EXPECT_THAT(names_of(read(draughts + game("c", "d", "0-1"))), ElementsAre("b", "a", "c", "d"));
-  write_plainly(folder_ / "games.pdn", game("a", "b", "2-0", "1. 11-15"));
-  stats::RatedGames named;
-  read_results(folder_ / "games.pdn", named);
-  EXPECT_THAT(names_of(named), ElementsAre("b", "a"));
-  EXPECT_THAT(named.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+  for (const char* const name : {"games.pdn", "games.pdn.gz", "GAMES.PDN"}) {
+    write_plainly(folder_ / name, game("a", "b", "2-0", "1. 11-15"));
+    stats::RatedGames named;
+    read_results(folder_ / name, named);
+    EXPECT_THAT(names_of(named), ElementsAre("b", "a")) << name;
+    EXPECT_THAT(named.encounters(), ElementsAre(stats::Encounter{0, 1, {.losses = 0, .draws = 0, .wins = 1}}));
+  }
 }
 
 std::string in_round(const std::string& round, const std::string& game, const std::string& start = "") {
@@ -147,6 +149,11 @@ TEST_F(ResultFiles, OfPgnMayHoldEscapedNamesAndCommentsLikeTags) {
            std::string("[ Result  \"1-0\" ] 1. e4 {\n[Black c]\n; {} ; e5 { [ ; [\n1-0\n") + game("b", "c", "0-1"));
   EXPECT_THAT(names_of(games), ElementsAre("a \"x\" \\", "b", "c"));
   EXPECT_EQ(games.games(), 2U);
+}
+
+TEST_F(ResultFiles, OfPgnMayBeginWithAComment) {
+  EXPECT_EQ(read("; Games of CCRL, 2024\n" + game("a", "b", "1-0")).games(), 1U);
+  EXPECT_EQ(read("{Games of CCRL,\n2024}\n\n" + game("a", "b", "1-0") + game("b", "a", "1-0")).games(), 2U);
 }
 
 TEST_F(ResultFiles, OfPgnNeedNoEmptyLinesAndNoLineEnd) {

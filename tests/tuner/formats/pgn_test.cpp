@@ -87,8 +87,11 @@ TEST(Pgn, HoldsNoControlCharactersAndReadsBack) {
   game.outcome = {-1, EndReason::illegal_move};
   game.note = "bestmove '\x1b[2J}\n{'";
   const std::string text = to_pgn(chess(), game, hostile, {.event = "x\ty", .time_controls = {}});
-  EXPECT_EQ(std::ranges::count_if(text, [](unsigned char c) { return (c < 32 && c != '\n') || c >= 127; }), 0) << text;
+  EXPECT_EQ(std::ranges::count_if(text, [](unsigned char c) { return (c < 32 && c != '\n') || c == 127; }), 0) << text;
   EXPECT_THAT(text, HasSubstr("[White \"a\\\\x0ab\\\"]\\\\x1b]0;pwned\\\\x07\"]\n"));
+  EXPECT_THAT(to_pgn(chess(), game, std::vector<std::string>{"\xC2\x9B", "M\xFCller"}),
+              HasSubstr("[White \"\\\\xc2\\\\x9b\"]\n[Black \"M\xFCller\"]\n"))
+      << "bytes of another character set stay";
   write_file_atomically(folder / "hostile.pgn", text + text);
   EXPECT_EQ(read_pgn_openings(chess(), folder / "hostile.pgn", 3).size(), 2U);
 }
@@ -100,6 +103,24 @@ TEST(Pgn, SaysHowAGameWasLostOutsideTheRules) {
   const std::string text = to_pgn(chess(), game, names);
   EXPECT_THAT(text, HasSubstr("[Termination \"abandoned\"]"));
   EXPECT_THAT(text, HasSubstr("{crash:\nexited code 3 } 0-1"));
+}
+
+// A line that began with '%' would be an escape, and one that began with a tag the next game.
+TEST(Pgn, BreaksNoLineBeforeWhatIsNotOfTheGame) {
+  const TempFolder folder;
+  GameRecord game = fools_mate();
+  game.moves.pop_back();
+  game.details.pop_back();
+  game.outcome = {-1, EndReason::crash};
+  for (std::size_t size = 1; size < 80; ++size) {
+    game.note = std::string(size, 'x') + " %e [x \"y\"] %e";
+    const std::string text = to_pgn(chess(), game, names);
+    EXPECT_THAT(text.substr(text.find("\n\n") + 2), Not(testing::AnyOf(HasSubstr("\n%"), HasSubstr("\n["))));
+    write_plainly(folder / "x.pgn", text);
+    const GameRecord found = to_record(PgnGames(folder / "x.pgn").next().value(), chess()).value();
+    EXPECT_EQ(found.note, game.note);
+    EXPECT_EQ(found.outcome, game.outcome);
+  }
 }
 
 // The grammar of the PGN standard (18), as far as export format uses it; moves in SAN (8.2.3).

@@ -151,6 +151,7 @@ TEST_F(Sgf, SetsUpStones) {
   EXPECT_EQ(two_nodes.record.start, "");
   EXPECT_EQ(two_nodes.record.moves.size(), 2U);
   EXPECT_THAT(game("(;SZ[5]RE[B+R])").record.start, HasSubstr(" X 0 - 0")) << "without KM";
+  EXPECT_THAT(game("(;SZ[5]KM[]RE[B+R])").record.start, HasSubstr(" X 0 - 0")) << "with an empty one";
   EXPECT_THAT(game("(;SZ[5]HA[3]RE[B+R])").record.start, HasSubstr(" O 0 - 0")) << "White moves after a handicap";
 }
 
@@ -296,6 +297,7 @@ TEST_F(Sgf, WritesHowGamesEnded) {
   for (const EndReason reason : {EndReason::resign, EndReason::crash, EndReason::stalled, EndReason::illegal_move})
     EXPECT_EQ(game(text({-1, reason})).record.outcome, (Outcome{-1, reason}));
   EXPECT_EQ(game(text({0, EndReason::max_plies})).record.outcome, (Outcome{0, EndReason::max_plies}));
+  EXPECT_EQ(game("(;SZ[9]AP[hone:1]RE[W+F]GC[crash: exited with code 3])").record.note, "exited with code 3");
 }
 
 // -- Results alone

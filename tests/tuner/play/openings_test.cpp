@@ -104,6 +104,27 @@ TEST(OpeningFile, MayHaveCountersAndOperationsWithoutSemicolons) {
   EXPECT_THROW((void)read_openings(find_driver("chess"), folder / "bad"), Error);
 }
 
+TEST(OpeningFile, MayHaveTabs) {
+  const TempFolder folder;
+  write_file_atomically(folder / "suite", "4k3/8/8/8/8/8/4P3/4K3\tw\t-\t-\t0\t1\n");
+  EXPECT_EQ(read_openings(find_driver("chess"), folder / "suite")[0].start, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+}
+
+// What lies in such a file is known to be packed or not by its first bytes.
+TEST(OpeningFile, IsKnownByItsEndingPackedOrInCapitals) {
+  const TempFolder folder;
+  for (const char* const name : {"a.pdn.gz", "A.PDN", "a.pdn.zst"}) {
+    write_file_atomically(folder / name, "\xEF\xBB\xBF[Event \"x\"]\n\n1. 9-13 22-18 *\n");
+    EXPECT_EQ(read_openings(find_driver("checkers"), folder / name).at(0).moves.size(), 2U) << name;
+  }
+  for (const char* const name : {"a.sgf.gz", "A.SGF"}) {
+    write_file_atomically(folder / name, "(;GM[1]SZ[5];B[cc];W[cb])\n");
+    EXPECT_EQ(read_openings(find_driver("go_5"), folder / name).at(0).moves.size(), 2U) << name;
+  }
+  write_file_atomically(folder / "A.PGN", "1. e4 e5 *\n");
+  EXPECT_EQ(read_openings(find_driver("chess"), folder / "A.PGN").at(0).moves.size(), 2U);
+}
+
 TEST(OpeningFile, IsShuffledBySeed) {
   std::vector<Opening> openings;
   for (int i = 0; i < 20; ++i) openings.push_back({std::to_string(i), {}});

@@ -4,16 +4,11 @@
 #include <algorithm>
 #include <array>
 
+#include "data/words.hpp"
+
 namespace hone::cli {
 
 namespace {
-
-std::string small_letters(std::string_view text) {
-  std::string small(text);
-  std::ranges::transform(small, small.begin(),
-                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return small;
-}
 
 // Both notations of a move.
 std::array<std::string, 2> spellings(const Board& board, MoveCode move) {
