@@ -57,6 +57,15 @@ void AtomicFile::commit() {
   sync_folder_of(file_);
 }
 
+void AtomicFile::commit_new() {
+  out_.sync();
+  if (neighbour_.empty() || !rename_to_new_file(neighbour_, file_)) {
+    throw Error(file_.string(), 0, "there is such a file already");
+  }
+  neighbour_.clear();
+  sync_folder_of(file_);
+}
+
 namespace {
 
 std::string size_text(std::uint64_t bytes) {

@@ -25,6 +25,8 @@ class AtomicFile {
 
   void write(std::string_view bytes) const { out_.write(bytes); }
   void commit();  // syncs and renames
+  // The same for a file that must be new: throws, and leaves what is there, where something has its name by now.
+  void commit_new();
 
  private:
   std::filesystem::path file_, neighbour_;  // the neighbour is empty when there is nothing to rename

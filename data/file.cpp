@@ -178,6 +178,19 @@ void rename_file(const std::filesystem::path& from, const std::filesystem::path&
   if (std::rename(from.c_str(), to.c_str()) != 0) throw_system_error(to, "write");
 }
 
+bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (::link(from.c_str(), to.c_str()) == 0) {
+    ::unlink(from.c_str());
+    return true;
+  }
+  if (errno == EEXIST) return false;
+  // A disk without links: the moment between looking and renaming is short.
+  struct stat info {};
+  if (::lstat(to.c_str(), &info) == 0) return false;
+  rename_file(from, to);
+  return true;
+}
+
 void sync_folder_of(const std::filesystem::path& file) {
   const std::filesystem::path folder = file.parent_path();
   File(folder.empty() ? "." : folder, File::Mode::read).sync();

@@ -242,7 +242,9 @@ GameFileWriter::~GameFileWriter() = default;
 GameFileWriter GameFileWriter::create(const fs::path& file, const GameFileHeader& header) {
   std::error_code ignored;
   if (fs::exists(fs::symlink_status(file, ignored))) throw Error(file.string(), 0, "there is such a file already");
-  write_file_atomically(file, start_of_file(header));
+  AtomicFile start(file);
+  start.write(start_of_file(header));
+  start.commit_new();  // another process may have made the file since
   return append(file, header);
 }
 

@@ -5,8 +5,11 @@
 #include <xxhash.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
+#include <system_error>
 
 #include "data/error.hpp"
 #include "data/faults.hpp"
@@ -20,12 +23,29 @@ namespace {
   throw Error(expected_found(wanted, quotation(found)));
 }
 
+// The zero that is nearest to a number which is merely too small; nothing for any other word.
+template <class Real>
+std::optional<Real> find_tiny(std::string_view word) {
+  Real value{};
+  const char* const end = word.data() + word.size();
+  const auto [stop, fault] = std::from_chars(word.data(), end, value);
+  if (fault != std::errc::result_out_of_range || stop != end) return std::nullopt;
+  const bool is_tiny = std::abs(std::strtod(std::string(word).c_str(), nullptr)) < 1;
+  return is_tiny ? std::optional(Real{}) : std::nullopt;
+}
+
+template <class Real>
+std::optional<Real> find_real(std::string_view word) {
+  const std::optional<Real> value = whole_number<Real>(word);
+  return value ? value : find_tiny<Real>(word);
+}
+
 // Nothing when the word is no result.
 std::optional<float> find_target(std::string_view word) {
   if (word == "1-0") return 1;
   if (word == "0-1") return 0;
   if (word == "1/2-1/2") return 0.5;
-  const std::optional<float> share = whole_number<float>(word);
+  const std::optional<float> share = find_real<float>(word);
   return share && *share >= 0 && *share <= 1 ? share : std::nullopt;
 }
 
@@ -43,9 +63,9 @@ RowBound parse_bound(std::string_view word) {
   refuse("b=exact, b=lower or b=upper", word);
 }
 
-template <class Number>
-Number parse_number(std::string_view word, std::string_view wanted) {
-  const std::optional<Number> number = whole_number<Number>(word);
+template <class Real>
+Real parse_number(std::string_view word, std::string_view wanted) {
+  const std::optional<Real> number = find_real<Real>(word);
   if (!number) refuse(wanted, word);
   return *number;
 }

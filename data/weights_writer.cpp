@@ -8,6 +8,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
+#include "data/printable.hpp"
 #include "data/row_names.hpp"
 #include "data/toml_text.hpp"
 #include "data/weights.hpp"
@@ -138,7 +139,7 @@ std::string names_text(const Schema& schema) {
 }
 
 std::string values_text(const Weights& weights, const Group& group) {
-  const std::string meaning = group.meaning.empty() ? "" : fmt::format("# {}\n", group.meaning);
+  const std::string meaning = group.meaning.empty() ? "" : fmt::format("# {}\n", printable(group.meaning));
   return fmt::format("\n{}[{}]\n{}", meaning, group.name, group_text(weights, group, value_text));
 }
 

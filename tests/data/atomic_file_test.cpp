@@ -52,6 +52,16 @@ TEST(AtomicFile, KeepsLinksAsLinks) {
   EXPECT_EQ(read_file(folder / "generation_7"), "new");
 }
 
+TEST(AtomicFile, ThatMustBeNewReplacesNothing) {
+  const TempFolder folder;
+  AtomicFile first(folder / "a"), second(folder / "a");
+  first.write("first");
+  second.write("second");
+  first.commit_new();
+  EXPECT_THAT(error_of([&] { second.commit_new(); }).what(), HasSubstr("a: there is such a file already"));
+  EXPECT_EQ(read_file(folder / "a"), "first");
+}
+
 TEST(AtomicFile, WritesToDevicesDirectly) {
   EXPECT_NO_THROW(write_file_atomically("/dev/null", "gone"));
   EXPECT_TRUE(fs::is_character_file("/dev/null"));

@@ -4,9 +4,12 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
+#include <atomic>
+#include <barrier>
 #include <csignal>
 #include <filesystem>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "data/atomic_file.hpp"
@@ -224,6 +227,32 @@ TEST(GameFile, IsNeverOverwritten) {
   EXPECT_THAT([&] { (void)GameFileWriter::create(folder / "a.games", toy_header()); },
               ThrowsMessage<Error>(HasSubstr("a.games: there is such a file already")));
   EXPECT_EQ(read_file(folder / "a.games"), "mine");
+}
+
+TEST(GameFile, IsMadeByOneOfManyWriters) {
+  const TempFolder folder;
+  const GameFileHeader header = toy_header();
+  for (int round = 0; round < 20; ++round) {
+    const fs::path file = folder / std::to_string(round);
+    std::barrier start(4);
+    std::atomic<int> made = 0;
+    std::vector<std::jthread> writers;
+    for (std::uint64_t seed = 0; seed < 4; ++seed) {
+      writers.emplace_back([&, games = any_games(3, seed)] {
+        start.arrive_and_wait();
+        try {
+          GameFileWriter writer = GameFileWriter::create(file, header);
+          ++made;
+          for (const GameRecord& game : games) writer.write(game);
+        } catch (const Error&) {  // the file is another writer's
+        }
+      });
+    }
+    writers.clear();
+    EXPECT_EQ(made, 1);
+    EXPECT_EQ(read_games(file).games.size(), 3U);
+  }
+  EXPECT_EQ(folder.files(), 20);
 }
 
 TEST(GameFile, HasOneWriter) {

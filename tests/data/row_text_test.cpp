@@ -175,6 +175,15 @@ TEST(RowText, ReadsResultsAsSharesAndAsGamesDo) {
   EXPECT_EQ(parser.parse("0.25 p=0")->label.target, 0.25F);
 }
 
+TEST(RowText, TakesNumbersThatAreTooSmallAsZero) {
+  RowTextParser parser(toy());
+  const auto row = parser.parse("1e-75 g=1 p=1e-400 w=1e-50 o=-1e-50 s=1e-60 v=0.1e-75 1:1e-46 2:1e-45");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->phase, (PhasePoint{0, 0}));
+  EXPECT_EQ(row->label, (RowLabel{.target = 0, .weight = 0, .offset = 0, .game = 1, .score = 0, .value = 0}));
+  EXPECT_THAT(row->entries, ElementsAre(FeatureCount{2, 1e-45F}));
+}
+
 TEST(RowText, TakesNamesOfTerms) {
   RowTextParser parser(toy());
   const auto row = parser.parse("0 p=0 tempo:1 map.knight[1,3]:-1 material[2]:4");
@@ -240,6 +249,8 @@ TEST(RowText, IsRefusedInWords) {
       {"1 p=0 material:1", "expected a term's index or its name, found 'material'"},
       {"1 p=0 3:", "expected a count, found ''"},
       {"1 p=0 3:1e99", "expected a count"},
+      {"1 p=0 3:1e-99x", "expected a count"},
+      {"1 p=1e400", "expected p=PHASE, found '1e400'"},
       {"1 p=0 3:3e38 3:3e38", "the counts of term 3 are too large"},
   };
   RowTextParser parser(toy());

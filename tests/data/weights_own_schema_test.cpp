@@ -24,5 +24,15 @@ TEST(WeightsOwnSchema, IsReadWhereTheFileHoldsOne) {
   EXPECT_THROW((void)read_weights_schema(folder / "other.weights"), Error);
 }
 
+// Names files of others may hold any bytes, and a weights file is UTF-8: bytes of other encodings are taken as Latin-1.
+TEST(WeightsOwnSchema, MayHaveMeaningsThatAreNoUtf8) {
+  const TempFolder folder;
+  const Schema schema("mine", {"all"}, 1, std::vector<GroupSpec>{{"rook", list(2), "gef\xe4hrdet"}});
+  write_weights(folder / "a.weights", zero_weights(schema));
+  const auto read = read_weights_schema(folder / "a.weights");
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->find("rook")->meaning, "gefährdet");
+}
+
 }  // namespace
 }  // namespace hone

@@ -224,7 +224,8 @@ void MatchCommand::remove_units(const std::filesystem::path& record) {
   const fs::path units = units_beside(record);
   std::vector<fs::path> stages;
   for (fs::directory_iterator entry(units, kept), end; !kept && entry != end; entry.increment(kept)) {
-    if (fs::exists(units::UnitFolder::plan_in(entry->path()), kept)) stages.push_back(entry->path());
+    const bool is_aside = entry->path().has_extension();  // units of other games, which the coordinator has kept
+    if (!is_aside && fs::exists(units::UnitFolder::plan_in(entry->path()), kept)) stages.push_back(entry->path());
   }
   for (const fs::path& stage : stages) fs::remove_all(stage, kept);
   fs::remove(units, kept);  // unless it holds something else

@@ -70,7 +70,8 @@ void write_uncertainty(const std::filesystem::path& file, const Uncertainty& unc
 }
 
 Uncertainty read_uncertainty(const std::filesystem::path& file, const Schema& schema) {
-  const std::string bytes = read_file(file);
+  const std::size_t most = triangle_size(static_cast<std::size_t>(schema.weights())) * sizeof(float);
+  const std::string bytes = read_file(file, largest_read + most);
   if (!std::string_view(bytes).starts_with(uncertainty_format)) {
     throw Error(file.string(), 0, expected_found("the uncertainty of a fit", "something else"));
   }

@@ -8,10 +8,12 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <string_view>
 #include <thread>
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/file.hpp"
 #include "data/game_file.hpp"
 #include "tuner/units/unit_folder.hpp"
 #include "tuner/units/verify.hpp"
@@ -32,6 +34,7 @@ constexpr std::uint64_t units_a_slot = 8;    // at least, so that all have work 
 constexpr std::uint64_t most_bad_units = 2;  // of a host that goes on playing
 constexpr int most_idle_launches = 3;
 constexpr milliseconds least_pause{20}, longest_pause{1'000};
+constexpr milliseconds stop_pause{3'000};  // for all workers to see a file STOP, which they look for twice a second
 
 std::uint64_t rounded_up(std::uint64_t games, std::uint64_t round) { return (games + round - 1) / round * round; }
 
@@ -100,7 +103,7 @@ class Supply {
                         plan_.units() - next_unit_ - good_ahead(), plan_.units(),
                         said.empty() ? "" : "; they said: ", said));
     const double seconds = idle_launches_ == 0 ? 0 : workers_.first_pause_seconds() * (1 << (idle_launches_ - 1));
-    sleep(milliseconds(static_cast<int>(1000 * seconds)));
+    sleep(std::max(milliseconds(static_cast<int>(1000 * seconds)), folder_.is_stopped() ? stop_pause : milliseconds()));
     if (!stop_.stop_requested()) launch();
   }
 
@@ -321,6 +324,14 @@ std::optional<UnitPlan> plan_there(const fs::path& folder) try {
   return std::nullopt;
 }
 
+// What is of no use to this stage may be of use to somebody: it is kept under another name.
+void set_aside(const fs::path& folder, std::string_view why, const LaunchNotice& notice) {
+  fs::path aside = folder;
+  aside += fmt::format(".aside.{:016x}", unique_number());
+  rename_file(folder, aside);
+  notice(fmt::format("{}: {}, and lie in {} now", folder.string(), why, aside.string()));
+}
+
 // What workers of an earlier session were making, or did not get to. Workers that are still alive go on all the same.
 void tidy(const fs::path& folder) {
   std::vector<fs::path> old;
@@ -387,8 +398,10 @@ Coordinator::Coordinator(const LaunchOptions& options, int threads, fs::path fol
 parallel::JobsEnd Coordinator::supply(const play::NumberedGames& games, std::uint64_t first, std::uint64_t end,
                                       const play::TakeGame& take, const std::stop_token& stop) {
   std::error_code unreadable;
-  if (fs::exists(folder_, unreadable) && !plan_there(folder_)) fs::remove_all(folder_);
-  fs::create_directories(folder_);
+  if (fs::exists(UnitFolder::plan_in(folder_), unreadable) && !plan_there(folder_)) {
+    set_aside(folder_, "the plan of these units is damaged", notice_);
+  }
+  UnitFolder::begin(folder_);
   const WrittenJob written = stage_.write(folder_);
   UnitPlan plan{.header = games.header,
                 .first = first,
@@ -402,8 +415,8 @@ parallel::JobsEnd Coordinator::supply(const play::NumberedGames& games, std::uin
     plan = *before;
     tidy(folder_);
   } else if (before) {
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
+    set_aside(folder_, "these units are of other games", notice_);
+    UnitFolder::begin(folder_);
     (void)stage_.write(folder_);
   }
   write_plan(UnitFolder::plan_in(folder_), plan);

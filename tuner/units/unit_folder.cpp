@@ -2,10 +2,8 @@
 #include "tuner/units/unit_folder.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <system_error>
 
@@ -86,6 +84,14 @@ Found UnitFolder::look() const {
   return found;
 }
 
+void UnitFolder::begin(const fs::path& folder) {
+  fs::create_directories(folder);
+  if (!is_there(plan_in(folder)) && !is_there(folder / "open") && !fs::is_empty(folder)) {
+    throw Error(folder.string(), 0, expected_found("units, or a new or empty folder", "other files"));
+  }
+  const File open(folder / "open", File::Mode::open);
+}
+
 void UnitFolder::open(std::uint64_t units) const {
   write_file_atomically(folder_ / "open", fmt::format("{}\n", units));
 }
@@ -130,17 +136,9 @@ fs::path UnitFolder::new_file_of(std::uint64_t unit) const {
 
 UnitFolder::Published UnitFolder::publish(std::uint64_t unit, const fs::path& written) const {
   const fs::path file = file_of(unit);
-  if (::link(written.c_str(), file.c_str()) == 0) {
-    fs::remove(written);
+  if (rename_to_new_file(written, file)) {
     sync_folder_of(file);
     return Published::first;
-  }
-  if (errno != EEXIST) {  // a disk without links: the moment between looking and renaming is short
-    if (!is_there(file)) {
-      rename_file(written, file);
-      sync_folder_of(file);
-      return Published::first;
-    }
   }
   const bool same = hold_the_same(file, written);
   const char* const kind = same ? "twice" : "other";

@@ -4,7 +4,7 @@
 //
 //   plan.json                      what is to be played (tuner/units/unit_plan.hpp); files that it names stand beside
 //                                  it
-//   open                           how many of the units may be played, the first ones; missing: all
+//   open                           how many of the units may be played, the first ones; missing: all; empty: none
 //   000000000-000000255.games      a finished unit: a game file
 //   NAME.part.WORD                 the unit is in the making; grows by a byte a game
 //   NAME.new.WORD                  the same, being written as a whole
@@ -52,6 +52,10 @@ class UnitFolder {
   [[nodiscard]] static std::filesystem::path plan_in(const std::filesystem::path& folder) {
     return folder / "plan.json";
   }
+
+  // Makes the folder of a stage. Throws Error where it holds files and is no folder of units: `open` is there before
+  // everything else, so that one whose coordinator was killed before it wrote the plan is gone on with.
+  static void begin(const std::filesystem::path& folder);
 
   // A folder that is gone holds nothing.
   [[nodiscard]] Found look() const;

@@ -31,7 +31,7 @@ using std::chrono::milliseconds;
 using Moment = std::chrono::steady_clock::time_point;
 
 constexpr milliseconds least_wait{20}, longest_wait{1'000};  // between two looks at the folder
-constexpr milliseconds look_interval{500};                   // whether a unit in the making is still wanted
+constexpr milliseconds look_interval{500};                   // whether what is in the making is still wanted
 // A unit in the making that has not grown for as long as so many games take, and for a while, has lost its worker.
 constexpr double games_without_growth = 20;
 constexpr milliseconds least_without_growth{2'000};
@@ -209,6 +209,7 @@ class Worker {
         asked_(stop) {}
 
   WorkSummary run() {
+    const std::jthread watcher([this](const std::stop_token& done) { watch(done); });
     {
       std::vector<std::jthread> threads;
       for (int i = 0; i < options_.threads; ++i) threads.emplace_back([this] { work_safely(); });
@@ -219,6 +220,14 @@ class Worker {
   }
 
  private:
+  // A game may be long, and a file STOP ends it, too.
+  void watch(const std::stop_token& done) {
+    while (!done.stop_requested()) {
+      if (folder_.is_stopped()) stop_.request_stop();
+      pause(look_interval, done);
+    }
+  }
+
   void work_safely() try { work_on_units(); } catch (...) {
     if (folder_.is_stopped()) return;  // the folder may go while something is written to it
     const std::lock_guard lock(mutex_);
@@ -233,7 +242,7 @@ class Worker {
       const Queue::Next next = queue_.next();
       if (next.end) return end(*next.end);
       if (!next.unit) {
-        pause(wait);
+        pause(wait, stop_.get_token());
         wait = std::min(2 * wait, longest_wait);
         continue;
       }
@@ -256,7 +265,7 @@ class Worker {
       if (now - last < look_interval) return true;
       last = now;
       std::error_code gone;
-      return !folder_.is_stopped() && !fs::exists(folder_.file_of(unit), gone);
+      return !fs::exists(folder_.file_of(unit), gone);
     };
     return play_unit(folder_.plan(), unit, play, stop_.get_token(), go_on);
   }
@@ -280,9 +289,9 @@ class Worker {
     summary_.end = how;
   }
 
-  void pause(milliseconds time) {
+  void pause(milliseconds time, const std::stop_token& stop) {
     std::unique_lock lock(pause_mutex_);
-    pause_.wait_for(lock, stop_.get_token(), time, [] { return false; });
+    pause_.wait_for(lock, stop, time, [] { return false; });
   }
 
   WorkOptions options_;

@@ -283,6 +283,14 @@ TEST(PosteriorFile, GivesBackEveryBit) {
   EXPECT_EQ(read.precision, posterior.precision);
 }
 
+// A fit of 4,000 weights has learnt more than 64 MB.
+TEST(PosteriorFile, MayBeLarge) {
+  const TempFolder folder;
+  write_plainly(folder / "a.posterior", std::string(largest_read + 1, 'x'));
+  EXPECT_THAT([&] { (void)read_posterior(folder / "a.posterior"); },
+              testing::ThrowsMessage<Error>(HasSubstr("expected what a fit has learnt")));
+}
+
 // A file of the first version, written by hand: it does not say where the ridge pulled to.
 TEST(PosteriorFile, OfTheFirstVersionIsStillRead) {
   ByteWriter body;

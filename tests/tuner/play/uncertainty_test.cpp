@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <cstdint>
+#include <filesystem>
 #include <limits>
 
 #include "data/atomic_file.hpp"
@@ -33,6 +35,18 @@ TEST(Uncertainty, ComesBackFromItsFile) {
   const Uncertainty nothing{.fingerprint = two_phases().fingerprint(), .weights = {}, .covariance = {}};
   write_uncertainty(folder / "u.bin", nothing);
   EXPECT_EQ(read_uncertainty(folder / "u.bin", two_phases()), nothing);
+}
+
+TEST(Uncertainty, OfManyWeightsComesBack) {
+  const TempFolder folder;
+  const std::size_t count = 6'000;
+  const Schema schema("synthetic", {"all"}, 1, std::vector<GroupSpec>{{"a", list(count), ""}});
+  Uncertainty uncertainty{.fingerprint = schema.fingerprint(), .weights = {}, .covariance = {}};
+  for (std::uint32_t weight = 0; weight < count; ++weight) uncertainty.weights.push_back(weight);
+  uncertainty.covariance.resize(count * (count + 1) / 2, 0.5F);
+  write_uncertainty(folder / "u.bin", uncertainty);
+  EXPECT_GT(std::filesystem::file_size(folder / "u.bin"), largest_read);
+  EXPECT_EQ(read_uncertainty(folder / "u.bin", schema), uncertainty);
 }
 
 TEST(Uncertainty, RefusesWhatIsCutLongerOrOfAnotherGame) {

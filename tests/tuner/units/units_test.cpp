@@ -313,6 +313,76 @@ TEST(Units, ArePlayedThoughAFileSaysStop) {
   EXPECT_EQ(read_file(folder / "games"), read_file(folder / "whole"));
 }
 
+// -- Folders with something in them
+
+// The folders beside `units` into which something was set aside.
+std::vector<fs::path> folders_aside(const fs::path& units) {
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(units.parent_path())) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with(units.filename().string() + ".aside.")) found.push_back(entry.path());
+  }
+  return found;
+}
+
+TEST(Units, DoNotTouchAFolderOfOtherFiles) {
+  const TempFolder folder;
+  Stage stage;
+  const fs::path units = Stage::units(folder / "games");
+  fs::create_directories(units);
+  write_plainly(units / "thesis", "mine");
+  try {
+    stage.play_by_units(folder / "games");
+    FAIL() << "somebody else's folder";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("games.units: expected units, or a new or empty folder, found other files"));
+  }
+  EXPECT_EQ(read_file(units / "thesis"), "mine");
+  EXPECT_FALSE(fs::exists(units / "player.weights"));
+}
+
+TEST(Units, GoOnInAFolderThatHasNoPlanYet) {
+  const TempFolder folder;
+  Stage stage;
+  const fs::path units = Stage::units(folder / "games");
+  UnitFolder::begin(units);
+  static_cast<void>(write_job(units, stage.weights, stage.options));
+  EXPECT_TRUE(stage.play_by_units(folder / "games").complete);
+  EXPECT_THAT(stage.notices, IsEmpty());
+}
+
+TEST(Units, WithADamagedPlanAreSetAside) {
+  const TempFolder folder;
+  Stage stage;
+  const fs::path units = Stage::units(folder / "games");
+  stage.play_by_units(folder / "games");
+  const std::string first = stage.plan().name_of(0) + ".games", games = read_file(units / first);
+  write_plainly(UnitFolder::plan_in(units), "{}");
+  fs::remove(folder / "games");
+  EXPECT_TRUE(stage.play_by_units(folder / "games").complete);
+  EXPECT_THAT(stage.notices, ElementsAre(HasSubstr("the plan of these units is damaged")));
+  const std::vector<fs::path> aside = folders_aside(units);
+  ASSERT_EQ(aside.size(), 1U);
+  EXPECT_EQ(read_file(aside[0] / first), games);
+}
+
+TEST(Units, OfOtherGamesAreSetAside) {
+  const TempFolder folder;
+  Stage stage;
+  const fs::path units = Stage::units(folder / "games");
+  stage.play_by_units(folder / "games");
+  const std::string first = stage.plan().name_of(0) + ".games", games = read_file(units / first);
+  fs::remove(folder / "games");
+  ++stage.options.seed;
+  EXPECT_TRUE(stage.play_by_units(folder / "games").complete);
+  EXPECT_THAT(stage.notices, ElementsAre(HasSubstr("these units are of other games")));
+  const std::vector<fs::path> aside = folders_aside(units);
+  ASSERT_EQ(aside.size(), 1U);
+  EXPECT_EQ(read_file(aside[0] / first), games);
+}
+
+// -- Units with two contents
+
 TEST(Units, WithTwoContentsStopTheStage) {
   const TempFolder folder;
   Stage stage;

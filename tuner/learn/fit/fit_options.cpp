@@ -245,7 +245,7 @@ void FitOptions::declare(text::Options& options) {
   options.integer("random-starts", "N", random_starts, {0, 10'000},
                   "fit again from N random weights of the groups that are not linear, say whether all end alike, and "
                   "take the best end");
-  options.integer("dense-limit", "N", dense_limit, {0, 20'000},
+  options.integer("dense-limit", "N", dense_limit, {0, largest_dense_limit},
                   "more weights than this are fitted by conjugate gradients, without a matrix and standard errors");
 }
 

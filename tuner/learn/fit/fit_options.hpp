@@ -50,6 +50,9 @@ struct Carrying {
 // the first began with leaves each to its own games.
 enum class Prior { start, zero, first };
 
+// The most parameters that are fitted with a matrix of second derivatives: it then takes 3.2 GB.
+inline constexpr std::int64_t largest_dense_limit = 20'000;
+
 struct FitOptions {
   Loss loss = Loss::squared;
   // The scale; nothing: fitted to the starting weights first (see tuner/learn/fit/scale.hpp).

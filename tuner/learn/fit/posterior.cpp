@@ -13,6 +13,7 @@
 #include "data/bytes.hpp"
 #include "data/checksum.hpp"
 #include "data/error.hpp"
+#include "tuner/learn/fit/fit_options.hpp"
 
 namespace hone::learn {
 
@@ -21,8 +22,8 @@ namespace {
 using Eigen::Index;
 
 constexpr std::string_view posterior_signature = "hone posterior 2\n", first_signature = "hone posterior 1\n";
-constexpr std::uint64_t most_weights = 1 << 16;  // more than any matrix that fits into memory
-constexpr double rounding = 1e-9;                // of the precision's diagonal
+constexpr std::uint64_t most_weights = largest_dense_limit;  // only fits with a matrix have learnt something
+constexpr double rounding = 1e-9;                            // of the precision's diagonal
 
 void put_real(ByteWriter& to, double value) { to.u64(std::bit_cast<std::uint64_t>(value)); }
 double take_real(ByteReader& from) { return std::bit_cast<double>(from.u64()); }
@@ -122,7 +123,10 @@ Posterior parse_posterior(std::string_view bytes, const std::string& file) {
   return std::move(*posterior);
 }
 
-Posterior read_posterior(const std::filesystem::path& file) { return parse_posterior(read_file(file), file.string()); }
+Posterior read_posterior(const std::filesystem::path& file) {
+  const std::uint64_t most = bytes_of_numbers(most_weights, 3) + largest_read;
+  return parse_posterior(read_file(file, most), file.string());
+}
 
 void write_posterior(const std::filesystem::path& file, const Posterior& posterior) {
   write_file_atomically(file, format_posterior(posterior));
