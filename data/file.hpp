@@ -67,8 +67,8 @@ class File {
 // replaces a file that is already there
 void rename_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Renames a file to a name that nothing has yet. Returns false, and leaves both alone, where something has it: of several
-// processes that give the same name, one succeeds.
+// Renames a file to a name that nothing has yet. Returns false, and leaves both alone, where something has it: of
+// several processes that give the same name, one succeeds.
 [[nodiscard]] bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
 // Syncs the folder of `file`, so that a rename in it survives a power failure.

@@ -62,9 +62,10 @@ std::string read_role(Words& words) {
   const std::string_view word = words.next();
   if (word.starts_with("role:")) {
     if (parse_role(word)) return std::string(word);
-    throw Error(expected_found("role:squared:UNIT:STAGE, role:lesser:UNIT:ARM:STAGE, role:scale:STAGE, role:phase or "
-                               "role:linear",
-                               fmt::format("'{}'", word)));
+    throw Error(
+        expected_found("role:squared:UNIT:STAGE, role:lesser:UNIT:ARM:STAGE, role:scale:STAGE, role:phase or "
+                       "role:linear",
+                       fmt::format("'{}'", word)));
   }
   words = before;
   return {};

@@ -79,25 +79,23 @@ constexpr const char* en_passant = "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1";
 
 INSTANTIATE_TEST_SUITE_P(
     Table, ChessSanReadings,
-    testing::Values(Reading{knights, "Nb1c3", "b1c3"}, Reading{knights, "Nb1c3!?", "b1c3"},
-                    Reading{knights, "Nb1c3+!!", "b1c3"}, Reading{knights, "Nd1c3", "d1c3"},
-                    Reading{knights, "Nbc3", ""}, Reading{knights, "N1c3", ""}, Reading{knights, "Nc3", ""},
-                    Reading{knights, "Nb5c3", "b5c3"}, Reading{knights, "Nxb5", ""}, Reading{knights, "Nbxc3", ""},
-                    Reading{promotion, "a8=Q", "a7a8q"}, Reading{promotion, "a8Q", "a7a8q"},
-                    Reading{promotion, "a7a8=N", "a7a8n"}, Reading{promotion, "ab8R", "a7b8r"},
-                    Reading{promotion, "axb8=R+", "a7b8r"}, Reading{promotion, "a8", ""},
-                    Reading{promotion, "a8=K", ""}, Reading{promotion, "a8=P", ""}, Reading{promotion, "Ke2=Q", ""},
-                    Reading{rooks, "O-O", "e1g1"}, Reading{rooks, "0-0", "e1g1"}, Reading{rooks, "0-0-0+", "e1c1"},
-                    Reading{rooks, "O-O-O", "e1c1"}, Reading{rooks, "O-O-O-O", ""}, Reading{rooks, "Kg1", ""},
-                    Reading{rooks, "Kxh1", ""}, Reading{pawns, "bxc6", "b5c6"}, Reading{pawns, "dc6", "d5c6"},
-                    Reading{pawns, "Bc6", ""}, Reading{pawns, "xc6", ""}, Reading{pawns, "b6", "b5b6"},
-                    Reading{pawns, "Pb6", "b5b6"}, Reading{pawns, "", ""}, Reading{pawns, "+", ""},
-                    Reading{pawns, "K", ""}, Reading{pawns, "K2", ""}, Reading{pawns, "QKd2", ""},
-                    Reading{pawns, "Kd9", ""}, Reading{pawns, "e.p.", ""}, Reading{knights, "Nb1-c3+", "b1c3"},
-                    Reading{knights, "Nb1-b5", ""}, Reading{knights, "Nd-c3", ""}, Reading{knights, "N1-c3", ""},
-                    Reading{rooks, "o-o", "e1g1"}, Reading{rooks, "o-o-o+", "e1c1"}, Reading{pawns, "b5-b6", "b5b6"},
-                    Reading{pawns, "-b6", ""}, Reading{en_passant, "exd6e.p.", "e5d6"},
-                    Reading{en_passant, "e5-e6", "e5e6"}));
+    testing::Values(
+        Reading{knights, "Nb1c3", "b1c3"}, Reading{knights, "Nb1c3!?", "b1c3"}, Reading{knights, "Nb1c3+!!", "b1c3"},
+        Reading{knights, "Nd1c3", "d1c3"}, Reading{knights, "Nbc3", ""}, Reading{knights, "N1c3", ""},
+        Reading{knights, "Nc3", ""}, Reading{knights, "Nb5c3", "b5c3"}, Reading{knights, "Nxb5", ""},
+        Reading{knights, "Nbxc3", ""}, Reading{promotion, "a8=Q", "a7a8q"}, Reading{promotion, "a8Q", "a7a8q"},
+        Reading{promotion, "a7a8=N", "a7a8n"}, Reading{promotion, "ab8R", "a7b8r"},
+        Reading{promotion, "axb8=R+", "a7b8r"}, Reading{promotion, "a8", ""}, Reading{promotion, "a8=K", ""},
+        Reading{promotion, "a8=P", ""}, Reading{promotion, "Ke2=Q", ""}, Reading{rooks, "O-O", "e1g1"},
+        Reading{rooks, "0-0", "e1g1"}, Reading{rooks, "0-0-0+", "e1c1"}, Reading{rooks, "O-O-O", "e1c1"},
+        Reading{rooks, "O-O-O-O", ""}, Reading{rooks, "Kg1", ""}, Reading{rooks, "Kxh1", ""},
+        Reading{pawns, "bxc6", "b5c6"}, Reading{pawns, "dc6", "d5c6"}, Reading{pawns, "Bc6", ""},
+        Reading{pawns, "xc6", ""}, Reading{pawns, "b6", "b5b6"}, Reading{pawns, "Pb6", "b5b6"}, Reading{pawns, "", ""},
+        Reading{pawns, "+", ""}, Reading{pawns, "K", ""}, Reading{pawns, "K2", ""}, Reading{pawns, "QKd2", ""},
+        Reading{pawns, "Kd9", ""}, Reading{pawns, "e.p.", ""}, Reading{knights, "Nb1-c3+", "b1c3"},
+        Reading{knights, "Nb1-b5", ""}, Reading{knights, "Nd-c3", ""}, Reading{knights, "N1-c3", ""},
+        Reading{rooks, "o-o", "e1g1"}, Reading{rooks, "o-o-o+", "e1c1"}, Reading{pawns, "b5-b6", "b5b6"},
+        Reading{pawns, "-b6", ""}, Reading{en_passant, "exd6e.p.", "e5d6"}, Reading{en_passant, "e5-e6", "e5e6"}));
 
 }  // namespace
 }  // namespace hone::chess

@@ -76,9 +76,7 @@ const DataFormat* find_ending(std::string_view ending) {
   return found == table.end() ? nullptr : &*found;
 }
 
-const DataFormat* find_format_of(const std::filesystem::path& file) {
-  return find_ending(ending_of(file.filename()));
-}
+const DataFormat* find_format_of(const std::filesystem::path& file) { return find_ending(ending_of(file.filename())); }
 
 bool is_csv_header(std::string_view line) {
   for (const std::string_view cell : text::split_at_commas(line)) {

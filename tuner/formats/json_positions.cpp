@@ -87,11 +87,10 @@ void read_object(const GameDriver& driver, bool is_of_black_first, std::string_v
 }  // namespace
 
 LabelParser json_parser(const GameDriver& driver, std::string_view, const ReadAs& as) {
-  return {
-      .parse = [&driver, is_of_black_first = is_white_second(driver), as](
-                   std::string_view line,
-                   LabelledPosition& into) { read_object(driver, is_of_black_first, line, as, into); },
-      .has_weights = true};
+  return {.parse = [&driver, is_of_black_first = is_white_second(driver), as](
+                       std::string_view line,
+                       LabelledPosition& into) { read_object(driver, is_of_black_first, line, as, into); },
+          .has_weights = true};
 }
 
 Encoder<LabelledPosition> json_encoder(const GameDriver& driver, bool) {

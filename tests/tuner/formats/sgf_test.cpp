@@ -265,7 +265,8 @@ TEST_F(Sgf, ReadsWhatItWrote) {
   written.record.details = {{12, 45}, {1, 0}, {3, 1}};
   written.record.outcome = board->outcome().value();
   written.record.weight = 0.5;
-  const GameFileHeader header{.game = "go_7", .players = {written.first, written.second}, .seed = 0, .settings = {{"date", "2026.11.22"}}};
+  const GameFileHeader header{
+      .game = "go_7", .players = {written.first, written.second}, .seed = 0, .settings = {{"date", "2026.11.22"}}};
   const std::string file = (folder_ / "b.sgf").string();
   Sink sink = game_sink(file, header);
   sink.add(written);
