@@ -2,6 +2,7 @@
 #include "data/atomic_file.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <array>
 #include <cstdio>
@@ -15,10 +16,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that a symbolic link points to; any other file itself.
-fs::path target_of(const fs::path& file) {
+// The file that a symbolic link points to, be it there or not; any other file itself.
+fs::path target_of(fs::path file) {
+  constexpr int most_links = 40;  // one after another, as the kernel follows them
   std::error_code ignored;
-  return fs::exists(file, ignored) ? fs::canonical(file) : file;
+  if (fs::exists(file, ignored)) return fs::canonical(file);
+  for (int links = 0; links < most_links && fs::is_symlink(file, ignored); ++links) {
+    file = file.parent_path() / fs::read_symlink(file);
+  }
+  return file;
+}
+
+// What is to replace an old file gets its permissions. A disk that keeps none is no fault.
+void take_permissions(const File& file, const fs::path& old) {
+  struct stat info {};
+  if (::stat(old.c_str(), &info) == 0) ::fchmod(file.descriptor(), info.st_mode & 0777);
 }
 
 // No two writers choose the same neighbour, be they on different machines.
@@ -39,7 +51,9 @@ bool is_written_directly(const fs::path& file) {
 AtomicFile::AtomicFile(const fs::path& file)
     : file_(is_written_directly(file) ? file : target_of(file)),
       neighbour_(is_written_directly(file) ? fs::path() : neighbour_of(file_)),
-      out_(neighbour_.empty() ? file_ : neighbour_, File::Mode::replace) {}
+      out_(neighbour_.empty() ? file_ : neighbour_, File::Mode::replace) {
+  if (!neighbour_.empty()) take_permissions(out_, file_);
+}
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : file_(std::move(other.file_)), neighbour_(std::exchange(other.neighbour_, {})), out_(std::move(other.out_)) {}
@@ -104,10 +118,9 @@ void write_file_atomically(const fs::path& file, std::string_view bytes) {
 }
 
 PendingFile::PendingFile(const fs::path& file) : file_(file) {
-  std::error_code ignored;
-  const fs::file_status status = fs::status(file, ignored);
-  if (fs::is_regular_file(status)) file_ = fs::canonical(file);
-  path_ = fs::exists(status) && !fs::is_regular_file(status) ? file_ : neighbour_of(file_);
+  const bool is_direct = is_written_directly(file);
+  if (!is_direct) file_ = target_of(file);
+  path_ = is_direct ? file_ : neighbour_of(file_);
 }
 
 PendingFile::~PendingFile() {
@@ -117,7 +130,9 @@ PendingFile::~PendingFile() {
 
 void PendingFile::commit() {
   if (path_ != file_) {
-    File(path_, File::Mode::append).sync();
+    const File written(path_, File::Mode::append);
+    take_permissions(written, file_);
+    written.sync();
     rename_file(path_, file_);
     sync_folder_of(file_);
   }

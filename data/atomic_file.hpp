@@ -14,8 +14,8 @@
 namespace hone {
 
 // A file that is written piece by piece and gets its name at the end. Until then it is a neighbour with another name. A
-// symbolic link stays a link. A name that is not a regular file (/dev/stdout) is written to directly. Members throw
-// Error.
+// symbolic link stays a link, and a file that is replaced keeps its permissions. A name that is not a regular file
+// (/dev/stdout) is written to directly. Members throw Error.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::filesystem::path& file);

@@ -192,8 +192,9 @@ bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem
 }
 
 void sync_folder_of(const std::filesystem::path& file) {
-  const std::filesystem::path folder = file.parent_path();
-  File(folder.empty() ? "." : folder, File::Mode::read).sync();
+  const std::filesystem::path parent = file.parent_path(), folder = parent.empty() ? "." : parent;
+  if (::access(folder.c_str(), R_OK) != 0 && errno == EACCES) return;
+  File(folder, File::Mode::read).sync();
 }
 
 }  // namespace hone

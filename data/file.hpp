@@ -71,7 +71,8 @@ void rename_file(const std::filesystem::path& from, const std::filesystem::path&
 // several processes that give the same name, one succeeds.
 [[nodiscard]] bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-// Syncs the folder of `file`, so that a rename in it survives a power failure.
+// Syncs the folder of `file`, so that a rename in it survives a power failure. A folder that may be written to, but not
+// read, cannot be synced and is passed over.
 void sync_folder_of(const std::filesystem::path& file);
 
 // Throws Error "cannot WHAT: reason" for the errno of the call that has just failed. The kind is Kind::input where the

@@ -2,9 +2,9 @@
 #include "data/game_codec.hpp"
 
 #include <bit>
-#include <cmath>
 
 #include "data/bytes.hpp"
+#include "data/rows.hpp"
 
 namespace hone {
 namespace {
@@ -104,7 +104,7 @@ void read_details(ByteReader& from, GameRecord& game) {
 
 float read_weight(ByteReader& from) {
   const auto weight = std::bit_cast<float>(from.u32());
-  if (!std::isfinite(weight) || weight <= 0 || weight == 1) from.fail();
+  if (!(weight > 0 && weight <= largest_row_weight) || weight == 1) from.fail();
   return weight;
 }
 

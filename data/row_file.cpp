@@ -56,7 +56,7 @@ bool sound_value(float value) { return value == no_row_value || (value >= 0 && v
 
 bool sound_label(const RowLabel& label) {
   const bool target = label.target >= 0 && label.target <= 1;
-  const bool weight = label.weight >= 0 && std::isfinite(label.weight);
+  const bool weight = label.weight >= 0 && label.weight <= largest_row_weight;
   const bool scales = std::isfinite(label.lower_scale) && std::isfinite(label.upper_scale);
   const bool score = std::isfinite(label.score) || (label.score == no_row_score && !label.is_tree_row());
   return target && weight && scales && std::isfinite(label.offset) && score && label.bound <= RowBound::upper &&

@@ -119,6 +119,7 @@ Schema read_schema(ByteReader& from, RowFileVersion version) {
   for (std::string& line : constraints) line = from.text();
   if (from.bad()) return {};
   Schema schema(game, std::move(phases), steps, groups);
+  if (const auto fault = schema.fault_of_units()) throw Error(fault->what);
   schema.constrain(constraints);
   return schema;
 }
@@ -167,9 +168,8 @@ bool chunks_fill(const std::vector<RowFileChunk>& chunks, RowFileVersion version
 std::string signature_of(RowFileVersion version) { return fmt::format("hone rows {}\n", static_cast<int>(version)); }
 
 RowFileVersion version_of(std::string_view bytes, const std::string& file) {
-  for (const RowFileVersion version :
-       {RowFileVersion::without_bounds, RowFileVersion::with_bounds, RowFileVersion::with_constraints,
-        RowFileVersion::with_roles}) {
+  for (const RowFileVersion version : {RowFileVersion::without_bounds, RowFileVersion::with_bounds,
+                                       RowFileVersion::with_constraints, RowFileVersion::with_roles}) {
     if (bytes.starts_with(signature_of(version))) return version;
   }
   if (!bytes.starts_with("hone rows ")) throw Error(file, 0, expected_found("a row file", "something else"));

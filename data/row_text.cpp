@@ -126,7 +126,7 @@ void write_row_text(const std::filesystem::path& file, const Schema& schema, con
     rows.release(number);
   }
   out.write(text);
-  write_file_atomically(row_names_beside(file), format_row_names(schema));
+  if (!is_written_directly(file)) write_file_atomically(row_names_beside(file), format_row_names(schema));
   out.commit();
 }
 

@@ -98,7 +98,10 @@ struct RowTextParser::Fields {
 };
 
 RowTextParser::RowTextParser(const Schema& schema)
-    : phases_(schema.phase_count()), steps_(schema.phase_steps()), columns_(schema.columns()) {
+    : phases_(schema.phase_count()),
+      steps_(schema.phase_steps()),
+      columns_(schema.columns()),
+      moves_phase_(std::ranges::find(schema.groups(), Role::phase, &Group::role) != schema.groups().end()) {
   for (int term = 0; term < schema.terms(); ++term) {
     names_.emplace(schema.term_name(term), term);
     if (!schema.is_linear()) names_.emplace('-' + schema.term_name(term), schema.terms() + term);
@@ -210,7 +213,7 @@ void RowTextParser::finish_counts() {
 }
 
 // A phase between two steps is rounded to one of them, with factors that correct the difference:
-// (1 - t) x lower factor = 1 - share, t x upper factor = share.
+// (1 - t) x lower factor = 1 - share, t x upper factor = share. Factors cannot correct a phase that terms move.
 void RowTextParser::place(const Fields& fields) {
   if (!fields.phase && phases_ > 1) throw Error("expected p=PHASE, as there are several stages, found none");
   const double phase = fields.phase.value_or(0);
@@ -223,6 +226,9 @@ void RowTextParser::place(const Fields& fields) {
   double step = std::round(exact);
   if (step != exact) {
     if (steps_ < 2) throw Error("a phase between two steps takes steps 2 or more in the names file");
+    if (moves_phase_) {
+      refuse("a whole p= beside groups of role:phase, which takes more steps", fmt::format("p={}", phase));
+    }
     step = std::clamp(step, 1.0, steps_ - 1.0);
     label_.lower_scale = factor_of(static_cast<double>(label_.lower_scale) * (steps_ - exact) / (steps_ - step));
     label_.upper_scale = factor_of(static_cast<double>(label_.upper_scale) * exact / step);

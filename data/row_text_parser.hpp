@@ -43,6 +43,7 @@ class RowTextParser {
   int phases_;
   int steps_;
   int columns_;
+  bool moves_phase_;  // whether terms of the schema do
   std::map<std::string, std::uint16_t, std::less<>> names_;
 
   bool has_game_ = false;

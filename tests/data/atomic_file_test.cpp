@@ -52,6 +52,38 @@ TEST(AtomicFile, KeepsLinksAsLinks) {
   EXPECT_EQ(read_file(folder / "generation_7"), "new");
 }
 
+TEST(AtomicFile, MakesWhatLinksPointTo) {
+  const TempFolder folder;
+  fs::create_directory(folder / "runs");
+  fs::create_symlink("runs/best", folder / "best");
+  fs::create_symlink("generation_8", folder / "runs/best");
+  write_file_atomically(folder / "best", "new");
+  EXPECT_TRUE(fs::is_symlink(folder / "best") && fs::is_symlink(folder / "runs/best"));
+  EXPECT_EQ(read_file(folder / "runs/generation_8"), "new");
+}
+
+TEST(AtomicFile, KeepsPermissions) {
+  const TempFolder folder;
+  constexpr fs::perms secret = fs::perms::owner_read | fs::perms::owner_write;
+  write_file_atomically(folder / "a", "old");
+  fs::permissions(folder / "a", secret);
+  write_file_atomically(folder / "a", "new");
+  EXPECT_EQ(fs::status(folder / "a").permissions(), secret);
+  PendingFile pending(folder / "a");
+  write_plainly(pending.path(), "newer");
+  pending.commit();
+  EXPECT_EQ(fs::status(folder / "a").permissions(), secret);
+  EXPECT_EQ(read_file(folder / "a"), "newer");
+}
+
+TEST(AtomicFile, MayLieInAFolderThatCannotBeRead) {
+  const TempFolder folder;
+  fs::permissions(folder.path(), fs::perms::owner_write | fs::perms::owner_exec);
+  EXPECT_NO_THROW(write_file_atomically(folder / "a", "new"));
+  fs::permissions(folder.path(), fs::perms::owner_all);
+  EXPECT_EQ(read_file(folder / "a"), "new");
+}
+
 TEST(AtomicFile, ThatMustBeNewReplacesNothing) {
   const TempFolder folder;
   AtomicFile first(folder / "a"), second(folder / "a");

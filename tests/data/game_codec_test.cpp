@@ -68,7 +68,7 @@ TEST(GameCodec, KeepsTheWeightOfAGameThatHasOne) {
 
 TEST(GameCodec, RefusesWeightsThatAreNone) {
   for (const float weight :
-       {0.0F, -1.0F, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
+       {0.0F, -1.0F, 1.1e9F, std::numeric_limits<float>::infinity(), std::numeric_limits<float>::quiet_NaN()}) {
     GameRecord game = example_game();
     game.weight = weight;
     EXPECT_EQ(decode_game(encode_game(game)), std::nullopt) << weight;

@@ -233,6 +233,7 @@ TEST(RowFile, RefusesNumbersOutOfBounds) {
                            {{}, {.target = nan}},
                            {{}, {.weight = -1.0F}},
                            {{}, {.weight = inf}},
+                           {{}, {.weight = 1.1e9F}},
                            {{}, {.offset = inf}},
                            {{}, {.score = nan}},
                            {{}, {.bound = RowBound::lower}},
@@ -323,6 +324,14 @@ TEST(RowFile, RefusesConstraintsThatDoNotFit) {
   write_plainly(folder / "a.rows", bytes);
   EXPECT_THAT(refusal_of(folder / "a.rows"),
               HasSubstr("a.rows: 'nix " + group + "': expected tie, stage, fix or bound"));
+}
+
+TEST(RowFile, RefusesUnitsThatAreNotWhole) {
+  const TempFolder folder;
+  const GroupSpec half{.name = "attack", .shape = scalar(), .meaning = "", .role = lesser("danger", "mine", "mg")};
+  RowFileWriter writer(folder / "a.rows", {Schema("toy", {"mg", "eg"}, 24, std::vector{half}), "", {}});
+  EXPECT_THROW((void)std::move(writer).finish(), Error);
+  EXPECT_THAT(refusal_of(folder / "a.rows"), HasSubstr("a.rows: unit 'danger' has one sum"));
 }
 
 TEST(RowFile, SaysWhatElseAFileIs) {

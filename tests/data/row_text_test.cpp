@@ -218,6 +218,14 @@ TEST(RowText, ScalesAllStagesOrEach) {
   EXPECT_EQ(parser.parse("1 p=20")->phase, (PhasePoint{1, 10}));
 }
 
+// The terms move the phase, and what they move it by is not known when the row is read.
+TEST(RowText, BesideTermsThatMoveThePhaseHasWholeSteps) {
+  RowTextParser parser(parse_row_names("game toy\nstages mg eg\nsteps 4\nx scalar\ny scalar role:phase\n", "n"));
+  EXPECT_EQ(parser.parse("1 p=3 x:1")->phase, (PhasePoint{0, 3}));
+  EXPECT_EQ(error_of([&] { (void)parser.parse("1 p=2.5 x:1"); }),
+            "expected a whole p= beside groups of role:phase, which takes more steps, found 'p=2.5'");
+}
+
 TEST(RowText, IsRefusedInWords) {
   const std::pair<std::string, std::string> cases[] = {
       {"2 p=0", "expected a result from 0 to 1, or 1-0, 0-1, 1/2-1/2, found '2'"},
@@ -333,6 +341,11 @@ TEST(RowText, IsTheSameWrittenAndReadAgain) {
     EXPECT_TRUE(
         std::equal(again[i].entries.begin(), again[i].entries.end(), rows[i].entries.begin(), rows[i].entries.end()));
   }
+}
+
+TEST(RowText, OfAPipeOrDeviceHasNoNamesBesideIt) {
+  EXPECT_NO_THROW(write_row_text("/dev/null", toy(), RowSet()));
+  EXPECT_FALSE(std::filesystem::exists("/dev/null.names"));
 }
 
 TEST(RowText, WritesWhatAGamePutsAtTheLastStage) {

@@ -15,7 +15,10 @@ namespace hone::formats {
 namespace {
 
 std::string name_of(std::size_t player, const std::vector<std::string>& players) {
-  return player < players.size() ? players[player] : std::string();
+  if (players.empty()) return {};
+  if (player < players.size()) return players[player];
+  throw Error(
+      expected_found(fmt::format("the number of a player below {}", players.size()), fmt::format("{}", player)));
 }
 
 std::uint8_t number_of(const std::string& name, const std::vector<std::string>& players) {

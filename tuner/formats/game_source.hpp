@@ -25,7 +25,8 @@ struct NamedGame {
   friend bool operator==(const NamedGame&, const NamedGame&) = default;
 };
 
-// The names are those that the record's numbers stand for; a number beyond the list is a player without a name.
+// The names are those that the record's numbers stand for, and empty where the list is. Throws Error for a number
+// beyond the list.
 [[nodiscard]] NamedGame with_names(GameRecord record, const std::vector<std::string>& players);
 // The numbers are those of the names in the list; a name that is not in the list gets the number of its last.
 [[nodiscard]] GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& players);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <string_view>
@@ -68,7 +67,7 @@ Outcome outcome_of(const PgnGame& game, double points, const Board& last) {
 float weight_of(const PgnGame& game) {
   const std::string* const tag = game.tag("Weight");
   const auto weight = static_cast<float>(tag == nullptr ? 1 : parse_number(*tag).value_or(1));
-  return std::isfinite(weight) && weight > 0 ? weight : 1;
+  return weight > 0 && weight <= largest_row_weight ? weight : 1;
 }
 
 void require_english(const PgnGame& game, const GameDriver& driver) {

@@ -264,7 +264,7 @@ Outcome outcome_of_sgf(const SgfGame& game, const SgfResult& result, const SgfRe
 
 float weight_of_sgf(const SgfGame& game) {
   const auto weight = static_cast<float>(whole_number<double>(value_or(game, "WEIGHT", "1")).value_or(1));
-  return std::isfinite(weight) && weight > 0 ? weight : 1;
+  return weight > 0 && weight <= largest_row_weight ? weight : 1;
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <cmath>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "data/rows.hpp"
 #include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "tuner/formats/formats.hpp"
@@ -137,8 +137,8 @@ std::string moves_text(const GameRecord& game, const GameDriver& driver) {
 float parse_game_weight(std::string_view word) {
   const std::optional<double> weight = parse_number(word);
   const auto single = static_cast<float>(weight.value_or(0));
-  if (std::isfinite(single) && single > 0) return single;
-  throw Error(expected_found("a weight above 0", quotation(word)));
+  if (single > 0 && single <= largest_row_weight) return single;
+  throw Error(expected_found("a weight above 0, 1e9 at most", quotation(word)));
 }
 
 Outcome parse_outcome(Words& words) {

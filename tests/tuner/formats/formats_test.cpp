@@ -201,5 +201,21 @@ TEST_F(Formats, RefuseWhatTheyDoNotHold) {
   EXPECT_THROW((void)read_row_sources({"a.epd"}, {}), Error);
 }
 
+TEST_F(Formats, RefusePlayersThatDoNotExist) {
+  const auto read = [&](const std::string& numbers) {
+    const auto file = folder_ / "a.txt";
+    write_plainly(file, "hone text games 1\nrules tic_tac_toe\nplayer \"a\"\nplayer \"b\"\n\ngame 0 " + numbers +
+                            " moves a1 result +1 resign\n");
+    return open_games(file)->next().value()();
+  };
+  EXPECT_EQ(read("first 1")->second, "a");
+  for (const char* const numbers : {"first 2 second 1", "first 2", "first 0 second 2"}) {
+    EXPECT_THAT([&] { (void)read(numbers); },
+                testing::ThrowsMessage<Error>(HasSubstr("expected the number of a player below 2, found 2")))
+        << numbers;
+  }
+  EXPECT_EQ(with_names(GameRecord(), {}).first, "") << "formats without names";
+}
+
 }  // namespace
 }  // namespace hone::formats
