@@ -147,8 +147,9 @@ std::optional<UciOption> parse_uci_option(std::string_view line) {
   const Words words = split_words(line);
   const auto type = find_type(words);
   if (type == words.end() || type - words.begin() <= before_name || words[1] != "name") return std::nullopt;
-  UciOption option{.name = fmt::format("{}", fmt::join(words.begin() + before_name, type, " ")),
-                   .type = type_of(type[1]).value()};
+  UciOption option;
+  option.name = fmt::format("{}", fmt::join(words.begin() + before_name, type, " "));
+  option.type = type_of(type[1]).value();
   const bool is_text = option.type == UciOption::Type::string;
   for (auto word = type + 2; word != words.end();) {
     const std::string_view keyword = *word++;
