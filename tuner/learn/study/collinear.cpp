@@ -18,9 +18,9 @@ using Eigen::Index;
 
 // The factor L of the scaled Hessian, L L' = A, computed column by column from the left. For a dependent column L has 1
 // on the diagonal and 0 below it, so that L' c = b gives c = b there, which is 0.
-class PivotedFactor {
+class ColumnFactor {
  public:
-  PivotedFactor(const Matrix& hessian, double tolerance) : tolerance_(tolerance), lower_(hessian) {
+  ColumnFactor(const Matrix& hessian, double tolerance) : tolerance_(tolerance), lower_(hessian) {
     scale();
     for (Index first = 0; first < size(); first += panel_columns) {
       const Index last = std::min(first + panel_columns, size());
@@ -191,7 +191,7 @@ class Describer {
 }  // namespace
 
 Collinearity find_collinear(const Matrix& hessian, const CollinearOptions& options) {
-  const PivotedFactor factor(hessian, options.tolerance);
+  const ColumnFactor factor(hessian, options.tolerance);
   Collinearity result{factor.unseen(), {}};
   const Matrix coefficients = factor.coefficients();
   for (Index i = 0; i < coefficients.cols(); ++i) {
