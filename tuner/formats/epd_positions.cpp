@@ -84,8 +84,8 @@ class EpdReader {
   }
 
  private:
-  // The board of a FEN has seven strokes, a result one at most.
-  static bool is_board_of_fen(std::string_view word) { return std::ranges::count(word, '/') > 1; }
+  // The board of a FEN has seven strokes, a result two at most.
+  static bool is_board_of_fen(std::string_view word) { return std::ranges::count(word, '/') > 2; }
 
   // Two whole numbers are counters, and of those no game has more than twice as many half-moves as moves. Others are a
   // score and a result, which lines with smaller scores would hide.
