@@ -147,7 +147,7 @@ TEST_F(DataFaults, WhatCannotBeWrittenIsRefused) {
 
 TEST_F(DataFaults, NamesThatSayNoFormatAreRefused) {
   const std::string file = write("a.epd", "X../.../... O [1]\n");
-  for (const char* const name : {"x.json", "g.cvs", "g.csv.bak", "g", "g.CSV"}) {
+  for (const char* const name : {"x.json", "g.cvs", "g.csv.bak", "g", "g.CS"}) {
     EXPECT_THAT(
         refusal({"convert", file, "--out", path(name)}),
         AllOf(HasSubstr(std::string(name) + ": the name does not say in which format to write; end it in .games, "

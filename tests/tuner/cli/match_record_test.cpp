@@ -244,8 +244,10 @@ TEST_F(MatchLength, IsPlannedInANamedUnit) {
               HasSubstr("SPRT [0, 5] nElo at a true difference of 3 nElo\n"));
   EXPECT_EQ(result()["unit"], "nElo");
   EXPECT_THAT(match({"--sprt", "elo0=0,elo1=5,model=logistic", "--plan", "3"}).out,
-              HasSubstr("SPRT [0, 5] Elo at a true difference of 3 Elo\n"));
+              HasSubstr("SPRT [0, 5] Elo at a true difference of 3 Elo, 50 % of the games drawn\n"));
   EXPECT_EQ(result()["unit"], "Elo");
+  EXPECT_THAT(match({"--sprt", "elo0=0,elo1=5,model=logistic", "--plan", "400"}).out,
+              HasSubstr("SPRT [0, 5] Elo at a true difference of 400 Elo, 14 % of the games drawn\n"));
 }
 
 }  // namespace
