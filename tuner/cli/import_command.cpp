@@ -158,10 +158,8 @@ void ImportCommand::refuse_without_effect(const Session& session, bool has_schem
   }
   if (has_schema || format_ == "json")
     refuse_options(session, {"name", "stages", "steps", "board"}, "is of a new schema, and there is one already");
-  if (format_ == "csv") refuse_options(session, {"order"}, "says how boards lie, and csv numbers their rows");
   if (!exchange::find_import_format(format_).has_arrays)
-    refuse_options(session, {"elements", "pairs", "board", "order"},
-                   fmt::format("is about arrays, and {} has none", format_));
+    refuse_options(session, {"elements", "pairs", "board"}, fmt::format("is about arrays, and {} has none", format_));
 }
 
 // The weights to fill.

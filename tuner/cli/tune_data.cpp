@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
@@ -82,7 +83,7 @@ TuneRows TuneData::load_rows(const Session& session, const TuneWork& work) const
        {"cache", "resolve", "quiescence", "per-game", "skip-plies", "max-score", "keep-check", "keep-repeated"}) {
     if (session.options.given(name)) throw UsageError(fmt::format("--{}: the data are rows already", name));
   }
-  const auto holds_schema = [](const std::string& file) { return std::filesystem::path(file).extension() == ".rows"; };
+  const auto holds_schema = [](const std::string& file) { return ending_of(file) == ".rows"; };
   if (!names_.empty() && std::ranges::all_of(files_, holds_schema)) {
     throw UsageError("--names: the rows hold their schema; --tie, --only, --fix and --bounds say more of it");
   }

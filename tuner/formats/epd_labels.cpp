@@ -51,9 +51,10 @@ bool is_whole_number(std::string_view text) {
 }
 
 bool resembles_result(std::string_view text) {
-  if (winner(small_letters(text))) return true;
-  return text.find_first_of("0123456789") != std::string_view::npos &&
-         text.find_first_not_of("0123456789.,:/+-") == std::string_view::npos;
+  constexpr double loss_or_less = -1, win_or_more = 2;
+  if (winner(small_letters(text)) || parse_result(text) || text == "1/2") return true;
+  const auto number = parse_number(text);
+  return number && *number >= loss_or_less && *number <= win_or_more;
 }
 
 std::string_view LabelTokens::take() {
@@ -126,7 +127,7 @@ void EpdLabels::read_word() {
   if (colon != std::string_view::npos) return read_key(word.substr(0, colon), word.substr(colon + 1));
   if (is_at_end_of_label()) {
     if (const auto share = winner(word)) return add_result(*share, View::white);
-    odd_label_ = word;
+    if (resembles_result(word)) odd_label_ = word;
   }
   read_operation(word);
 }
@@ -174,11 +175,11 @@ void EpdLabels::take_share_of_mover() {
 }
 
 // Lines whose result is spelt in no way that is read would be left out one by one, all draws for example. A score of 0
-// or 1 alone may be the share of a file that writes others with a point.
+// or 1 that is all of a line may be the share of a file that writes others with a point.
 void EpdLabels::require_no_odd_label() const {
   constexpr std::string_view wanted = "a result such as c9 \"1-0\"; or [0.5], or a share with a decimal point";
   if (!odd_label_.empty()) throw unknown_spelling(wanted, quotation(odd_label_));
-  if (operand_of_ce_ == "0" || operand_of_ce_ == "1") {
+  if (operations_ == 1 && (operand_of_ce_ == "0" || operand_of_ce_ == "1")) {
     throw unknown_spelling(wanted, fmt::format("'ce {}' alone", operand_of_ce_));
   }
 }
@@ -197,7 +198,7 @@ void EpdLabels::read_columns() {
   std::string_view column = tokens_.take();
   if (tokens_.front() != '|') {
     if (const auto share = winner(column)) return add_result(*share, View::white);
-    if (is_at_end_of_label()) return add_result(need_result(column, as_));
+    if (is_at_end_of_label() && resembles_result(column)) return add_result(need_result(column, as_));
     throw Error("expected a second '|' and the result behind the score");
   }
   if (column.ends_with("cp")) column.remove_suffix(2);
@@ -219,6 +220,7 @@ void EpdLabels::read_colons() {
 }
 
 void EpdLabels::read_operation(std::string_view opcode) {
+  ++operations_;
   if (opcode == "c9") return read_comment();
   if (opcode == "ce") return set_score(operand_of_ce_ = operand(), View::mover);
   if (opcode == "hmvc") return void(halfmove_clock = operand());

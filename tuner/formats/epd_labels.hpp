@@ -64,8 +64,8 @@ class LabelTokens {
 };
 
 [[nodiscard]] bool is_whole_number(std::string_view text);  // without a sign
-// Whether a text may be meant as a result, be it one that is read or not: a number, 1-0, 1/2, or who has won, in large
-// or small letters.
+// Whether a text may be meant as a result, be it one that is read or not: a number from -1 to 2, 1-0, 1/2, or who has
+// won, in large or small letters.
 [[nodiscard]] bool resembles_result(std::string_view text);
 
 class EpdLabels {
@@ -111,6 +111,7 @@ class EpdLabels {
   std::string_view odd_label_;             // may be meant as a result, but is spelt in no way that is read
   std::string_view operand_of_ce_;
   int results_ = 0;
+  int operations_ = 0;
   bool has_bracket_ = false;
 };
 

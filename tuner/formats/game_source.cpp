@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/rows.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/source.hpp"
 
@@ -19,6 +20,12 @@ std::string name_of(std::size_t player, const std::vector<std::string>& players)
   if (player < players.size()) return players[player];
   throw Error(
       expected_found(fmt::format("the number of a player below {}", players.size()), fmt::format("{}", player)));
+}
+
+float times(float own, double of_source) {
+  const auto weight = static_cast<float>(own * of_source);
+  if (weight > 0 && weight <= largest_row_weight) return weight;
+  throw Error(expected_found("a weight above 0, 1e9 at most", fmt::format("{:g} after that of its source", weight)));
 }
 
 std::uint8_t number_of(const std::string& name, const std::vector<std::string>& players) {
@@ -78,7 +85,7 @@ class PartOfGames : public GameSource {
     if (!game) return std::nullopt;
     return UnreadGame{[understand = std::move(game->understand), weight = weight_] {
                         std::optional<NamedGame> understood = understand();
-                        if (understood) understood->record.weight *= static_cast<float>(weight);
+                        if (understood) understood->record.weight = times(understood->record.weight, weight);
                         return understood;
                       },
                       game->bytes};

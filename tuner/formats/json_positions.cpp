@@ -80,6 +80,14 @@ void read_object(const GameDriver& driver, bool is_of_black_first, std::string_v
   if (game != none) into.game = need_game_number(game->dump());
   const Member weight = find_member(object, {"weight"});
   into.weight = weight != none ? need_weight(text_of(weight)) : 1;
+  const bool has_white = result.key() == "result_white" || (score != none && score.key() == "score_white_cp");
+  const bool is_told = as.result != View::unknown && (score == none || as.score != View::unknown);
+  if (is_of_black_first && has_white && !is_told) {
+    throw Contradiction(
+        "may hold White's labels or, from early versions of hone, the first player's; say it behind the "
+        "name: " +
+        views_to_say(driver));
+  }
   const View view_of_score = score != none ? view_of(score.key(), is_of_black_first) : View::first;
   turn_to_first(driver, into, view_of(result.key(), is_of_black_first), view_of_score, as);
 }

@@ -69,8 +69,9 @@ LabelParser weighted(LabelParser parser, double weight) {
               [parse = std::move(parser.parse), weight](std::string_view line, LabelledPosition& into) {
                 parse(line, into);
                 into.weight *= weight;
-                if (into.weight > 0 && into.weight < smallest_weight) {
-                  throw Error(expected_found(fmt::format("a weight of 0, or {} or more", smallest_weight),
+                const bool is_sound = into.weight >= smallest_weight && into.weight <= largest_row_weight;
+                if (into.weight != 0 && !is_sound) {
+                  throw Error(expected_found(fmt::format("a weight of 0, or {} to 1e9", smallest_weight),
                                              fmt::format("{} after that of its source", into.weight)));
                 }
               },

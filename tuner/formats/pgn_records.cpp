@@ -54,7 +54,8 @@ EndReason reason_of(const PgnGame& game) {
 // Whether a word with so many moves before it is the last, and the illegal move that has lost the game, as fastchess
 // writes it.
 bool is_losing_illegal_move(const PgnGame& game, const PgnMove& word, std::size_t ply, const Board& board) {
-  return ply + 1 == game.moves.size() && termination_of(game) == EndReason::illegal_move &&
+  const bool loses = game.result == (board.side_to_move() == Side::first ? "0-1" : "1-0");
+  return loses && ply + 1 == game.moves.size() && termination_of(game) == EndReason::illegal_move &&
          !board.parse_move(word.text);
 }
 

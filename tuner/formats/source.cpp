@@ -23,7 +23,7 @@ View view_called(std::string_view key, std::string_view value) {
   if (value == "white") return View::white;
   if (value == "first") return View::first;
   if (value == "stm" || value == "mover") return View::mover;
-  throw Error(expected_found(fmt::format("{}=white or {}=stm", key, key), quotation(value)));
+  throw Error(expected_found(fmt::format("{0}=white, {0}=first or {0}=stm", key), quotation(value)));
 }
 
 double win_called(std::string_view value) {

@@ -8,6 +8,7 @@
 
 #include "data/error.hpp"
 #include "data/row_file.hpp"
+#include "data/text_lines.hpp"
 #include "engine/named_weights.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/learn/fit/scale.hpp"
@@ -47,7 +48,7 @@ std::optional<MadeRows> cached(const std::filesystem::path& cache, const std::st
 
 // The target whose values the rows of a file have; empty where the file does not say it.
 std::string target_of_rows(const std::string& file) {
-  if (!file.ends_with(".rows")) return {};
+  if (ending_of(file) != ".rows") return {};
   for (const auto& [name, text] : read_row_file_header(file).notes) {
     if (name == target_note) return text;
   }

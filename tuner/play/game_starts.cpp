@@ -11,6 +11,7 @@
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/play/chess960.hpp"
 #include "tuner/play/old_positions.hpp"
 
@@ -136,7 +137,7 @@ Opening GameStarts::candidate(std::uint64_t seed, Engine& engine) const {
 
 std::vector<Opening> read_book(const GameDriver& driver, const Weights& weights, const std::string& file,
                                std::uint64_t seed) {
-  if (!file.ends_with(".games")) return read_openings(driver, file);
+  if (ending_of(file) != ".games") return read_openings(driver, file);
   std::vector<Opening> openings = old_positions(driver, weights, {file}, seed);
   if (openings.empty()) throw Error(file, 0, expected_found("games with quiet positions", "none"));
   return openings;

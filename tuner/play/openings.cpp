@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/hash.hpp"
 #include "data/random.hpp"
@@ -80,8 +81,9 @@ std::unique_ptr<Board> parse_opening(const GameDriver& driver, std::string_view 
 
 constexpr std::size_t largest_pdn = std::size_t{1} << 30;  // bytes
 
-// All of a text, packed or not.
+// All of a text, packed or not. Lines of one that is not may be of any length.
 std::string read_text(const std::filesystem::path& file, std::size_t most) {
+  if (!is_packed(file)) return read_file(file, most);
   TextLines lines(file);
   std::string text;
   while (const auto line = lines.next()) {

@@ -7,6 +7,7 @@
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
 #include "data/hash.hpp"
+#include "data/text_lines.hpp"
 #include "engine/opening.hpp"
 #include "tuner/play/game_starts.hpp"
 #include "tuner/run/damage.hpp"
@@ -80,7 +81,7 @@ std::shared_ptr<const std::unordered_set<std::uint64_t>> book_positions(const Ga
                                                                         const RunOptions& options,
                                                                         const RunPaths& paths) {
   const std::string& book = book_of(options);
-  if (book.empty() || book.ends_with(".games")) return nullptr;  // old positions are all of the training half
+  if (book.empty() || ending_of(book) == ".games") return nullptr;  // old positions are all of the training half
   auto positions = std::make_shared<std::unordered_set<std::uint64_t>>();
   for (const Opening& opening : play::read_openings(driver, paths.start_openings(book))) {
     positions->insert(set_up(driver, opening)->hash());

@@ -84,9 +84,20 @@ Found UnitFolder::look() const {
   return found;
 }
 
+namespace {
+
+// What may lie there without a plan: of a coordinator that was killed before it wrote one, and of users who stop it.
+bool is_of_units(const fs::path& file) {
+  const std::string name = file.filename().string();
+  return name == "STOP" || name.starts_with("log.") || name.starts_with("player-");
+}
+
+}  // namespace
+
 void UnitFolder::begin(const fs::path& folder) {
   fs::create_directories(folder);
-  if (!is_there(plan_in(folder)) && !is_there(folder / "open") && !fs::is_empty(folder)) {
+  const bool is_other = !std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), is_of_units);
+  if (!is_there(plan_in(folder)) && !is_there(folder / "open") && is_other) {
     throw Error(folder.string(), 0, expected_found("units, or a new or empty folder", "other files"));
   }
   const File open(folder / "open", File::Mode::open);

@@ -104,14 +104,30 @@ std::vector<std::string> words_of_name(std::string_view name) {
   return words;
 }
 
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::optional<NameOfStage> stage_at_the_end(const Words& words, const Words& stages) {
+  const auto stage = words.size() < 2 ? std::nullopt : stage_of_word(words.back(), stages);
+  return stage ? std::optional(NameOfStage{{words.begin(), words.end() - 1}, *stage}) : std::nullopt;
+}
+
+std::optional<NameOfStage> stage_in_front(const Words& words, const Words& stages) {
+  const auto stage = words.size() < 2 ? std::nullopt : stage_of_word(words.front(), stages);
+  return stage ? std::optional(NameOfStage{{words.begin() + 1, words.end()}, *stage}) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& name, const std::vector<std::string>& stages) {
-  const std::vector<std::string> words = with_joined_stages(name);
-  if (words.size() < 2 || stages.size() < 2) return std::nullopt;
-  if (const auto stage = stage_of_word(words.back(), stages))
-    return NameOfStage{{words.begin(), words.end() - 1}, *stage};
-  if (const auto stage = stage_of_word(words.front(), stages))
-    return NameOfStage{{words.begin() + 1, words.end()}, *stage};
-  return std::nullopt;
+  if (stages.size() < 2) return std::nullopt;
+  if (auto found = stage_at_the_end(name, stages)) return found;
+  // Words that are joined are a stage, unless nothing is left: the "middle" of middle_game is one then.
+  const Words joined = with_joined_stages(name);
+  if (auto found = stage_at_the_end(joined, stages)) return found;
+  if (auto found = stage_in_front(joined, stages)) return found;
+  return stage_in_front(name, stages);
 }
 
 bool is_group_name(std::string_view name) {

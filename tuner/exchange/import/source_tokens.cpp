@@ -226,13 +226,14 @@ class Scanner {
   static Directive directive_of(std::string_view line) {
     if (line.ends_with('\r')) line.remove_suffix(1);
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    const std::size_t end = std::min(line.find_first_of(" \t(/"), line.size());
+    const std::size_t end = std::min(line.find_first_of(" \t(/;"), line.size());
     return {line.substr(0, end), line.substr(end)};
   }
-  // 0 and (0), whatever follows.
+  // 0 and (0), but for blanks and a comment.
   static bool is_zero(std::string_view condition) {
-    condition.remove_prefix(std::min(condition.find_first_not_of(" \t("), condition.size()));
-    return condition.substr(0, condition.find_first_of(" \t)/")) == "0";
+    std::string whole(condition.substr(0, condition.find('/')));
+    std::erase_if(whole, [](char c) { return c == ' ' || c == '\t'; });
+    return whole == "0" || whole == "(0)";
   }
   // Up to the #else, #elif or #endif of an #if 0, with all that begins and ends within.
   void skip_branch() {
