@@ -221,6 +221,18 @@ TEST(GameFile, IsNotMixedWithOtherSettings) {
   EXPECT_THAT(append, ThrowsMessage<Error>(testing::EndsWith("holds games played with other settings")));
 }
 
+TEST(GameFile, GoesOnWhereEarlyVersionsSaidLess) {
+  GameFileHeader there = toy_header(), here = toy_header();
+  there.settings.emplace_back("player a", "uci ./engine");
+  here.settings.emplace_back("player a", "uci ./engine, in /build");
+  here.settings.emplace_back("time margin of a", "200 ms");
+  EXPECT_EQ(difference_of(there, here), std::nullopt);
+  EXPECT_THAT(difference_of(here, there).value(), HasSubstr("player a is 'uci ./engine, in /build' there"));
+  there = here;
+  here.settings.back().second = "300 ms";
+  EXPECT_THAT(difference_of(there, here).value(), HasSubstr("time margin of a is '200 ms' there and '300 ms' here"));
+}
+
 TEST(GameFile, IsNeverOverwritten) {
   const TempFolder folder;
   write_plainly(folder / "a.games", "mine");

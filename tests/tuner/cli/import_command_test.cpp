@@ -174,7 +174,6 @@ TEST_F(ImportCommandTest, RefusesOptionsWithoutEffect) {
   EXPECT_THAT(refusal("table", {"--names", names, "--board", "a=oops"}), HasSubstr("--board is of a new schema"));
   EXPECT_THAT(refusal("ini", {"--names", names, "--stages", "mg,eg"}), HasSubstr("--stages is of a new schema"));
   EXPECT_THAT(refusal("json", {"--name", "mine"}), HasSubstr("--name is of a new schema"));
-  EXPECT_THAT(refusal("csv", {"--order", "a1"}), HasSubstr("csv numbers their rows"));
   EXPECT_THAT(refusal("ini", {"--pairs", "inner"}), HasSubstr("--pairs is about arrays, and ini has none"));
 }
 
