@@ -362,14 +362,13 @@ class InputAhead {
   // The next line, or nothing at the end of the input.
   std::optional<std::string> next() {
     std::unique_lock lock(mutex_);
-    carried_out_ = Work::other;
+    is_waiting_ = false;
     changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
     if (lines_.empty()) return std::nullopt;
     std::string line = std::move(lines_.front());
     lines_.pop_front();
-    const Kind kind = kind_of(line);
-    carried_out_ = kind == Kind::go ? Work::go : waits_for_search(command_of(line)) ? Work::waiting : Work::other;
-    if (kind != Kind::other) asked_.pop_front();
+    is_waiting_ = waits_for_search(command_of(line));
+    if (kind_of(line) != Kind::other) asked_.pop_front();
     stop_if_asked();
     changed_.notify_all();
     return line;
@@ -377,7 +376,6 @@ class InputAhead {
 
  private:
   enum class Kind : std::uint8_t { other, go, stop, quit };
-  enum class Work : std::uint8_t { other, waiting, go };  // what the line that is being carried out does
 
   static std::string_view command_of(std::string_view line) {
     const auto words = split_words(line.substr(0, line.find_first_of("\r\n")));
@@ -405,13 +403,8 @@ class InputAhead {
     changed_.notify_all();
   }
 
-  // While a `go` waits for the search before it, `stop` means both; `quit` ends lines that are piped in, each of whose
-  // searches but the last is to come to its end.
   void stop_if_asked() {
-    if (asked_.empty()) return;
-    const bool means_it = carried_out_ == Work::waiting ? asked_.front() != Kind::go
-                                                        : carried_out_ == Work::go && asked_.front() == Kind::stop;
-    if (means_it) stop_();
+    if (is_waiting_ && !asked_.empty() && asked_.front() != Kind::go) stop_();
   }
 
   std::istream& in_;
@@ -419,8 +412,8 @@ class InputAhead {
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<std::string> lines_;
-  std::deque<Kind> asked_;  // of those lines that are not others, in their order
-  Work carried_out_ = Work::other;
+  std::deque<Kind> asked_;   // of those lines that are not others, in their order
+  bool is_waiting_ = false;  // the line that is being carried out waits for a search
   bool has_ended_ = false;
   std::jthread reader_{[this] { read(); }};  // the last member: it uses all the others
 };

@@ -155,11 +155,6 @@ TEST(Uci, ReportsWhatItCannotDoAndGoesOn) {
   EXPECT_THAT(talk("position fen 8/8/8/3k4/8/8/4Q3/4K3 w - - 0 0\nd\n"), HasSubstr("8/8/8/3k4/8/8/4Q3/4K3 w - - 0 1"));
 }
 
-TEST(Uci, StopsTheSearchThatAGoWaitsFor) {
-  const std::string answer = talk("position startpos\ngo depth 200\ngo depth 200\nstop\nisready\n");
-  EXPECT_THAT(answer, ContainsRegex("bestmove .*\n(info .*\n)*bestmove .*\nreadyok"));
-}
-
 TEST(Uci, TakesTabsForBlanks) {
   EXPECT_THAT(talk("position\tstartpos\tmoves\te2e4\nd\n"), HasSubstr("/4P3/"));
   EXPECT_THAT(talk("setoption\tname\tHash\tvalue\t32\n"), Not(HasSubstr("error")));
