@@ -295,9 +295,9 @@ TEST(FieldSpellings, OfWhiteAreTurnedWhereBlackMovesFirst) {
   json_parser(checkers, {}).parse(line, found);
   EXPECT_EQ(found, written);
   const char* const of_white = R"({"position":"W:W21,22,23:B1,2","result_white":1,"score_white_cp":300})";
-  json_parser(checkers, {View::white, View::white}).parse(of_white, found);
+  json_parser(checkers, {}, {View::white, View::white}).parse(of_white, found);
   EXPECT_EQ(found, (LabelledPosition{"W:W21,22,23:B1,2", 0, -300.0}));
-  json_parser(checkers, {View::first, View::first}).parse(of_white, found);
+  json_parser(checkers, {}, {View::first, View::first}).parse(of_white, found);
   EXPECT_EQ(found, (LabelledPosition{"W:W21,22,23:B1,2", 1, 300.0}));
   EXPECT_THAT([&] { json_parser(checkers, {}).parse(of_white, found); },
               ThrowsMessage<Error>(HasSubstr("FILE,view=first")));
