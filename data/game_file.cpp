@@ -162,6 +162,7 @@ std::string shown_setting(const GameFileHeader& header, const std::string& name)
 
 bool is_compared(const std::string& name, const GameFileHeader& there, const GameFileHeader& here) {
   if (std::ranges::count(decides_nothing, name) > 0) return false;
+  if (name.starts_with(folder_setting) || name.starts_with(margin_setting)) return there.setting(name) != nullptr;
   return name != signature_setting || (there.setting(name) != nullptr && here.setting(name) != nullptr);
 }
 
@@ -175,24 +176,11 @@ std::string other_signature(const GameFileHeader& there, const GameFileHeader& h
 
 }  // namespace
 
-namespace {
-
-// Early versions did not say in which folder an engine starts ("uci ./engine, in DIR"), nor margins of time. Nothing:
-// the setting is not there.
-bool is_told_since(const std::string& name, const std::string* there, const std::string* here) {
-  if (here == nullptr) return false;
-  const bool tells_folder = name.starts_with("player") && there != nullptr && here->starts_with(*there + ", in ");
-  return tells_folder || (name.starts_with("time margin of ") && there == nullptr);
-}
-
-}  // namespace
-
 std::optional<std::string> difference_of(const GameFileHeader& there, const GameFileHeader& here) {
   for (const GameFileHeader* header : {&here, &there}) {
     for (const auto& [name, _] : header->settings) {
       const std::string found = shown_setting(there, name), wanted = shown_setting(here, name);
       if (found == wanted || name == signature_setting || !is_compared(name, there, here)) continue;
-      if (is_told_since(name, there.setting(name), here.setting(name))) continue;
       return fmt::format("; {} is {} there and {} here", printable(name), found, wanted);
     }
   }

@@ -36,6 +36,10 @@ inline constexpr const char* signature_setting = "play signature";
 inline constexpr const char* build_setting = "build";
 inline constexpr const char* host_setting = "host";
 inline constexpr const char* cpu_setting = "cpu seconds";
+// Before the name of a player: where its process starts, and a margin of time that is not the usual one. Early versions
+// wrote neither, so that a file without them may be continued.
+inline constexpr const char* folder_setting = "folder of ";
+inline constexpr const char* margin_setting = "time margin of ";
 
 // How the conditions of the games differ, as "; limits is 'nodes 5' there and 'depth 4' here"; nothing when games of
 // both headers may stand in one file. A signature that one of them lacks, as files of early versions do, is no

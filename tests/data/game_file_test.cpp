@@ -222,15 +222,15 @@ TEST(GameFile, IsNotMixedWithOtherSettings) {
 }
 
 TEST(GameFile, GoesOnWhereEarlyVersionsSaidLess) {
-  GameFileHeader there = toy_header(), here = toy_header();
-  there.settings.emplace_back("player a", "uci ./engine");
-  here.settings.emplace_back("player a", "uci ./engine, in /build");
-  here.settings.emplace_back("time margin of a", "200 ms");
-  EXPECT_EQ(difference_of(there, here), std::nullopt);
-  EXPECT_THAT(difference_of(here, there).value(), HasSubstr("player a is 'uci ./engine, in /build' there"));
-  there = here;
-  here.settings.back().second = "300 ms";
-  EXPECT_THAT(difference_of(there, here).value(), HasSubstr("time margin of a is '200 ms' there and '300 ms' here"));
+  for (const char* const setting : {folder_setting, margin_setting}) {
+    const std::string name = setting + std::string("a");
+    GameFileHeader told = toy_header(), other = toy_header();
+    told.settings.emplace_back(name, "one");
+    other.settings.emplace_back(name, "another");
+    EXPECT_EQ(difference_of(toy_header(), told), std::nullopt);
+    EXPECT_THAT(difference_of(told, toy_header()).value(), HasSubstr(name + " is 'one' there and none here"));
+    EXPECT_THAT(difference_of(told, other).value(), HasSubstr(name + " is 'one' there and 'another' here"));
+  }
 }
 
 TEST(GameFile, IsNeverOverwritten) {

@@ -20,6 +20,7 @@
 #include "tuner/cli/tune_data.hpp"
 #include "tuner/cli/tune_study.hpp"
 #include "tuner/exchange/probe/probe_rows.hpp"
+#include "tuner/learn/fit/carried_share.hpp"
 #include "tuner/learn/fit/fit.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
@@ -134,8 +135,9 @@ void TuneCommand::declare_carry(Options& options) {
       "such a file of an earlier fit: the games that it learnt from have their say beside these, which must be "
       "others");
   options.real_or("carry", "auto", carry_, {0, 1},
-                  "share of it that still holds; auto: the share under which these games are predicted best, 1 with "
-                  "fewer than 40 of them to learn from");
+                  fmt::format("share of it that still holds; auto: the share under which these games are predicted "
+                              "best, 1 with fewer than {} of them to learn from",
+                              learn::least_games_of_share));
 }
 
 // Which options go together.

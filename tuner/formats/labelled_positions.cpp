@@ -69,10 +69,10 @@ LabelParser weighted(LabelParser parser, double weight) {
               [parse = std::move(parser.parse), weight](std::string_view line, LabelledPosition& into) {
                 parse(line, into);
                 into.weight *= weight;
-                const bool is_sound = into.weight >= smallest_weight && into.weight <= largest_row_weight;
-                if (into.weight != 0 && !is_sound) {
-                  throw Error(expected_found(fmt::format("a weight of 0, or {} to 1e9", smallest_weight),
-                                             fmt::format("{} after that of its source", into.weight)));
+                if (!is_weight(into.weight)) {
+                  throw Error(
+                      expected_found(fmt::format("a weight of 0, or from {} to {}", smallest_weight, largest_weight),
+                                     fmt::format("{} after that of its source", into.weight)));
                 }
               },
           .has_weights = true};

@@ -127,9 +127,11 @@ std::uint32_t need_game_number(std::string_view text) {
   throw Error(expected_found("the number of a game, 0 to 4294967295", quotation(text)));
 }
 
+bool is_weight(double number) { return number == 0 || (number >= smallest_weight && number <= largest_weight); }
+
 double need_weight(std::string_view text) {
   const auto weight = parse_number(text);
-  if (weight && (*weight == 0 || (*weight >= smallest_weight && *weight <= largest_weight))) return *weight;
+  if (weight && is_weight(*weight)) return *weight;
   reject(text, fmt::format("a weight of 0, or from {} to {}", smallest_weight, largest_weight));
 }
 

@@ -82,7 +82,8 @@ inline constexpr double smallest_weight = 1e-9;  // apart from 0; single precisi
 [[nodiscard]] double need_score(std::string_view text);
 // The number of a game; throws Error.
 [[nodiscard]] std::uint32_t need_game_number(std::string_view text);
-// A weight in a fit: 0, or from smallest_weight to largest_weight. Throws Error.
+[[nodiscard]] bool is_weight(double number);  // 0, or from smallest_weight to largest_weight
+// A weight in a fit. Throws Error.
 [[nodiscard]] double need_weight(std::string_view text);
 
 // Turns the label of a position from the views of its spelling, or of the user where one is said, to that of the first

@@ -269,9 +269,9 @@ std::string describe_format(const TournamentOptions& options, std::span<const pl
 void describe_player(const play::Entrant& player, play::Settings& settings) {
   settings.emplace_back("player " + player.name, player.description);
   if (player.limits) settings.emplace_back("limits of " + player.name, play::describe(*player.limits));
-  // Records of early versions, which said nothing of it, go on where nobody asks for another one.
+  if (!player.folder.empty()) settings.emplace_back(folder_setting + player.name, player.folder.string());
   if (player.time_margin != GamePlayOptions::default_time_margin) {
-    settings.emplace_back("time margin of " + player.name, fmt::format("{} ms", player.time_margin.count()));
+    settings.emplace_back(margin_setting + player.name, fmt::format("{} ms", player.time_margin.count()));
   }
 }
 

@@ -72,7 +72,6 @@ std::string describe(const PlayerSpec& spec) {
   if (spec.kind == PlayerSpec::Kind::random) return "random moves";
   std::string text = fmt::format("{} {}", protocol_name(spec.kind), fmt::join(spec.uci.command, " "));
   for (const auto& [name, value] : spec.uci.options) text += fmt::format(", {}={}", name, value);
-  if (!spec.uci.directory.empty()) text += ", in " + spec.uci.directory.string();
   return text;
 }
 
@@ -111,6 +110,7 @@ Entrant entrant_of(const GameDriver& driver, const PlayerSpec& spec, const Weigh
   if (spec.is_foreign()) {
     player.name = spec.name;
     player.description = describe(spec);
+    player.folder = spec.uci.directory;
     player.make = [&driver, spec, weights, options] { return make_player(driver, spec, weights, options); };
     player.reproducible = false;
     player.is_foreign = true;

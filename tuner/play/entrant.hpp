@@ -7,6 +7,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -42,7 +43,7 @@ struct PlayerSpec {
 // A participant in a tournament.
 struct Entrant {
   std::string name;
-  std::string description;  // everything its moves depend on: players that differ here may play differently
+  std::string description;  // everything its moves depend on but its folder: players that differ may play differently
   std::function<std::unique_ptr<Player>()> make;  // called once on each thread
   std::optional<Limits> limits = {};              // instead of those of the tournament
   std::chrono::milliseconds time_margin = GamePlayOptions::default_time_margin;
@@ -51,6 +52,7 @@ struct Entrant {
   ParameterChanges parameters = {};                  // of the same engine
   bool needs_limits = true;                          // otherwise it plays at a level of its own where it has none
   bool is_foreign = false;                           // a program of others, in another process
+  std::filesystem::path folder = {};                 // that its process starts in; empty: the present one
   bool varies = false;  // as far as it is reproducible, its moves depend on the game's seed: random moves
 
   // Its limits where `usual` are those of the tournament.
@@ -71,8 +73,8 @@ void check_player(const GameDriver& driver, const PlayerSpec& spec);
 // Throws Error when the player cannot play with its limits, where `usual` are those of everybody.
 void check_limits(const PlayerSpec& spec, const Limits& usual);
 
-// Everything that the player's moves depend on besides limits and weights: "random moves", "uci ./engine, Hash=16, in
-// /build".
+// Everything that the player's moves depend on besides limits, weights and folder: "random moves", "uci stockfish,
+// Hash=16".
 [[nodiscard]] std::string describe(const PlayerSpec& spec);
 
 // hone's engine with these weights, in this process. The driver must outlive the player.

@@ -45,9 +45,9 @@ SelfPlayer player_of(const GameDriver& driver, const Entrant& entrant, const Wei
   const auto make = [&driver, &entrant, &judges, engine = options.engine] {
     return SelfPlayer::Both{entrant.make(), driver.engine(judges, engine)};
   };
-  return {make,
-          {{"player", entrant.description}, {"openings judged by", play_fingerprint(judges)}},
-          entrant.is_reproducible(options.limits)};
+  Settings settings{{"player", entrant.description}, {"openings judged by", play_fingerprint(judges)}};
+  if (!entrant.folder.empty()) settings.emplace_back(folder_setting + entrant.name, entrant.folder.string());
+  return {make, settings, entrant.is_reproducible(options.limits)};
 }
 
 GameFileHeader header_of(const GameDriver& driver, const SelfPlayer& player, const SelfPlayOptions& options,

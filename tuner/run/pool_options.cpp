@@ -85,6 +85,7 @@ std::string who(const PoolOpponent& opponent) {
 
 std::string describe(const PoolOpponent& opponent) {
   std::string text = who(opponent);
+  if (!opponent.spec.uci.directory.empty()) text += ", in " + opponent.spec.uci.directory.string();
   if (opponent.spec.limits) text += ", limits " + play::describe(*opponent.spec.limits);
   if (opponent.spec.time_margin) text += fmt::format(", margin {} ms", opponent.spec.time_margin->count());
   return text;

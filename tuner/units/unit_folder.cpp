@@ -89,7 +89,7 @@ namespace {
 // What may lie there without a plan: of a coordinator that was killed before it wrote one, and of users who stop it.
 bool is_of_units(const fs::path& file) {
   const std::string name = file.filename().string();
-  return name == "STOP" || name.starts_with("log.") || name.starts_with("player-");
+  return name == "STOP" || name.starts_with("log.") || name.starts_with("player");
 }
 
 }  // namespace

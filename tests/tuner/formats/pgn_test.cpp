@@ -47,6 +47,17 @@ TEST(Pgn, ShowsTheMovesWithScoreDepthAndTime) {
   EXPECT_THAT(text, Not(HasSubstr("Opening")));  // a name, of which moves are none (PGN specification, 9.4.1)
 }
 
+TEST(Pgn, NumbersMovesAsTheFenOfTheStartDoes) {
+  GameRecord game;
+  game.start = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 3 17";
+  const auto board = chess().parse(game.start);
+  for (const char* const move : {"Bb4", "c3"}) {
+    game.moves.push_back({board->parse_move(move).value(), no_score});
+    board->play(game.moves.back().move);
+  }
+  EXPECT_THAT(to_pgn(chess(), game, names), HasSubstr("17... Bb4 18. c3"));
+}
+
 TEST(Pgn, SaysOfTheGameWhatItsRecordDoesNotKnow) {
   PgnHeading heading;
   EXPECT_THAT(to_pgn(chess(), fools_mate(), names, heading),

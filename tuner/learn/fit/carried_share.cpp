@@ -15,7 +15,6 @@ namespace {
 
 constexpr std::array shares_tried{1.0, 0.7, 0.5, 0.3, 0.1, 0.0};
 constexpr std::uint64_t share_folds = 4;
-constexpr std::size_t least_games_to_choose = 40;
 constexpr std::uint64_t share_seed = 0x63617272;  // so that the folds do not depend on other choices
 constexpr double most_errors = 0.5;               // standard errors that a share may be worse than the best
 constexpr double share_tolerance = 1e-9;          // of the loss; its six digits are printed
@@ -70,7 +69,7 @@ void compare(const RowSet& rows, const RowSelection& judged, const std::vector<s
 
 std::vector<SharePoint> share_path(const FitSetup& setup, double fallback_ridge,
                                    const std::function<void(const SolverSummary&)>& observer) {
-  if (count_games(setup.rows, setup.split.train) < least_games_to_choose) return {};
+  if (count_games(setup.rows, setup.split.train) < least_games_of_share) return {};
   std::vector<std::vector<double>> losses(shares_tried.size());
   RowSelection judged;
   const FitOptions& options = setup.options;

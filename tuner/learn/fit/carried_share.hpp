@@ -10,12 +10,16 @@
 // Identification, 2nd edition, 11.2), chosen by the data.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <vector>
 
 #include "tuner/learn/fit/fit.hpp"
 
 namespace hone::learn {
+
+// Fewer games do not tell the shares apart.
+inline constexpr std::size_t least_games_of_share = 40;
 
 struct FitSetup;       // tuner/learn/fit/fit_problem.hpp
 struct SolverSummary;  // tuner/learn/fit/solver.hpp

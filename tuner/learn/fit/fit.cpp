@@ -58,9 +58,6 @@ void require_writable_weights(const Weights& fitted) {
       fitted.schema.term_name(index / phases), fitted.schema.phases()[static_cast<std::size_t>(index % phases)], *far));
 }
 
-constexpr double default_ridge = 1e-3;  // when there are too few games to choose by
-constexpr double default_back_off = 1;  // the same
-
 class Fit {
  public:
   Fit(const RowSet& rows, const Weights& start, const FitOptions& options, const FitGuide& guide)

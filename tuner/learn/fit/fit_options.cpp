@@ -10,6 +10,7 @@
 #include "data/error.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/fit/pull_strengths.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -112,8 +113,9 @@ std::string show_strength(const std::optional<double>& strength) {
 void declare_ridge(text::Options& options, FitOptions& fit) {
   options.real_or(
       "ridge", "auto", fit.ridge, {0},
-      "pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the strength that "
-      "does best in five folds of the training games, 0.001 where these are fewer than 25");
+      fmt::format("pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the "
+                  "strength that does best in five folds of the training games, {} where these are fewer than {}",
+                  default_ridge, least_games_of_strengths));
   options.choice<Prior>(
       "prior", {{"start", Prior::start}, {"zero", Prior::zero}, {"first", Prior::first}}, fit.prior,
       "where the ridge pulls to: the starting weights, zero, or, in hone run alone, the weights that the run "
@@ -121,18 +123,24 @@ void declare_ridge(text::Options& options, FitOptions& fit) {
   options.custom(
       "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
       [&fit] { return show_group_ridge(fit.group_ridge); },
-      "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5; auto, or psqt.*=auto: a strength of its own for "
-      "each group at each stage, from the spread of its weights beyond their errors, of 25 games or more");
+      fmt::format(
+          "factors of the ridge for groups, as psqt.*=2,mobility.*=0.5; auto, or psqt.*=auto: a strength of its "
+          "own for each group at each stage, from the spread of its weights beyond their errors, of {} games or "
+          "more",
+          least_games_of_strengths));
   options.custom(
       "smooth", "X|auto|off", [&fit](std::string_view words) { fit.smooth = parse_strength(words); },
       [&fit] { return show_strength(fit.smooth); },
-      "pull between neighbours in boards and ordered lists: the share of the loss that a difference of 100 costs; "
-      "auto: for each group at each stage from the data, of 25 games or more");
+      fmt::format("pull between neighbours in boards and ordered lists: the share of the loss that a difference of 100 "
+                  "costs; auto: for each group at each stage from the data, of {} games or more",
+                  least_games_of_strengths));
   options.custom(
       "back-off", "X|auto|off", [&fit](std::string_view words) { fit.back_off = parse_strength(words); },
       [&fit] { return show_strength(fit.back_off); },
-      "pull weights of patterns to what the smaller patterns in them say, and give unseen ones that value; X: how much "
-      "they vary beyond it, in variances; auto: the X that does best in folds, 1 with fewer than 25");
+      fmt::format("pull weights of patterns to what the smaller patterns in them say, and give unseen ones that value; "
+                  "X: how much they vary beyond it, in variances; auto: the X that does best in folds, {} with fewer "
+                  "games than {}",
+                  default_back_off, least_games_of_strengths));
   options.custom(
       "bounds", "G=LOW:HIGH,...", [&fit](std::string_view words) { fit.bounds = parse_group_bounds(words); },
       [&fit] { return show_group_bounds(fit.bounds); },

@@ -14,6 +14,7 @@ namespace hone::learn {
 
 // Fewer games to learn from do not tell how strong pulls are to be, which then are the usual ones.
 inline constexpr std::size_t least_games_of_strengths = 25;
+inline constexpr double default_ridge = 1e-3, default_back_off = 1;
 
 // The strengths of one group at one phase.
 struct GroupPull {
