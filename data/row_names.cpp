@@ -236,7 +236,7 @@ std::string_view guard_text(const Group& group) {
 Schema parse_row_names(std::string_view text, const std::string& name) {
   Names names;
   int number = 0;
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = without_byte_order_mark(text);
   while (!text.empty()) {
     std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

@@ -270,7 +270,7 @@ std::optional<std::string_view> TextLines::next() {
   if (line.size() > longest_line) throw Error(name_, number_, fmt::format("a line longer than {} bytes", longest_line));
   begin_ = std::min(end + 1, buffer_.size());
   if (line.ends_with('\r')) line.remove_suffix(1);
-  if (number_ == 1 && line.starts_with(byte_order_mark)) line.remove_prefix(byte_order_mark.size());
+  if (number_ == 1) line = without_byte_order_mark(line);
   return line;
 }
 

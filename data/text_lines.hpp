@@ -13,6 +13,9 @@
 namespace hone {
 
 inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8, which some editors put first
+[[nodiscard]] constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
 
 // Whether the name of the file says that it is packed: *.gz or *.zst, in large or small letters.
 [[nodiscard]] bool is_packed(const std::filesystem::path& file);

@@ -7,6 +7,7 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "data/text_lines.hpp"
 #include "engine/game_driver.hpp"
 #include "tuner/formats/pdn_moves.hpp"
 #include "tuner/formats/pgn_text.hpp"
@@ -39,7 +40,7 @@ class PdnReader {
   PdnReader(std::string_view text, std::string_view file) : text_(text), file_(file) {}
 
   std::vector<PdnGame> run() {
-    if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);  // the byte order mark of UTF-8
+    text_ = without_byte_order_mark(text_);
     while (skip_to_text()) {
       if (text_.front() == '[') {
         read_tag();

@@ -146,8 +146,7 @@ bool PgnGames::read_game() {
 // Files that were put together have a byte order mark before each of them.
 std::optional<std::string_view> PgnGames::next_line() {
   std::optional<std::string_view> line = lines_.next();
-  const bool is_marked = line && line->starts_with(byte_order_mark);
-  if (is_marked && line->substr(byte_order_mark.size()).starts_with('[')) line->remove_prefix(byte_order_mark.size());
+  if (line && without_byte_order_mark(*line).starts_with('[')) return without_byte_order_mark(*line);
   return line;
 }
 

@@ -16,7 +16,6 @@ namespace hone::formats {
 namespace {
 
 constexpr std::string_view sgf_blanks = " \t\r\v\f";
-constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 
 std::string_view without_sgf_blanks(std::string_view text) {
   text.remove_prefix(std::min(text.find_first_not_of(sgf_blanks), text.size()));
@@ -87,7 +86,6 @@ bool SgfGames::next_line() {
   has_line_ = line.has_value();
   if (!has_line_) return false;
   rest_ = *line;
-  if (lines_.number() == 1 && rest_.starts_with(utf8_mark)) rest_.remove_prefix(utf8_mark.size());
   if (part_ == Part::outside || !begins_sgf(rest_)) return true;
   const bool in_value = part_ == Part::value;
   fail(in_value ? value_line_ : game_.line,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "tuner/text/shell_word.hpp"
 
 namespace hone::text {
@@ -230,8 +231,7 @@ ConfigEntry parse_line(std::string_view text, const std::string& file, int line)
 }  // namespace
 
 std::vector<ConfigEntry> parse_config(std::string_view text, const std::string& file) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = without_byte_order_mark(text);
   std::vector<ConfigEntry> entries;
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());

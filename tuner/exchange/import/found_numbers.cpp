@@ -26,11 +26,6 @@ bool ReadRules::takes(const std::string& name) const {
   return (include.empty() || std::ranges::any_of(include, fits)) && std::ranges::none_of(exclude, fits);
 }
 
-std::string_view without_byte_order_mark(std::string_view text) {
-  constexpr std::string_view mark = "\xef\xbb\xbf";
-  return text.starts_with(mark) ? text.substr(mark.size()) : text;
-}
-
 void take_what_is_said(std::string_view text, Found& found) {
   constexpr std::size_t first_lines = 2000;
   const std::string_view head = text.substr(0, first_lines);

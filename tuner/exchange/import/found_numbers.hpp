@@ -56,9 +56,6 @@ struct ReadRules {
   [[nodiscard]] bool takes(const std::string& name) const;
 };
 
-// Some editors begin files with it.
-[[nodiscard]] std::string_view without_byte_order_mark(std::string_view text);
-
 // Adds what hone export says in the first lines of a file: the order of boards, and K.
 void take_what_is_said(std::string_view text, Found& found);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "data/words.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/text/csv.hpp"

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/text_lines.hpp"
 #include "data/words.hpp"
 #include "tuner/exchange/import/import_format.hpp"
 #include "tuner/play/uci/uci_words.hpp"

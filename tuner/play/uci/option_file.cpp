@@ -47,7 +47,6 @@ std::vector<std::pair<std::string, std::string>> read_option_file(const std::fil
   std::vector<std::pair<std::string, std::string>> options;
   TextLines lines(file);
   while (std::optional<std::string_view> line = lines.next()) {
-    if (lines.number() == 1 && line->starts_with("\xef\xbb\xbf")) line->remove_prefix(3);
     const std::string_view text = text::trimmed(*line);
     if (says_nothing(text)) continue;
     const std::optional<OptionLine> option = parse_option_line(text);
