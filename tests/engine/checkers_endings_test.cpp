@@ -202,7 +202,7 @@ TEST(CheckersEndings, ThreeKingsBeatTwo) {
   EXPECT_TRUE(is_win(search(*engine, parse("W:WK22,K23,K24:BK31,K32"), 20).score));
 }
 
-TEST(FullCheckersEndings, ThreeKingsBeatTwoWhoMove) {
+TEST(NightCheckersEndings, ThreeKingsBeatTwoWhoMove) {
   const auto engine = find_driver("checkers").engine(find_driver("checkers").material_weights(), {});
   EXPECT_TRUE(is_loss(search(*engine, parse("B:WK22,K23,K24:BK31,K32"), 40).score));
 }

@@ -62,7 +62,7 @@ TYPED_TEST(NodeSampleTest, TellsTheTruthOfMinimax) {
   for (const bool table : {false, true}) {
     const auto engine =
         this->driver_.engine(this->weights_, {.hash_bytes = 1 << 20, .selective = false, .transposition_table = table});
-    for (const auto& board : this->random_boards(12)) {
+    for (const auto& board : this->random_boards(5)) {
       engine->new_game();
       for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {.most = 40})) {
         const Score truth = this->minimax(node);
@@ -117,7 +117,7 @@ TYPED_TEST(NodeSampleTest, TakesTheNodesThatTheOptionsAskFor) {
     }
     return result;
   };
-  for (const auto& board : this->random_boards(10)) {
+  for (const auto& board : this->random_boards(6)) {
     const auto all = texts(*board, {}), deep = texts(*board, {.least_depth = 3});
     EXPECT_LE(deep.size(), all.size());
     const auto some = texts(*board, {.most = 5, .seed = 3}), more = texts(*board, {.most = 9, .seed = 3});

@@ -70,7 +70,7 @@ TEST(OthelloEndgame, IsSolvedExactly) {
 }
 
 // Twenty to twenty-two; the last two of the file, with twenty-three, take longer than all other tests of a core.
-TEST(FullOthelloEndgame, IsSolvedExactly) {
+TEST(NightOthelloEndgame, IsSolvedExactly) {
   std::vector<Endgame> endgames = read_endgames("fforum-40-44.obf");
   ASSERT_EQ(endgames.size(), 5U);
   endgames.resize(3);

@@ -70,7 +70,7 @@ std::uint64_t nodes_of_bench(const EngineOptions& options, Depth depth, std::siz
 // A switch that is connected to nothing would leave the number of nodes as it was. Some techniques act deep down only.
 TEST(SearchTechniques, EachHasASwitchThatWorks) {
   constexpr Depth depth = 12;  // deeper than SearchParameters::confirmation_depth
-  constexpr std::size_t positions = 6;
+  constexpr std::size_t positions = 3;
   std::set<std::uint64_t> counts{nodes_of_bench({}, depth, positions)};
   for (const NamedTechnique& each : search_techniques) {
     EngineOptions options;

@@ -73,10 +73,10 @@ TYPED_TEST(Searcher, WithATableStillAgreesWithAlphaBeta) {
 }
 
 template <class G>
-class FullSearcher : public Searcher<G> {};
-TYPED_TEST_SUITE(FullSearcher, testing::GameTypes, testing::GameNames);
+class NightSearcher : public Searcher<G> {};
+TYPED_TEST_SUITE(NightSearcher, testing::GameTypes, testing::GameNames);
 
-TYPED_TEST(FullSearcher, WithoutSelectivityAgreesWithAlphaBetaDeep) {
+TYPED_TEST(NightSearcher, WithoutSelectivityAgreesWithAlphaBetaDeep) {
   // A board of go has too many moves for as many of them, and for four plies on the larger ones.
   constexpr bool is_go = HasSuperko<TypeParam>;
   this->compare({.hash_bytes = 1 << 16, .selective = false, .transposition_table = false}, is_go ? 25 : 1'000, 3);

@@ -183,7 +183,7 @@ void expect_six_pieces_as_five(const Endings& five) {
   EXPECT_GT(found, 20);
 }
 
-TEST(FullCheckersSolvedEndings, OfFivePiecesAreAsManyAsPublished) {
+TEST(NightCheckersSolvedEndings, OfFivePiecesAreAsManyAsPublished) {
   const Endings& five = checkers::solved_endings(5);
   EXPECT_EQ(counts(five, 5).all() + one_sided(5), 148'688'232U);
   expect_six_pieces_as_five(five);

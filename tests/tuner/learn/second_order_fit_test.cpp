@@ -239,7 +239,7 @@ TEST(SecondOrderFit, EndsWhereTheLesserSumHasItsCrease) {
   EXPECT_LE(fit(rows, start_weights(), briefly).summary.second_order->tangents, 3);
 }
 
-TEST(FullSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
+TEST(NightSecondOrderFit, EndsInOneOptimumFromRandomStarts) {
   const RowSet rows = labelled(planted(), 0, 12'000, false, 2);
   FitOptions with_starts = options();
   with_starts.ridge = 1e-4;
@@ -378,7 +378,7 @@ TEST(ExactLoss, HasTheSlopesOfItsDifferences) {
 }
 
 // Of fits to outcomes that chance decides, the intervals hold the planted weights as often as they claim.
-TEST(FullSecondOrderFit, CoversPlantedWeights) {
+TEST(NightSecondOrderFit, CoversPlantedWeights) {
   const Weights truth = planted();
   FitOptions fit_options = options();
   fit_options.ridge = 1e-6;
