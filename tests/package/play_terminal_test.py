@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Plays in a terminal: play_terminal_test.py HONE
 
-Editing, completion, colours, narrow windows, and what Ctrl-C, Ctrl-D and a closed terminal do.
+Editing, completion, lines typed ahead, colours, narrow windows, and what Ctrl-C, Ctrl-D and a closed terminal do.
 """
 import fcntl
 import os
@@ -26,6 +26,7 @@ class Game:
         self.pid, self.terminal = os.forkpty()
         if self.pid == 0:
             os.chdir(self.folder.name)
+            signal.signal(signal.SIGHUP, signal.SIG_DFL)  # nohup leaves it ignored
             variables = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
             variables.update({"TERM": "xterm-256color", "LC_ALL": "C.UTF-8", "HOME": self.folder.name}, **environment)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -115,9 +116,20 @@ def completes_and_edits():
     game.wait_for("Black> ")
     game.type("\u265e\u00e9\n")  # letters of several bytes
     game.wait_for("is no legal move")
+    game.wait_for("Black> ")
     game.type("\x04")
     expect(game.exit_code(), 0, "Ctrl-D at the prompt")
     game.close()
+
+
+def heeds_what_was_typed_before_the_prompt():
+    for typed in ("\x04", "quit\n"):
+        game = Game("--game chess --side second --movetime 500 --board none".split())
+        game.wait_for("thinking: depth")
+        game.type(typed)
+        game.wait_for("Black> ")
+        expect(game.exit_code(), 0, f"{typed!r} while the engine thinks")
+        game.close()
 
 
 def draws_as_the_terminal_can():
@@ -203,8 +215,8 @@ def saves_when_it_is_ended():
     expect_in("1. e4", game.file("game.pgn"), "the saved game")
 
 
-for test in (completes_and_edits, draws_as_the_terminal_can, fits_narrow_windows, moves_at_once_when_interrupted,
-             saves_when_it_is_ended):
+for test in (completes_and_edits, heeds_what_was_typed_before_the_prompt, draws_as_the_terminal_can,
+             fits_narrow_windows, moves_at_once_when_interrupted, saves_when_it_is_ended):
     before = failures
     test()
     print(f"{test.__name__}: {'passed' if failures == before else 'failed'}")
