@@ -15,6 +15,7 @@
 #include <cstring>
 #include <random>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "data/failure_kind.hpp"
@@ -189,6 +190,29 @@ bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem
   if (::lstat(to.c_str(), &info) == 0) return false;
   rename_file(from, to);
   return true;
+}
+
+void remove_file(const std::filesystem::path& file) {
+  if (::unlink(file.c_str()) != 0 && errno != ENOENT) throw_system_error(file, "remove");
+}
+
+void make_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (!error) return;
+  errno = error.value();
+  throw_system_error(folder, "make the folder");
+}
+
+std::vector<std::filesystem::directory_entry> entries_in(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::directory_entry> entries;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    entries.push_back(*at);
+  }
+  if (!error) return entries;
+  errno = error.value();
+  throw_system_error(folder, "read the folder");
 }
 
 void sync_folder_of(const std::filesystem::path& file) {

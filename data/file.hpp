@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace hone {
 
@@ -70,6 +71,15 @@ void rename_file(const std::filesystem::path& from, const std::filesystem::path&
 // Renames a file to a name that nothing has yet. Returns false, and leaves both alone, where something has it: of
 // several processes that give the same name, one succeeds.
 [[nodiscard]] bool rename_to_new_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
+// Removes a file, if it is there.
+void remove_file(const std::filesystem::path& file);
+
+// Makes the folder, and those that it lies in, unless it is there.
+void make_folder(const std::filesystem::path& folder);
+
+// What lies in the folder, in no order.
+[[nodiscard]] std::vector<std::filesystem::directory_entry> entries_in(const std::filesystem::path& folder);
 
 // Syncs the folder of `file`, so that a rename in it survives a power failure. A folder that may be written to, but not
 // read, cannot be synced and is passed over.

@@ -192,5 +192,27 @@ TEST(File, CutsAndAppends) {
   EXPECT_EQ(read_file(folder / "a"), "0123end");
 }
 
+TEST(File, IsRemovedOnceAndNoFolderIs) {
+  const TempFolder folder;
+  write_plainly(folder / "a", "");
+  remove_file(folder / "a");
+  EXPECT_NO_THROW(remove_file(folder / "a"));
+  EXPECT_EQ(folder.files(), 0);
+  EXPECT_THAT(error_of([&] { remove_file(folder.path()); }).what(), HasSubstr(": cannot remove: Is a directory"));
+}
+
+TEST(Folder, IsMadeOrTheReasonIsNamed) {
+  const TempFolder folder;
+  make_folder(folder / "a/b");
+  make_folder(folder / "a/b");
+  ASSERT_EQ(entries_in(folder / "a").size(), 1U);
+  EXPECT_EQ(entries_in(folder / "a")[0].path(), folder / "a/b");
+  write_plainly(folder / "file", "");
+  EXPECT_EQ(error_of([&] { make_folder(folder / "file/b"); }).what(),
+            (folder / "file/b").string() + ": cannot make the folder: Not a directory");
+  EXPECT_EQ(error_of([&] { (void)entries_in(folder / "none"); }).what(),
+            (folder / "none").string() + ": cannot read the folder: No such file or directory");
+}
+
 }  // namespace
 }  // namespace hone

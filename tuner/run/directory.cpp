@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <span>
@@ -120,25 +119,6 @@ std::optional<fs::path> run_that_keeps(const fs::path& file) {
 }
 
 namespace {
-
-void make_folder(const fs::path& folder) {
-  std::error_code error;
-  fs::create_directories(folder, error);
-  if (!error) return;
-  errno = error.value();
-  throw_system_error(folder, "make the folder");
-}
-
-std::vector<fs::directory_entry> entries_in(const fs::path& folder) {
-  std::error_code error;
-  std::vector<fs::directory_entry> entries;
-  for (fs::directory_iterator at(folder, error); !error && at != fs::directory_iterator(); at.increment(error)) {
-    entries.push_back(*at);
-  }
-  if (!error) return entries;
-  errno = error.value();
-  throw_system_error(folder, "read the folder");
-}
 
 // False for links, and for what cannot be looked at.
 bool is_folder(const fs::directory_entry& entry) {

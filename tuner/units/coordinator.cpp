@@ -143,7 +143,7 @@ class Supply {
     if (has_arrived) found = folder_.look();
     for (const auto& [unit, file] : found.twice) {
       ++distribution_.twice;
-      fs::remove(file);
+      remove_file(file);
     }
     for (const auto& [unit, other] : found.others) settle(unit, other);
     std::vector<std::uint64_t> fresh;
@@ -157,7 +157,7 @@ class Supply {
   // A unit from another machine becomes one of the folder.
   void take_in(std::uint64_t unit, const fs::path& arrived) {
     const fs::path file = folder_.new_file_of(unit);
-    fs::rename(arrived, file);
+    rename_file(arrived, file);
     (void)folder_.publish(unit, file);
   }
 
@@ -174,7 +174,7 @@ class Supply {
     if (!second.fault.empty()) return reject(unit, other, second);
     if (there.content == second.content) {  // it differed from a damaged one, whose place a good one has taken since
       ++distribution_.twice;
-      fs::remove(other);
+      remove_file(other);
       return;
     }
     throw Error(other.string(), 0,
@@ -335,7 +335,7 @@ void set_aside(const fs::path& folder, std::string_view why, const LaunchNotice&
 // What workers of an earlier session were making, or did not get to. Workers that are still alive go on all the same.
 void tidy(const fs::path& folder) {
   std::vector<fs::path> old;
-  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+  for (const fs::directory_entry& entry : entries_in(folder)) {
     const std::string name = entry.path().filename().string();
     const bool is_half = name.find(".part.") != std::string::npos;
     if (is_half || name == "STOP" || name == "open" || name == "left_out" || name.starts_with("log.")) {

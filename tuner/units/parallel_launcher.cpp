@@ -115,7 +115,7 @@ class ParallelLauncher final : public Launcher {
 
   void start() override {
     if (starts_++ > 0) ask_hosts();
-    fs::create_directories(folder_.path() / "in");
+    make_folder(folder_.path() / "in");
     given_.clear();
     waves_.clear();
   }
@@ -179,7 +179,7 @@ class ParallelLauncher final : public Launcher {
   // Of the files that go there, and some for units.
   [[nodiscard]] std::uintmax_t needed_bytes() const {
     std::uintmax_t bytes = std::uintmax_t{1} << 20;
-    for (const auto& [name, seal] : folder_.plan().files) bytes += fs::file_size(folder_.path() / name);
+    for (const auto& [name, seal] : folder_.plan().files) bytes += seal.bytes;
     return bytes;
   }
 

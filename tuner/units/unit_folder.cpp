@@ -95,8 +95,8 @@ bool is_of_units(const fs::path& file) {
 }  // namespace
 
 void UnitFolder::begin(const fs::path& folder) {
-  fs::create_directories(folder);
-  const bool is_other = !std::all_of(fs::directory_iterator(folder), fs::directory_iterator(), is_of_units);
+  make_folder(folder);
+  const bool is_other = !std::ranges::all_of(entries_in(folder), is_of_units);
   if (!is_there(plan_in(folder)) && !is_there(folder / "open") && is_other) {
     throw Error(folder.string(), 0, expected_found("units, or a new or empty folder", "other files"));
   }
@@ -129,7 +129,7 @@ void UnitFolder::take_back_stop() const {
 bool UnitFolder::is_stopped() const { return is_there(folder_ / "STOP") || !is_there(plan_in(folder_)); }
 
 void UnitFolder::leave_out(const std::string& host) const {
-  fs::create_directories(folder_ / "left_out");
+  make_folder(folder_ / "left_out");
   write_file_atomically(folder_ / "left_out" / name_of_host(host), host + "\n");
 }
 
@@ -158,7 +158,7 @@ UnitFolder::Published UnitFolder::publish(std::uint64_t unit, const fs::path& wr
 }
 
 fs::path UnitFolder::set_aside(std::uint64_t unit, const fs::path& file) const {
-  fs::create_directories(folder_ / "bad");
+  make_folder(folder_ / "bad");
   const fs::path bad = folder_ / "bad" / fmt::format("{}.{}", plan_.name_of(unit), word());
   std::error_code gone;
   fs::rename(file, bad, gone);

@@ -341,6 +341,18 @@ TEST(Units, DoNotTouchAFolderOfOtherFiles) {
   EXPECT_FALSE(fs::exists(units / "player.weights"));
 }
 
+TEST(Units, NameTheFileThatTheSystemRefuses) {
+  const TempFolder folder;
+  Stage stage;
+  const std::string twice = stage.plan().name_of(0) + ".twice.pc.1";
+  try {
+    stage.play_by_units(folder / "games", [&](const fs::path& units) { fs::create_directory(units / twice); });
+    FAIL() << "a folder is no unit";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("games.units/" + twice + ": cannot remove: Is a directory"));
+  }
+}
+
 TEST(Units, GoOnInAFolderThatHasNoPlanYet) {
   const TempFolder folder;
   Stage stage;
