@@ -112,15 +112,21 @@ class Supply {
         std::ranges::count_if(good_, [&](const auto& unit) { return unit.first >= next_unit_; }));
   }
 
-  // As many units again as were needed so far, and some for every slot.
+  // As many units again as were needed so far, and some for every slot. A damaged file would let workers wait for ever.
   void open_units() {
     std::uint64_t wanted = plan_.units();
     if (stage_.may_end_early) {
       const std::uint64_t ahead = std::max<std::uint64_t>(2 * static_cast<std::uint64_t>(workers_.slots()), next_unit_);
       wanted = std::min(wanted, next_unit_ + ahead);
     }
-    if (wanted > opened_) folder_.open(wanted);
-    opened_ = std::max(opened_, wanted);
+    wanted = std::max(wanted, opened_);
+    const bool is_damaged = opened_ > 0 && !folder_.is_stopped() && folder_.opened() != opened_;
+    if (is_damaged) {
+      notice_(fmt::format("{}: does not say that {} units may be played, and is written again",
+                          (folder_.path() / "open").string(), opened_));
+    }
+    if (wanted > opened_ || is_damaged) folder_.open(wanted);
+    opened_ = wanted;
   }
 
   [[nodiscard]] std::vector<std::uint64_t> offered() const {

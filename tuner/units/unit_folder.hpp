@@ -4,7 +4,8 @@
 //
 //   plan.json                      what is to be played (tuner/units/unit_plan.hpp); files that it names stand beside
 //                                  it
-//   open                           how many of the units may be played, the first ones; missing: all; empty: none
+//   open                           how many of the units may be played, the first ones; missing: all; empty or
+//                                  damaged: none, until the coordinator writes it again
 //   000000000-000000255.games      a finished unit: a game file
 //   NAME.part.WORD                 the unit is in the making; grows by a byte a game
 //   NAME.new.WORD                  the same, being written as a whole

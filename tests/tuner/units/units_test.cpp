@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 
 #include <cmath>
+#include <functional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -101,6 +102,7 @@ struct Stage {
   LaunchOptions launch = {.launch = Launch::hand, .unit_games = 7};
   Distribution distribution = {};
   std::vector<std::string> notices = {};
+  std::function<void()> at_notice = [] {};
 
   [[nodiscard]] play::SelfPlaySummary play_here(const fs::path& file) const {
     return play::self_play(run::tic_tac_toe(), weights, options, file, play::Existing::refuse, {});
@@ -116,7 +118,10 @@ struct Stage {
       return job;
     };
     Coordinator coordinator(launch, threads, units(file), std::move(stage), distribution,
-                            [this](const std::string& what) { notices.push_back(what); });
+                            [this](const std::string& what) {
+                              notices.push_back(what);
+                              at_notice();
+                            });
     return play::self_play(run::tic_tac_toe(), weights, options, file, play::Existing::go_on, stop, {}, &coordinator);
   }
 
@@ -311,6 +316,27 @@ TEST(Units, ArePlayedThoughAFileSaysStop) {
   EXPECT_TRUE(
       stage.play_by_units(folder / "games", [](const fs::path& units) { write_plainly(units / "STOP", ""); }).complete);
   EXPECT_EQ(read_file(folder / "games"), read_file(folder / "whole"));
+}
+
+// A unit that is to be played again needs the file that says how many are open.
+TEST(Units, ArePlayedThoughTheFileOfOpenOnesIsDamaged) {
+  for (const char* const damage : {"", "x\n", "0\n"}) {
+    const TempFolder folder;
+    Stage stage;
+    static_cast<void>(stage.play_here(folder / "whole"));
+    const fs::path units = Stage::units(folder / "games");
+    stage.at_notice = [&] {
+      if (stage.notices.size() == 1) write_plainly(units / "open", damage);
+    };
+    stage.play_by_units(folder / "games", [&](const fs::path& there) {
+      write_plainly(there / (stage.plan().name_of(0) + ".games"), stage.unit_by("pc", {}));
+    });
+    EXPECT_EQ(read_file(folder / "games"), read_file(folder / "whole")) << damage;
+    EXPECT_THAT(stage.notices,
+                ElementsAre(HasSubstr("is played again"),
+                            HasSubstr("open: does not say that 22 units may be played, and is written again")));
+    EXPECT_EQ(read_file(units / "open"), "22\n");
+  }
 }
 
 // -- Folders with something in them
