@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "data/build.hpp"
 #include "engine/named_weights.hpp"
@@ -23,6 +25,7 @@
 #include "tuner/report/reported_run.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/run/command_lines.hpp"
+#include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/run/foreign_engine.hpp"
 #include "tuner/run/journal.hpp"
@@ -261,15 +264,30 @@ ExitCode RunCommand::stopped_by_system(const Error& error, const Options& option
   return ExitCode::interrupted;
 }
 
+// The command of another run with the options of this one, from its best weights or else its first ones. Nothing where
+// what it would read is damaged.
+std::optional<std::string> command_of_another_run(const std::filesystem::path& folder) {
+  const run::RunPaths paths(folder);
+  const std::vector<run::Damage> found =
+      run::find_damage(paths, run::RunHistory(run::entries_of(run::read_journal(paths.journal()))));
+  const auto is_whole = [&](const std::filesystem::path& file) {
+    return std::ranges::none_of(found,
+                                [&](const run::Damage& damage) { return folder / damage.sealed.file.name == file; });
+  };
+  for (const std::filesystem::path& start : {paths.best_weights(), paths.start_weights()}) {
+    if (is_whole(paths.config()) && is_whole(start)) return run::next_run_command(folder, start, "", "-next");
+  }
+  return std::nullopt;
+}
+
 ExitCode RunCommand::refused(const run::DamagedRun& damage, const Options& options) const {
   complain(damage.what());
   if (damage.can_be_repaired()) {
     hint(repair_hint(command_to_go_on(options)));
   } else {
-    const run::RunPaths paths(folder_);
-    hint(
-        fmt::format("It cannot be made again from the rest. Put the file back as it was, or begin another run:\n  {}\n",
-                    run::next_run_command(folder_, paths.best_weights(), "", "-next")));
+    const std::optional<std::string> another = command_of_another_run(folder_);
+    hint(fmt::format("It cannot be made again from the rest. Put the file back as it was, or begin another run{}\n",
+                     another ? ":\n  " + *another : "."));
   }
   return ExitCode::usage;
 }

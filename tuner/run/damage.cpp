@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
@@ -68,6 +70,17 @@ std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history
   }
   if (auto best = damage_of_best(paths, history, files)) found.push_back(std::move(*best));
   return found;
+}
+
+void refuse_damage(const RunPaths& paths, const std::vector<Damage>& found, bool repair) {
+  bool can_be_repaired = true;
+  std::string message;
+  for (const Damage& damage : found) {
+    can_be_repaired = can_be_repaired && damage.can_be_repaired;
+    message += fmt::format("{}{}: {}", message.empty() ? "" : "; ", (paths.folder() / damage.sealed.file.name).string(),
+                           damage.what);
+  }
+  if (!found.empty() && !(repair && can_be_repaired)) throw DamagedRun(message, can_be_repaired);
 }
 
 void require_first_files(const fs::path& folder) {

@@ -21,6 +21,9 @@ struct Damage {
 // Reads the files that were there from the beginning and all files of finished steps.
 [[nodiscard]] std::vector<Damage> find_damage(const RunPaths& paths, const RunHistory& history);
 
+// Throws DamagedRun, which names all that was found, unless all of it is to be repaired and can be.
+void refuse_damage(const RunPaths& paths, const std::vector<Damage>& found, bool repair);
+
 // Throws DamagedRun for files that were there from the beginning and cannot be made again, such as the starting
 // weights: they are read before the run looks at all files.
 void require_first_files(const std::filesystem::path& folder);

@@ -13,7 +13,6 @@
 #include "tuner/run/damage.hpp"
 #include "tuner/run/journal.hpp"
 #include "tuner/run/record.hpp"
-#include "tuner/run/run.hpp"
 #include "tuner/run/version_1.hpp"
 #include "tuner/text/json_member.hpp"
 #include "tuner/text/options.hpp"
@@ -92,10 +91,7 @@ std::optional<std::string> require_config(const std::filesystem::path& folder, b
   const RunHistory history(entries_of(read_journal(paths.journal())));
   const std::optional<std::string> what = damage_of_config(paths, history);
   if (!what) return std::nullopt;
-  const bool can_be_repaired = can_restore_config(history);
-  if (!repair || !can_be_repaired) {
-    throw DamagedRun(fmt::format("{}: {}", paths.config().string(), *what), can_be_repaired);
-  }
+  refuse_damage(paths, find_damage(paths, history), repair);
   const RunDirectory directory(folder);
   RunState state(folder, Journal(paths.journal()), 0);
   restore_config(directory, state);

@@ -27,7 +27,7 @@ void restore_config(const RunPaths& paths, RunState& state);
 [[nodiscard]] RunOptions defaults_of_config(const std::filesystem::path& folder);
 
 // Makes sure that the configuration in the folder is what the journal answers for. Throws DamagedRun where it is not,
-// unless it is to be repaired and can be: then it returns what was done.
+// unless it and whatever else is damaged are to be repaired and can be: then it returns what was done.
 [[nodiscard]] std::optional<std::string> require_config(const std::filesystem::path& folder, bool repair);
 
 }  // namespace hone::run

@@ -227,15 +227,7 @@ class Run {
   // Nothing is played with, or learnt from, before all is known to be what it was.
   void check_files() {
     const std::vector<Damage> found = find_damage(directory_, history());
-    if (found.empty()) return;
-    bool can_be_repaired = true;
-    std::string message;
-    for (const Damage& damage : found) {
-      can_be_repaired = can_be_repaired && damage.can_be_repaired;
-      message += fmt::format("{}{}: {}", message.empty() ? "" : "; ",
-                             (directory_.folder() / damage.sealed.file.name).string(), damage.what);
-    }
-    if (!can_be_repaired || !options_.repair) throw DamagedRun(message, can_be_repaired);
+    refuse_damage(directory_, found, options_.repair);
     for (const Damage& damage : found) repair(damage);
   }
 

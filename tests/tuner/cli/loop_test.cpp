@@ -216,6 +216,44 @@ TEST(Loop, TellsThatItsStartIsDamaged) {
   EXPECT_THAT(refused.err, HasSubstr("Put the file back as it was, or begin another run:\n"));
 }
 
+TEST(Loop, RepairsNothingWhereOneFileCannotBeMadeAgain) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string();
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "2")).code, 0);
+  std::filesystem::resize_file(run + "/config", 9);
+  std::filesystem::resize_file(run + "/start.weights", 9);
+  std::filesystem::resize_file(run + "/gen-001/selfplay.games", 9);
+  const auto damaged = contents_of(run);
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"run", "--resume", run}, {"run", "--resume", run, "--repair"}}) {
+    const Finished refused = run_hone(words);
+    EXPECT_EQ(refused.code, 2);
+    for (const char* const name : {"config", "start.weights", "gen-001/selfplay.games"}) {
+      EXPECT_THAT(refused.err, HasSubstr(run + "/" + name + ": has 9 bytes instead of "));
+    }
+    EXPECT_THAT(refused.err, HasSubstr("Put the file back as it was, or begin another run.\n"));
+    EXPECT_EQ(std::filesystem::file_size(run + "/config"), 9U);
+    EXPECT_EQ(contents_of(run), damaged);
+  }
+}
+
+TEST(Loop, SuggestsAnotherRunFromWhatIsWhole) {
+  const TempFolder folder;
+  const std::string run = (folder / "run").string(), book = (folder / "book.epd").string();
+  std::ofstream(book) << ".../.../... X\n";
+  std::vector<std::string> words = tic_tac_toe_run(run, "2");
+  words.insert(words.end(), {"--openings", book});
+  ASSERT_EQ(run_hone(words).code, 0);
+  const auto suggestion_without = [&](const char* name) {
+    std::filesystem::remove(folder / "run" / name);
+    return run_hone({"run", "--resume", run}).err;
+  };
+  const std::string command = "hone run --config " + run + "/config --start " + run;
+  EXPECT_THAT(suggestion_without("start.openings.epd"), HasSubstr(command + "/best.weights --out " + run + "-next\n"));
+  EXPECT_THAT(suggestion_without("best.weights"), HasSubstr(command + "/start.weights --out " + run + "-next\n"));
+  EXPECT_THAT(suggestion_without("start.weights"), HasSubstr("or begin another run.\n"));
+}
+
 // As the page says it.
 TEST(Loop, BeginsAnotherRunFromTheBestOfOne) {
   const TempFolder folder;
