@@ -227,7 +227,8 @@ class WthorGames final : public GameSource {
     }
     UnreadGame game;
     game.bytes = wthor_game_bytes;
-    game.understand = [this, number = number_++, offset, bytes = std::move(bytes)] {
+    // The bytes are copied, because g++ 12 takes a move of them for one out of bounds (-Warray-bounds).
+    game.understand = [this, number = number_++, offset, bytes] {
       return std::optional(understood_in_place(number, offset, [&] { return understood(bytes, number); }));
     };
     return game;
