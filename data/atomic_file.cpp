@@ -16,17 +16,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The file that a symbolic link points to, be it there or not; any other file itself.
-fs::path target_of(fs::path file) {
-  constexpr int most_links = 40;  // one after another, as the kernel follows them
-  std::error_code ignored;
-  if (fs::exists(file, ignored)) return fs::canonical(file);
-  for (int links = 0; links < most_links && fs::is_symlink(file, ignored); ++links) {
-    file = file.parent_path() / fs::read_symlink(file);
-  }
-  return file;
-}
-
 // What is to replace an old file gets its permissions. A disk that keeps none is no fault.
 void take_permissions(const File& file, const fs::path& old) {
   struct stat info {};
@@ -48,8 +37,23 @@ bool is_written_directly(const fs::path& file) {
   return fs::exists(status) && !fs::is_regular_file(status);
 }
 
+fs::path end_of_links(const fs::path& file) {
+  constexpr int most_links = 40;  // one after another, as the kernel follows them
+  std::error_code ignored;
+  if (fs::exists(file, ignored)) return fs::canonical(file);
+  fs::path end = file;
+  for (int links = 0; links < most_links && fs::is_symlink(end, ignored); ++links) {
+    end = end.parent_path() / fs::read_symlink(end);
+  }
+  const fs::path folder = end.parent_path();
+  if (end != file && !folder.empty() && fs::status(folder, ignored).type() == fs::file_type::not_found) {
+    throw Error(file.string(), 0, fmt::format("is a symbolic link to {}, and there is no such folder", end.string()));
+  }
+  return end;
+}
+
 AtomicFile::AtomicFile(const fs::path& file)
-    : file_(is_written_directly(file) ? file : target_of(file)),
+    : file_(is_written_directly(file) ? file : end_of_links(file)),
       neighbour_(is_written_directly(file) ? fs::path() : neighbour_of(file_)),
       out_(neighbour_.empty() ? file_ : neighbour_, File::Mode::replace) {
   if (!neighbour_.empty()) take_permissions(out_, file_);
@@ -119,7 +123,7 @@ void write_file_atomically(const fs::path& file, std::string_view bytes) {
 
 PendingFile::PendingFile(const fs::path& file) : file_(file) {
   const bool is_direct = is_written_directly(file);
-  if (!is_direct) file_ = target_of(file);
+  if (!is_direct) file_ = end_of_links(file);
   path_ = is_direct ? file_ : neighbour_of(file_);
 }
 

@@ -37,6 +37,10 @@ class AtomicFile {
 // and never replaced.
 [[nodiscard]] bool is_written_directly(const std::filesystem::path& file);
 
+// What is written under this name: the file that a symbolic link points to, be it there or not; any other file itself.
+// Throws Error where a link points into a folder that is not there.
+[[nodiscard]] std::filesystem::path end_of_links(const std::filesystem::path& file);
+
 // Far more than weights, options or names take.
 inline constexpr std::uint64_t largest_read = std::uint64_t{64} << 20;  // bytes
 

@@ -62,6 +62,16 @@ TEST(AtomicFile, MakesWhatLinksPointTo) {
   EXPECT_EQ(read_file(folder / "runs/generation_8"), "new");
 }
 
+TEST(AtomicFile, SaysThatALinkPointsIntoNoFolder) {
+  const TempFolder folder;
+  fs::create_symlink("none/best", folder / "best");
+  const std::string message = (folder / "best").string() + ": is a symbolic link to " +
+                              (folder / "none/best").string() + ", and there is no such folder";
+  EXPECT_EQ(error_of([&] { write_file_atomically(folder / "best", "new"); }).what(), message);
+  EXPECT_EQ(error_of([&] { const PendingFile pending(folder / "best"); }).what(), message);
+  EXPECT_EQ(folder.files(), 1);
+}
+
 TEST(AtomicFile, KeepsPermissions) {
   const TempFolder folder;
   constexpr fs::perms secret = fs::perms::owner_read | fs::perms::owner_write;

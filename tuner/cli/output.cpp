@@ -48,7 +48,7 @@ void require_writable(const std::filesystem::path& file) {
   const std::filesystem::file_status status = std::filesystem::status(file, ignored);
   if (std::filesystem::is_directory(status)) refuse(file, EISDIR);
   if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) {
-    try_neighbour(file);
+    try_neighbour(end_of_links(file));
   } else if (access(file.c_str(), W_OK) != 0) {
     refuse(file, errno);
   }

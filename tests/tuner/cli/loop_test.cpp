@@ -481,6 +481,7 @@ class LoopInput : public testing::TestWithParam<Damage> {
     const std::string whole = bytes_of("good.games");
     std::ofstream("torn.games") << whole.substr(0, whole.size() - 9);
     std::ofstream("empty.games");
+    std::filesystem::create_symlink("nowhere/best", "link");
     std::ofstream("bad.epd") << "8/8/8/8/8/8/8/K1k5 w - - c9 \"1-0\";\n8/8/8/8/8/8/8/K2k4 w - - c9 \"1/2\";\n";
     std::ofstream("impossible.epd") << "8/8/8/8/8/8/8/8 w - - c9 \"1-0\";\n";
     std::ofstream("bad.weights") << "format = \"hone weights 1\"\ngame = \"chess\"\nk = one\n";
@@ -512,6 +513,9 @@ INSTANTIATE_TEST_SUITE_P(
                {"tune", "--game", "chess", "--data", "impossible.epd", "--out", "o"},
                "impossible.epd:1: "},
         Damage{"UnwritableOut", {"tune", "--data", "good.games", "--out", "/no/such/folder/o"}, "/no/such/folder/o: "},
+        Damage{"LinkIntoNoFolder",
+               {"tune", "--data", "good.games", "--out", "link"},
+               "link: is a symbolic link to nowhere/best, and there is no such folder"},
         Damage{
             "BadStart",
             {"selfplay", "--game", "chess", "--weights", "bad.weights", "--games", "1", "--depth", "1", "--out", "o"},
