@@ -53,7 +53,7 @@ class SearchHelpers {
     table_.new_search();
     nodes_ = 0;
     const Threads threads(*this, root, history, control);
-    return leader.search_together(root, history, control, {.nodes = &nodes_});
+    return leader.search_together(root, history, control, {.nodes = &nodes_, .searchers = searchers_.size() + 1});
   }
 
  private:
@@ -70,7 +70,8 @@ class SearchHelpers {
       Depth first_depth = 1;
       for (auto& searcher : helpers.searchers_) {
         first_depth = 3 - first_depth;  // every other one is an iteration ahead
-        const SharedWork shared{.nodes = &helpers.nodes_, .first_depth = first_depth};
+        const SharedWork shared{
+            .nodes = &helpers.nodes_, .searchers = helpers.searchers_.size() + 1, .first_depth = first_depth};
         if (!start([this, &searcher, &root, history, shared] {
               (void)searcher->search_together(root, history, control_, shared);
             })) {

@@ -144,6 +144,7 @@ class Searcher {
   // -- Parts of a node
   bool enter(Ply ply);
   bool must_stop();
+  void plan_look();
   std::optional<Score> ended(const Position& pos, Ply ply, MoveList<G>& moves);
   std::optional<Score> foresee(const Position& pos, Ply ply, Score alpha, Score beta) const;
   Score terminal(const Position& pos, const Outcome& outcome, Ply ply);
@@ -329,6 +330,7 @@ class Searcher {
   const SearchControl* control_ = nullptr;
   PathHistory path_hashes_{std::span<const std::uint64_t>()};
   SearchCounters counters_;
+  std::uint64_t next_look_ = 0;   // at the clock and the nodes of all, after so many of its own
   std::uint64_t estimates_ = 0;   // incremented whenever a value other than a terminal one decided
   std::uint64_t path_draws_ = 0;  // incremented whenever a draw decided that holds for the path alone
   Ply selective_depth_ = 0;

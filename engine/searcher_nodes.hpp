@@ -11,13 +11,8 @@ namespace hone {
 // Counts the node. Returns false when a limit of the search is reached.
 template <SearchableGame G>
 bool Searcher<G>::enter(Ply ply) {
-  constexpr std::uint64_t nodes_between_clock_reads = 1024;
   if (stopped_) return false;
-  const Limits& limits = control_->limits;
-  if (limits.nodes && counters_.nodes >= *limits.nodes) stopped_ = true;
-  // the first nodes take no time
-  const bool look = counters_.nodes % nodes_between_clock_reads == 0 && counters_.nodes > 0;
-  if (look && must_stop()) stopped_ = true;
+  if (counters_.nodes >= next_look_ && must_stop()) stopped_ = true;
   if (stopped_) return false;
   ++counters_.nodes;
   selective_depth_ = std::max(selective_depth_, ply);
@@ -27,9 +22,21 @@ bool Searcher<G>::enter(Ply ply) {
 template <SearchableGame G>
 bool Searcher<G>::must_stop() {
   shared_.publish(counters_.nodes);
+  plan_look();
   const auto& nodes = control_->limits.nodes;
   if (control_->stop.stop_requested() || (nodes && shared_.all_nodes(counters_.nodes) >= *nodes)) return true;
   return !control_->is_pondering() && ((time_ && time_->expired()) || stop_after_pondering_);
+}
+
+// A limit of nodes is divided among all searchers, again at each look, so that together they hardly exceed it.
+template <SearchableGame G>
+void Searcher<G>::plan_look() {
+  constexpr std::uint64_t most_nodes = 1024;  // from one look to the next; the first ones take no time
+  next_look_ = counters_.nodes + most_nodes;
+  if (!control_->limits.nodes) return;
+  const std::uint64_t limit = *control_->limits.nodes, all = std::min(limit, shared_.all_nodes(counters_.nodes));
+  const std::uint64_t share = (limit - all + shared_.searchers - 1) / shared_.searchers;
+  next_look_ = std::min(next_look_, counters_.nodes + share);
 }
 
 template <SearchableGame G>

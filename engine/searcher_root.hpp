@@ -31,6 +31,7 @@ SearchResult Searcher<G>::search_together(const Position& root, std::span<const 
   control_ = &control;
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
+  plan_look();
   selective_depth_ = 0;
   stopped_ = false;
   history_.forget_killers();
@@ -177,6 +178,7 @@ std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const P
   shared_ = {};
   path_hashes_.restart(hashes_in_reach<G>(root, history));
   counters_ = {};
+  plan_look();
   stopped_ = false;
   learning_ = false;
   confirming_ = false;

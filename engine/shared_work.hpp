@@ -12,6 +12,7 @@ namespace hone {
 
 struct SharedWork {
   std::atomic<std::uint64_t>* nodes = nullptr;  // visited by all of them; null for a searcher alone
+  std::uint64_t searchers = 1;                  // of which this is one
   Depth first_depth = 1;                        // of its iterations
   std::uint64_t published = 0;                  // its own part of the nodes
 
