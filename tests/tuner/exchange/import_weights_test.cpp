@@ -417,6 +417,25 @@ TEST(ImportWeights, WithoutASchemaGoWhereTheMapSays) {
   EXPECT_THAT([&] { (void)made({"X=one"}); }, ThrowsMessage<Error>("f:1: X: --map: expected 2 targets, found 1"));
 }
 
+// A part that --map gives a name is one group, or an error that says why it cannot be.
+TEST(ImportWeights, WithoutASchemaGoWhereTheMapSaysInParts) {
+  const auto made = [](const std::string& text, const std::string& map) {
+    ImportOptions options;
+    options.pairs = PairOrder::none;
+    options.elements = {"pawn", "king"};
+    options.maps = {map};
+    return group_lines(import_text("table", text, options).weights.schema);
+  };
+  const std::string flat = "int X[2][2] = {{1, 2}, {3, 4}};\n";
+  const std::string deep = "int X[2][3][1] = {{{1}, {2}, {3}}, {{4}, {5}, {6}}};\n";
+  EXPECT_THAT(made(flat, "X=one,two"), ElementsAre("one list 1x2", "two list 1x2"));
+  EXPECT_THAT(made(flat, "X=-,two"), ElementsAre("two list 1x2"));
+  EXPECT_THAT(made(deep, "X[0]=a,b,c"), ElementsAre("a list 1x1", "b list 1x1", "c list 1x1", "x_1_0 list 1x1",
+                                                    "x_1_1 list 1x1", "x_1_2 list 1x1"));
+  EXPECT_THAT([&] { (void)made(deep, "X=one,two"); },
+              ThrowsMessage<Error>("f:1: X.pawn: --map: expected 3 targets, found 1"));
+}
+
 TEST(ImportWeights, WithoutASchemaAskWhatTheLastDimensionIs) {
   const std::string text = "int value[6][2] = {{1,2},{3,4},{5,6},{7,8},{9,10},{11,12}};";
   EXPECT_THAT([&] { (void)import_text("table", text); },

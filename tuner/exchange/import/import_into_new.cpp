@@ -54,6 +54,14 @@ class NewSchema {
     throw Error(options_.rules.file, numbers.line, fmt::format("{}: {}", numbers.name, message));
   }
 
+  // The names that --map gives, to the numbers themselves or to them as a part of others, each with a stage after it
+  // where it says one.
+  [[nodiscard]] std::vector<std::string> given_targets(const std::string& name) {
+    if (const auto given = given_names_.find(name); given != given_names_.end()) return {given->second};
+    const ImportMapping* const mapping = mappings_.use(name);
+    return mapping == nullptr ? std::vector<std::string>() : mapping->targets;
+  }
+
   // -- Arrays that are one group each
 
   [[nodiscard]] std::vector<int> sizes_without_stages(const FoundNumbers& numbers) const {
@@ -64,8 +72,7 @@ class NewSchema {
 
   void split(const FoundNumbers& numbers) {
     FoundNumbers whole = numbers;
-    const ImportMapping* const mapping = mappings_.use(whole.name);
-    const std::vector<std::string> targets = mapping == nullptr ? std::vector<std::string>() : mapping->targets;
+    const std::vector<std::string> targets = given_targets(whole.name);
     if (targets == std::vector<std::string>{"-"}) return parts_.push_back(std::move(whole));
     take_pairs(whole);
     const std::vector<int> sizes = sizes_without_stages(whole);
@@ -174,15 +181,9 @@ class NewSchema {
 
   // -- Groups
 
-  // The name that --map gives, and the stage after it.
-  [[nodiscard]] std::string given_name(const std::string& name) {
-    if (const auto given = given_names_.find(name); given != given_names_.end()) return given->second;
-    const ImportMapping* const mapping = mappings_.use(name);
-    return mapping == nullptr ? "" : mapping->targets.front();
-  }
-
   void place(FoundNumbers& numbers, Found& placed) {
-    std::string group = given_name(numbers.name);
+    const std::vector<std::string> targets = given_targets(numbers.name);
+    std::string group = targets.empty() ? "" : targets.front();
     if (group == "-") return placed.left_out.push_back({numbers.name, numbers.line, "--map says so"});
     std::optional<int> stage = stage_beside(numbers);
     if (group.empty()) {
