@@ -370,8 +370,26 @@ TEST(ImportTable, SaysWhatStandsInAnEnumeration) {
   ASSERT_EQ(found.left_out.size(), 3U);
   EXPECT_EQ(found.left_out[1].name, "LOSS");
   EXPECT_EQ(found.left_out[1].line, 3);
-  EXPECT_EQ(found.left_out[1].reason, "stands in an enum");
+  EXPECT_EQ(found.left_out[1].reason, "stands in an enum; --include reads it");
   EXPECT_EQ(found.numbers.size(), 1U);
+}
+
+// As in Stockfish before its networks; and as in Java, where fields follow the values.
+TEST(ImportTable, ReadsOfAnEnumerationWhatIsIncluded) {
+  const auto read = [](std::string_view source) {
+    std::vector<std::string> texts;
+    const Found found = read_table(source, {.file = "f", .include = {"*ValueMg,*ValueEg", "KING"}});
+    for (const FoundNumbers& numbers : found.numbers)
+      texts.push_back(fmt::format("{}={}", numbers.name, fmt::join(numbers.values, " ")));
+    return texts;
+  };
+  EXPECT_THAT(read("enum Value : int {\n  VALUE_ZERO = 0,\n  VALUE_TB = VALUE_MATE - 2 * MAX_PLY,\n"
+                   "  PawnValueMg   = 128,   PawnValueEg   = 213,\n  KnightValueMg = -781, Last\n};\n"
+                   "enum class Side { WHITE = 1, KING = 5 };\nint RookValueMg = 1276;\n"),
+              ElementsAre("PawnValueMg=128", "PawnValueEg=213", "KnightValueMg=-781", "KING=5", "RookValueMg=1276"));
+  EXPECT_THAT(read("enum Piece {\n  PAWN(100) { int f() { int KING = 3; } }, ROOK(500);\n  final int KING = 4;\n"
+                   "  Piece(int v) { int KING = v; }\n}\n"),
+              ElementsAre("KING=4"));
 }
 
 TEST(ImportTable, ReadsChosenNamesOnly) {

@@ -386,6 +386,8 @@ TEST(ImportWeights, ThatCouldBeReadInTwoWaysNameTheOptionThatSettlesIt) {
        "f:2: rook_mg: 'mgRook' on line 1 gave rook[0] its value already"},
       {"int nothing = 3;", "f: no numbers could be placed"},
       {"void f() { int x = 3; }", "f: no numbers were found"},
+      {"enum Value {\n  PawnValueMg = 198 };",
+       "f:2: no numbers were found; PawnValueMg was left out: stands in an enum; --include reads it"},
       {"int king_safety_mg = 2000000;", "f:1: king_safety_mg: expected a number within +-1e6, found 2000000"},
       {"int rook[6] = {1,2,3,4,5,6};", "rook: is 6 numbers without a dimension of the 2 stages"},
   };

@@ -40,7 +40,7 @@ class TableReader {
     if (token().is_name("def") && begins_line(at_)) return skip_indented();
     if (token().is("{") && is_property()) return property();
     if (token().is("{") && is_body()) return skip_brackets();
-    if (token().is("{") && is_enumeration()) return leave_out_enumeration();
+    if (token().is("{") && is_enumeration()) return enumeration();
     if (token().is("{") && is_initializer()) return give_value(name_before(at_), at_);
     if (token().is("[") || (token().is("(") && !is_block_of_constants())) return skip_brackets();
     if (token().is("=") || token().is(":=")) return give_value(name_before(at_), at_ + 1);
@@ -109,15 +109,21 @@ class TableReader {
     const auto heading = tokens_.subspan(statement_, at_ - statement_);
     return std::ranges::any_of(heading, [](const SourceToken& token) { return token.is_name("enum"); });
   }
-  // Its values are numbers of things more often than weights. Java goes on after a ';' with variables and functions.
-  void leave_out_enumeration() {
+  // Its values are numbers of things more often than weights, and read only where --include names them. Java goes on
+  // after a ';' with variables and functions.
+  void enumeration() {
+    if (!rules_.include.empty()) {
+      statement_ = ++at_;
+      return;
+    }
     const std::size_t end = closing(tokens_, at_);
     for (std::size_t i = at_ + 1; i + 2 < end && !tokens_[i].is(";"); ++i) {
       const std::size_t value = tokens_[i + 2].is("-") ? i + 3 : i + 2;
       const bool is_said = tokens_[i].kind == SourceToken::Kind::name && tokens_[i + 1].is("=") && value < end &&
                            tokens_[value].kind == SourceToken::Kind::number;
       const std::string name(tokens_[i].text);
-      if (is_said && rules_.takes(name)) found_.left_out.push_back({name, tokens_[i].line, "stands in an enum"});
+      if (!is_said || !rules_.takes(name)) continue;
+      found_.left_out.push_back({name, tokens_[i].line, "stands in an enum; --include reads it"});
     }
     skip_brackets();
   }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/exchange/import/import_weights.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -12,6 +14,19 @@
 #include "tuner/exchange/weight_scale.hpp"
 
 namespace hone::exchange {
+
+namespace {
+
+// With the first name that was left out, if there is one, and why.
+[[noreturn]] void fail_without_numbers(const Found& found, const std::string& file) {
+  if (!found.numbers.empty())
+    throw Error(file, 0, "no numbers could be placed: no name is that of a group; --map says where they go");
+  if (found.left_out.empty()) throw Error(file, 0, "no numbers were found");
+  const LeftOut& first = found.left_out.front();
+  throw Error(file, first.line, fmt::format("no numbers were found; {} was left out: {}", first.name, first.reason));
+}
+
+}  // namespace
 
 Imported import_weights(const Found& found, const ImportOptions& given) {
   ImportOptions options = given;
@@ -32,10 +47,7 @@ Imported import_weights(const Found& found, const ImportOptions& given) {
   }
   for (const LeftOut& one : found.left_out) imported.names.push_back({one.name, one.line, "", "", "", one.reason});
   if (std::ranges::all_of(imported.names, &std::string::empty, &ImportedName::target)) {
-    const std::string what = found.numbers.empty()
-                                 ? "no numbers were found"
-                                 : "no numbers could be placed: no name is that of a group; --map says where they go";
-    throw Error(options.rules.file, 0, what);
+    fail_without_numbers(found, options.rules.file);
   }
   if (options.k || found.k) imported.weights.k = options.k ? *options.k : scaled_k(*found.k, options.scale);
   imported.is_k_known = options.k || found.k;
