@@ -264,7 +264,8 @@ TEST(ExportOptions, SayWhatIsWrongWithThem) {
   EXPECT_THAT(fault(parse_scale, "=4"), HasSubstr("NAME=VALUE"));
   EXPECT_THAT(fault(parse_clip, "4"), HasSubstr("LOW:HIGH"));
   EXPECT_THAT(fault(parse_clip, "4:inf"), HasSubstr("LOW:HIGH"));
-  EXPECT_THAT(fault(parse_clip, "4:3"), HasSubstr("above"));
+  EXPECT_THAT(fault(parse_clip, "4:3"), HasSubstr("not below"));
+  EXPECT_THAT(fault(parse_clip, "0:0"), HasSubstr("the lower bound 0 is not below the upper one, 0"));
   EXPECT_THAT(fault(parse_decimals, "13"), HasSubstr("12"));
   ExportOptions options;
   options.keys.prefix = "a b";

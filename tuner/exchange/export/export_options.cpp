@@ -104,8 +104,8 @@ Clip parse_clip(std::string_view text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string_view::npos) throw Error(expected_found(wanted, fmt::format("'{}'", text)));
   const Clip clip{finite_number(text.substr(0, colon), wanted), finite_number(text.substr(colon + 1), wanted)};
-  if (clip.low <= clip.high) return clip;
-  throw Error(fmt::format("the lower bound {} is above the upper one, {}", clip.low, clip.high));
+  if (clip.low < clip.high) return clip;
+  throw Error(fmt::format("the lower bound {} is not below the upper one, {}", clip.low, clip.high));
 }
 
 void ExportOptions::declare(text::Options& options) {
