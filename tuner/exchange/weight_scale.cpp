@@ -80,6 +80,13 @@ Schema with_constraints(const Schema& schema, const std::vector<std::string>& li
 
 }  // namespace
 
+void require_factor(double factor) {
+  constexpr double least = 1e-9, most = 1e9;
+  if (least <= std::abs(factor) && std::abs(factor) <= most) return;
+  throw Error(expected_found(fmt::format("--scale by a factor of a size from {:.0e} to {:.0e}", least, most),
+                             fmt::format("{}", factor)));
+}
+
 double factor_of_role(Role role, double factor) {
   switch (role) {
     case Role::squared:
@@ -116,10 +123,11 @@ std::vector<std::string> scaled_constraints(const Schema& schema, const std::vec
   return scaled;
 }
 
-double scaled_k(double k, double factor) { return factor == 0 ? k : k / std::abs(factor); }
+double scaled_k(double k, double factor) { return k / std::abs(factor); }
 
 void multiply_score(Weights& weights, double factor) {
   if (factor == 1) return;
+  require_factor(factor);
   const Schema& schema = weights.schema;
   for (std::size_t i = 0; i < weights.values.size(); ++i) {
     const Group& group = schema.group_of(static_cast<int>(i / schema.phases().size()));

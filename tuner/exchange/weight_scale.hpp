@@ -12,6 +12,9 @@
 
 namespace hone::exchange {
 
+// Throws Error for a factor whose size is not from 1e-9 to 1e9: values or K would come out as nothing, or as infinite.
+void require_factor(double factor);
+
 // What weights of this role are multiplied with (data/second_order.hpp). What is squared takes the root; percents and
 // the phase have no unit and stay. Of a factor below 0, sums that count above 0 alone take the absolute value.
 [[nodiscard]] double factor_of_role(Role role, double factor);
@@ -30,7 +33,8 @@ inline constexpr std::string_view why_it_cannot_turn = "only counts above 0, so 
 // The K with which multiplied scores expect the results that they did before.
 [[nodiscard]] double scaled_k(double k, double factor);
 
-// Multiplies the score: values, errors, bounds and K. Throws Error for weights that a factor below 0 cannot turn.
+// Multiplies the score: values, errors, bounds and K. Throws Error as require_factor() does, and for weights that a
+// factor below 0 cannot turn.
 void multiply_score(Weights& weights, double factor);
 
 }  // namespace hone::exchange

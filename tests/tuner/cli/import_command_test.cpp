@@ -99,6 +99,9 @@ TEST_F(ImportCommandTest, ScalesBoundsOfItsOwnFiles) {
   EXPECT_THAT(scaled("10").schema.constraints(), ElementsAre("bound 0 2000 pawn"));
   EXPECT_THAT(scaled("-0.5").schema.constraints(), ElementsAre("bound -100 0 pawn"));
   EXPECT_EQ(scaled("-0.5").k, 2 * read_weights(path("w")).k);
+  const Finished tiny = run_hone({"import", path("w"), "--format", "weights", "--scale", "1e-310", "--out", path("s")});
+  EXPECT_EQ(tiny.code, 2);
+  EXPECT_THAT(tiny.err, HasSubstr("expected --scale by a factor of a size from 1e-09 to 1e+09, found 1e-310"));
   const Finished refused = run_hone({"import", path("w"), "--format", "weights", "--map", "a=b", "--out", path("s")});
   EXPECT_EQ(refused.code, 2);
   EXPECT_THAT(refused.err, HasSubstr("--map says how to read files of others"));

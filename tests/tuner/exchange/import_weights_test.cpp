@@ -276,6 +276,18 @@ TEST(ImportWeights, ThatAreScaledKeepExpectedResults) {
               ThrowsMessage<Error>(HasSubstr("f:4: b: only counts above 0")));
 }
 
+TEST(ImportWeights, AreNotScaledToNothing) {
+  ImportOptions options;
+  for (const double scale : {1e-310, -1e-10, 0.0}) {
+    options.scale = scale;
+    EXPECT_THAT([&] { (void)import_text("setoption", "setoption name a value 1\n", options); },
+                ThrowsMessage<Error>(HasSubstr("--scale by a factor of a size from 1e-09 to 1e+09")))
+        << scale;
+  }
+  options.scale = -1e-9;
+  EXPECT_THAT(import_text("setoption", "setoption name a value 1\n", options).weights.values, ElementsAre(-1e-9));
+}
+
 TEST(ImportWeights, TellThatNothingSaysWhatKIs) {
   ImportOptions options;
   EXPECT_FALSE(import_text("setoption", "setoption name a value 3\n", options).is_k_known);

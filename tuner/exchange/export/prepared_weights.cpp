@@ -25,8 +25,7 @@ namespace hone::exchange {
 
 namespace {
 
-constexpr double centi_units = 100;  // of a unit
-constexpr double largest_factor = 1e9;
+constexpr double centi_units = 100;    // of a unit
 constexpr double largest_value = 1e9;  // fits into 32 bits
 
 // -- One stage made of several
@@ -89,13 +88,6 @@ double scale_factor(Draft& draft, const Scale& scale) {
   if (std::isfinite(factor) && factor > 0) return factor;
   throw Error(
       fmt::format("--scale: {} comes to {} here, which no positive factor makes {}", scale.name, sum, scale.value));
-}
-
-void require_factor(double factor) {
-  if (factor >= 1 / largest_factor && factor <= largest_factor) return;
-  throw Error(
-      expected_found(fmt::format("--scale by a factor from {:.0e} to {:.0e}", 1 / largest_factor, largest_factor),
-                     fmt::format("{}", factor)));
 }
 
 void multiply(Draft& draft, double factor) {

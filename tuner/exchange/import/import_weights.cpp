@@ -29,6 +29,7 @@ namespace {
 }  // namespace
 
 Imported import_weights(const Found& found, const ImportOptions& given) {
+  require_factor(given.scale);
   ImportOptions options = given;
   if (found.has_stages_inside && options.pairs == PairOrder::unknown) options.pairs = PairOrder::inner;
   const std::optional<bool> said = options.order && !found.numbers_rows

@@ -32,7 +32,7 @@ struct ImportOptions {
   PairOrder pairs = PairOrder::unknown;
   bool every_stage = false;  // a number that names no stage is that of all
   std::string prefix = {};   // in front of every name in the file, without a meaning
-  double scale = 1;          // every number is multiplied with it
+  double scale = 1;          // every number is multiplied with it; see require_factor()
   std::optional<double> k = {};
 
   void declare(text::Options& options);
@@ -57,7 +57,8 @@ struct Imported {
   bool is_k_known = true;                  // the file or an option says it; else it is that of `like`, or 1
 };
 
-// Throws Error with the file and the line of the name that is at fault, and when no name could be placed.
+// Throws Error with the file and the line of the name that is at fault, when no name could be placed, and for a scale
+// of a size that require_factor() refuses.
 [[nodiscard]] Imported import_weights(const Found& found, const ImportOptions& options);
 
 }  // namespace hone::exchange
