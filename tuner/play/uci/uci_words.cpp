@@ -143,15 +143,21 @@ std::optional<MoveCode> UciPosition::parse(std::string_view said) const {
 }
 
 std::optional<UciOption> parse_uci_option(std::string_view line) {
-  constexpr std::ptrdiff_t before_name = 2;  // "option", "name"
   const Words words = split_words(line);
   const auto type = find_type(words);
-  if (type == words.end() || type - words.begin() <= before_name || words[1] != "name") return std::nullopt;
+  if (type == words.end()) return std::nullopt;
+  // A name in front ends at the type, whatever words it holds, and one after the type at the first keyword.
+  const bool is_type_first = type - words.begin() == 1;
+  const auto name = is_type_first ? type + 2 : words.begin() + 1;
+  if (name == words.end() || *name != "name") return std::nullopt;
+  const auto rest = is_type_first ? std::find_if(name + 1, words.end(), is_keyword) : type + 2;
+  const auto name_end = is_type_first ? rest : type;
+  if (name + 1 == name_end) return std::nullopt;
   UciOption option;
-  option.name = fmt::format("{}", fmt::join(words.begin() + before_name, type, " "));
+  option.name = fmt::format("{}", fmt::join(name + 1, name_end, " "));
   option.type = type_of(type[1]).value();
   const bool is_text = option.type == UciOption::Type::string;
-  for (auto word = type + 2; word != words.end();) {
+  for (auto word = rest; word != words.end();) {
     const std::string_view keyword = *word++;
     // A string has no bounds and no choices, so that its default may hold any word.
     const auto end = is_text ? words.end() : std::find_if(word, words.end(), is_keyword);

@@ -116,6 +116,22 @@ TEST(UciOption, IsReadWithAllItsParts) {
   EXPECT_EQ(parse_uci_option("option type check"), std::nullopt);
 }
 
+// The protocol has no order of name and type.
+TEST(UciOption, MayHaveItsTypeBeforeItsName) {
+  const auto spin = parse_uci_option("option type spin name Skill Level default 20 min 0 max 30").value();
+  EXPECT_EQ(spin.name, "Skill Level");
+  EXPECT_EQ(spin.type, UciOption::Type::spin);
+  EXPECT_EQ(spin.fallback, "20");
+  EXPECT_EQ(spin.low, 0);
+  EXPECT_EQ(spin.high, 30);
+  EXPECT_EQ(parse_uci_option("option type button name Clear Hash")->name, "Clear Hash");
+  EXPECT_EQ(parse_uci_option("option type string name File default the max var")->fallback, "the max var");
+  EXPECT_THAT(parse_uci_option("option type combo name Style var calm var wild")->choices, ElementsAre("calm", "wild"));
+  EXPECT_EQ(parse_uci_option("option type spin default 1 name Hash"), std::nullopt);
+  EXPECT_EQ(parse_uci_option("option type spin name"), std::nullopt);
+  EXPECT_EQ(parse_uci_option("option type spin name default 1"), std::nullopt);
+}
+
 TEST(UciOption, TakesNothingButItsOwnValues) {
   const auto accepts = [](const char* line, std::string_view value) {
     try {
