@@ -134,6 +134,7 @@ class PdnReader {
 
   void read_word(std::string_view word) {
     if (word.front() == '$') return;
+    if (is_starred_ && is_first_number(word)) finish_game();
     word = without_number(word);
     if (word.empty()) return;
     set_up();
@@ -141,6 +142,7 @@ class PdnReader {
       game_.utility = result->utility;
       finish_game();
     } else {
+      is_starred_ = word.ends_with('*');
       add_move(without_marks(word));
     }
   }
@@ -178,6 +180,7 @@ class PdnReader {
   }
 
   void finish_game() {
+    is_starred_ = false;
     if (game_.tags.empty() && moves_.empty()) return drop_game();
     set_up();
     play_moves();
@@ -200,6 +203,7 @@ class PdnReader {
   int line_ = 1;
   PdnGame game_;
   std::vector<PgnMove> moves_;    // not played yet
+  bool is_starred_ = false;       // the last of them has a star, which may be the result
   std::unique_ptr<Board> board_;  // none before the first word after the tags
   std::vector<PdnGame> games_;
 };

@@ -85,7 +85,7 @@ bool begins_with_tag(std::string_view line) {
 
 namespace {
 
-// A move of draughts, whose '*' is a mark: the only move. That of chess never begins with such a digit.
+// A move of draughts, whose '*' may be a mark: the only move. That of chess never begins with such a digit.
 bool begins_with_square(std::string_view word) { return !word.empty() && word.front() >= '1' && word.front() <= '9'; }
 
 // "12." and "12..." go before a move, with or without a blank between.
@@ -98,6 +98,8 @@ std::string_view without_number(std::string_view word) {
   const std::size_t dots = std::min(word.find_first_not_of('.', digits), word.size());
   return dots > digits ? word.substr(dots) : word;
 }
+
+bool is_first_number(std::string_view word) { return word.starts_with("1.") && !word.starts_with("1.."); }
 
 std::string_view without_marks(std::string_view word) { return word.substr(0, word.find_last_not_of("!?*,") + 1); }
 
@@ -125,7 +127,7 @@ std::optional<PgnGame> PgnGames::next() {
 bool PgnGames::read_game() {
   game_ = {};
   part_ = Part::nothing;
-  is_over_ = false;
+  is_over_ = is_starred_ = false;
   comment_line_ = variation_line_ = variations_ = 0;
   comment_.clear();
   while (!is_over_) {
@@ -185,8 +187,9 @@ void PgnGames::read_text(std::string_view line) {
       rest = read_tag(rest);
     } else {
       const std::string_view word = rest.substr(0, rest.find_first_of(" \t\r\v\f{(;)[$", 1));
-      rest.remove_prefix(word.size());
-      if (variations_ == 0) take_word(word);
+      is_over_ = variations_ == 0 && is_starred_ && is_first_number(word);
+      if (!is_over_) rest.remove_prefix(word.size());
+      if (!is_over_ && variations_ == 0) take_word(word);
     }
     if (is_over_) {
       pending_ = rest;
@@ -259,7 +262,8 @@ void PgnGames::take_word(std::string_view word) {
     is_over_ = true;
     return;
   }
-  const bool ends = word.ends_with('*') && !begins_with_square(word);  // a token of its own, blank or not
+  is_starred_ = word.ends_with('*') && begins_with_square(word);
+  const bool ends = word.ends_with('*') && !is_starred_;  // a token of its own, blank or not
   word = without_marks(word);
   if (!game_.moves.empty() && continues_move(word, game_.moves.back().text)) {
     game_.moves.back().text += word;
@@ -296,6 +300,7 @@ void PgnGames::end_game() {
   if (variations_ > 0) fail(variation_line_, "a variation begins here and does not end");
   const std::string* const tag = game_.tag("Result");
   if (tag != nullptr && points_of(*tag) == 0.5 && game_.result.empty() && ends_with_half()) game_.moves.pop_back();
+  if (game_.result.empty() && is_starred_) game_.result = "*";
   const bool is_open = game_.result.empty() || (game_.result == "*" && tag != nullptr && points_of(*tag));
   if (is_open && tag != nullptr) game_.result = *tag;
 }

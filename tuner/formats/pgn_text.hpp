@@ -95,7 +95,8 @@ class PgnGames {
   TextLines lines_;
   std::optional<std::string_view> pending_;  // the last line, or its rest, when it belongs to the next game
   Part part_ = Part::nothing;
-  bool is_over_ = false;  // the result was read
+  bool is_over_ = false;     // the result was read
+  bool is_starred_ = false;  // the last word is a move of draughts with a star, which may be the result
   PgnGame game_;
   int comment_line_ = 0;    // where the open comment began; 0: none
   int variation_line_ = 0;  // where the outermost open variation began
@@ -106,8 +107,11 @@ class PgnGames {
 inline constexpr std::string_view english_draughts = "21";  // GameType of PDN
 
 [[nodiscard]] std::string_view without_number(std::string_view word);  // "1.e4", "1...e5" without the number
-[[nodiscard]] std::string_view without_marks(std::string_view word);   // "e4!?" without the marks
-[[nodiscard]] bool is_result_word(std::string_view word);              // "1-0", "2-0", "*", ...
+// "1." and "1.11-15", but not "1...": the first move of a game. After a move of draughts with a star it tells that the
+// star was no mark (the only move) but the result.
+[[nodiscard]] bool is_first_number(std::string_view word);
+[[nodiscard]] std::string_view without_marks(std::string_view word);  // "e4!?" without the marks
+[[nodiscard]] bool is_result_word(std::string_view word);             // "1-0", "2-0", "*", ...
 // Points of the first player: 1, 0.5, 0; nothing for "*" and for what is no result.
 [[nodiscard]] std::optional<double> points_of(std::string_view result);
 

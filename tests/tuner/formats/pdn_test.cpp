@@ -175,6 +175,34 @@ TEST(Pdn, ReadsEverySpelling) {
   }
 }
 
+// Beside a move a star is a mark, or the result where the numbers begin again or nothing follows.
+TEST(Pdn, AStarBesideTheLastMoveIsTheResult) {
+  constexpr std::string_view text =
+      "1. 11-15* 1... 23-19* (1... 22-18* 1. 9-14) 2. 8-11*\n1.9-13 22-18* {so}\n1. 12-16 24-20*\n";
+  const std::vector<PdnGame> games = parse_pdn(text, "text");
+  ASSERT_EQ(games.size(), 3U);
+  EXPECT_THAT(moves(games[0]), ElementsAre("11-15", "23-19", "8-11"));
+  EXPECT_THAT(moves(games[1]), ElementsAre("9-13", "22-18"));
+  EXPECT_THAT(moves(games[2]), ElementsAre("12-16", "24-20"));
+
+  const TempFolder folder;
+  write_plainly(folder / "a.pdn", text);
+  PgnGames records(folder / "a.pdn");
+  for (const std::size_t size : {3U, 2U, 2U}) {
+    const PgnGame game = records.next().value();
+    EXPECT_EQ(game.moves.size(), size);
+    EXPECT_EQ(game.result, "*");
+  }
+  EXPECT_FALSE(records.next().has_value());
+
+  constexpr std::string_view tagged = "[Result \"1-0\"]\n1. 11-15 23-19*\n[Result \"0-1\"]\n1. 9-13* 1-0\n";
+  EXPECT_EQ(parse_pdn(tagged, "text").size(), 2U);
+  write_plainly(folder / "b.pdn", tagged);
+  PgnGames won(folder / "b.pdn");
+  EXPECT_EQ(won.next().value().result, "1-0");
+  EXPECT_EQ(won.next().value().result, "1-0");
+}
+
 // 31x22x15 and 31x24x15 have the same ends. After the first, the man on 27 is still there.
 TEST(Pdn, WhatFollowsTellsShortCapturesApart) {
   constexpr std::string_view fork = "[FEN \"W:W31:B26,18,27,19,9\"]\n\n";
