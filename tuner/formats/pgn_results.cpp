@@ -98,14 +98,18 @@ class Reader {
     to = tag.value;
   }
 
+  // Comments may stand before the first game, and moves may not.
+  static void require_tag_or_comment(std::string_view text) {
+    text = without_pgn_blanks(text);
+    if (text.empty() || text.find_first_of("{;[") == 0) return;
+    throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
+  }
+
   // Returns what follows the moves on their line: the tags of the next game, or nothing.
   std::string_view moves(std::string_view text) {
-    const bool is_comment = comment_line_ > 0 || text.starts_with('{') || text.starts_with(';');
-    if (part_ == Part::nothing && !is_comment) {
-      throw Error(expected_found("a tag like [White \"Name\"]", quotation(text)));
-    }
-    if (part_ != Part::nothing) part_ = Part::moves;  // comments may stand before the first game
+    if (part_ != Part::nothing) part_ = Part::moves;
     while (!text.empty()) {
+      if (part_ == Part::nothing && comment_line_ == 0) require_tag_or_comment(text);
       const std::size_t at = comment_line_ > 0 ? text.find('}') : text.find_first_of("{;[");
       if (at == std::string_view::npos || text[at] == ';') return {};  // ; makes a comment of the rest of the line
       if (text[at] == '[' && begins_with_tag(text.substr(at))) return text.substr(at);

@@ -154,6 +154,7 @@ TEST_F(ResultFiles, OfPgnMayHoldEscapedNamesAndCommentsLikeTags) {
 TEST_F(ResultFiles, OfPgnMayBeginWithAComment) {
   EXPECT_EQ(read("; Games of CCRL, 2024\n" + game("a", "b", "1-0")).games(), 1U);
   EXPECT_EQ(read("{Games of CCRL,\n2024}\n\n" + game("a", "b", "1-0") + game("b", "a", "1-0")).games(), 2U);
+  EXPECT_EQ(read("{Games of} {CCRL} ; 2024\n{a\nb} " + game("a", "b", "1-0")).games(), 1U);
 }
 
 TEST_F(ResultFiles, OfPgnNeedNoEmptyLinesAndNoLineEnd) {
@@ -179,7 +180,12 @@ TEST_F(ResultFiles, OfPgnAreRefusedWithTheLine) {
             "results:2: tag White for the second time in a game (or one without moves before it)");
   EXPECT_EQ(complaint(game("", "b", "1-0")), "results:2: tag White is empty");
   EXPECT_EQ(complaint(game("a", "b", "1-0", "1. e4 {open")), "results:6: a comment begins here and does not end");
-  EXPECT_EQ(complaint("1. e4 e5"), "results:1: expected a tag like [White \"Name\"], found '1. e4 e5'");
+  for (const char* const comment : {"", "{a}", "{a} {b} "}) {
+    EXPECT_EQ(complaint(std::string(comment) + "1. e4 e5"),
+              "results:1: expected a tag like [White \"Name\"], found '1. e4 e5'");
+  }
+  EXPECT_EQ(complaint("{a\nb} 1. e4 e5 {c}\n" + game("a", "b", "1-0")),
+            "results:2: expected a tag like [White \"Name\"], found '1. e4 e5 {c}'");
 }
 
 TEST_F(ResultFiles, MayBeCsvWithAGameALine) {
