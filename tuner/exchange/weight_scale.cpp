@@ -67,17 +67,6 @@ void add_scaled_bound(const Schema& schema, const BoundLine& line, double factor
   add_bounds_of_groups(schema, line, named, factor, lines);
 }
 
-// The same groups with other lines about them.
-Schema with_constraints(const Schema& schema, const std::vector<std::string>& lines) {
-  std::vector<GroupSpec> groups;
-  for (const Group& group : schema.groups()) {
-    groups.push_back({group.name, group.shape, group.meaning, group.parts, group.square, schema.role_of(group)});
-  }
-  Schema made(schema.game(), schema.phases(), schema.phase_steps(), groups);
-  made.constrain(lines);
-  return made;
-}
-
 }  // namespace
 
 void require_factor(double factor) {
@@ -123,6 +112,16 @@ std::vector<std::string> scaled_constraints(const Schema& schema, const std::vec
   return scaled;
 }
 
+Schema scaled_schema(const Schema& schema, double factor) {
+  std::vector<GroupSpec> groups;
+  for (const Group& group : schema.groups()) {
+    groups.push_back({group.name, group.shape, group.meaning, group.parts, group.square, schema.role_of(group)});
+  }
+  Schema scaled(schema.game(), schema.phases(), schema.phase_steps(), groups);
+  scaled.constrain(scaled_constraints(schema, schema.constraints(), factor));
+  return scaled;
+}
+
 double scaled_k(double k, double factor) { return k / std::abs(factor); }
 
 void multiply_score(Weights& weights, double factor) {
@@ -138,7 +137,7 @@ void multiply_score(Weights& weights, double factor) {
     weights.values[i] *= own;
     if (!weights.errors.empty()) weights.errors[i] *= std::abs(own);
   }
-  weights.schema = with_constraints(schema, scaled_constraints(schema, schema.constraints(), factor));
+  weights.schema = scaled_schema(schema, factor);
   weights.k = scaled_k(weights.k, factor);
 }
 

@@ -30,6 +30,9 @@ inline constexpr std::string_view why_it_cannot_turn = "only counts above 0, so 
 [[nodiscard]] std::vector<std::string> scaled_constraints(const Schema& schema, const std::vector<std::string>& lines,
                                                           double factor);
 
+// The same schema with its lines about weights multiplied so.
+[[nodiscard]] Schema scaled_schema(const Schema& schema, double factor);
+
 // The K with which multiplied scores expect the results that they did before.
 [[nodiscard]] double scaled_k(double k, double factor);
 

@@ -546,7 +546,8 @@ TEST(ImportJson, IsRefusedInWords) {
       {"", "3", "{}", "[]", R"({"stages": ["mg"], "groups": 3})",
        R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "cube", "rows": 1, "cols": 1}]})",
        R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "list", "rows": 1, "cols": 2, "values": {"all": [1]}}]})",
-       R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "scalar", "rows": 1, "cols": 1, "values": {"all": "x"}}]})"}) {
+       R"({"game": "toy", "stages": ["all"], "groups": [{"name": "a", "kind": "scalar", "rows": 1, "cols": 1, "values": {"all": "x"}}]})",
+       R"({"game": "toy", "stages": ["all"], "constraints": ["fix b"], "groups": [{"name": "a", "kind": "scalar", "rows": 1, "cols": 1, "values": {"all": 1}}]})"}) {
     EXPECT_THAT([&] { (void)read_json(text, {.file = "f"}); }, ThrowsMessage<Error>(HasSubstr("f: "))) << text;
   }
 }

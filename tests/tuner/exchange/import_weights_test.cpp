@@ -159,6 +159,22 @@ TEST(ExportThenImport, OfJsonNeedsNoSchema) {
   }
 }
 
+TEST(ExportThenImport, OfJsonKeepsWhatIsKnownOfTheWeights) {
+  Weights weights = zero_weights(small_schema(true, "a scalar\nb list 2\n"));
+  weights.schema.constrain({"tie a.mg = a.eg", "bound -10 20 b", "fix b[0]"});
+  ExportOptions options;
+  const auto written = [&] {
+    return write_format(find_export_format("json"), prepare(weights, options, parse_decimals("all")));
+  };
+  EXPECT_EQ(import_text("json", written()).weights.schema.constraints(), weights.schema.constraints());
+  ImportOptions scaled;
+  scaled.scale = -2;
+  EXPECT_THAT(import_text("json", written(), scaled).weights.schema.constraints(),
+              ElementsAre("tie a.mg = a.eg", "bound -40 20 b", "fix b[0]"));
+  options.stages = parse_stage_layout("mg");
+  EXPECT_THAT(import_text("json", written()).weights.schema.constraints(), IsEmpty());
+}
+
 TEST(ExportThenImport, OfCsvKeepsErrorsAndMakesTheSameGroups) {
   Weights weights = sets_of_all_shapes().at(7);
   weights.errors.assign(weights.values.size(), std::nan(""));

@@ -102,6 +102,7 @@ Found read_document(const Json& json, const ReadRules& rules) {
   if (order != "a1" && order != "a8") throw Error(fmt::format("order: {}", expected_found("a8 or a1", order)));
   found.schema.emplace(member<std::string>(json, "game"), stages,
                        stages.size() > 1 ? member<int>(json, "stage_steps", 1) : 1, schema.specs);
+  found.schema->constrain(member<std::vector<std::string>>(json, "constraints", {}));
   found.last_row_first = order == "a8";
   found.k = member<double>(json, "k", 1.0);
   return found;

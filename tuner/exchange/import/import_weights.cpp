@@ -38,7 +38,7 @@ Imported import_weights(const Found& found, const ImportOptions& given) {
   const bool last_row_first = said.value_or(true);
   Imported imported;
   if (options.like || found.schema) {
-    imported.weights = options.like ? *options.like : zero_weights(*found.schema);
+    imported.weights = options.like ? *options.like : zero_weights(scaled_schema(*found.schema, options.scale));
     imported.weights.errors.clear();
     const auto stages = static_cast<std::size_t>(imported.weights.schema.phase_count());
     import_into(arranged(found, options, stages), options, last_row_first, imported);
