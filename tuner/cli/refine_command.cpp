@@ -75,6 +75,7 @@ CommandText RefineCommand::text() const {
           "hone refine --game chess --out sharper --parameters 'search.*' --games 40000 --nodes 1000\n"
           "hone refine --weights best.weights --posterior best.posterior --parameters 'mobility.*' --out sharper\n"
           "hone refine --engine uci:myengine --options '*Margin' --nodes 5000 --out sharper\n"
+          "hone refine --engine uci:myengine --spsa tune.txt --nodes 5000 --out sharper\n"
           "hone refine --resume sharper\n"
           "hone refine --status sharper"};
 }

@@ -20,7 +20,7 @@ namespace hone::refine {
 struct Begun {
   std::string game;
   std::vector<std::pair<std::string, std::string>> options;  // that decide results
-  std::string start;      // a hash of the starting values and of what the directions come from
+  std::string start;      // a hash of the starting values and of what directions and bounds come from
   std::string signature;  // of how this build plays; empty where the players are not reproducible
 };
 

@@ -245,7 +245,8 @@ void require_same(const Begun& begun, const Begun& asked, const fs::path& folder
   }
   if (begun.game != now.game) throw Error(journal, 1, expected_found(begun.game, now.game));
   if (begun.start != now.start) {
-    throw Error(journal, 1, "start.weights, start.options or start.posterior is not what the refinement began with");
+    throw Error(journal, 1,
+                "start.weights, start.options, start.posterior or start.spsa is not what the refinement began with");
   }
   if (begun.signature != now.signature) {
     throw Error(journal, 1, "this build plays otherwise than the one that began the refinement");
@@ -383,6 +384,7 @@ std::optional<std::string> first_event(const fs::path& folder) {
 }  // namespace
 
 fs::path start_posterior(const fs::path& folder) { return folder / "start.posterior"; }
+fs::path start_spsa_list(const fs::path& folder) { return folder / "start.spsa"; }
 fs::path best_base(const fs::path& folder) { return folder / "best"; }
 fs::path start_base(const fs::path& folder) { return folder / "start"; }
 

@@ -95,6 +95,7 @@ struct RefineSources {
 
 // Files of the folder beside those that a run has (tuner/run/directory.hpp).
 [[nodiscard]] std::filesystem::path start_posterior(const std::filesystem::path& folder);
+[[nodiscard]] std::filesystem::path start_spsa_list(const std::filesystem::path& folder);
 [[nodiscard]] std::filesystem::path best_base(const std::filesystem::path& folder);   // best.options, best.weights
 [[nodiscard]] std::filesystem::path start_base(const std::filesystem::path& folder);  // start.options, start.weights
 

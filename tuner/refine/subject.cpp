@@ -50,6 +50,24 @@ int start_of(const exchange::ProbedOption& option, const std::string& text) {
                                          fmt::format("'{}'", printable(text)))));
 }
 
+// The options of a list, which lie within the bounds of the engine's.
+std::vector<exchange::ProbedOption> options_in_list(const SpsaList& list, const std::vector<play::UciOption>& offered) {
+  std::vector<exchange::ProbedOption> options;
+  for (const SpsaParameter& each : list.parameters) {
+    try {
+      const play::UciOption* const option = play::find_uci_option(offered, each.name);
+      if (option == nullptr || option->type != play::UciOption::Type::spin) {
+        throw Error(fmt::format("the engine has no option {} with whole numbers", quotation(each.name)));
+      }
+      for (const int bound : {each.least, each.most}) play::check_uci_value(*option, std::to_string(bound));
+      options.push_back({option->name, each.start, each.least, each.most});
+    } catch (const Error& error) {
+      throw Error(list.file, each.line, error.message());
+    }
+  }
+  return options;
+}
+
 }  // namespace
 
 std::filesystem::path options_file(std::filesystem::path base) { return base += ".options"; }
@@ -144,15 +162,19 @@ void OwnSubject::write(const std::filesystem::path& base, std::span<const int> v
   write_weights(std::filesystem::path(base) += ".weights", weights(values));
 }
 
-UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::span<const std::string> patterns)
+UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::span<const std::string> patterns,
+                       const SpsaList& list)
     : driver_(driver), engine_(std::move(engine)) {
   play::UciEngine asked(engine_.uci);
   if (const auto failure = asked.introduce())
     throw Error(fmt::format("{}: {}", engine_.uci.command.front(), failure->detail));
   asked.set_options();  // throws where one of them cannot be set, before anything is written
-  exchange::OptionChoice choice;
-  choice.wanted.assign(patterns.begin(), patterns.end());
-  for (const exchange::ProbedOption& option : exchange::choose_options(asked.options(), choice)) {
+  std::vector<exchange::ProbedOption> chosen = options_in_list(list, asked.options());
+  if (chosen.empty()) {
+    const exchange::OptionChoice choice{.wanted = {patterns.begin(), patterns.end()}, .excluded = {}, .file = {}};
+    chosen = exchange::choose_options(asked.options(), choice);
+  }
+  for (const exchange::ProbedOption& option : chosen) {
     Parameter parameter{option.name, static_cast<int>(option.start), static_cast<int>(option.low),
                         static_cast<int>(option.high)};
     for (const auto& [name, value] : engine_.uci.options) {

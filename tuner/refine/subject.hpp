@@ -16,6 +16,7 @@
 #include "engine/game_driver.hpp"
 #include "engine/player.hpp"
 #include "tuner/play/entrant.hpp"
+#include "tuner/refine/spsa_list.hpp"
 
 namespace hone::refine {
 
@@ -83,10 +84,13 @@ class OwnSubject final : public Subject {
   std::vector<std::pair<std::size_t, std::size_t>> weights_;           // place, and index of the value
 };
 
-// Options with whole numbers of a UCI engine. Starts it to ask for them. Throws Error.
+// Options with whole numbers of a UCI engine: those of the list, with its starts and bounds, or if it is empty those
+// that patterns name. Starts the engine to ask for them. Throws Error, with the line of the list whose option the
+// engine does not have or whose bounds go beyond the engine's.
 class UciSubject final : public Subject {
  public:
-  UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::span<const std::string> patterns);
+  UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::span<const std::string> patterns,
+             const SpsaList& list = {});
 
   [[nodiscard]] bool is_reproducible() const override { return false; }
   [[nodiscard]] TunedPlayer tuned_player(std::size_t hash_bytes) const override;

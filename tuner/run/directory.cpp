@@ -175,8 +175,8 @@ bool is_as_good_as_empty(const fs::path& folder) {
   return std::ranges::all_of(entries_in(folder), [](const fs::directory_entry& entry) {
     const fs::path name = entry.path().filename();
     return name == "lock" || name == "start.weights" || name == "start.options" || name == "start.posterior" ||
-           name == "best.weights" || name == "journal.jsonl" || name.string().starts_with("start.openings") ||
-           is_pool_weights(name) || is_name_of_half_written(name);
+           name == "start.spsa" || name == "best.weights" || name == "journal.jsonl" ||
+           name.string().starts_with("start.openings") || is_pool_weights(name) || is_name_of_half_written(name);
   });
 }
 

@@ -200,6 +200,42 @@ TEST(Refine, RefinesTheOptionsOfAnEngine) {
   EXPECT_THAT(read_file(folder / "r" / "config"), HasSubstr("resign = off")) << "scores of others end no game unasked";
 }
 
+TEST(Refine, RefinesAListOfOpenBench) {
+  const TempFolder folder;
+  const std::string out = (folder / "r").string(), list = (folder / "list").string();
+  const auto refine = [&](std::string_view text) {
+    write_plainly(list, text);
+    return run_hone({"refine",    "--engine", "uci:" HONE_BINARY " uci",
+                     "--spsa",    list,       "--out",
+                     out,         "--games",  "16",
+                     "--nodes",   "100",      "--positions",
+                     "20",        "--batch",  "2",
+                     "--threads", "1",        "--final-games",
+                     "0",         "--log",    "warning"});
+  };
+  const Finished unknown = refine("delta_margin, int, 140, 0, 800, 10, 0.002\nnosuch, int, 1, 0, 2, 1, 0.002\n");
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr(list + ":2: the engine has no option 'nosuch' with whole numbers"));
+  const Finished beyond = refine("delta_margin, int, 140, -1, 800, 10, 0.002\n");
+  EXPECT_EQ(beyond.code, 2);
+  EXPECT_THAT(beyond.err, HasSubstr(list + ":1: option delta_margin: expected a whole number, 0 to 800, found '-1'"));
+  EXPECT_FALSE(fs::exists(out)) << "nothing is left of a command that is refused";
+
+  const std::string text = "Delta_Margin, int, 140, 100, 300, 10, 0.002\nrazoring_base, int, 150, 0, 1000, 20, 0.002\n";
+  const Finished done = refine(text);
+  ASSERT_LT(done.code, 2) << done.err;
+  EXPECT_EQ(read_file(fs::path(out) / "start.options"),
+            "setoption name delta_margin value 140\nsetoption name razoring_base value 150\n");
+  EXPECT_EQ(read_file(fs::path(out) / "start.spsa"), text);
+  fs::remove(list);
+  EXPECT_EQ(run_hone({"refine", "--status", out}).code, 0);
+  write_plainly(fs::path(out) / "start.spsa",
+                "delta_margin, int, 140, 100, 301, 10, 0.002\nrazoring_base, int, 150, 0, 1000, 20, 0.002\n");
+  const Finished changed = run_hone({"refine", "--status", out});
+  EXPECT_EQ(changed.code, 2);
+  EXPECT_THAT(changed.err, HasSubstr("is not what the refinement began with"));
+}
+
 TEST(Refine, RefusesWhatIsWrong) {
   const TempFolder folder;
   const auto expect_refused = [&](const std::vector<std::string>& words, const std::string& why) {
@@ -218,6 +254,10 @@ TEST(Refine, RefusesWhatIsWrong) {
       "delta_margin from 0 to 800");
   expect_refused({"refine", "--game", "chess", "--out", out, "--parameters", "search.*", "--options", "x"}, "--engine");
   expect_refused({"refine", "--engine", "uci:" HONE_BINARY " uci", "--out", out, "--options", "nothing*"}, "nothing*");
+  expect_refused({"refine", "--engine", "uci:" HONE_BINARY " uci", "--out", out},
+                 "by --options, or list them by --spsa");
+  expect_refused({"refine", "--engine", "uci:" HONE_BINARY " uci", "--out", out, "--options", "x", "--spsa", "y"},
+                 "by --options, or list them by --spsa");
   expect_refused({"refine", "--resume", out}, "no refinement was begun there");
   EXPECT_FALSE(fs::exists(out)) << "nothing is left of a command that is refused";
   fs::create_directory(out);

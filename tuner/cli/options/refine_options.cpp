@@ -14,6 +14,7 @@
 #include "tuner/cli/options/player_options.hpp"
 #include "tuner/play/openings.hpp"
 #include "tuner/play/uci/option_file.hpp"
+#include "tuner/refine/spsa_list.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/text/seal.hpp"
 
@@ -34,6 +35,11 @@ void RefineSettings::declare(Options& options) {
       "refine another engine, with its arguments; scores end its games only where --resign or --draw is given");
   options.list("options", "PATTERN", engine_options_,
                "options of --engine, with whole numbers as values; '*' stands for any text");
+  options
+      .file("spsa", spsa_list_,
+            "the options to refine with their starts and bounds, as a tune of OpenBench lists them: lines NAME, int, "
+            "VALUE, MIN, MAX, C_END, R_END; the last two are not used, as hone finds its own steps")
+      .changes_no_result();  // what stands in it does, and is part of RefineSources::start
   options.list("set", "OPTION=VALUE", set_, "set an option of --engine, also the start of one that is refined");
   options.text("dir", "PATH", directory_, "the directory that --engine runs in");
   options
@@ -73,6 +79,10 @@ std::string RefineSettings::openings_file() const {
   return run::RunPaths(folder_).start_openings(openings_).string();
 }
 
+std::string RefineSettings::spsa_list_file() const {
+  return folder_.empty() ? spsa_list_ : refine::start_spsa_list(folder_).string();
+}
+
 // The numbers of the search that are refined begin where they began, though those of this program may be others by now.
 EngineOptions RefineSettings::engine() const {
   EngineOptions engine = refine_.games.engine;
@@ -95,8 +105,9 @@ const GameDriver& RefineSettings::game() const {
 
 std::unique_ptr<refine::Subject> RefineSettings::subject(const GameDriver& game, const WeightsWarning& warn) const {
   if (!is_foreign()) {
-    if (!engine_options_.empty() || !set_.empty() || !directory_.empty() || !log_folder_.empty()) {
-      throw UsageError("--options, --set, --dir and --log-engines go with --engine uci:COMMAND");
+    if (!engine_options_.empty() || !spsa_list_.empty() || !set_.empty() || !directory_.empty() ||
+        !log_folder_.empty()) {
+      throw UsageError("--options, --spsa, --set, --dir and --log-engines go with --engine uci:COMMAND");
     }
     if (refine_.patterns.empty()) throw UsageError("--parameters: name what is to be refined, as 'search.*'");
     return std::make_unique<refine::OwnSubject>(game, load_weights(game, weights_file(), warn), engine(),
@@ -105,7 +116,9 @@ std::unique_ptr<refine::Subject> RefineSettings::subject(const GameDriver& game,
   if (!posterior_.empty()) throw UsageError("--posterior goes with weights, not with --engine");
   std::vector<std::string> patterns = engine_options_;
   patterns.insert(patterns.end(), refine_.patterns.begin(), refine_.patterns.end());
-  if (patterns.empty()) throw UsageError("--options: name the options that are to be refined");
+  if (patterns.empty() == spsa_list_.empty()) {
+    throw UsageError("name the options that are to be refined by --options, or list them by --spsa");
+  }
   if (!engine_.starts_with("uci:")) {
     throw UsageError(fmt::format("--engine: {}", expected_found("uci:COMMAND", fmt::format("'{}'", engine_))));
   }
@@ -114,7 +127,8 @@ std::unique_ptr<refine::Subject> RefineSettings::subject(const GameDriver& game,
   players.front().uci.directory = directory_;
   players.front().uci.log_folder = log_folder_;
   players.front().uci.notice = [](const std::string& text) { spdlog::warn("{}", text); };
-  return std::make_unique<refine::UciSubject>(game, players.front(), patterns);
+  const refine::SpsaList list = spsa_list_.empty() ? refine::SpsaList() : refine::read_spsa_list(spsa_list_file());
+  return std::make_unique<refine::UciSubject>(game, players.front(), patterns, list);
 }
 
 refine::RefineSources RefineSettings::sources(const refine::Subject& subject) const {
@@ -130,6 +144,7 @@ refine::RefineSources RefineSettings::sources(const refine::Subject& subject) co
         learn::read_posterior(folder_.empty() ? std::filesystem::path(posterior_) : refine::start_posterior(folder_));
     start += learn::format_posterior(*sources.posterior);
   }
+  if (!spsa_list_.empty()) start += read_file(spsa_list_file());
   if (!openings_.empty()) start += read_file(openings_file());
   sources.start = text::sum_text(checksum(start));
   return sources;
@@ -153,8 +168,8 @@ refine::RefineOptions RefineSettings::options(const GameDriver& game) const {
 }
 
 void RefineSettings::keep_files(const std::filesystem::path& folder) const {
-  if (openings_.empty()) return;
-  write_file_atomically(run::RunPaths(folder).start_openings(openings_), read_file(openings_));
+  if (!spsa_list_.empty()) write_file_atomically(refine::start_spsa_list(folder), read_file(spsa_list_));
+  if (!openings_.empty()) write_file_atomically(run::RunPaths(folder).start_openings(openings_), read_file(openings_));
 }
 
 StandingRefinement standing_refinement(const std::filesystem::path& folder, const WeightsWarning& warn) {

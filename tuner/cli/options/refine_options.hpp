@@ -39,12 +39,13 @@ class RefineSettings {
  private:
   [[nodiscard]] std::string weights_file() const;
   [[nodiscard]] std::string openings_file() const;
+  [[nodiscard]] std::string spsa_list_file() const;
   [[nodiscard]] EngineOptions engine() const;
 
   GameOption game_;
   std::string weights_{default_weights};
   std::string posterior_, openings_, order_ = "sequential";
-  std::string engine_, directory_, log_folder_;
+  std::string engine_, spsa_list_, directory_, log_folder_;
   std::vector<std::string> engine_options_, set_;
   refine::RefineOptions refine_;
   std::filesystem::path folder_;  // of a refinement that goes on
