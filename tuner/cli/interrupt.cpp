@@ -11,10 +11,10 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <ctime>
 
 #include "data/error.hpp"
 #include "tuner/cli/application.hpp"
+#include "tuner/cli/signal_handling.hpp"
 
 namespace hone::cli {
 
@@ -34,12 +34,6 @@ std::atomic<int> wake_up{-1};
 std::atomic<std::int64_t> asked_at{never};  // milliseconds of the monotonic clock
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free);
 
-std::int64_t now_ms() {
-  std::timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
-
 void tell(int descriptor, std::uint64_t what) {
   [[maybe_unused]] const ssize_t written = write(descriptor, &what, sizeof what);
 }
@@ -48,7 +42,7 @@ void tell(int descriptor, std::uint64_t what) {
 // by the kernel, and nobody means a second one as an order to hurry.
 void on_signal(int signal) {
   const int saved = errno;
-  const std::int64_t now = now_ms();
+  const std::int64_t now = monotonic_ms();
   std::int64_t before = never;
   if (asked_at.compare_exchange_strong(before, now)) {
     tell(wake_up, signal_arrived);
@@ -56,21 +50,6 @@ void on_signal(int signal) {
     _exit(static_cast<int>(ExitCode::killed));
   }
   errno = saved;
-}
-
-// SA_RESTART is set so that reads and writes elsewhere never see EINTR.
-void handle(int signal, void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(signal, &action, nullptr);
-}
-
-// As under nohup.
-bool is_ignored(int signal) {
-  struct sigaction action {};
-  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
 }  // namespace
@@ -82,11 +61,11 @@ Interrupt::Interrupt() : signals_{SIGINT, SIGTERM}, descriptor_(eventfd(0, EFD_C
   asked_at = never;
   watcher_ = std::thread([this] { watch(); });
   if (!is_ignored(SIGHUP)) signals_.push_back(SIGHUP);
-  for (const int signal : signals_) handle(signal, on_signal);
+  for (const int signal : signals_) set_handler(signal, on_signal);
 }
 
 Interrupt::~Interrupt() {
-  for (const int signal : signals_) handle(signal, SIG_DFL);
+  for (const int signal : signals_) set_handler(signal, SIG_DFL);
   tell(descriptor_, watcher_dismissed);
   watcher_.join();
   wake_up = -1;

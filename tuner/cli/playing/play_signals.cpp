@@ -11,11 +11,11 @@
 #include <csignal>
 #include <cstdint>
 #include <cstring>
-#include <ctime>
 #include <string>
 
 #include "data/error.hpp"
 #include "tuner/cli/application.hpp"
+#include "tuner/cli/signal_handling.hpp"
 
 namespace hone::cli {
 
@@ -32,12 +32,6 @@ std::atomic<bool> has_end{false};
 std::atomic<std::int64_t> waits_since{nothing_waits};  // milliseconds of the monotonic clock
 std::atomic<std::int64_t> last_interrupt{-2 * echo_of_interrupt_ms};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<std::int64_t>::is_always_lock_free);
-
-std::int64_t monotonic_ms() {
-  std::timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
 
 // Calls only functions that POSIX allows in a handler.
 void on_play_signal(int signal) {
@@ -56,20 +50,6 @@ void on_play_signal(int signal) {
   errno = saved;
 }
 
-void set_play_handler(int signal, void (*handler)(int)) {
-  struct sigaction action {};
-  action.sa_handler = handler;
-  action.sa_flags = SA_RESTART;
-  sigemptyset(&action.sa_mask);
-  sigaction(signal, &action, nullptr);
-}
-
-// As SIGHUP is under nohup.
-bool is_left_ignored(int signal) {
-  struct sigaction action {};
-  return sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
-}
-
 }  // namespace
 
 PlaySignals::PlaySignals() : signals_{SIGINT, SIGTERM}, descriptor_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
@@ -78,12 +58,12 @@ PlaySignals::PlaySignals() : signals_{SIGINT, SIGTERM}, descriptor_(eventfd(0, E
   play_event = descriptor_;
   has_interrupt = has_end = false;
   waits_since = nothing_waits;
-  if (!is_left_ignored(SIGHUP)) signals_.push_back(SIGHUP);
-  for (const int signal : signals_) set_play_handler(signal, on_play_signal);
+  if (!is_ignored(SIGHUP)) signals_.push_back(SIGHUP);
+  for (const int signal : signals_) set_handler(signal, on_play_signal);
 }
 
 PlaySignals::~PlaySignals() {
-  for (const int signal : signals_) set_play_handler(signal, SIG_DFL);
+  for (const int signal : signals_) set_handler(signal, SIG_DFL);
   play_event = -1;
   close(descriptor_);
 }
