@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "data/words.hpp"
 #include "engine/uci_text.hpp"
 
 namespace hone {
@@ -14,12 +15,6 @@ namespace {
 bool is_left_out(char c) {
   const auto code = static_cast<unsigned char>(c);
   return (code < 0x20 && c != '\t') || code == 0x7f;
-}
-
-std::string in_lower_case(std::string_view word) {
-  std::string lower(word);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 bool is_gtp_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
@@ -45,14 +40,14 @@ std::string gtp_answer(bool is_done, std::string_view id, std::string_view text)
 }
 
 std::optional<Side> parse_gtp_colour(std::string_view word) {
-  const std::string colour = in_lower_case(word);
+  const std::string colour = small_letters(word);
   if (colour == "b" || colour == "black") return Side::first;
   if (colour == "w" || colour == "white") return Side::second;
   return std::nullopt;
 }
 
 std::string gtp_vertex(std::string_view word) {
-  std::string vertex = in_lower_case(word);
+  std::string vertex = small_letters(word);
   if (vertex != "pass" && !vertex.empty())
     vertex.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(vertex.front())));
   return vertex;

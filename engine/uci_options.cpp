@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <charconv>
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/words.hpp"
 
 namespace hone {
 namespace {
@@ -18,12 +18,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t start = text.find_first_not_of(blanks);
   if (start == std::string_view::npos) return {};
   return text.substr(start, text.find_last_not_of(blanks) + 1 - start);
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return lower;
 }
 
 struct NameAndValue {
@@ -57,7 +51,7 @@ void UciOptionList::add_spin(std::string_view name, std::int64_t preset, std::in
 
 void UciOptionList::add_check(std::string_view name, bool preset, std::function<void(bool)> set) {
   const auto read = [name = std::string(name), set = std::move(set)](std::string_view text) {
-    const std::string value = lower_case(text);
+    const std::string value = small_letters(text);
     if (value != "true" && value != "false") throw Error(expected_found(name + " true or false", text));
     set(value == "true");
   };
@@ -88,7 +82,7 @@ std::string UciOptionList::text() const {
 
 const UciOptionList::Option* UciOptionList::find(std::string_view name) const {
   const auto found =
-      std::ranges::find(options_, lower_case(name), [](const Option& option) { return lower_case(option.name); });
+      std::ranges::find(options_, small_letters(name), [](const Option& option) { return small_letters(option.name); });
   return found == options_.end() ? nullptr : &*found;
 }
 

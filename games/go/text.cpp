@@ -8,19 +8,13 @@
 #include <cstdlib>
 #include <vector>
 
+#include "data/words.hpp"
 #include "games/refusal.hpp"
 
 namespace hone::go {
 namespace {
 
 constexpr std::string_view columns = "ABCDEFGHJ";
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
 
 // The words between single spaces; two spaces make an empty word.
 std::vector<std::string_view> words_of(std::string_view text) {
@@ -97,10 +91,10 @@ std::string to_text(const Position& pos) {
 }
 
 std::optional<Move> parse_move(std::string_view text, int size) {
-  const std::string move = lower_case(text);
+  const std::string move = small_letters(text);
   if (move == "pass") return pass;
   if (move.size() != 2) return std::nullopt;
-  const auto column = lower_case(columns.substr(0, static_cast<std::size_t>(size))).find(move[0]);
+  const auto column = small_letters(columns.substr(0, static_cast<std::size_t>(size))).find(move[0]);
   const int row = move[1] - '1';
   if (column == std::string::npos || row < 0 || row >= size) return std::nullopt;
   return Move{static_cast<std::uint8_t>(point_at(row, static_cast<int>(column)))};

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 
+#include "data/words.hpp"
 #include "games/refusal.hpp"
 
 namespace hone::othello {
@@ -29,13 +30,6 @@ void require_possible(const Position& pos, std::string_view text) {
     joined |= neighbours(joined) & occupied;
   }
   if (joined != occupied) reject("discs that are joined to the centre", text);
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(),
-                         [](char c) { return 'A' <= c && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
 }
 
 }  // namespace
@@ -64,7 +58,7 @@ std::string to_text(const Position& pos) {
 
 std::optional<Move> parse_move(std::string_view text) {
   constexpr std::array<std::string_view, 4> passes{"pass", "pa", "ps", "--"};
-  const std::string move = lower_case(text);
+  const std::string move = small_letters(text);
   if (std::ranges::find(passes, move) != passes.end()) return pass;
   const bool on_board = move.size() == 2 && 'a' <= move[0] && move[0] <= 'h' && '1' <= move[1] && move[1] <= '8';
   if (!on_board) return std::nullopt;

@@ -18,12 +18,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <memory>
 #include <system_error>
 #include <utility>
 
 #include "data/error.hpp"
+#include "data/words.hpp"
 #include "engine/score.hpp"
 #include "games/othello/position.hpp"
 #include "tuner/formats/chain_games.hpp"
@@ -75,9 +75,7 @@ std::string name_of_bytes(std::string_view bytes) {
 }
 
 bool is_file_of_players(const std::filesystem::path& file) {
-  std::string ending = file.extension().string();
-  std::ranges::transform(ending, ending.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return ending == ".jou";
+  return small_letters(file.extension().string()) == ".jou";
 }
 
 // The first by name of those in the folder; empty: none.

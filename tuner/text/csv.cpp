@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
+#include "data/words.hpp"
 
 namespace hone::text {
 
@@ -56,9 +56,7 @@ CsvCells split_csv(std::string_view line) {
 std::string column_name(std::string_view cell) {
   const std::size_t begin = std::min(cell.find_first_not_of(' '), cell.size());
   const std::size_t end = cell.find_last_not_of(' ') + 1;
-  std::string name(cell.substr(begin, std::max(begin, end) - begin));
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return name;
+  return small_letters(cell.substr(begin, std::max(begin, end) - begin));
 }
 
 std::optional<std::size_t> find_column(const CsvCells& header, std::initializer_list<const char*> names) {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -21,14 +20,6 @@
 namespace hone::exchange {
 
 namespace {
-
-char folded(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
-
-std::string folded(std::string_view text) {
-  std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](char c) { return folded(c); });
-  return lower;
-}
 
 // Takes the pattern from star to star, each text at the first place where it fits.
 bool pattern_fits(std::string_view pattern, std::string_view text) {
@@ -60,7 +51,7 @@ bool spells_out(const std::vector<std::string>& patterns, std::string_view optio
 // Options that say how an engine works, not what it thinks of a position.
 bool is_technical(std::string_view option) {
   constexpr std::array<std::string_view, 3> technical{"hash", "threads", "multipv"};
-  return std::ranges::find(technical, folded(option)) != technical.end();
+  return std::ranges::find(technical, small_letters(option)) != technical.end();
 }
 
 // The last word of the text, which is cut off.
@@ -172,7 +163,7 @@ std::int64_t whole_value(const Weights& weights, const Group& group) {
 }  // namespace
 
 bool names_option(std::string_view pattern, std::string_view option) {
-  return pattern_fits(folded(pattern), folded(option));
+  return pattern_fits(small_letters(pattern), small_letters(option));
 }
 
 std::vector<ProbedOption> parse_option_file(std::string_view text, const std::string& name) {
@@ -205,12 +196,12 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     if (option.type != play::UciOption::Type::spin || !any_names(choice.wanted, option.name)) continue;
     if (any_names(choice.excluded, option.name)) continue;
     if (is_technical(option.name) && !spells_out(choice.wanted, option.name)) continue;
-    if (names.insert(folded(option.name)).second) options.push_back(probed(option));
+    if (names.insert(small_letters(option.name)).second) options.push_back(probed(option));
   }
   if (!choice.file.empty()) {
     for (ProbedOption& option : read_option_file(choice.file)) {
       if (any_names(choice.excluded, option.name)) continue;
-      if (!names.insert(folded(option.name)).second) {
+      if (!names.insert(small_letters(option.name)).second) {
         throw Error(choice.file, 0, fmt::format("option {} is there twice, or the engine lists it too", option.name));
       }
       options.push_back(std::move(option));
