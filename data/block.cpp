@@ -2,12 +2,12 @@
 #include "data/block.hpp"
 
 #include <fmt/format.h>
-#include <xxhash.h>
 #include <zstd.h>
 
 #include <cassert>
 
 #include "data/bytes.hpp"
+#include "data/checksum.hpp"
 #include "data/error.hpp"
 
 namespace hone {
@@ -15,8 +15,6 @@ namespace {
 
 constexpr int compression_level = 3;  // a higher level does not make a single game smaller
 constexpr std::size_t checksum_size = 8;
-
-std::uint64_t checksum_of(std::string_view behind) { return XXH3_64bits(behind.data(), behind.size()); }
 
 struct FreeCompressor {
   void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
@@ -76,14 +74,14 @@ std::string BlockCodec::pack(std::array<char, 4> kind, std::uint32_t count, std:
   rest.u32(static_cast<std::uint32_t>(frame.size()));
   rest.raw(frame);
   ByteWriter block;
-  block.u64(checksum_of(rest.bytes()));
+  block.u64(checksum(rest.bytes()));
   block.raw(rest.bytes());
   return block.bytes();
 }
 
 std::optional<std::string> BlockCodec::unpack(const BlockHead& head, std::string_view block) {
   assert(block.size() == block_head_size + head.size);
-  if (checksum_of(block.substr(checksum_size)) != head.checksum) return std::nullopt;
+  if (checksum(block.substr(checksum_size)) != head.checksum) return std::nullopt;
   return state_->decompress(block.substr(block_head_size), head.raw_size);
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 //
-// Numbers and texts as bytes, the same on every machine: fixed width little-endian; varint, 7 bits a byte, low bits
-// first, the high bit set on all bytes but the last; zigzag, a signed number as a varint; text, its length as a varint
-// and its bytes. The reader does not trust its input: a value that does not fit makes it bad(), and from then on it
-// returns zeros and empty texts.
+// Numbers and texts as bytes, the same on every machine: fixed width little-endian, real numbers as their IEEE 754
+// bits; varint, 7 bits a byte, low bits first, the high bit set on all bytes but the last; zigzag, a signed number as a
+// varint; text, its length as a varint and its bytes. The reader does not trust its input: a value that does not fit
+// makes it bad(), and from then on it returns zeros and empty texts.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -27,6 +28,8 @@ class ByteWriter {
   void u8(std::uint8_t value) { bytes_.push_back(static_cast<char>(value)); }
   void u32(std::uint32_t value) { fixed(value, 4); }
   void u64(std::uint64_t value) { fixed(value, 8); }
+  void f32(float value) { u32(std::bit_cast<std::uint32_t>(value)); }
+  void f64(double value) { u64(std::bit_cast<std::uint64_t>(value)); }
 
   void varint(std::uint64_t value) {
     for (; value >= 0x80; value >>= 7) u8(static_cast<std::uint8_t>(value | 0x80));
@@ -57,6 +60,8 @@ class ByteReader {
   std::uint8_t u8() { return static_cast<std::uint8_t>(fixed(1)); }
   std::uint32_t u32() { return static_cast<std::uint32_t>(fixed(4)); }
   std::uint64_t u64() { return fixed(8); }
+  float f32() { return std::bit_cast<float>(u32()); }
+  double f64() { return std::bit_cast<double>(u64()); }
 
   // Accepts the shortest form only, so that each value has exactly one encoding.
   std::uint64_t varint() {

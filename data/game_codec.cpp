@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "data/game_codec.hpp"
 
-#include <bit>
 
 #include "data/bytes.hpp"
 #include "data/rows.hpp"
@@ -85,7 +84,7 @@ void write_tail(ByteWriter& to, const GameRecord& game) {
   to.u8(flags);
   if (game.second) to.u8(*game.second);
   if (!game.note.empty()) to.text(game.note);
-  if (game.weight != 1) to.u32(std::bit_cast<std::uint32_t>(game.weight));
+  if (game.weight != 1) to.f32(game.weight);
   for (const MoveDetail& detail : game.details) {
     to.varint(detail.depth);
     to.varint(detail.milliseconds);
@@ -103,7 +102,7 @@ void read_details(ByteReader& from, GameRecord& game) {
 }
 
 float read_weight(ByteReader& from) {
-  const auto weight = std::bit_cast<float>(from.u32());
+  const float weight = from.f32();
   if (!(weight > 0 && weight <= largest_row_weight) || weight == 1) from.fail();
   return weight;
 }

@@ -9,6 +9,7 @@
 #include "engine/board_of.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/game_end.hpp"
 #include "engine/search_helpers.hpp"
 #include "engine/searcher.hpp"
 
@@ -46,7 +47,7 @@ class EngineOf final : public Engine {
   [[nodiscard]] SearchResult search(const Board& board, const SearchControl& control) override {
     MoveList<G> legal;
     G::legal_moves(board_of<G>(board).position(), legal);
-    if (legal.empty()) return over(board, *board.outcome());
+    if (legal.empty()) return finished_result(board, *board.outcome());
     const BoardOf<G>& root = board_of<G>(board);
     if (helpers_.empty()) return searcher_.search(root.position(), root.history(), control);
     return helpers_.search_with(searcher_, root.position(), root.history(), control);
@@ -77,12 +78,6 @@ class EngineOf final : public Engine {
     const bool at_least = node.bound == (view > 0 ? Bound::lower : Bound::upper);
     const RowBound bound = node.bound == Bound::exact ? RowBound::exact : at_least ? RowBound::lower : RowBound::upper;
     return {std::make_unique<BoardOf<G>>(node.pos), node.depth, view * node.value, bound};
-  }
-  static SearchResult over(const Board& board, const Outcome& outcome) {
-    SearchResult result;
-    result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
-    result.proved = true;
-    return result;
   }
 
   WeightTable weights_;

@@ -25,8 +25,16 @@ bool is_by_rules(EndReason reason) {
 }
 
 bool is_failure(EndReason reason) {
-  return reason == EndReason::time_forfeit || reason == EndReason::illegal_move || reason == EndReason::crash ||
-         reason == EndReason::stalled;
+  return reason == EndReason::time_forfeit || reason == EndReason::illegal_move || is_breakdown(reason);
+}
+
+bool is_breakdown(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
+
+SearchResult finished_result(const Board& board, const Outcome& outcome) {
+  SearchResult result;
+  result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
+  result.proved = true;
+  return result;
 }
 
 std::string_view cause_of(EndReason reason) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// How a game ended, for those who count games and for people.
+// How a game ended, for those who count games, for searches and for people.
 #pragma once
 
 #include <string>
@@ -8,6 +8,7 @@
 
 #include "data/game_record.hpp"
 #include "engine/game_driver.hpp"
+#include "engine/search_types.hpp"
 
 namespace hone {
 
@@ -16,6 +17,12 @@ namespace hone {
 
 // Whether a player broke the game off: out of time, by an illegal move, by ending or by silence.
 [[nodiscard]] bool is_failure(EndReason reason);
+
+// Whether the process of the player cannot be used any more: it has ended, or is silent.
+[[nodiscard]] bool is_breakdown(EndReason reason);
+
+// What a search finds where the game is over, by a rule or because there are no moves.
+[[nodiscard]] SearchResult finished_result(const Board& board, const Outcome& outcome);
 
 // "no move was left". A record does not tell a game that was given up from one that was adjudicated.
 [[nodiscard]] std::string_view cause_of(EndReason reason);

@@ -32,10 +32,6 @@ int ink_of(PieceColour colour) {
   return inks[static_cast<std::size_t>(colour)];
 }
 
-bool have_names(const std::vector<std::string>& names) {
-  return std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); });
-}
-
 std::size_t longest(const std::vector<std::string>& names) {
   std::size_t length = 0;
   for (const std::string& name : names) length = std::max(length, name.size());
@@ -68,7 +64,7 @@ class BoardDrawer {
   [[nodiscard]] std::string text() const {
     std::string text;
     for (int row = 0; row < picture_.rows; ++row) text += row_text(row);
-    if (have_names(picture_.column_names)) text += names_of_columns();
+    if (picture_.has_column_names()) text += names_of_columns();
     for (const std::string& note : picture_.notes) text += note + '\n';
     return text;
   }
@@ -76,7 +72,7 @@ class BoardDrawer {
  private:
   // A plain row has a blank, or a bracket, between cells and at both ends.
   void choose_width() {
-    const bool names = !have_names(picture_.column_names) &&
+    const bool names = !picture_.has_column_names() &&
                        std::ranges::any_of(picture_.cells, [](const PictureCell& cell) { return !cell.name.empty(); });
     shows_names_ = names && fits(names_width);
     if (shows_names_) {

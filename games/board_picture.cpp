@@ -20,7 +20,14 @@ bool names(std::string_view text, std::string_view square) {
   return false;
 }
 
+bool is_any_filled(const std::vector<std::string>& texts) {
+  return std::ranges::any_of(texts, [](const std::string& text) { return !text.empty(); });
+}
+
 }  // namespace
+
+bool BoardPicture::has_row_names() const { return is_any_filled(row_names); }
+bool BoardPicture::has_column_names() const { return is_any_filled(column_names); }
 
 PicturePlayers white_and_black() { return {{{"White", PieceColour::white}, {"Black", PieceColour::black}}}; }
 PicturePlayers black_and_white() { return {{{"Black", PieceColour::black}, {"White", PieceColour::white}}}; }

@@ -58,6 +58,8 @@ struct BoardPicture {
   [[nodiscard]] const PictureCell& at(int row, int column) const {
     return cells[static_cast<std::size_t>(row * columns + column)];
   }
+  [[nodiscard]] bool has_row_names() const;
+  [[nodiscard]] bool has_column_names() const;
 
   friend bool operator==(const BoardPicture&, const BoardPicture&) = default;
 };

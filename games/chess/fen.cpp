@@ -16,12 +16,6 @@
 namespace hone::chess {
 namespace {
 
-// Error texts are made only where something is wrong, because reading positions takes a large part of the time of
-// learning from them.
-[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
-  throw Error(expected_found(wanted, found));
-}
-
 // The fields of a FEN, and whether there are more than there may be.
 struct Fields {
   static constexpr std::size_t most = 6;

@@ -12,12 +12,6 @@
 namespace hone::chess {
 namespace {
 
-// Error texts are made only where something is wrong, because reading positions takes a large part of the time of
-// learning from them.
-[[noreturn]] void reject(std::string_view wanted, std::string_view found) {
-  throw Error(expected_found(wanted, found));
-}
-
 std::string_view name_of(Side side) { return side == Side::first ? "White" : "Black"; }
 
 void check_pawns(Bitboard pawns, Side side) {
@@ -49,6 +43,8 @@ void check_men_of(const Men& men, Side side) {
 }
 
 }  // namespace
+
+void reject(std::string_view wanted, std::string_view found) { throw Error(expected_found(wanted, found)); }
 
 void check_men(const Men& men) {
   for (const Side side : {Side::first, Side::second}) check_men_of(men, side);

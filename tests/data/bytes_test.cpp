@@ -35,9 +35,19 @@ TEST(Bytes, FixedNumbersAreLittleEndian) {
   EXPECT_EQ(to.bytes(), "\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c");
 }
 
+// IEEE 754: 1 has the exponent 127 or 1023, and the sign is the highest bit.
+TEST(Bytes, RealNumbersAreThoseOfIeee754) {
+  ByteWriter to;
+  to.f32(1);
+  to.f64(-1);
+  EXPECT_EQ(to.bytes(), std::string("\0\0\x80\x3f\0\0\0\0\0\0\xf0\xbf", 12));
+}
+
 TEST(Bytes, ComeBack) {
   ByteWriter to;
   to.u8(200);
+  to.f32(0.1F);
+  to.f64(-0.1);
   to.text("");
   to.text(std::string("nul \0 inside", 12));
   for (const std::int64_t value : {INT64_MIN, INT64_MAX, INT64_C(0), INT64_C(-1)}) to.zigzag(value);
@@ -45,6 +55,8 @@ TEST(Bytes, ComeBack) {
 
   ByteReader from(to.bytes());
   EXPECT_EQ(from.u8(), 200);
+  EXPECT_EQ(from.f32(), 0.1F);
+  EXPECT_EQ(from.f64(), -0.1);
   EXPECT_EQ(from.text(), "");
   EXPECT_EQ(from.text(), std::string("nul \0 inside", 12));
   for (const std::int64_t value : {INT64_MIN, INT64_MAX, INT64_C(0), INT64_C(-1)}) EXPECT_EQ(from.zigzag(), value);

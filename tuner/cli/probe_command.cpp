@@ -37,10 +37,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path beside(const fs::path& rows, std::string_view ending) {
-  return row_names_beside(rows).replace_extension(ending);
-}
-
 std::string_view word_of(exchange::Linearity linearity) {
   switch (linearity) {
     case exchange::Linearity::idle:
@@ -247,7 +243,7 @@ exchange::ProbeOptions ProbeCommand::probe_options() const {
 }
 
 void ProbeCommand::check_outputs() const {
-  const fs::path weights = beside(out_, ".weights");
+  const fs::path weights = exchange::probed_weights(out_);
   if (!start_.empty() && is_same_file(start_, weights)) {
     throw UsageError(
         fmt::format("--start {} would be overwritten by the weights beside --out: name another --out", start_));
@@ -273,7 +269,7 @@ ExitCode ProbeCommand::run_once(Session& session, const exchange::ProbeObserver&
   }
   say("{}{}", report(summary.sampling), report(summary));
   say("Written        {} ({} rows, {} counts), {} and {} after {}\n", out_, summary.rows, summary.counts,
-      row_names_beside(out_).string(), beside(out_, ".weights").string(), duration_text(watch.lap()));
+      row_names_beside(out_).string(), exchange::probed_weights(out_).string(), duration_text(watch.lap()));
   return ExitCode::done;
 }
 

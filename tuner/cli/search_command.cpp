@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "engine/evaluation_table.hpp"
+#include "engine/game_end.hpp"
 #include "engine/named_weights.hpp"
 #include "engine/plain/tree_drawing.hpp"
 #include "tuner/cli/command.hpp"
@@ -58,14 +59,6 @@ class SearchCommand final : public Command {
 std::string draw(const TreeRecord& record, const std::string& form) {
   if (form == "dot") return draw_as_dot(record);
   return form == "svg" ? draw_as_svg(record) : draw_as_text(record);
-}
-
-// The result for a position in which the game is over, by a rule or because there are no moves.
-SearchResult ended(const Board& board, const Outcome& outcome) {
-  SearchResult result;
-  result.score = terminal_score(sign(board.side_to_move()) * outcome.utility, 0);
-  result.proved = true;
-  return result;
 }
 
 // For people alone: what programs read stays as it is.
@@ -188,7 +181,7 @@ SearchResult SearchCommand::search(const GameDriver& game, const Board& board, c
   const bool strong = how_.is_strong();
   const Limits& limits = required_limits(limits_);
   PlainOptions options = strong ? PlainOptions{} : how_.plain(limits, record);
-  if (const auto outcome = board.outcome()) return ended(board, *outcome);
+  if (const auto outcome = board.outcome()) return finished_result(board, *outcome);
 
   std::optional<IterationTable> table;
   if (how_.drawing().empty()) table.emplace(game, board);

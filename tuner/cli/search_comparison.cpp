@@ -106,8 +106,6 @@ Comparison compare_on(const GameDriver& game, std::optional<Depth> given, const 
   return result;
 }
 
-double seconds_taken(const ComparedSearch& search) { return std::chrono::duration<double>(search.elapsed).count(); }
-
 std::string heading_of_columns(const std::vector<std::string>& titles) {
   std::string text = "| game | depth |";
   for (const std::string& title : titles) text += fmt::format(" {} |", title);
@@ -155,7 +153,7 @@ std::string comparison_text(std::span<const Comparison> comparisons) {
     return i == plain + 1 ? fmt::format("{} | {:.0f}", text, each.minimal) : text;
   };
   const auto time = [](const Comparison& each, std::size_t i) {
-    return fmt::format("{:.3f}", seconds_taken(each.searches[i]));
+    return fmt::format("{:.3f}", seconds_of(each.searches[i].elapsed));
   };
   return fmt::format("{}\n{}{}\n{}\n{}{}\n{}\n{}{}", explanation, heading_of_columns({titles.begin(), split}),
                      rows_of_columns(comparisons, 0, plain, count), explanation_of_orders, heading_of_columns(ordered),
@@ -169,7 +167,7 @@ Json comparison_json(std::span<const Comparison> comparisons) {
   for (const Comparison& each : comparisons) {
     Json leaves, elapsed;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      elapsed[columns[i].key] = seconds_taken(each.searches[i]);
+      elapsed[columns[i].key] = seconds_of(each.searches[i].elapsed);
       if (columns[i].algorithm != Algorithm::searcher) leaves[columns[i].key] = each.searches[i].count;
     }
     leaves["minimal"] = each.minimal;

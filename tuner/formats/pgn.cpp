@@ -131,11 +131,6 @@ bool is_chess960(std::string_view start) {
   return rights.find_first_of("ABCDEFGHabcdefgh") != std::string_view::npos;
 }
 
-std::string round_text(const GameRecord& game, const PgnHeading& heading) {
-  if (!heading.is_paired) return fmt::format("{}", game.number + 1);
-  return fmt::format("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
-}
-
 // One tag where both players have the same time, otherwise one each, as cutechess writes them.
 std::string time_control_tags(const PgnHeading& heading, bool draughts) {
   const auto& [first, second] = heading.time_controls;
@@ -154,6 +149,11 @@ std::string seconds_text(std::chrono::milliseconds time) {
 const char* result_text(const Outcome& outcome) {
   if (outcome.reason == EndReason::none) return "*";
   return outcome.utility > 0 ? "1-0" : outcome.utility < 0 ? "0-1" : "1/2-1/2";
+}
+
+std::string round_text(const GameRecord& game, const PgnHeading& heading) {
+  if (!heading.is_paired) return fmt::format("{}", game.number + 1);
+  return fmt::format("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
 }
 
 PgnHeading heading_of(const GameFileHeader& header) {

@@ -38,6 +38,9 @@ struct PgnHeading {
 // What the header of a game file says of it: the date.
 [[nodiscard]] PgnHeading heading_of(const GameFileHeader& header);
 
+// The tag Round: "12.1" for a game of a pair, otherwise the number of the game alone.
+[[nodiscard]] std::string round_text(const GameRecord& game, const PgnHeading& heading);
+
 // The tag TimeControl: "40/60+1" and "10+0.1" for clocks, "0.5/move" for a time per move, "-" where time has no limit.
 [[nodiscard]] std::string time_control_text(const Limits& limits);
 

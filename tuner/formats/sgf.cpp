@@ -59,11 +59,6 @@ std::string sgf_result(const Outcome& outcome, const Board& last) {
   }
 }
 
-std::string round_of(const GameRecord& game, const PgnHeading& heading) {
-  if (!heading.is_paired) return fmt::format("{}", game.number + 1);
-  return fmt::format("{}.{}", game.number / 2 + 1, game.number % 2 + 1);
-}
-
 // "2026.11.22" is 2026-11-22 here; a date that is not known is left out.
 std::string sgf_date(std::string date) {
   if (date.find('?') != std::string::npos) return {};
@@ -109,7 +104,7 @@ std::string to_sgf(const GameDriver& driver, const GameRecord& game, std::span<c
       fmt::format("(;FF[4]GM[1]CA[UTF-8]AP[hone:1]SZ[{}]KM[{}]RU[Chinese]", size, go::komi_text(start.komi_halves));
   text += property("PB", players[game.first]) + property("PW", players[second_player(game, players.size())]);
   text += property("EV", heading.event) + (heading.site == "?" ? "" : property("PC", heading.site));
-  text += sgf_date(heading.date) + property("RO", round_of(game, heading));
+  text += sgf_date(heading.date) + property("RO", round_text(game, heading));
   const bool is_over = game.outcome.reason != EndReason::none;
   text += is_over ? property("RE", sgf_result(game.outcome, *board)) + property("GC", note_of(game)) : "RE[?]";
   if (game.weight != 1) text += fmt::format("WEIGHT[{}]", game.weight);

@@ -76,11 +76,6 @@ Json pairing_json(const PairingSummary& pairing) {
   return json;
 }
 
-template <class T>
-std::optional<T> if_there(const Json& json, const char* key) {
-  return text::find_member(json, key) == nullptr ? std::nullopt : std::optional(text::member<T>(json, key));
-}
-
 }  // namespace
 
 Json to_json(const MatchSummary& summary) {
@@ -114,8 +109,8 @@ void from_json(const Json& json, MatchSummary& summary) {
   summary.ranking = text::member<std::vector<std::string>>(json, "ranking", {});
   summary.winner = text::member<std::string>(json, "winner", "");
   summary.pairings = text::member<std::vector<PairingSummary>>(json, "pairings", {});
-  summary.sprt = if_there<stats::SprtState>(json, "sprt");
-  summary.corrected = if_there<stats::StoppedEstimate>(json, "corrected");
+  summary.sprt = text::optional_member<stats::SprtState>(json, "sprt");
+  summary.corrected = text::optional_member<stats::StoppedEstimate>(json, "corrected");
   summary.games = text::member<std::uint64_t>(json, "games");
   summary.planned = text::member<std::uint64_t>(json, "planned", 0);
   summary.asked = text::member<std::uint64_t>(json, "asked", 0);
@@ -133,7 +128,7 @@ void from_json(const Json& json, PlayerSummary& player) {
   player.results = side_of(json);
   player.first_move = results_of(text::member<std::array<std::uint64_t, 3>>(json, "first_move", {}));
   player.lost_by = stats::reason_counts(text::member<Json>(json, "lost_by", Json::object()));
-  player.warnings = if_there<std::uint64_t>(json, "warnings");
+  player.warnings = text::optional_member<std::uint64_t>(json, "warnings");
 }
 
 void from_json(const Json& json, PairingSummary& pairing) {

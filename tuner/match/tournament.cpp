@@ -11,6 +11,7 @@
 
 #include "data/error.hpp"
 #include "data/hash.hpp"
+#include "engine/game_end.hpp"
 #include "tuner/match/game_journal.hpp"
 #include "tuner/match/game_worker.hpp"
 #include "tuner/match/stage_games.hpp"
@@ -30,9 +31,6 @@ bool is_any_timed(std::span<const play::Entrant> players, const TournamentOption
   const auto timed = [&](const play::Entrant& player) { return !player.is_reproducible(options.limits); };
   return std::ranges::any_of(players, timed);
 }
-
-// Whether the process of the player cannot be used any more.
-bool is_breakdown(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
 
 // A game of the schedule, played now or recorded earlier.
 struct SlotGame {

@@ -2,7 +2,6 @@
 #include "tuner/play/uncertainty.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cassert>
 #include <cmath>
 #include <numbers>
@@ -43,7 +42,7 @@ std::vector<float> read_covariance(ByteReader& from, std::size_t weights) {
   if (from.left() != triangle_size(weights) * sizeof(float)) return from.fail(), std::vector<float>();
   std::vector<float> covariance(triangle_size(weights));
   for (float& value : covariance) {
-    value = std::bit_cast<float>(from.u32());
+    value = from.f32();
     if (!std::isfinite(value)) from.fail();
   }
   return covariance;
@@ -65,7 +64,7 @@ void write_uncertainty(const std::filesystem::path& file, const Uncertainty& unc
   to.varint(uncertainty.weights.size());
   std::uint32_t last = 0;
   for (const std::uint32_t weight : uncertainty.weights) to.varint(weight - std::exchange(last, weight));
-  for (const float value : uncertainty.covariance) to.u32(std::bit_cast<std::uint32_t>(value));
+  for (const float value : uncertainty.covariance) to.f32(value);
   write_file_atomically(file, to.bytes());
 }
 

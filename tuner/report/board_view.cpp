@@ -37,16 +37,12 @@ std::string kind_of(const std::string& symbol) {
   return symbol == "✕" ? "cross" : "glyph";
 }
 
-bool have_text(const std::vector<std::string>& names) {
-  return std::ranges::any_of(names, [](const std::string& name) { return !name.empty(); });
-}
-
 // What squares look like: of two colours, of wood, in the blue of a frame that marks fall into, or in the green of a
 // cloth.
 std::string material_of(const BoardPicture& picture) {
   if (picture.crossings) return "wood";
   if (std::ranges::any_of(picture.cells, &PictureCell::dark)) return "chequered";
-  const bool is_frame = picture.players[0].colour == PieceColour::red && !have_text(picture.row_names);
+  const bool is_frame = picture.players[0].colour == PieceColour::red && !picture.has_row_names();
   return is_frame ? "frame" : "cloth";
 }
 
@@ -55,7 +51,7 @@ struct Frame {
   int left, top = edge, right, bottom;
 
   explicit Frame(const BoardPicture& picture)
-      : left(have_text(picture.row_names) ? margin : edge),
+      : left(picture.has_row_names() ? margin : edge),
         right(left + cell * picture.columns),
         bottom(top + cell * picture.rows) {}
 
@@ -108,7 +104,7 @@ Json names_of(const BoardPicture& picture, const Frame& frame) {
 // Where neither rows nor columns have names, in the corners of the squares.
 Json numbers_of(const BoardPicture& picture, const Frame& frame) {
   Json numbers = Json::array();
-  if (have_text(picture.row_names) || have_text(picture.column_names)) return numbers;
+  if (picture.has_row_names() || picture.has_column_names()) return numbers;
   for (int row = 0; row < picture.rows; ++row) {
     for (int col = 0; col < picture.columns; ++col) {
       const std::string& name = picture.at(row, col).name;
@@ -159,7 +155,7 @@ Json board_view(const BoardPicture& picture, const std::vector<bool>& marked) {
       pieces.back()["id"] = shape_id(picture.cells[index].letter);
     }
   }
-  const bool has_column_names = have_text(picture.column_names);
+  const bool has_column_names = picture.has_column_names();
   return {{"left", frame.left},
           {"top", frame.top},
           {"width", frame.right + edge},

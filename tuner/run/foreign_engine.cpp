@@ -84,7 +84,7 @@ void add_rows(const RowSet& from, const std::vector<std::uint16_t>& terms, RowSe
 void remove_probe(const fs::path& rows) {
   fs::remove(rows);
   fs::remove(row_names_beside(rows));
-  fs::remove(row_names_beside(rows).replace_extension(".weights"));
+  fs::remove(exchange::probed_weights(rows));
 }
 
 }  // namespace
@@ -158,7 +158,7 @@ std::optional<learn::SamplingSummary> ForeignEngine::rows(const RowsWanted& want
     add_rows(probed.rows, terms_of_run(probed.header.schema, schema()), rows);
     if (probe_.engine.files != nullptr) {  // all that is known, and which of it holds for this fit alone
       best.schema = probed.header.schema;
-      best.provenance = read_weights(row_names_beside(file).replace_extension(".weights")).provenance;
+      best.provenance = read_weights(exchange::probed_weights(file)).provenance;
     } else {
       best.schema = schema();
       best.schema.constrain(probed.header.schema.constraints());

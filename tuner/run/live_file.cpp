@@ -17,11 +17,6 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-template <class T>
-std::optional<T> if_there(const Json& json, const char* key) {
-  return text::find_member(json, key) == nullptr ? std::nullopt : std::optional(text::member<T>(json, key));
-}
-
 void add(Json& json, const LiveStep& step) {
   json["generation"] = step.generation;
   json["stage"] = to_string(step.step);
@@ -43,12 +38,12 @@ LiveStep live_step(const Json& json) {
   step.generation = text::member<int>(json, "generation");
   step.step = run_step(text::member<std::string>(json, "stage"));
   step.planned = text::member<std::uint64_t>(json, "planned", 0);
-  step.games = if_there<std::uint64_t>(json, "games");
+  step.games = text::optional_member<std::uint64_t>(json, "games");
   step.games_per_second = text::member<double>(json, "games_per_second", 0);
-  step.plies = if_there<std::uint64_t>(json, "plies");
-  step.rows = if_there<std::uint64_t>(json, "rows");
-  step.iteration = if_there<int>(json, "iteration");
-  step.loss = if_there<double>(json, "loss");
+  step.plies = text::optional_member<std::uint64_t>(json, "plies");
+  step.rows = text::optional_member<std::uint64_t>(json, "rows");
+  step.iteration = text::optional_member<int>(json, "iteration");
+  step.loss = text::optional_member<double>(json, "loss");
   if (json.contains("elo")) step.elo = stats::interval_member(json, "elo");
   if (text::find_member(json, "llr") != nullptr) {
     step.sprt = stats::SprtState{.llr = text::member<double>(json, "llr"),

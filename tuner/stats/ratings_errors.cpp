@@ -12,13 +12,6 @@ namespace {
 
 using Index = Eigen::Index;
 
-Index place_of_advantage(const RatingProblem& problem) { return static_cast<Index>(problem.players()); }
-
-double ahead(const RatingProblem& problem, std::uint32_t first, std::uint32_t second,
-             const Eigen::VectorXd& parameters) {
-  return parameters(first) - parameters(second) + parameters(place_of_advantage(problem));
-}
-
 double games_of(const RatingProblem& problem) {
   double games = 0;
   for (const Encounter& met : problem.encounters) games += static_cast<double>(met.results.count());
@@ -46,7 +39,7 @@ struct Spread {
 Spread spread_of(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
   Spread spread;
   for (const Encounter& met : problem.encounters) {
-    const double x = ahead(problem, met.first, met.second, parameters);
+    const double x = problem.ahead(met.first, met.second, parameters);
     const double score = outcome_chances(RatingModel::logistic, x, 0).score();
     const auto& [losses, draws, wins] = met.results;
     spread.found += static_cast<double>(wins) * (1 - score) * (1 - score) +
@@ -68,9 +61,9 @@ struct PairTerms {
 };
 
 PairTerms terms_of(const RatingProblem& problem, const PairedEncounter& met, const Eigen::VectorXd& parameters) {
-  const double d = parameters(place_of_advantage(problem) + 1);
+  const double d = parameters(problem.place_of_draws());
   const auto game = [&](std::uint32_t first, std::uint32_t second, int half_points) {
-    return loss_terms(problem.model, one_game(half_points / 2.0), ahead(problem, first, second, parameters), d);
+    return loss_terms(problem.model, one_game(half_points / 2.0), problem.ahead(first, second, parameters), d);
   };
   PairTerms terms;
   for (int outcome = 0; outcome < 9; ++outcome) {
@@ -114,7 +107,7 @@ Pull common_scatter(const RatingProblem& problem, const Eigen::VectorXd& paramet
 }
 
 void add_pulls(const RatingProblem& problem, const PairedEncounter& met, const PullMatrix& pulls, Eigen::MatrixXd& to) {
-  const Index edge = place_of_advantage(problem);
+  const Index edge = problem.place_of_advantage();
   const std::array<Index, 4> where{static_cast<Index>(met.one), static_cast<Index>(met.other), edge, edge + 1};
   constexpr std::array<Index, 4> pull{0, 0, 1, 2};
   constexpr std::array<double, 4> sign{1, -1, 1, 1};

@@ -22,9 +22,6 @@ constexpr double largest_strength = 40;
 constexpr double largest_error = 1e4;
 constexpr double no_draws = -40;  // Davidson's d when there is no draw: a chance of exp(-40)
 
-Index advantage_of(const RatingProblem& problem) { return static_cast<Index>(problem.players()); }
-Index draws_of(const RatingProblem& problem) { return advantage_of(problem) + 1; }
-
 Trinomial all_results(const RatingProblem& problem) {
   Trinomial sum;
   for (const Encounter& met : problem.encounters) sum += met.results;
@@ -35,14 +32,10 @@ bool fits_draws(const RatingProblem& problem) {
   return problem.model == RatingModel::davidson && all_results(problem).draws > 0;
 }
 
-double difference(const RatingProblem& problem, const Encounter& met, const Eigen::VectorXd& parameters) {
-  return parameters(met.first) - parameters(met.second) + parameters(advantage_of(problem));
-}
-
 Eigen::VectorXd start_of(const RatingProblem& problem, const Eigen::VectorXd* given) {
-  Eigen::VectorXd start = given != nullptr ? *given : Eigen::VectorXd::Zero(draws_of(problem) + 1);
-  if (problem.advantage) start(advantage_of(problem)) = *problem.advantage;
-  if (!fits_draws(problem)) start(draws_of(problem)) = no_draws;
+  Eigen::VectorXd start = given != nullptr ? *given : Eigen::VectorXd::Zero(problem.place_of_draws() + 1);
+  if (problem.advantage) start(problem.place_of_advantage()) = *problem.advantage;
+  if (!fits_draws(problem)) start(problem.place_of_draws()) = no_draws;
   return start;
 }
 
@@ -55,13 +48,13 @@ void hold(RatingLoss& loss, Index parameter) {
 }
 
 void hold_what_is_given(const RatingProblem& problem, RatingLoss& loss) {
-  if (problem.advantage) hold(loss, advantage_of(problem));
-  if (!fits_draws(problem)) hold(loss, draws_of(problem));
+  if (problem.advantage) hold(loss, problem.place_of_advantage());
+  if (!fits_draws(problem)) hold(loss, problem.place_of_draws());
 }
 
 // The games do not determine the mean of a group, and these make it 0: a column of length 1 for each group.
 Eigen::MatrixXd group_means(const RatingProblem& problem) {
-  Eigen::MatrixXd means = Eigen::MatrixXd::Zero(draws_of(problem) + 1, problem.groups());
+  Eigen::MatrixXd means = Eigen::MatrixXd::Zero(problem.place_of_draws() + 1, problem.groups());
   for (std::size_t i = 0; i < problem.players(); ++i) means(static_cast<Index>(i), problem.group[i]) = 1;
   means.colwise().normalize();
   return means;
@@ -98,8 +91,8 @@ struct Newton {
   [[nodiscard]] Eigen::MatrixXd covariance() const {
     Eigen::MatrixXd inverse = factor.solve(Eigen::MatrixXd::Identity(parameters.size(), parameters.size()));
     inverse -= means * means.transpose() / scale();
-    if (problem.advantage) inverse(advantage_of(problem), advantage_of(problem)) = 0;
-    if (!fits_draws(problem)) inverse(draws_of(problem), draws_of(problem)) = 0;
+    if (problem.advantage) inverse(problem.place_of_advantage(), problem.place_of_advantage()) = 0;
+    if (!fits_draws(problem)) inverse(problem.place_of_draws(), problem.place_of_draws()) = 0;
     return inverse;
   }
 };
@@ -116,7 +109,7 @@ double even_draws_of(const RatingProblem& problem, const Eigen::VectorXd& parame
     const double share = (low + high) / 2;
     double expected = 0;
     for (const Encounter& met : problem.encounters) {
-      const double x = difference(problem, met, parameters);
+      const double x = problem.ahead(met.first, met.second, parameters);
       expected += static_cast<double>(met.results.count()) * outcome_chances(RatingModel::logistic, x, share).draw;
     }
     (expected < wanted ? low : high) = share;
@@ -134,7 +127,7 @@ void finish(const RatingProblem& problem, const Newton& newton, RatingFit& fit) 
   fit.log_likelihood = -newton.loss.value;
   fit.covariance = newton.covariance();
   if (!is_finite(fit)) fit.status = RatingStatus::not_finite;
-  fit.draws = fit.parameters(draws_of(problem));
+  fit.draws = fit.parameters(problem.place_of_draws());
   if (problem.model == RatingModel::logistic) find_draws(problem, fit);
   fit.covariance = with_errors_by_pairs(problem, fit);
 }
@@ -189,10 +182,10 @@ double RatingFit::advantage_error() const {
 }
 
 RatingLoss rating_loss(const RatingProblem& problem, const Eigen::VectorXd& parameters) {
-  const Index edge = advantage_of(problem), draws = draws_of(problem);
+  const Index edge = problem.place_of_advantage(), draws = problem.place_of_draws();
   RatingLoss loss{0, Eigen::VectorXd::Zero(draws + 1), Eigen::MatrixXd::Zero(draws + 1, draws + 1)};
   for (const Encounter& met : problem.encounters) {
-    const double x = difference(problem, met, parameters);
+    const double x = problem.ahead(met.first, met.second, parameters);
     const LossTerms terms = loss_terms(problem.model, met.results, x, parameters(draws));
     const Index where[] = {met.first, met.second, edge};
     constexpr double slope[] = {1, -1, 1};  // of the difference
@@ -224,7 +217,7 @@ RatingFit fit_ratings(const RatingProblem& problem, const Eigen::VectorXd* start
     if (-newton.loss.gradient.dot(step) < least_decrement) fit.status = RatingStatus::converged;
     newton.take(step);
     newton.evaluate();
-    if (newton.parameters.head(draws_of(problem)).cwiseAbs().maxCoeff() > largest_strength) {
+    if (newton.parameters.head(problem.place_of_draws()).cwiseAbs().maxCoeff() > largest_strength) {
       fit.status = RatingStatus::not_finite;
       return fit;
     }

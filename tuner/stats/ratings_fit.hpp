@@ -27,9 +27,17 @@ struct RatingProblem {
 
   [[nodiscard]] std::size_t players() const { return group.size(); }
   [[nodiscard]] std::uint32_t groups() const;
+
+  // The parameters are one vector: strengths, the first mover's advantage, Davidson's d.
+  [[nodiscard]] Eigen::Index place_of_advantage() const { return static_cast<Eigen::Index>(players()); }
+  [[nodiscard]] Eigen::Index place_of_draws() const { return place_of_advantage() + 1; }
+  // By how much `first`, who moves first, is ahead of `second`.
+  [[nodiscard]] double ahead(std::uint32_t first, std::uint32_t second, const Eigen::VectorXd& parameters) const {
+    return parameters(first) - parameters(second) + parameters(place_of_advantage());
+  }
 };
 
-// The loss with its derivatives. The parameters are one vector: strengths, the first mover's advantage, Davidson's d.
+// The loss with its derivatives.
 struct RatingLoss {
   double value = 0;  // minus the log likelihood
   Eigen::VectorXd gradient;

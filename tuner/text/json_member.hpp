@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -40,6 +41,9 @@ template <class T>
 // Gives `missing` when there is no such member.
 template <class T>
 [[nodiscard]] T member(const nlohmann::ordered_json& object, std::string_view key, T missing);
+// Gives nothing when there is no such member, or when the member is null.
+template <class T>
+[[nodiscard]] std::optional<T> optional_member(const nlohmann::ordered_json& object, std::string_view key);
 
 // Gives nullptr when the object has no such member, or when the member is null.
 [[nodiscard]] inline const nlohmann::ordered_json* find_member(const nlohmann::ordered_json& object,
@@ -151,6 +155,12 @@ template <class T>
 T member(const nlohmann::ordered_json& object, std::string_view key, T missing) {
   const nlohmann::ordered_json* found = find_member(object, key);
   return found == nullptr ? missing : json_value<T>(*found, key);
+}
+
+template <class T>
+std::optional<T> optional_member(const nlohmann::ordered_json& object, std::string_view key) {
+  const nlohmann::ordered_json* found = find_member(object, key);
+  return found == nullptr ? std::nullopt : std::optional(json_value<T>(*found, key));
 }
 
 }  // namespace hone::text

@@ -35,9 +35,9 @@ void declare_tag(Options& options, std::string_view name, std::string_view place
   };
 }
 
-std::string today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
-
 }  // namespace
+
+std::string date_of_today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
 
 void PgnOptions::declare(Options& options) {
   const auto is_text = [](std::string_view text) { require_printable(text, "text"); };
@@ -49,7 +49,7 @@ void PgnOptions::declare(Options& options) {
 
 void PgnOptions::settle_date(const std::string& option_file) {
   if (!date_.empty()) return;
-  date_ = today();
+  date_ = date_of_today();
   if (!std::filesystem::exists(option_file)) return;
   for (const text::ConfigEntry& entry : read_config_file(option_file)) {
     if (entry.key == "date") date_ = entry.value;

@@ -15,6 +15,9 @@
 
 namespace hone::cli {
 
+// "2026.11.22", as the tag Date of PGN has it.
+[[nodiscard]] std::string date_of_today();
+
 class PgnOptions {
  public:
   void declare(Options& options);

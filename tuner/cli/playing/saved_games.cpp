@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "tuner/cli/playing/saved_games.hpp"
 
-#include <fmt/chrono.h>
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <system_error>
 
 #include "data/error.hpp"
+#include "tuner/cli/options/pgn_options.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/formats/formats.hpp"
 #include "tuner/formats/sink.hpp"
@@ -16,8 +15,6 @@
 namespace hone::cli {
 
 namespace {
-
-std::string date_of_today() { return fmt::format("{:%Y.%m.%d}", fmt::localtime(std::time(nullptr))); }
 
 GameFileHeader header_of(const GameDriver& driver, const std::vector<formats::NamedGame>& games) {
   GameFileHeader header;

@@ -10,14 +10,11 @@
 #include "data/printable.hpp"
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/print/results_text.hpp"
+#include "tuner/text/numbers.hpp"
 
 namespace hone::cli {
 
 namespace {
-
-double mean(std::uint64_t sum, std::uint64_t count) {
-  return count == 0 ? 0 : static_cast<double>(sum) / static_cast<double>(count);
-}
 
 // "6 of 24 steps from middlegame to endgame".
 std::string phases_text(const formats::PositionsInfo& info) {
@@ -48,7 +45,8 @@ std::string data_text_of(const formats::GamesInfo& info) {
   text += fmt::format("Results        +{} ={} -{} for the first player, {:.1f} % drawn\n", tally.results.wins,
                       tally.results.draws, tally.results.losses, percent(tally.results.draws, tally.games));
   text += fmt::format("Plies          {:.1f} a game ({} to {}), {:.1f} of them of the opening\n",
-                      mean(plies, tally.games), info.shortest, info.longest, mean(info.opening_plies, tally.games));
+                      text::share(plies, tally.games), info.shortest, info.longest,
+                      text::share(info.opening_plies, tally.games));
   text += fmt::format("Starts         {} from the initial position, {} from others\n",
                       tally.games - info.from_positions, info.from_positions);
   text += fmt::format("Ends           {}\n", reasons_text(tally.reasons));

@@ -14,6 +14,7 @@
 #include "engine/plain/explicit_search.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/play/settings_text.hpp"
+#include "tuner/text/numbers.hpp"
 
 namespace hone::cli {
 
@@ -33,14 +34,15 @@ void IterationTable::add(const SearchResult& result) {
   if (result.depth <= deepest_) return;
   deepest_ = result.depth;
   say(row_format, result.depth, score_for_people(game_, result.score), result.counters.nodes,
-      fmt::format("{:.2f}", seconds_of(result)), fmt::join(line_for_people(board_, result.pv), " "));
+      fmt::format("{:.2f}", seconds_of(result.elapsed)), fmt::join(line_for_people(board_, result.pv), " "));
   std::fflush(stdout);
 }
 
 std::string verdict(const GameDriver& game, const Board& board, const SearchResult& result) {
   if (!result.move) return fmt::format("no move: the game is over, a {} for the side to move", proved_outcome(result));
   return fmt::format("best move {}, {}, depth {}, {} nodes, {:.2f} s", board.move_for_people(*result.move),
-                     score_for_people(game, result.score), result.depth, result.counters.nodes, seconds_of(result));
+                     score_for_people(game, result.score), result.depth, result.counters.nodes,
+                     seconds_of(result.elapsed));
 }
 
 Json to_json(const Board& board, const SearchResult& result) {
@@ -51,7 +53,7 @@ Json to_json(const Board& board, const SearchResult& result) {
                {"distance", nullptr},
                {"depth", result.depth},
                {"selective_depth", result.selective_depth},
-               {"seconds", seconds_of(result)},
+               {"seconds", seconds_of(result.elapsed)},
                {"pv", line_in_protocol(board, result.pv)}};
   json.update(counters_json(result.counters, std::min(result.depth, result.selective_depth)));
   if (result.move) json["move"] = board.move_text(*result.move);
@@ -166,13 +168,9 @@ std::vector<std::string> line_for_people(const Board& board, const std::vector<M
   return spell(board, line, &Board::move_for_people);
 }
 
-double seconds_of(const SearchResult& result) { return std::chrono::duration<double>(result.elapsed).count(); }
+double seconds_of(std::chrono::nanoseconds elapsed) { return std::chrono::duration<double>(elapsed).count(); }
 
 namespace {
-
-double share(std::uint64_t part, std::uint64_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
-}
 
 // The number of nodes of a uniform tree.
 double tree_size(double width, Depth depth) {
@@ -183,7 +181,7 @@ double tree_size(double width, Depth depth) {
 
 // The mean number of moves in a position, where they were counted: the plain algorithms count them.
 double mean_width(const SearchCounters& counters) {
-  return share(counters.moves, counters.nodes - counters.leaves - counters.table_cutoffs);
+  return text::share(counters.moves, counters.nodes - counters.leaves - counters.table_cutoffs);
 }
 
 }  // namespace
@@ -206,8 +204,8 @@ double minimal_leaves(double width, Depth length) {
 std::string counters_text(const SearchCounters& counters, Depth depth, bool deepened) {
   std::string text = fmt::format(
       "{} nodes, {} leaves, {} cut-offs, {:.0f} % of them on the first move;\neffective branching factor {:.2f}",
-      counters.nodes, counters.leaves, counters.cutoffs, 100 * share(counters.first_move_cutoffs, counters.cutoffs),
-      effective_branching(counters.nodes, depth));
+      counters.nodes, counters.leaves, counters.cutoffs,
+      100 * text::share(counters.first_move_cutoffs, counters.cutoffs), effective_branching(counters.nodes, depth));
   if (counters.table_cutoffs > 0) text += fmt::format(", {} known from the table", counters.table_cutoffs);
   if (counters.researches > 0) text += fmt::format(", {} searched again", counters.researches);
   if (deepened) text += "\n(of all depths up to this one together)";
@@ -226,7 +224,7 @@ nlohmann::ordered_json counters_json(const SearchCounters& counters, Depth depth
                                  {"cutoffs", counters.cutoffs},
                                  {"table_cutoffs", counters.table_cutoffs},
                                  {"researches", counters.researches},
-                                 {"first_move_share", share(counters.first_move_cutoffs, counters.cutoffs)},
+                                 {"first_move_share", text::share(counters.first_move_cutoffs, counters.cutoffs)},
                                  {"effective_branching", effective_branching(counters.nodes, depth)},
                                  {"minimal_leaves", nullptr}};
   if (counters.moves > 0) json["minimal_leaves"] = minimal_leaves(mean_width(counters), depth);

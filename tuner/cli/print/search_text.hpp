@@ -61,7 +61,7 @@ class SuiteReport {
 [[nodiscard]] std::vector<std::string> line_in_protocol(const Board& board, const std::vector<MoveCode>& line);
 [[nodiscard]] std::vector<std::string> line_for_people(const Board& board, const std::vector<MoveCode>& line);
 
-[[nodiscard]] double seconds_of(const SearchResult& result);
+[[nodiscard]] double seconds_of(std::chrono::nanoseconds elapsed);
 
 // The effective branching factor: the b of 1 + b + b^2 + ... + b^depth = nodes (Russell and Norvig, Artificial
 // Intelligence, section 3.6.1).

@@ -32,8 +32,6 @@ constexpr const char* moved_key = "moved";
 // Thrown out of a fit that is stopped.
 struct Stopped {};
 
-fs::path beside(const fs::path& out, const char* ending) { return row_names_beside(out).replace_extension(ending); }
-
 std::string of_provenance(const Weights& weights, const std::string& key) {
   for (const auto& [name, value] : weights.provenance) {
     if (name == key) return value;
@@ -149,22 +147,22 @@ class Rounds {
  private:
   // Nothing has to be probed where an earlier call came to the fit.
   bool probe_around(const Finished& before, ProbeRound& round, const ProbeObserver& observer) {
-    const Finished probed = finished_before(beside(out_, ".weights"), settings_);
+    const Finished probed = finished_before(probed_weights(out_), settings_);
     if (probed.round == round.number && fs::exists(out_)) return true;
     ProbeOptions options = options_;
     if (before.weights) options.start = next_start(options_, *before.weights);
     round.probe = probe(driver_, judge_, options, out_, stop_, observer);
     if (!round.probe.is_complete) return false;
-    Weights start = read_weights(beside(out_, ".weights"));
+    Weights start = read_weights(probed_weights(out_));
     if (round.number == 1) write_weights(first_weights(out_), start);
     mark(start, settings_, round.number);
-    write_weights(beside(out_, ".weights"), start);
+    write_weights(probed_weights(out_), start);
     return true;
   }
 
   // Writes the fitted weights.
   Weights fit(ProbeRound& round) const {
-    const Weights start = read_weights(beside(out_, ".weights"));
+    const Weights start = read_weights(probed_weights(out_));
     const std::vector<std::string> files{out_.string()};
     const formats::RowSource source =
         learn::take_rows(files, {.names = {}, .skip_bad = false, .folder = out_.parent_path()}, nullptr);
@@ -203,8 +201,8 @@ class Rounds {
 
 }  // namespace
 
-fs::path tuned_weights(const fs::path& out) { return beside(out, ".tuned.weights"); }
-fs::path first_weights(const fs::path& out) { return beside(out, ".first.weights"); }
+fs::path tuned_weights(const fs::path& out) { return row_names_beside(out).replace_extension(".tuned.weights"); }
+fs::path first_weights(const fs::path& out) { return row_names_beside(out).replace_extension(".first.weights"); }
 
 int probe_in_rounds(const GameDriver& driver, const Weights& judge, const ProbeOptions& options,
                     const RoundsOptions& rounds, const fs::path& out, const std::stop_token& stop,

@@ -165,10 +165,13 @@ std::vector<ProbedTerm> terms_of(const std::vector<ProbedOption>& options, std::
   return terms;
 }
 
+std::filesystem::path probed_weights(const std::filesystem::path& out) {
+  return row_names_beside(out).replace_extension(".weights");
+}
+
 void write_probe(const std::filesystem::path& out, const Weights& weights, const RowSet& rows) {
-  std::filesystem::path beside = row_names_beside(out);
-  write_file_atomically(beside, format_row_names(weights.schema));
-  write_weights(beside.replace_extension(".weights"), weights);
+  write_file_atomically(row_names_beside(out), format_row_names(weights.schema));
+  write_weights(probed_weights(out), weights);
   std::get<formats::RowFormat>(formats::output_format(out).functions).write(out, weights.schema, rows);
 }
 

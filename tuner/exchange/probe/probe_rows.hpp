@@ -61,6 +61,9 @@ void add_lines_of_probe(Weights& weights, const std::vector<std::string>& lines)
                                                std::vector<OptionSlopes> slopes, const KeptOptions& kept,
                                                const ProbedWeights& probed);
 
+// Where the weights of the rows `out` lie, X.weights.
+[[nodiscard]] std::filesystem::path probed_weights(const std::filesystem::path& out);
+
 // Writes `out`, and beside it X.names and X.weights; the rows last.
 void write_probe(const std::filesystem::path& out, const Weights& weights, const RowSet& rows);
 

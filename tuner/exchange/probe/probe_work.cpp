@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
@@ -41,10 +40,6 @@ std::optional<std::string> read_part(const fs::path& file) {
   if (reader.bad() || checksum(content) != sum) return std::nullopt;
   return std::string(content);
 }
-
-void put_number(ByteWriter& out, float value) { out.u32(std::bit_cast<std::uint32_t>(value)); }
-float take_float(ByteReader& in) { return std::bit_cast<float>(in.u32()); }
-void put_number(ByteWriter& out, double value) { out.u64(std::bit_cast<std::uint64_t>(value)); }
 
 // The first line in which two keys differ, of each.
 std::pair<std::string_view, std::string_view> first_difference(std::string_view a, std::string_view b) {
@@ -109,7 +104,7 @@ void ProbeWork::write_start(const StartScores& start) const {
   ByteWriter out;
   out.varint(static_cast<std::uint64_t>(start.decimals));
   out.varint(start.scores.size());
-  for (const float score : start.scores) put_number(out, score);
+  for (const float score : start.scores) out.f32(score);
   write_part(folder_ / "start", out);
 }
 
@@ -122,7 +117,7 @@ std::optional<StartScores> ProbeWork::read_start() const {
   const std::uint64_t size = in.varint();
   if (size != in.left() / sizeof(float)) return std::nullopt;
   start.scores.reserve(size);
-  for (std::uint64_t i = 0; i < size; ++i) start.scores.push_back(take_float(in));
+  for (std::uint64_t i = 0; i < size; ++i) start.scores.push_back(in.f32());
   return in.done() ? std::optional(std::move(start)) : std::nullopt;
 }
 
@@ -134,11 +129,11 @@ void ProbeWork::write_option(const std::string& option, const OptionSlopes& slop
   out.varint(slopes.acting);
   out.varint(slopes.off);
   out.varint(slopes.still_off);
-  put_number(out, slopes.worst);
+  out.f64(slopes.worst);
   out.varint(slopes.slopes.size());
   for (const Slope& slope : slopes.slopes) {
     out.u32(slope.position);
-    put_number(out, slope.count);
+    out.f32(slope.count);
   }
   write_part(option_file(option), out);
 }
@@ -154,13 +149,13 @@ std::optional<OptionSlopes> ProbeWork::read_option(const std::string& option) co
   slopes.acting = in.varint();
   slopes.off = in.varint();
   slopes.still_off = in.varint();
-  slopes.worst = std::bit_cast<double>(in.u64());
+  slopes.worst = in.f64();
   const std::uint64_t size = in.varint();
   if (slopes.linearity > Linearity::bent || size != in.left() / 8) return std::nullopt;
   slopes.slopes.reserve(size);
   for (std::uint64_t i = 0; i < size; ++i) {
     const std::uint32_t position = in.u32();
-    slopes.slopes.push_back({position, take_float(in)});
+    slopes.slopes.push_back({position, in.f32()});
   }
   return in.done() ? std::optional(std::move(slopes)) : std::nullopt;
 }

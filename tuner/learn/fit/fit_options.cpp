@@ -79,10 +79,6 @@ std::string show_group_bounds(const std::vector<GroupBounds>& groups) {
   return text::join(parts, ",");
 }
 
-void require_fit(bool holds, const char* bound) {
-  if (!holds) throw Error(std::string("fit: ") + bound);
-}
-
 void declare_groups(text::Options& options, FitOptions& fit) {
   options.custom(
       "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_groups(words); },

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <optional>
@@ -25,16 +24,13 @@ constexpr std::string_view posterior_signature = "hone posterior 2\n", first_sig
 constexpr std::uint64_t most_weights = largest_dense_limit;  // only fits with a matrix have learnt something
 constexpr double rounding = 1e-9;                            // of the precision's diagonal
 
-void put_real(ByteWriter& to, double value) { to.u64(std::bit_cast<std::uint64_t>(value)); }
-double take_real(ByteReader& from) { return std::bit_cast<double>(from.u64()); }
-
 void put_vector(ByteWriter& to, const Vector& vector) {
-  for (const double value : vector) put_real(to, value);
+  for (const double value : vector) to.f64(value);
 }
 
 Vector take_vector(ByteReader& from, Index size) {
   Vector vector(size);
-  for (double& value : vector) value = take_real(from);
+  for (double& value : vector) value = from.f64();
   return vector;
 }
 
@@ -48,8 +44,8 @@ std::optional<Posterior> decode_posterior(std::string_view bytes, bool is_first_
   Posterior posterior;
   posterior.game = from.text();
   posterior.learnt_as = from.text();
-  posterior.k = take_real(from);
-  posterior.games = take_real(from);
+  posterior.k = from.f64();
+  posterior.games = from.f64();
   const std::uint64_t count = from.varint();
   if (count > most_weights || count > from.left()) return std::nullopt;
   for (std::uint64_t i = 0; i < count; ++i) posterior.weights.emplace_back(from.text());
@@ -92,8 +88,8 @@ std::string format_posterior(const Posterior& posterior) {
   ByteWriter body;
   body.text(posterior.game);
   body.text(posterior.learnt_as);
-  put_real(body, posterior.k);
-  put_real(body, posterior.games);
+  body.f64(posterior.k);
+  body.f64(posterior.games);
   body.varint(posterior.weights.size());
   for (const std::string& weight : posterior.weights) body.text(weight);
   body.varint(posterior.has_prior() ? 1 : 0);

@@ -8,18 +8,14 @@
 
 namespace hone::learn {
 
-namespace {
-
-void require_target(bool holds, const char* bound) {
+void require_fit(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("fit: ") + bound);
 }
 
-}  // namespace
-
 void TargetOptions::validate() const {
   target.validate();
-  require_target(!score_k || (std::isfinite(*score_k) && *score_k > 0), "score_k must be positive");
-  require_target(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
+  require_fit(!score_k || (std::isfinite(*score_k) && *score_k > 0), "score_k must be positive");
+  require_fit(std::isfinite(half_life) && half_life >= 0, "half_life must not be negative");
 }
 
 Targets::Targets(const RowSet& rows, const RowSelection& selection, const TargetOptions& options, double score_k)

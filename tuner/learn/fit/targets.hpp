@@ -79,6 +79,9 @@ struct LossPoint {
   return point;
 }
 
+// What validate() functions of options of a fit demand. Throws Error that names the bound unless it holds.
+void require_fit(bool holds, const char* bound);
+
 struct TargetOptions {
   Target target = {};                            // rows without score or value keep the outcome
   std::optional<double> score_k = std::nullopt;  // scale of the searched scores; nothing: fitted to the rows

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "data/printable.hpp"
+#include "engine/game_end.hpp"
 
 namespace hone::play {
 
@@ -25,9 +26,6 @@ std::optional<milliseconds> time_of(const Limits& limits) {
 std::string_view hint_for(const Limits& limits) {
   return limits.nodes && !limits.depth ? "; it may not know 'go nodes': try --depth or --movetime" : "";
 }
-
-// Whether the process cannot be used any more.
-bool is_fatal(EndReason reason) { return reason == EndReason::crash || reason == EndReason::stalled; }
 
 Reply reply_of(EngineAnswer& answer) {
   Reply reply;
@@ -117,7 +115,7 @@ Reply ProcessPlayer::choose(const Turn& turn) {
 
 // After the end of its game an engine does not search on during the games of others.
 void ProcessPlayer::rest(const Reply& reply, const std::stop_token& stop) {
-  if (!plays_another_game() || (reply.failure && is_fatal(reply.failure->reason))) return dismiss();
+  if (!plays_another_game() || (reply.failure && is_breakdown(reply.failure->reason))) return dismiss();
   const std::optional<Failure> failure = end_search(stop);
   if (!failure) return;
   warnings_.add({1, "after the end of its game: " + failure->detail});
