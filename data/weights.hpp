@@ -26,7 +26,7 @@ inline constexpr double max_weight = 1e6;  // bound on the absolute value of a w
 struct Weights {
   Schema schema;
   std::vector<double> values;  // schema.weights() numbers; the index is term * phases + phase
-  double k = 1.0;              // p = 1 / (1 + 10^(-k score / 400)), score in centi-units
+  double k = 1.0;              // of outcome_model.hpp: p = 1 / (1 + 10^(-k score / 400))
   std::vector<std::pair<std::string, std::string>> provenance;  // keys and values in the order of the file
   // Standard errors of the fit that made the values, in the same order: NaN where it did not fit a weight or does not
   // know its error. Empty where nothing is known of any.

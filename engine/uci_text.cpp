@@ -9,6 +9,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "data/outcome_model.hpp"
+
 namespace hone {
 namespace {
 
@@ -108,7 +110,7 @@ std::string line_text(const Board& board, const std::vector<MoveCode>& line) {
 std::string chances_text(const SearchResult& result, double k) {
   if (is_decided(result.score)) return is_win(result.score) ? "wdl 1000 0 0" : "wdl 0 0 1000";
   if (result.proved) return "wdl 0 1000 0";
-  const double p = 1 / (1 + std::pow(10.0, -k * result.score / 400));
+  const double p = outcome_of_logit(logit_per_score(k) * result.score);
   const auto win = std::lround(1000 * p * p), loss = std::lround(1000 * (1 - p) * (1 - p));
   return fmt::format("wdl {} {} {}", win, 1000 - win - loss, loss);
 }

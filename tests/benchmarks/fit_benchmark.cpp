@@ -49,7 +49,7 @@ RowSet make_rows() {
   RowSet rows;
   for (std::size_t i = 0; i < row_count; ++i) {
     const Row row = row_of(random);
-    const double p = learn::outcome_of_logit(learn::logit_per_score(1) * dot(schema, row, truth));
+    const double p = outcome_of_logit(logit_per_score(1) * dot(schema, row, truth));
     const double drawn = random.uniform(), draws = p * (1 - p);
     const float target = drawn < p - draws / 2 ? 1.0F : drawn < p + draws / 2 ? 0.5F : 0.0F;
     rows.add(row, {.target = target, .game = static_cast<std::uint32_t>(i / 10)});

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <numbers>
 #include <numeric>
 #include <string_view>
 #include <utility>
@@ -13,6 +12,7 @@
 #include "data/bytes.hpp"
 #include "data/error.hpp"
 #include "data/exponential.hpp"
+#include "data/outcome_model.hpp"
 #include "data/second_order.hpp"
 
 namespace hone::play {
@@ -20,7 +20,6 @@ namespace hone::play {
 namespace {
 
 constexpr std::string_view uncertainty_format = "hone uncertainty 1\n";
-constexpr double tenth_of_logit = std::numbers::ln10 / 400;
 
 std::size_t triangle_size(std::size_t rows) { return rows * (rows + 1) / 2; }
 
@@ -129,8 +128,9 @@ double LeverageMeasure::of(const Row& position) const {
     }
     variance += derivatives[i].value * derivatives[i].value * static_cast<double>(line[derivatives[i].place]);
   }
+  // One result on every machine, as it decides how games begin.
   const double p =
-      1 / (1 + reproducible_exp(-tenth_of_logit * weights_.k * dot(weights_.schema, position, integer_weights_)));
+      1 / (1 + reproducible_exp(-logit_per_score(1) * weights_.k * dot(weights_.schema, position, integer_weights_)));
   return std::max(0.0, p * (1 - p) * variance);
 }
 

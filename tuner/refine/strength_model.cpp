@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "tuner/stats/statistics.hpp"
+
 namespace hone::refine {
 namespace {
 
@@ -24,7 +26,7 @@ double elo_of_points(double points) {
   const double p = std::clamp(points, -most_points, most_points);
   return 400 * std::log10((1 + p) / (1 - p));
 }
-double points_of_elo(double elo) { return 2 / (1 + std::pow(10, -elo / 400)) - 1; }
+double points_of_elo(double elo) { return 2 * stats::score_of_elo(elo) - 1; }
 
 StrengthModel::StrengthModel(Eigen::Index directions, double curvature, const ModelOptions& options)
     : options_(options),

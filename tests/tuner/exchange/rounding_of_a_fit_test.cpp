@@ -28,7 +28,7 @@ RowSet correlated_rows(const Weights& planted, std::size_t count) {
     }
     const Row row = sink.finish({});
     RowLabel label{.game = static_cast<std::uint32_t>(i)};
-    const double p = learn::outcome_of_logit(learn::logit_per_score(1) * learn::row_score(row, label, planted));
+    const double p = outcome_of_logit(logit_per_score(1) * learn::row_score(row, label, planted));
     label.target = static_cast<double>(random()) / 4294967296.0 < p ? 1.0F : 0.0F;
     rows.add(row, label);
   }

@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
 //
-// The loss of a prediction, as a function of the logit z of the predicted outcome,
-//
-//   p = 1 / (1 + e^-z),   z = K ln(10) / 400 x score
-//
-// and the targets that rows are fitted to: the outcome of the game, the score of a search, or a blend of both, with the
-// same weight for every row, the same for every game, or more for late rows than for early ones.
+// The loss of a prediction, as a function of the logit z of the predicted outcome (data/outcome_model.hpp), and the
+// targets that rows are fitted to: the outcome of the game, the score of a search, or a blend of both, with the same
+// weight for every row, the same for every game, or more for late rows than for early ones.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "data/outcome_model.hpp"
 #include "data/rows.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/learn/target.hpp"
@@ -27,11 +24,6 @@ enum class Loss {
   squared,        // mean of (target - p)^2, Texel's
   cross_entropy,  // mean of -(target log p + (1 - target) log(1 - p)); convex
 };
-
-// The logit of a score of one centi-unit.
-[[nodiscard]] constexpr double logit_per_score(double k) { return k * std::numbers::ln10 / 400; }
-
-[[nodiscard]] inline double outcome_of_logit(double z) { return 1 / (1 + std::exp(-z)); }
 
 struct LossPoint {
   double value = 0;
