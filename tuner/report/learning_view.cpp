@@ -6,6 +6,7 @@
 
 #include "tuner/report/chart.hpp"
 #include "tuner/report/views.hpp"
+#include "tuner/stats/interval.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
@@ -40,8 +41,6 @@ std::optional<double> if_judged(const learn::FitSummary& fit, double loss) {
   return fit.heldout_games == 0 ? std::nullopt : std::optional(loss);
 }
 
-constexpr double normal_95 = 1.96;  // standard errors on either side
-
 // A bin with the positions of one game alone has no error.
 std::string difference(const learn::CalibrationBin& bin) {
   const std::string text = text::change(bin.observed - bin.predicted, 3);
@@ -67,7 +66,7 @@ Chart chart_of(const learn::CalibrationTable& table) {
   Chart chart("chart-calibration", "mean outcome", {"predicted", "observed"}, ChartX::share);
   for (const learn::CalibrationBin& bin : table.bins) {
     if (bin.error == 0) continue;  // nothing, or the positions of one game
-    const double error = normal_95 * bin.error;
+    const double error = stats::z95 * bin.error;
     chart.add_with_bounds(bin.predicted,
                           {std::optional(stats::Interval{bin.observed, std::max(0.0, bin.observed - error),
                                                          std::min(1.0, bin.observed + error)})});

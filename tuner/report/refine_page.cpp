@@ -10,6 +10,7 @@
 #include "tuner/report/chart.hpp"
 #include "tuner/report/embedded_texts.hpp"
 #include "tuner/report/html_template.hpp"
+#include "tuner/stats/interval.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::report {
@@ -17,7 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr double interval = 1.96;         // standard deviations of 95 %
 constexpr std::size_t most_points = 200;  // of a path that is drawn
 
 // Batches that are drawn: all, or as many evenly chosen ones, the last among them.
@@ -59,7 +59,7 @@ Json rows_of(const refine::RefineStatus& status, const std::vector<refine::PathP
                     {"played", each.played},
                     {"changed", each.played != each.parameter.start},
                     {"value", is_refined ? text::fixed(each.value, 1) : ""},
-                    {"error", is_refined ? text::fixed(interval * each.error, 1) : ""},
+                    {"error", is_refined ? text::fixed(stats::z95 * each.error, 1) : ""},
                     {"step", shown_step(each.step)},
                     {"least", each.parameter.least},
                     {"most", each.parameter.most},
@@ -72,7 +72,7 @@ Json charts_of(const std::vector<refine::PathPoint>& path) {
   Chart gain("chart-gain", "Elo predicted", {"games", "gain over the start"}, ChartX::amount);
   for (const std::size_t place : drawn(path.size())) {
     const refine::PathPoint& point = path[place];
-    const double error = interval * point.gain_error;
+    const double error = stats::z95 * point.gain_error;
     gain.add_with_bounds(static_cast<double>(point.games),
                          {stats::Interval{point.gain, point.gain - error, point.gain + error}});
   }
@@ -83,7 +83,7 @@ Json charts_of(const std::vector<refine::PathPoint>& path) {
 
 std::string headline_of(const refine::RefineStatus& status) {
   const std::string predicted = fmt::format("{:+.1f} ± {:.1f} Elo predicted by {} of {} games", status.gain,
-                                            interval * status.gain_error, 2 * status.pairs, 2 * status.planned);
+                                            stats::z95 * status.gain_error, 2 * status.pairs, 2 * status.planned);
   if (!status.proof) return predicted;
   const stats::Interval elo = status.proof->elo();
   const std::string verdict =
@@ -101,7 +101,7 @@ std::string refine_page(const std::filesystem::path& folder, const std::string& 
   Json page = {{"game", game},
                {"folder", folder.filename().string()},
                {"sentence", headline_of(status)},
-               {"predicted", fmt::format("{:+.1f} ± {:.1f}", status.gain, interval * status.gain_error)},
+               {"predicted", fmt::format("{:+.1f} ± {:.1f}", status.gain, stats::z95 * status.gain_error)},
                {"games", 2 * status.pairs},
                {"planned", 2 * status.planned},
                {"directions", status.directions},

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 
+#include "tuner/stats/interval.hpp"
+
 namespace hone::cli {
 namespace {
 
-constexpr double errors_of_interval = 1.96;
-
 std::string gain_of(const refine::RefineStatus& status) {
-  return fmt::format("{:+.1f} +- {:.1f} Elo", status.gain, errors_of_interval * status.gain_error);
+  return fmt::format("{:+.1f} +- {:.1f} Elo", status.gain, stats::z95 * status.gain_error);
 }
 
 std::string last_match_text(const match::MatchSummary& match) {
@@ -35,7 +35,7 @@ std::string report(const refine::RefineStatus& status) {
                                  "estimate", "+- (95 %)", "step");
   for (const auto& each : status.parameters) {
     text += fmt::format("{:{}} {:>7} {:>7} {:>9.1f} {:>9.1f} {:>7.3g}\n", each.parameter.name, width,
-                        each.parameter.start, each.played, each.value, errors_of_interval * each.error, each.step);
+                        each.parameter.start, each.played, each.value, stats::z95 * each.error, each.step);
   }
   text += fmt::format("\nGames          {} of {}\nDirections     {}{}\n", 2 * status.pairs, 2 * status.planned,
                       status.directions,

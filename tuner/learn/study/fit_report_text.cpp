@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/stats/interval.hpp"
+
 namespace hone::learn {
 
 namespace {
@@ -193,14 +195,14 @@ std::string movers_text(const FitReport& report) {
          weight_lines(report, movers, most_movers);
 }
 
-// The most certain of the small changes come first, that is, those with the least |change| + 1.96 errors.
+// The most certain of the small changes come first, that is, those with the least |change| + z95 errors.
 std::string noise_text(const FitReport& report) {
   const WeightList noise = ranked(
       report,
       [](const WeightEstimate& weight) {
         return weight.is_noise() && weight.seen.effective_games >= least_games_to_tell;
       },
-      [](const WeightEstimate& weight) { return -std::abs(weight.change()) - 1.96 * weight.error; });
+      [](const WeightEstimate& weight) { return -std::abs(weight.change()) - stats::z95 * weight.error; });
   const auto known = std::count_if(report.weights.begin(), report.weights.end(),
                                    [](const WeightEstimate& weight) { return weight.has_z(); });
   const auto all = std::count_if(report.weights.begin(), report.weights.end(),
