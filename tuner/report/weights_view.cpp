@@ -46,7 +46,7 @@ std::string noise_text(const WeightChanges& changes) {
   return fmt::format(
       "{} of {} weights with an error and {} games or more are within {} standard deviations, by chance alone, of the "
       "start: not shown to differ. The ones of them that moved farthest.",
-      text::grouped(noise), text::grouped(known), learn::least_games_of_z, learn::noise_z);
+      text::grouped(noise), text::grouped(known), learn::least_games_to_judge, learn::noise_z);
 }
 
 std::string movers_text(const WeightChanges& changes) {
@@ -54,7 +54,7 @@ std::string movers_text(const WeightChanges& changes) {
   return fmt::format(
       "The ones that moved farthest, of those in {} games or more and {} or more standard deviations by chance alone "
       "away from the start. The error is that of the value: chance by game, and what the prior may hide.",
-      learn::least_games_of_z, learn::noise_z);
+      learn::least_games_to_judge, learn::noise_z);
 }
 
 // Names of the first few weights.

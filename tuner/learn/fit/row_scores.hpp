@@ -47,6 +47,10 @@ struct PhaseFactors {
 // Games that are worth fewer are one game, as far as an error is asked for.
 inline constexpr double least_effective_games = 1.5;
 
+// Fewer games than these, to learn from, held out or with a weight in them, tell nothing of chance: errors by game need
+// a few dozen.
+inline constexpr double least_games_to_judge = 30;
+
 struct ClusteredMean {
   double mean = 0;             // weighted by the rows' weights; 0 without rows
   double error = 0;            // standard error, with games as the sample; 0 where one game alone weighs nearly all

@@ -3,7 +3,15 @@
 
 #include <fmt/format.h>
 
+#include "tuner/learn/fit/row_scores.hpp"
+
 namespace hone::learn {
+
+namespace {
+
+constexpr double worse_errors = 2;  // standard errors below 0
+
+}  // namespace
 
 JudgedGain judged_gain(const FitSummary& summary) {
   const double games = summary.heldout_effective_games;

@@ -23,9 +23,7 @@ struct JudgedGain {
 };
 [[nodiscard]] JudgedGain judged_gain(const FitSummary& summary);
 
-inline constexpr double worse_errors = 2;           // standard errors below 0
-inline constexpr double least_games_to_judge = 30;  // with fewer the standard error is no guide
-
+// False with fewer than least_games_to_judge: the standard error is no guide then.
 [[nodiscard]] bool is_worse_than_start(const FitSummary& summary);
 // The same in words, with what to do; nothing for other fits.
 [[nodiscard]] std::optional<std::string> worse_than_start(const FitSummary& summary);

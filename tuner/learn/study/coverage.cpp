@@ -201,10 +201,10 @@ std::optional<std::string> too_few_games(const Occurrence& trained_on, std::opti
   if (2 * effective < static_cast<double>(trained_on.games)) {
     parts.push_back(fmt::format("{} games weigh so unevenly that they are worth {:.1f}", trained_on.games, effective));
   }
-  if (effective < least_games_to_learn) {
+  if (effective < least_games_to_judge) {
     parts.push_back(fmt::format("{:.0f} games are too few to learn from: the weights will be noise", effective));
   }
-  if (heldout && *heldout < least_games_to_learn) {
+  if (heldout && *heldout < least_games_to_judge) {
     parts.push_back(
         fmt::format("{:.0f} games held out are too few to tell whether the weights are any better", *heldout));
   }

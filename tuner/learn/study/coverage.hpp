@@ -16,10 +16,6 @@
 
 namespace hone::learn {
 
-// Fewer games than these, to learn from or held out, tell nothing of chance: errors by game need a few dozen. What more
-// games than that would buy is told by the learning curve (learning_curve.hpp), not by a rule.
-inline constexpr double least_games_to_learn = 30;
-
 // A sample in which a few games weigh nearly everything is worth no more than those few. The effective number of games
 // is that of equal games which would tell as much (Kish: Survey Sampling, 1965, 11.7): (sum of w)^2 / sum of w^2, where
 // w is what the positions of a game weigh together.
@@ -43,7 +39,8 @@ struct Coverage {
                                       const Targets& targets = {}, const WeightConstraints* ties = nullptr);
 
 // A warning when the games learnt from weigh so unevenly that they are worth few, or are too few to learn from, or when
-// the games held out are too few to judge by. heldout: nothing where none were to be.
+// the games held out are too few to judge by: fewer than least_games_to_judge. What more games than that would buy is
+// told by the learning curve (learning_curve.hpp), not by a rule. heldout: nothing where none were to be.
 [[nodiscard]] std::optional<std::string> too_few_games(const Occurrence& trained_on, std::optional<double> heldout);
 
 // The same before a fit, for the rows that these options train on.

@@ -177,7 +177,7 @@ std::string groups_text(const FitReport& report) {
       "value: chance by game, and what the prior may hide; data: how much of a value\n"
       "the games say, and not the prior. z is the change by what chance alone would\n"
       "do, for weights of {:.0f} games or more; noise: |z| < {:.0f}, as 95 % would be by chance\n",
-      report.data.positions, report.data.games, least_games_of_z, noise_z);
+      report.data.positions, report.data.games, least_games_to_judge, noise_z);
   text += fmt::format("  {:<24} {:>7} {:>6} {:>7} {:>6} {:>8} {:>6}  {}\n", "", "weights", "unseen", "games", "data",
                       "mean |z|", "noise", "largest change");
   for (std::size_t i = 0; i < std::min(most_groups, groups.size()); ++i) text += group_line(report, groups[i]);

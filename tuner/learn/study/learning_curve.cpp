@@ -136,9 +136,10 @@ bool LearningCurve::can_tell() const { return twice_gain_error > 0 && std::abs(t
 std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights& fitted,
                                             const PullStrengths& strengths, const std::stop_token& stop,
                                             std::optional<double> start_loss) {
-  const bool enough = count_games(setup.rows, setup.split.heldout) >= least_games_of_curve &&
-                      count_games(setup.rows, part_of(setup, curve_shares.front()).train) >= least_games_of_curve;
-  if (!enough) return std::nullopt;
+  const auto has_enough = [&](const RowSelection& rows) {
+    return static_cast<double>(count_games(setup.rows, rows)) >= least_games_to_judge;
+  };
+  if (!has_enough(setup.split.heldout) || !has_enough(part_of(setup, curve_shares.front()).train)) return std::nullopt;
   try {
     return Curve(setup, fitted, strengths, stop).curve(start_loss);
   } catch (const CurveStopped&) {

@@ -45,12 +45,9 @@ struct LearningCurve {
   [[nodiscard]] bool can_tell() const;  // the gain from twice the games is two standard errors from 0
 };
 
-// A quarter of the games and the games held out must be this many for a curve.
-inline constexpr std::size_t least_games_of_curve = 30;
-
 // fitted, strengths: of the fit, with which the others begin. Two more fits, which begin near their end. start_loss: of
 // the targets on the games held out, where the rows do not tell it: those at a tangent have another score at the start.
-// Nothing with too few games, or when stopped.
+// Nothing where a quarter of the games or the games held out are fewer than least_games_to_judge, or when stopped.
 [[nodiscard]] std::optional<LearningCurve> learning_curve(const FitSetup& setup, const Weights& fitted,
                                                           const PullStrengths& strengths,
                                                           const std::stop_token& stop = {},

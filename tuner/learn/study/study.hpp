@@ -15,6 +15,7 @@
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "tuner/learn/fit/fit.hpp"
+#include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/study/calibration.hpp"
 #include "tuner/learn/study/coverage.hpp"
 #include "tuner/learn/study/error_selection.hpp"
@@ -24,10 +25,6 @@ namespace hone::learn {
 
 // Of the weights that do not matter, chance alone gives 19 of 20 a |z| below this.
 inline constexpr double noise_z = 2;
-
-// The fewest effective games that a weight must be seen in for its z to mean anything: of weights that do not matter
-// and are in five games, up to a half have a |z| above 2.
-inline constexpr double least_games_of_z = 30;
 
 // With fewer effective games to learn from no weight has an error.
 inline constexpr double least_games_of_errors = 10;
@@ -44,8 +41,9 @@ struct WeightEstimate {
   Occurrence seen = {};
 
   [[nodiscard]] double change() const { return value - start; }
-  // Whether there is an error, and games enough to compare the change with chance.
-  [[nodiscard]] bool has_z() const { return chance > 0 && seen.effective_games >= least_games_of_z; }
+  // Whether there is an error, and games enough to compare the change with chance: of weights that do not matter and
+  // are in five games, up to a half have a |z| above 2.
+  [[nodiscard]] bool has_z() const { return chance > 0 && seen.effective_games >= least_games_to_judge; }
   // The change from the start in standard deviations by chance; 0 where there is none.
   [[nodiscard]] double z() const { return has_z() ? change() / chance : 0.0; }
   [[nodiscard]] bool is_noise() const { return has_z() && z() > -noise_z && z() < noise_z; }
