@@ -9,6 +9,7 @@
 #include <limits>
 
 #include "data/error.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 
 namespace hone::exchange {
 
@@ -66,7 +67,7 @@ GroupDifference compare(const Weights& first, const Group& group, const Weights&
     if (std::abs(change) > std::abs(result.largest)) {
       result.largest = change;
       const int term = static_cast<int>(here / phases);
-      result.largest_name = fmt::format("{} {}", first.schema.term_name(term), first.schema.phases()[i % phases]);
+      result.largest_name = learn::weight_key(first.schema, here);
       const auto square = first.schema.square_of(term);
       result.largest_square = square ? square->name : "";
     }

@@ -15,6 +15,7 @@
 #include "tuner/exchange/probe/probe_options.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/play/uci/uci_engine.hpp"
 #include "tuner/play/uci/uci_player.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "data/error.hpp"
 #include "tuner/exchange/weights_difference.hpp"
-#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/report/chart.hpp"
 #include "tuner/report/verdict.hpp"
 #include "tuner/report/weight_changes.hpp"

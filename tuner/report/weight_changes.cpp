@@ -12,7 +12,7 @@
 #include "data/error.hpp"
 #include "data/text_lines.hpp"
 #include "data/words.hpp"
-#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/run/damage.hpp"
 #include "tuner/run/directory.hpp"
 #include "tuner/text/csv.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/report/group_view.hpp"
 #include "tuner/report/views.hpp"
 #include "tuner/report/weight_changes.hpp"

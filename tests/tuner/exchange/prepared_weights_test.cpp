@@ -12,6 +12,7 @@
 #include "tests/tuner/exchange/export_support.hpp"
 #include "tuner/exchange/weight_scale.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 
 namespace hone::exchange {
 namespace {

@@ -14,6 +14,7 @@
 #include "tuner/exchange/export/grid_rounding.hpp"
 #include "tuner/exchange/weight_scale.hpp"
 #include "tuner/learn/fit/posterior.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/text/numbers.hpp"
 
 namespace hone::exchange {

@@ -8,6 +8,7 @@
 
 #include "data/error.hpp"
 #include "tuner/learn/fit/packed_rows.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 
 namespace hone::learn {
 

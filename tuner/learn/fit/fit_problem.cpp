@@ -13,6 +13,7 @@
 #include "tuner/learn/fit/newton_cg.hpp"
 #include "tuner/learn/fit/phase_balance.hpp"
 #include "tuner/learn/fit/scale.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 
 namespace hone::learn {
 

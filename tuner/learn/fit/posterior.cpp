@@ -79,11 +79,6 @@ const char* fault_of(const Posterior& posterior) {
 
 }  // namespace
 
-std::string weight_key(const Schema& schema, std::size_t weight) {
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
-  return fmt::format("{} {}", schema.term_name(static_cast<int>(weight / phases)), schema.phases()[weight % phases]);
-}
-
 std::string format_posterior(const Posterior& posterior) {
   ByteWriter body;
   body.text(posterior.game);

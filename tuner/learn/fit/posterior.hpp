@@ -33,7 +33,7 @@ struct Posterior {
   std::string learnt_as;  // loss and targets in words
   double k = 1;
   double games = 0;  // that it was learnt from; those of which a share was forgotten count as that share
-  std::vector<std::string> weights;  // their names, as weight_key() makes them
+  std::vector<std::string> weights;  // their names, as weight_key() makes them (weight_spelling.hpp)
   Vector centre, slope;              // of these weights
   // Where the ridge of the first of the fits that were carried on from one to the next pulled these weights to. It was
   // learnt from none of the games. Empty: not known, as of files of the first version.
@@ -42,9 +42,6 @@ struct Posterior {
 
   [[nodiscard]] bool has_prior() const { return prior.size() == centre.size(); }
 };
-
-// "psqt.knight[2,5] mg": the weight with this index in Weights::values.
-[[nodiscard]] std::string weight_key(const Schema& schema, std::size_t weight);
 
 // The grammar of the bytes is in data/POSTERIORS.md. `file` is named in errors. Throws Error unless the bytes are
 // whole, all numbers are finite and the precision is positive semidefinite.

@@ -8,7 +8,7 @@
 #include <map>
 #include <utility>
 
-#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 
 namespace hone::learn {
 

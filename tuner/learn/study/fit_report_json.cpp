@@ -7,7 +7,7 @@
 
 #include "data/atomic_file.hpp"
 #include "data/error.hpp"
-#include "tuner/learn/study/fit_report_text.hpp"
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/text/csv.hpp"
 #include "tuner/text/json_member.hpp"
 

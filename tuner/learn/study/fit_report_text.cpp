@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tuner/learn/weight_spelling.hpp"
 #include "tuner/stats/interval.hpp"
 
 namespace hone::learn {
@@ -141,26 +142,6 @@ std::string recalibration_text(const FitReport& report) {
 }
 
 }  // namespace
-
-std::string at_phase(const Schema& schema, std::string name, int phase) {
-  if (schema.phase_count() > 1) name += " (" + schema.phases()[static_cast<std::size_t>(phase)] + ")";
-  return name;
-}
-
-std::string weight_name(const Schema& schema, std::size_t weight) {
-  const int index = static_cast<int>(weight), phases = schema.phase_count();
-  return at_phase(schema, schema.term_name(index / phases), index % phases);
-}
-
-std::string weight_name_beside_square(const Schema& schema, std::size_t weight) {
-  const int index = static_cast<int>(weight), phases = schema.phase_count();
-  return at_phase(schema, schema.name_beside_square(index / phases), index % phases);
-}
-
-std::string weight_name_by_square(const Schema& schema, std::size_t weight) {
-  const int index = static_cast<int>(weight), phases = schema.phase_count();
-  return at_phase(schema, schema.name_by_square(index / phases), index % phases);
-}
 
 std::string fit_report_text(const FitReport& report) {
   return no_errors_text(report) + run_away_text(report) + groups_text(report) + movers_text(report) +

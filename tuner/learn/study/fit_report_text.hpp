@@ -4,22 +4,11 @@
 // certain that is, which groups are noise, what the data leave undetermined, and whether predictions come true.
 #pragma once
 
-#include <cstddef>
 #include <string>
 
-#include "data/schema.hpp"
 #include "tuner/learn/study/study.hpp"
 
 namespace hone::learn {
-
-// A name followed by the phase, "psqt.knight (mg)", or the name alone where there is a single phase.
-[[nodiscard]] std::string at_phase(const Schema& schema, std::string name, int phase);
-
-// The name of the weight with this index in Weights::values, "psqt.knight[2,5] (mg)".
-[[nodiscard]] std::string weight_name(const Schema& schema, std::size_t weight);
-// For people: with the square beside the index, "psqt.knight[2,5] f3 (mg)", and instead of it, "psqt.knight f3 (mg)".
-[[nodiscard]] std::string weight_name_beside_square(const Schema& schema, std::size_t weight);
-[[nodiscard]] std::string weight_name_by_square(const Schema& schema, std::size_t weight);
 
 // All sections, but not the warning of too few games, which is said before a fit.
 [[nodiscard]] std::string fit_report_text(const FitReport& report);
