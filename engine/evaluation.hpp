@@ -129,10 +129,17 @@ template <SearchableGame G>
   return score_of<G>(G::phase(pos), weights, {}, [&](auto& sink) { G::extract(pos, sink); });
 }
 
-// Returns the score seen by the side to move, clamped to the evaluation range of engine/score.hpp.
+// Returns the score, which is seen by the first player, as the side to move sees it, clamped to the evaluation range of
+// engine/score.hpp.
+template <SearchableGame G>
+[[nodiscard]] Score seen_by_mover(const typename G::Position& pos, int score) {
+  return clamp_eval(sign(G::side_to_move(pos)) * score);
+}
+
+// Returns the score of a position, seen by the side to move and clamped.
 template <SearchableGame G>
 [[nodiscard]] Score evaluate(const typename G::Position& pos, const WeightTable& weights) {
-  return clamp_eval(sign(G::side_to_move(pos)) * evaluate_first<G>(pos, weights));
+  return seen_by_mover<G>(pos, evaluate_first<G>(pos, weights));
 }
 
 }  // namespace hone

@@ -64,7 +64,7 @@ class KnownEvaluations {
     std::uint64_t& known = scores_[hash & (size - 1)];
     const auto score_bits = static_cast<std::uint16_t>(known);
     if ((known ^ hash) >> bits == 0 && score_bits != unknown) return static_cast<std::int16_t>(score_bits);
-    const Score score = clamp_eval(sign(G::side_to_move(pos)) * evaluate_first(pos));
+    const Score score = seen_by_mover<G>(pos, evaluate_first(pos));
     known = hash >> bits << bits | static_cast<std::uint16_t>(score);
     return score;
   }
