@@ -17,10 +17,7 @@ std::optional<Failure> GtpPlayer::start() {
 }
 
 std::optional<Failure> GtpPlayer::begin_game(const Opening& opening, const std::stop_token& stop) {
-  board_ = opening.start.empty() ? driver_.initial() : driver_.parse(opening.start);
-  known_ = 0;
-  has_moved_ = false;
-  is_new_ = true;
+  begin_board(opening);
   const std::vector<std::string> position = set_up_commands(driver_, *board_);
   if (auto failure = engine_->new_game(board_commands(driver_, *board_), stop)) return failure;
   return engine_->tell(position, stop);
@@ -28,12 +25,8 @@ std::optional<Failure> GtpPlayer::begin_game(const Opening& opening, const std::
 
 EngineAnswer GtpPlayer::ask(const Turn& turn, const MovePatience& patience) {
   const Limits limits = in_time_alone(turn.own_limits());
-  std::vector<std::string> news;
-  for (; known_ < turn.moves.size(); ++known_) {
-    const MoveCode move = turn.moves[known_].move;
-    if (!std::exchange(has_moved_, false)) news.push_back(play_command(driver_, *board_, move));
-    board_->play(move);
-  }
+  std::vector<std::string> news =
+      take_moves(turn, [&](const Board& board, MoveCode move) { return play_command(driver_, board, move); });
   EngineAnswer answer;
   if (std::exchange(is_new_, false)) answer.failure = engine_->set_limit(time_settings_command(limits), turn.stop);
   if (engine_->knows("time_left")) news.push_back(time_left_command(limits, board_->side_to_move()));

@@ -9,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string_view>
+#include <utility>
 
 #include "engine/player.hpp"
 #include "tuner/play/uci/engine_process.hpp"
@@ -59,6 +60,23 @@ class ProcessPlayer : public Player {
   bool has_been_slow_ = false;  // a user was told of a move that took long
   NodeCheck node_check_;
   ProtocolWarnings warnings_;  // of engines that were ended
+};
+
+// The same with the engine of a protocol, which has process() and end_search().
+template <class Engine>
+class ProtocolPlayer : public ProcessPlayer {
+ protected:
+  ProtocolPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}
+
+  std::unique_ptr<Engine> engine_;  // none before the start and after a failure
+
+ private:
+  [[nodiscard]] bool is_running() const final { return engine_ != nullptr; }
+  void end() final { engine_.reset(); }
+  [[nodiscard]] EngineProcess& process() final { return engine_->process(); }
+  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop) final {
+    return engine_->end_search(stop);
+  }
 };
 
 }  // namespace hone::play

@@ -3,7 +3,6 @@
 // A UCI engine as a player of games.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -18,9 +17,9 @@
 namespace hone::play {
 
 // Refuses an opening of Chess960 when the program does not play that.
-class UciPlayer final : public ProcessPlayer {
+class UciPlayer final : public ProtocolPlayer<UciEngine> {
  public:
-  UciPlayer(const GameDriver& driver, UciSettings settings) : ProcessPlayer(driver, std::move(settings)) {}
+  UciPlayer(const GameDriver& driver, UciSettings settings) : ProtocolPlayer(driver, std::move(settings)) {}
 
   // Sets these options before every game from the next one on, beside those of the settings. A game throws Error when
   // the engine does not take one of them.
@@ -28,18 +27,11 @@ class UciPlayer final : public ProcessPlayer {
 
  private:
   [[nodiscard]] std::optional<Failure> start() override;
-  [[nodiscard]] bool is_running() const override { return engine_ != nullptr; }
-  void end() override { engine_.reset(); }
-  [[nodiscard]] EngineProcess& process() override { return engine_->process(); }
   [[nodiscard]] std::optional<Failure> begin_game(const Opening& opening, const std::stop_token& stop) override;
   [[nodiscard]] EngineAnswer ask(const Turn& turn, const MovePatience& patience) override;
-  [[nodiscard]] std::optional<Failure> end_search(const std::stop_token& stop) override {
-    return engine_->end_search(stop);
-  }
   [[nodiscard]] std::optional<MoveCode> parse(std::string_view text) const override { return position_->parse(text); }
   [[nodiscard]] std::string_view word_for_moves() const override { return "bestmove"; }
 
-  std::unique_ptr<UciEngine> engine_;  // none before the start and after a failure
   std::optional<UciPosition> position_;
   std::vector<std::pair<std::string, std::string>> options_;  // of the games
 };

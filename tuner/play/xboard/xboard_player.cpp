@@ -45,10 +45,7 @@ std::optional<Failure> XboardPlayer::start() {
 }
 
 std::optional<Failure> XboardPlayer::begin_game(const Opening& opening, const std::stop_token& stop) {
-  board_ = opening.start.empty() ? driver_.initial() : driver_.parse(opening.start);
-  known_ = 0;
-  has_moved_ = false;
-  is_new_ = true;
+  begin_board(opening);
   std::string position = board_->text();
   if (position == driver_.initial()->text()) position.clear();
   if (UciPosition(driver_, opening.start).is_chess960())
@@ -67,13 +64,9 @@ EngineAnswer XboardPlayer::ask(const Turn& turn, const MovePatience& patience) {
   check_xboard_limits(settings_.player, limits);
   XboardEngine::Question question;
   if (std::exchange(is_new_, false)) question.limits = limit_commands(limits);
-  for (; known_ < turn.moves.size(); ++known_) {
-    const MoveCode move = turn.moves[known_].move;
-    const bool is_san = engine_->features().san;
-    const std::string text = is_san ? board_->move_for_people(move) : board_->move_text(move);
-    if (!std::exchange(has_moved_, false)) question.moves.push_back(text);
-    board_->play(move);
-  }
+  question.moves = take_moves(turn, [is_san = engine_->features().san](const Board& board, MoveCode move) {
+    return is_san ? board.move_for_people(move) : board.move_text(move);
+  });
   question.side_to_move = board_->side_to_move();
   question.clocks = clock_commands(turn.limits, question.side_to_move);
   EngineAnswer answer = engine_->search(question, patience, turn.stop);
