@@ -345,12 +345,6 @@ bool Constraints::has_ties() const {
   return false;
 }
 
-bool Constraints::has_any() const {
-  const auto is_bound = [](double limit) { return std::abs(limit) != unbounded; };
-  return has_ties() || std::ranges::find(fixed, true) != fixed.end() || std::ranges::any_of(lower, is_bound) ||
-         std::ranges::any_of(upper, is_bound);
-}
-
 Constraints constraints_of(const Schema& schema) {
   Collector collector(schema);
   for (const std::string& line : schema.constraints()) {

@@ -32,7 +32,6 @@ struct Constraints {
   std::vector<double> lower, upper;    // -inf and inf where there is no bound
 
   [[nodiscard]] bool has_ties() const;
-  [[nodiscard]] bool has_any() const;
 };
 
 // Puts the lines of the schema (Schema::constraints()) together. Of several bounds the narrowest range counts, and

@@ -84,16 +84,6 @@ void TreeRecord::clear() {
   question_.clear();
 }
 
-std::size_t TreeRecord::alpha_cuts() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(nodes_, [](const RecordedNode& node) { return node.is_cut && !node.max; }));
-}
-
-std::size_t TreeRecord::beta_cuts() const {
-  return static_cast<std::size_t>(
-      std::ranges::count_if(nodes_, [](const RecordedNode& node) { return node.is_cut && node.max; }));
-}
-
 std::string value_text(const RecordedNode& node) {
   if (node.is_skipped) return "";
   if (node.at_least && node.at_most) return score_text(node.value);

@@ -58,8 +58,6 @@ class TreeRecord {
   [[nodiscard]] const std::vector<RecordedNode>& nodes() const { return nodes_; }  // the root comes first
   // More than one where a search visits the tree more than once.
   [[nodiscard]] const std::vector<std::size_t>& roots() const { return roots_; }
-  [[nodiscard]] std::size_t alpha_cuts() const;
-  [[nodiscard]] std::size_t beta_cuts() const;
 
  private:
   [[nodiscard]] RecordedNode& current() { return nodes_[open_.back()]; }

@@ -16,6 +16,7 @@
 namespace hone {
 namespace {
 
+using ::testing::Each;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -59,8 +60,10 @@ std::size_t number_of(const Schema& schema, const std::string& weight) {
 
 TEST(Constraints, AreNoneWithoutLines) {
   const Constraints found = constraints_of(few_with(""));
-  EXPECT_FALSE(found.has_any());
   EXPECT_FALSE(found.has_ties());
+  EXPECT_THAT(found.fixed, Each(false));
+  EXPECT_THAT(found.lower, Each(-no_bound));
+  EXPECT_THAT(found.upper, Each(no_bound));
   EXPECT_EQ(found.tied_to.size(), static_cast<std::size_t>(few_with("").weights()));
 }
 

@@ -187,16 +187,6 @@ std::vector<std::string> table_keys(const Schema& schema, const KeyStyle& style)
   return keys.take();
 }
 
-std::vector<std::string> term_keys(const Schema& schema, const KeyStyle& style) {
-  DistinctKeys keys;
-  for (const Group& group : schema.groups()) {
-    for (int i = 0; i < group.shape.size(); ++i) {
-      keys.add(spelled({group.name, index_word(group.shape, i)}, style), term_described(group, i));
-    }
-  }
-  return keys.take();
-}
-
 std::vector<std::string> weight_keys(const Schema& schema, const KeyStyle& style) {
   DistinctKeys keys;
   for (const Group& group : schema.groups()) {

@@ -54,11 +54,10 @@ struct KeyStyle {
 // meaning, if no other is and it can stand between quotes and commas. All others have their keys.
 [[nodiscard]] std::vector<std::string> option_names(const Schema& schema, const KeyStyle& style);
 
-// Of all groups, all groups at each phase (group * phases + phase), all terms, all weights, in their order. Throw Error
-// that names both where two have the same key.
+// Of all groups, all groups at each phase (group * phases + phase), all weights, in their order. Throw Error that names
+// both where two have the same key.
 [[nodiscard]] std::vector<std::string> group_keys(const Schema& schema, const KeyStyle& style);
 [[nodiscard]] std::vector<std::string> table_keys(const Schema& schema, const KeyStyle& style);
-[[nodiscard]] std::vector<std::string> term_keys(const Schema& schema, const KeyStyle& style);
 [[nodiscard]] std::vector<std::string> weight_keys(const Schema& schema, const KeyStyle& style);
 
 }  // namespace hone::exchange

@@ -15,10 +15,4 @@ std::vector<std::size_t> better_half(std::span<const double> points) {
   return order;
 }
 
-int halving_rounds(std::size_t candidates) {
-  int rounds = 0;
-  for (; candidates > 1; candidates -= candidates / 2) ++rounds;
-  return rounds;
-}
-
 }  // namespace hone::run

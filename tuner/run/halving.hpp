@@ -15,7 +15,4 @@ namespace hone::run {
 // is odd. Of equals the first go on. All of them must have played the same number of games.
 [[nodiscard]] std::vector<std::size_t> better_half(std::span<const double> points);
 
-// The rounds after which one of so many candidates is left: 2 for three or four.
-[[nodiscard]] int halving_rounds(std::size_t candidates);
-
 }  // namespace hone::run

@@ -66,14 +66,6 @@ SprtState sprt_of(const Sample<N>& sample, const SprtOptions& options) {
   return state;
 }
 
-// The chances of a loss, a draw and a win at a strength in BayesElo (R. Coulom): a game is won by more than drawelo.
-// `surplus` is 10^(drawelo / 200) - 1, from which the chance of a draw keeps its digits.
-std::array<double, 3> bayes_elo_chances(double elo, double surplus) {
-  const double width = std::sqrt(1 + surplus);
-  const double odds = std::pow(10, elo / 400);
-  return {1 / (1 + width * odds), surplus * odds / ((width + odds) * (1 + width * odds)), odds / (width + odds)};
-}
-
 void require(bool holds, const char* bound) {
   if (!holds) throw Error(std::string("SPRT: ") + bound);
 }
@@ -124,14 +116,6 @@ const char* to_string(SprtVerdict verdict) {
 
 SprtState sprt(const Pentanomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
 SprtState sprt(const Trinomial& results, const SprtOptions& options) { return sprt_of(sample_of(results), options); }
-
-double bayes_elo_llr(const Trinomial& results, double elo0, double elo1) {
-  const Sample<3> sample = sample_of(results);
-  const auto& [loss, draw, win] = sample.score.chances;
-  const double surplus = draw / (loss * win);  // the most likely 10^(drawelo / 200), less 1
-  return sample.units *
-         log_likelihood_ratio(sample.score, bayes_elo_chances(elo0, surplus), bayes_elo_chances(elo1, surplus));
-}
 
 double elo_of_score(double score) { return -400 * std::log10(1 / score - 1); }
 

@@ -71,10 +71,6 @@ struct SprtState {
 [[nodiscard]] SprtState sprt(const Pentanomial& results, const SprtOptions& options);
 [[nodiscard]] SprtState sprt(const Trinomial& results, const SprtOptions& options);
 
-// The log likelihood ratio of bounds in BayesElo, for comparison with tests that were run in it; drawelo is the most
-// likely value for the results.
-[[nodiscard]] double bayes_elo_llr(const Trinomial& results, double elo0, double elo1);
-
 [[nodiscard]] double elo_of_score(double score);  // logistic; infinite for a score of 0 or 1
 [[nodiscard]] double score_of_elo(double elo);
 

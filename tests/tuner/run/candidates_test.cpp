@@ -36,13 +36,6 @@ TEST(Halving, PrefersTheFirstOfEquals) {
   EXPECT_THAT(better_half(std::vector<double>{4, 5, 4, 4}), ElementsAre(0, 1));
 }
 
-TEST(Halving, CountsItsRounds) {
-  const int rounds[] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4};
-  for (std::size_t candidates = 0; candidates < std::size(rounds); ++candidates) {
-    EXPECT_EQ(halving_rounds(candidates), rounds[candidates]) << candidates;
-  }
-}
-
 // -- A planted case: the weights that are shipped with the game among three that want to lose
 
 match::TournamentResult planted_round(int round, const std::vector<std::size_t>& candidates, std::size_t good) {

@@ -75,7 +75,6 @@ TEST(Statistics, SingleGamesAgreeWithTheReference) {
     }
     EXPECT_NEAR(llr(expected.games, expected.bounds, EloModel::logistic), expected.logistic, five);
     EXPECT_NEAR(llr(expected.games, expected.bounds, EloModel::normalized), expected.normalized, five);
-    EXPECT_NEAR(bayes_elo_llr(expected.games, expected.bounds.elo0, expected.bounds.elo1), expected.bayes, five);
   }
 }
 
@@ -136,7 +135,6 @@ void expect_finite(const Trinomial& results) {
   for (EloBounds bounds : {EloBounds{0, 5}, EloBounds{-400, 400}, EloBounds{399, 400}, EloBounds{-400, -399}}) {
     EXPECT_TRUE(std::isfinite(llr(results, bounds, EloModel::logistic)));
     EXPECT_TRUE(std::isfinite(llr(results, bounds, EloModel::normalized)));
-    EXPECT_TRUE(std::isfinite(bayes_elo_llr(results, bounds.elo0, bounds.elo1)));
   }
 }
 
