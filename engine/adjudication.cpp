@@ -43,12 +43,6 @@ void AdjudicationOptions::validate(const GameDriver& driver) const {
                              fmt::format("--endings {}", ending_pieces)));
 }
 
-AdjudicationOptions no_adjudication() {
-  AdjudicationOptions options;
-  options.resign_count = options.draw_count = 0;
-  return options;
-}
-
 std::optional<Outcome> Adjudicator::resigned(Score score) const {
   if (options_.resign_count == 0) return std::nullopt;
   const bool both_see = (is_win(score) && is_win(last_)) || (is_loss(score) && is_loss(last_));

@@ -36,9 +36,6 @@ struct AdjudicationOptions {
   void validate(const GameDriver& driver) const;  // also what depends on the game
 };
 
-// No adjudication: every game runs to its end.
-[[nodiscard]] AdjudicationOptions no_adjudication();
-
 // Watches the scores of one game.
 class Adjudicator {
  public:

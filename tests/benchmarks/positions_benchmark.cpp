@@ -21,6 +21,7 @@
 
 #include "engine/named_weights.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tuner/formats/data_job.hpp"
 #include "tuner/formats/dataset.hpp"
 #include "tuner/formats/formats.hpp"

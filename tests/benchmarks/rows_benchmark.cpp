@@ -13,6 +13,7 @@
 #include "engine/named_weights.hpp"
 #include "engine/opening.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tuner/formats/position_filter.hpp"
 #include "tuner/learn/samples.hpp"
 #include "tuner/learn/sampling.hpp"

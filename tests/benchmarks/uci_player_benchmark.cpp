@@ -15,6 +15,7 @@
 
 #include "data/hash.hpp"
 #include "engine/game_play.hpp"
+#include "tests/engine/no_adjudication.hpp"
 #include "tuner/play/uci/uci_player.hpp"
 #include "tuner/text/shell_word.hpp"
 

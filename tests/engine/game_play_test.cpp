@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "data/error.hpp"
+#include "tests/engine/no_adjudication.hpp"
 
 namespace hone {
 namespace {

@@ -70,12 +70,6 @@ void SelfPlayOptions::validate() const {
   openings.validate();
 }
 
-SelfPlayOptions default_self_play(const GameDriver& driver) {
-  SelfPlayOptions options;
-  options.openings = default_openings(driver, OpeningUse::training);
-  return options;
-}
-
 namespace {
 
 SelfPlaySummary play_all(const NumberedGames& games, const SelfPlayOptions& options, const std::filesystem::path& file,

@@ -44,9 +44,6 @@ struct SelfPlayOptions {
   void validate() const;  // throws Error naming the bound that is broken
 };
 
-// The defaults for a game.
-[[nodiscard]] SelfPlayOptions default_self_play(const GameDriver& driver);
-
 struct SelfPlaySummary {
   stats::PlayTally tally;
   std::uint64_t recorded = 0;

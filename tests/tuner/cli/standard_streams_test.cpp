@@ -14,6 +14,7 @@
 #include "data/atomic_file.hpp"
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tuner/cli/command.hpp"
 #include "tuner/play/self_play_games.hpp"
 #include "tuner/units/job.hpp"

@@ -11,6 +11,7 @@
 
 #include "data/game_file.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/formats/pgn.hpp"
 #include "tuner/learn/sampling.hpp"

@@ -13,6 +13,7 @@
 #include "data/game_file.hpp"
 #include "data/row_file.hpp"
 #include "engine/opening.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/formats/pgn.hpp"
 #include "tuner/learn/game_scores.hpp"

@@ -11,6 +11,8 @@
 
 #include "data/game_file.hpp"
 #include "data/hash.hpp"
+#include "tests/engine/no_adjudication.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/play/game_starts.hpp"
 #include "tuner/play/self_play.hpp"

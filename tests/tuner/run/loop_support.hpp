@@ -10,7 +10,9 @@
 
 #include "data/atomic_file.hpp"
 #include "engine/game_driver.hpp"
+#include "tests/engine/no_adjudication.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tuner/match/tournament.hpp"
 #include "tuner/play/self_play.hpp"
 #include "tuner/run/run.hpp"

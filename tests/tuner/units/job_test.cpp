@@ -12,6 +12,7 @@
 
 #include "data/error.hpp"
 #include "data/game_file.hpp"
+#include "tests/tuner/play/default_self_play.hpp"
 #include "tests/tuner/run/loop_support.hpp"
 #include "tuner/play/self_play_games.hpp"
 

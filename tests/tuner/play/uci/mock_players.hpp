@@ -12,6 +12,7 @@
 
 #include "engine/game_driver.hpp"
 #include "engine/game_play.hpp"
+#include "tests/engine/no_adjudication.hpp"
 #include "tuner/play/entrant.hpp"
 
 namespace hone::play::mocks {
