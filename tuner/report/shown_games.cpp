@@ -19,11 +19,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t most_games_shown = 6;
 constexpr double least_swing = 0.6;  // the expected score of who lost in the end, for a game to be shown for it
 
-bool is_won_by_play(const GameRecord& game) {
-  return game.outcome.utility != 0 && !is_failure(game.outcome.reason);
-}
+bool is_won_by_play(const GameRecord& game) { return game.outcome.utility != 0 && !is_failure(game.outcome.reason); }
 
 // The best expected score that the loser had; 0 for a draw.
 double swing_of(const GameDriver& driver, const GameRecord& game, double k) {

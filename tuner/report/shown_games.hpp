@@ -15,7 +15,6 @@
 
 namespace hone::report {
 
-inline constexpr std::size_t most_games_shown = 6;
 inline constexpr std::size_t most_plies_shown = 3'000;  // of all games together; a longer game is left out
 
 struct ShownGame {
