@@ -34,7 +34,7 @@ namespace hone::chess {
 [[nodiscard]] Bitboard rook_attacks(Square from, Bitboard occupied);
 [[nodiscard]] Bitboard queen_attacks(Square from, Bitboard occupied);
 
-namespace detail {
+namespace details {
 
 using SquareTable = std::array<Bitboard, 64>;
 using PairTable = std::array<SquareTable, 64>;
@@ -76,18 +76,18 @@ class SliderTables {
 };
 extern const SliderTables slider_tables;
 
-}  // namespace detail
+}  // namespace details
 
 inline Bitboard between(Square a, Square b) {
-  return detail::between_table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+  return details::between_table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
 }
 inline Bitboard line(Square a, Square b) {
-  return detail::line_table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+  return details::line_table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
 }
-inline Bitboard knight_attacks(Square from) { return detail::knight_table[static_cast<std::size_t>(from)]; }
-inline Bitboard king_attacks(Square from) { return detail::king_table[static_cast<std::size_t>(from)]; }
-inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return detail::slider_tables.bishop(from, occupied); }
-inline Bitboard rook_attacks(Square from, Bitboard occupied) { return detail::slider_tables.rook(from, occupied); }
+inline Bitboard knight_attacks(Square from) { return details::knight_table[static_cast<std::size_t>(from)]; }
+inline Bitboard king_attacks(Square from) { return details::king_table[static_cast<std::size_t>(from)]; }
+inline Bitboard bishop_attacks(Square from, Bitboard occupied) { return details::slider_tables.bishop(from, occupied); }
+inline Bitboard rook_attacks(Square from, Bitboard occupied) { return details::slider_tables.rook(from, occupied); }
 inline Bitboard queen_attacks(Square from, Bitboard occupied) {
   return bishop_attacks(from, occupied) | rook_attacks(from, occupied);
 }

@@ -53,7 +53,7 @@ template <class T>
   return found == object.end() || found->is_null() ? nullptr : &*found;
 }
 
-namespace detail {
+namespace details {
 
 template <class T>
 [[nodiscard]] bool has_type(const nlohmann::ordered_json& value) {
@@ -123,21 +123,21 @@ struct ListReader<std::array<T, N>> {
   }
 };
 
-}  // namespace detail
+}  // namespace details
 
 template <class T>
 T json_value(const nlohmann::ordered_json& value, std::string_view key) {
-  if constexpr (detail::ListReader<T>::is_list) return detail::ListReader<T>::read(value, key);
-  if (!detail::has_type<T>(value)) detail::refuse(key, detail::type_name<T>(), value);
-  if constexpr (detail::is_whole_number<T>) {
-    if (!detail::fits<T>(value)) detail::refuse(key, detail::range_text<T>(), value);
+  if constexpr (details::ListReader<T>::is_list) return details::ListReader<T>::read(value, key);
+  if (!details::has_type<T>(value)) details::refuse(key, details::type_name<T>(), value);
+  if constexpr (details::is_whole_number<T>) {
+    if (!details::fits<T>(value)) details::refuse(key, details::range_text<T>(), value);
   }
   try {
     return value.get<T>();
   } catch (const Error& fault) {
     throw Error(fmt::format("{}: {}", key, fault.message()));
   } catch (const nlohmann::ordered_json::exception&) {
-    detail::refuse(key, detail::type_name<T>(), value);
+    details::refuse(key, details::type_name<T>(), value);
   }
 }
 
