@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "games/chess/term_writer.hpp"
@@ -28,23 +29,34 @@ void add_cover(Writer& to, Square king, int file) {
   to.template add<us>(terms.offset("king.storm") + cell + ranks_to_nearest<us>(king, pawns & to.pos.pieces(other(us))));
 }
 
+// The squares from which enemy pieces would give check, by their type: N B R Q.
 template <Side us, class Writer>
-void add_checks(Writer& to, Square king) {
+[[nodiscard]] std::array<Bitboard, 4> checks_against(Writer& to) {
   constexpr Side them = other(us);
+  const Square king = to.pos.king(us);
+  const Bitboard open = ~to.pos.pieces(them);
+  const Bitboard diagonals = bishop_attacks(king, to.pos.occupied()) & open;
+  const Bitboard straights = rook_attacks(king, to.pos.occupied()) & open;
+  return {knight_attacks(king) & open & to.template attacks<them>(PieceType::knight),
+          diagonals & to.template attacks<them>(PieceType::bishop),
+          straights & to.template attacks<them>(PieceType::rook),
+          (diagonals | straights) & to.template attacks<them>(PieceType::queen)};
+}
+
+template <Side us, class Writer>
+void add_checks(Writer& to) {
   constexpr int safe_first = terms.offset("king.safe_checks"), unsafe_first = terms.offset("king.unsafe_checks");
-  const Bitboard open = ~to.pos.pieces(them), safe = ~to.template state<us>().all_attacks;
-  const Bitboard diagonals = bishop_attacks(king, to.pos.occupied());
-  const Bitboard straights = rook_attacks(king, to.pos.occupied());
-  const auto add = [&](PieceType type, Bitboard from) {
-    const Bitboard checks = from & open & to.template attacks<them>(type);
+  const Bitboard safe = ~to.template state<us>().all_attacks;
+  const auto add = [&](PieceType type, Bitboard checks) {
     if (checks == 0) return;
     to.template state<us>().safe_checks += (checks & safe) != 0 ? 1 : 0;
     to.template add<us>(((checks & safe) != 0 ? safe_first : unsafe_first) + index(type));
   };
-  add(PieceType::knight, knight_attacks(king));
-  add(PieceType::bishop, diagonals);
-  add(PieceType::rook, straights);
-  add(PieceType::queen, diagonals | straights);
+  const auto [knights, bishops, rooks, queens] = checks_against<us>(to);
+  add(PieceType::knight, knights);
+  add(PieceType::bishop, bishops);
+  add(PieceType::rook, rooks);
+  add(PieceType::queen, queens);
 }
 
 // Pieces between the king and an enemy one that would attack it: own ones are pinned, enemy ones discover a check.
@@ -97,6 +109,14 @@ void add_shelter(Writer& to) {
   if (is_on_bare_flank<us>(to)) to.template add<us>(terms.offset("king.pawnless_flank"));
 }
 
+// Squares of the king's ring that are attacked, and held by no more than king and queen.
+template <Side us, class Writer>
+[[nodiscard]] Bitboard weak_ring(Writer& to) {
+  const Bitboard held = to.template attacks<us>(PieceType::pawn) | to.template attacks<us>(PieceType::knight) |
+                        to.template attacks<us>(PieceType::bishop) | to.template attacks<us>(PieceType::rook);
+  return to.template state<us>().king_ring & to.template state<other(us)>().all_attacks & ~held;
+}
+
 template <Side us, class Writer>
 void add_king_terms(Writer& to) {
   constexpr Side them = other(us);
@@ -105,14 +125,11 @@ void add_king_terms(Writer& to) {
   to.template add<us>(terms.offset("king.attackers") + std::min(here.ring_attackers, max_attackers));
   to.template add<us>(terms.offset("king.pressure") + std::min(here.ring_attacks, max_pressure));
   to.template add<us>(terms.offset("king.attack_set") + here.attacker_set);
-  const Bitboard defended = to.template attacks<us>(PieceType::pawn) | to.template attacks<us>(PieceType::knight) |
-                            to.template attacks<us>(PieceType::bishop) | to.template attacks<us>(PieceType::rook);
-  const int weak = popcount(here.king_ring & to.template state<them>().all_attacks & ~defended);
-  to.template add<us>(terms.offset("king.weak_ring") + std::min(weak, max_weak_ring));
+  to.template add<us>(terms.offset("king.weak_ring") + std::min(popcount(weak_ring<us>(to)), max_weak_ring));
   const Bitboard flight = king_attacks(king) & ~to.template state<them>().all_attacks & ~to.pos.pieces(us);
   to.template add<us>(terms.offset("king.escapes") + popcount(flight));
   to.template add<us>(terms.offset("king.castling") + std::min(popcount(to.pos.castling_rooks(us)), 2));
-  add_checks<us>(to, king);
+  add_checks<us>(to);
   add_lines<us>(to, king);
   add_wing<us>(to, king);
 }

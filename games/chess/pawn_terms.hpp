@@ -10,7 +10,7 @@
 
 namespace hone::chess {
 
-// Whether the enemy has nothing but a king against the pawn, and it comes too late ("rule of the square").
+// Whether the way of the pawn is free, and the enemy, left with king and pawns, cannot catch it ("rule of the square").
 template <Side us, class Writer>
 [[nodiscard]] bool is_unstoppable(Writer& to, Square square) {
   constexpr Side them = other(us);

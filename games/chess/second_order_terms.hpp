@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 
+#include "games/chess/king_terms.hpp"
 #include "games/chess/term_writer.hpp"
 
 namespace hone::chess {
@@ -19,14 +20,9 @@ void add_danger_term(Writer& to, int term, int count = 1) {
 }
 
 template <Side us, class Writer>
-void add_danger_of_checks(Writer& to, Square king) {
-  const Bitboard free = ~to.pos.pieces(us), safe = ~to.template state<other(us)>().all_attacks;
-  const Bitboard diagonals = bishop_attacks(king, to.pos.occupied()) & free;
-  const Bitboard straights = rook_attacks(king, to.pos.occupied()) & free;
-  const std::array<Bitboard, 4> checks{knight_attacks(king) & free & to.template attacks<us>(PieceType::knight),
-                                       diagonals & to.template attacks<us>(PieceType::bishop),
-                                       straights & to.template attacks<us>(PieceType::rook),
-                                       (diagonals | straights) & to.template attacks<us>(PieceType::queen)};
+void add_danger_of_checks(Writer& to) {
+  const Bitboard safe = ~to.template state<other(us)>().all_attacks;
+  const std::array<Bitboard, 4> checks = checks_against<other(us)>(to);
   Bitboard unsafe = 0;
   for (std::size_t by = 0; by < checks.size(); ++by) {
     if ((checks[by] & safe) != 0) add_danger_term<us>(to, terms.offset("danger.safe_checks") + static_cast<int>(by));
@@ -58,36 +54,24 @@ template <Side us, class Writer>
   return pawns;
 }
 
-// Squares of the enemy king's ring that are attacked and held by no more than king and queen.
-template <Side us, class Writer>
-[[nodiscard]] int weak_squares(Writer& to) {
-  constexpr Side them = other(us);
-  const Bitboard held = to.template attacks<them>(PieceType::pawn) | to.template attacks<them>(PieceType::knight) |
-                        to.template attacks<them>(PieceType::bishop) | to.template attacks<them>(PieceType::rook);
-  return popcount(to.template state<them>().king_ring & to.template state<us>().all_attacks & ~held &
-                  ~to.pos.pieces(us));
-}
-
 // The danger that one side is to the enemy king.
 template <Side us, class Writer>
-void add_danger(Writer& to) {
+void add_danger(Writer& to, const KingPawns& pawns, int weak_squares) {
   constexpr Side them = other(us);
   const SideState& target = to.template state<them>();
-  const Square king = to.pos.king(them);
   add_danger_term<us>(to, terms.offset("danger.constant"));
   for (int by = 0; by < 4; ++by) {
     add_danger_term<us>(to, terms.offset("danger.attackers") + by,
                         target.ring_attackers_by[static_cast<std::size_t>(by)]);
   }
   add_danger_term<us>(to, terms.offset("danger.ring_attacks"), target.ring_attacks);
-  add_danger_term<us>(to, terms.offset("danger.weak_squares"), weak_squares<us>(to));
-  add_danger_of_checks<us>(to, king);
+  add_danger_term<us>(to, terms.offset("danger.weak_squares"), weak_squares);
+  add_danger_of_checks<us>(to);
   if (to.pos.pieces(us, PieceType::queen) == 0) add_danger_term<us>(to, terms.offset("danger.no_queen"));
-  const KingPawns pawns = king_pawns<us>(to);
   add_danger_term<us>(to, terms.offset("danger.shelter"), pawns.shelter);
   add_danger_term<us>(to, terms.offset("danger.storm"), pawns.storm);
   add_danger_term<us>(to, terms.offset("danger.open_files"), pawns.open_files);
-  const Bitboard flank = king_wing<them>(king);
+  const Bitboard flank = king_wing<them>(to.pos.king(them));
   add_danger_term<us>(to, terms.offset("danger.flank_attacks"), popcount(flank & to.template state<us>().all_attacks));
   add_danger_term<us>(to, terms.offset("danger.flank_defence"), popcount(flank & target.all_attacks));
   add_danger_term<us>(to, terms.offset("danger.pinned"), target.pinned);
@@ -95,12 +79,11 @@ void add_danger(Writer& to) {
 
 // The assault of one side on the enemy king.
 template <Side us, class Writer>
-void add_assault(Writer& to) {
+void add_assault(Writer& to, const KingPawns& pawns, int weak_squares) {
   constexpr Side them = other(us);
   constexpr int unit = terms.unit("assault"), force = terms.arm("assault", "force"),
                 lack = terms.arm("assault", "lack");
   const SideState& target = to.template state<them>();
-  const KingPawns pawns = king_pawns<us>(to);
   const auto add = [&](int arm, int term, int count) {
     if (count != 0) to.sink.add_lesser(unit, arm, us, term, count);
   };
@@ -111,10 +94,18 @@ void add_assault(Writer& to) {
   add(force, terms.offset("assault.ring_attacks"), target.ring_attacks);
   add(force, terms.offset("assault.storm"), pawns.storm);
   add(lack, terms.offset("assault.lack"), 1);
-  add(lack, terms.offset("assault.weak_squares"), weak_squares<us>(to));
+  add(lack, terms.offset("assault.weak_squares"), weak_squares);
   add(lack, terms.offset("assault.shelter"), pawns.shelter);
   add(lack, terms.offset("assault.open_files"), pawns.open_files);
   add(lack, terms.offset("assault.flank_defence"), popcount(king_wing<them>(to.pos.king(them)) & target.all_attacks));
+}
+
+template <Side us, class Writer>
+void add_attack_on_king(Writer& to, bool has_danger, bool has_assault) {
+  const KingPawns pawns = king_pawns<us>(to);
+  const int weak_squares = popcount(weak_ring<other(us)>(to) & ~to.pos.pieces(us));
+  if (has_danger) add_danger<us>(to, pawns, weak_squares);
+  if (has_assault) add_assault<us>(to, pawns, weak_squares);
 }
 
 // Of 3 for minor pieces, 5 for rooks, 9 for queens.
@@ -168,16 +159,13 @@ void add_second_order_terms(Writer& to) {
   constexpr int danger = terms.index("danger.constant"), scale = terms.index("scale.pawns"),
                 phase = terms.index("phase.pieces"), assault = terms.index("assault.force"),
                 end = static_cast<int>(terms.groups().size());
-  if (needs_groups(to.sink, danger, scale)) {
-    add_danger<Side::first>(to);
-    add_danger<Side::second>(to);
+  const bool has_danger = needs_groups(to.sink, danger, scale), has_assault = needs_groups(to.sink, assault, end);
+  if (has_danger || has_assault) {
+    add_attack_on_king<Side::first>(to, has_danger, has_assault);
+    add_attack_on_king<Side::second>(to, has_danger, has_assault);
   }
   if (needs_groups(to.sink, scale, phase)) add_scale(to);
   if (needs_groups(to.sink, phase, assault)) add_phase_shift(to);
-  if (needs_groups(to.sink, assault, end)) {
-    add_assault<Side::first>(to);
-    add_assault<Side::second>(to);
-  }
 }
 
 }  // namespace hone::chess

@@ -89,6 +89,7 @@ INSTANTIATE_TEST_SUITE_P(
                     CountedTerm{"passed.unstoppable", 3, "7k/8/8/8/P7/8/8/4K3 b - - 0 1", 1},
                     CountedTerm{"passed.unstoppable", 4, "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 1},
                     CountedTerm{"passed.unstoppable", 4, "4k3/8/8/P7/8/8/8/4K3 b - - 0 1", 0},
+                    CountedTerm{"passed.unstoppable", 3, "7k/7p/8/8/P7/8/8/4K3 b - - 0 1", 1},  // whatever h7
                     CountedTerm{"passed.unstoppable", 3, "6nk/8/8/8/P7/8/8/4K3 b - - 0 1", 0}));
 
 INSTANTIATE_TEST_SUITE_P(
