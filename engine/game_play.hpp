@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Plays one game between two contenders, from an opening to its end.
+// Plays one game between two players, from an opening to its end.
 #pragma once
 
 #include <array>
@@ -46,7 +46,7 @@ struct Fault {
 struct FinishedGame {
   GameRecord record;
   std::vector<MoveEffort> efforts;  // one for each searched move: efforts[i] belongs to record.moves[opening_plies + i]
-  std::optional<Fault> fault;       // the failure by which a contender lost the game, if any
+  std::optional<Fault> fault;       // the failure by which a player lost the game, if any
   std::array<ProtocolWarnings, 2> warnings;  // of each side
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// A contender plays a game move by move. It is an engine of this program or a foreign engine in another process. A
+// A player plays a game move by move. It is an engine of this program or a foreign engine in another process. A
 // foreign engine may fail, so every reply can be a failure that loses the game.
 #pragma once
 
@@ -21,11 +21,11 @@ namespace hone {
 struct Failure {
   EndReason reason = EndReason::crash;  // time_forfeit, illegal_move, crash or stalled
   std::string detail;                   // a message for the user: "exited with code 3"
-  // The end of the conversation with the contender's process, for a log: "> go nodes 100", "< bestmove e2e4".
+  // The end of the conversation with the player's process, for a log: "> go nodes 100", "< bestmove e2e4".
   std::vector<std::string> last_lines = {};
 };
 
-// The position in which a contender is to move, and the limits it has.
+// The position in which a player is to move, and the limits it has.
 struct Turn {
   const Board& board;
   const std::vector<PlayedMove>& moves;     // all moves from the start of the opening, including its own
@@ -47,7 +47,7 @@ struct Reply {
   bool resigned = false;  // instead of a move
 };
 
-// Messages of a contender that violate its protocol without harming the game.
+// Messages of a player that violate its protocol without harming the game.
 struct ProtocolWarnings {
   std::uint64_t count = 0;
   std::string first;  // the first such message, as a text for the user
@@ -76,7 +76,7 @@ class Player {
 // Returns what the engine finds within the limits of the side to move.
 [[nodiscard]] Reply search(Engine& engine, const Turn& turn);
 
-// An engine of this program as a contender. It never fails.
+// An engine of this program as a player. It never fails.
 class EnginePlayer final : public Player {
  public:
   explicit EnginePlayer(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}

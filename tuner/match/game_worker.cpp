@@ -58,7 +58,7 @@ std::optional<FinishedGame> GameWorker::play(const ScheduledGame& slot, const st
   const std::uint64_t pairing_seed = round_seed + slot.pairing * golden_gamma;
   const auto in_pair = static_cast<std::uint64_t>(slot.in_pair);
   const Opening opening = book_.opening(slot.round, hash_seed(round_seed, opening_seed));
-  const std::array sides{&contender(slot.first), &contender(slot.second)};
+  const std::array sides{&player(slot.first), &player(slot.second)};
   const std::uint64_t seed = hash_seed(pairing_seed, random_moves_seed + in_pair);
   sides[0]->set_seed(hash_seed(seed, slot.first));
   sides[1]->set_seed(hash_seed(seed, slot.second));
@@ -68,10 +68,10 @@ std::optional<FinishedGame> GameWorker::play(const ScheduledGame& slot, const st
   return game;
 }
 
-Player& GameWorker::contender(PlayerIndex player) {
-  auto& contender = contenders_[player];
-  if (!contender) contender = players_[player].make();
-  return *contender;
+Player& GameWorker::player(PlayerIndex index) {
+  auto& player = made_[index];
+  if (!player) player = players_[index].make();
+  return *player;
 }
 
 // Both games of a pair are played on after adjudication or neither is, as a pair of which one game ends by other rules

@@ -49,7 +49,7 @@ class GameWorker {
   // All four arguments must outlive it; the book may be shared.
   GameWorker(const GameDriver& driver, std::span<const play::Entrant> players, const TournamentOptions& options,
              OpeningBook& book)
-      : driver_(driver), players_(players), options_(options), book_(book), contenders_(players.size()) {}
+      : driver_(driver), players_(players), options_(options), book_(book), made_(players.size()) {}
 
   // The game depends on the slot alone, as long as players and limits are reproducible. The caller fills in the number
   // of the record. Returns nothing when stopped.
@@ -59,7 +59,7 @@ class GameWorker {
   [[nodiscard]] bool depends_on_time(const ScheduledGame& slot) const;
 
  private:
-  [[nodiscard]] Player& contender(PlayerIndex player);
+  [[nodiscard]] Player& player(PlayerIndex index);
   [[nodiscard]] GamePlayOptions settings(const ScheduledGame& slot, const Opening& opening) const;
   [[nodiscard]] const Limits& limits(PlayerIndex player) const;
   [[nodiscard]] bool is_own(PlayerIndex player) const;
@@ -70,7 +70,7 @@ class GameWorker {
   std::span<const play::Entrant> players_;
   const TournamentOptions& options_;
   OpeningBook& book_;
-  std::vector<std::unique_ptr<Player>> contenders_;
+  std::vector<std::unique_ptr<Player>> made_;  // of each of the players, once it has played
 };
 
 }  // namespace hone::match

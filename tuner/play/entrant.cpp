@@ -48,11 +48,11 @@ std::unique_ptr<Player> make_player(const GameDriver& driver, const PlayerSpec& 
 void check_player(const GameDriver& driver, const PlayerSpec& spec) {
   if (!spec.is_foreign()) return;
   try {
-    const std::unique_ptr<Player> contender = make_player(driver, spec, {}, {});
-    auto failure = contender->new_game({}, {});
-    auto* xboard = dynamic_cast<XboardPlayer*>(contender.get());
+    const std::unique_ptr<Player> player = make_player(driver, spec, {}, {});
+    auto failure = player->new_game({}, {});
+    auto* xboard = dynamic_cast<XboardPlayer*>(player.get());
     if (!failure && xboard != nullptr && spec.limits) failure = xboard->try_limits(*spec.limits);
-    auto* gtp = dynamic_cast<GtpPlayer*>(contender.get());
+    auto* gtp = dynamic_cast<GtpPlayer*>(player.get());
     if (!failure && gtp != nullptr && spec.limits) failure = gtp->try_limits(*spec.limits);
     if (failure) throw Error(failure->detail);
   } catch (const Error& error) {
