@@ -50,9 +50,10 @@ class TranspositionTable {
   void clear();
   void new_search();  // ages the entries written before
 
-  // probe() returns the entry of this hash, or one with Bound::none; 32 bits of the hash are verified. In store(), a
-  // result that is much shallower than the entry it would replace, or is not proved while that entry is, only updates
-  // its move.
+  // probe() returns the entry of this hash, or one with Bound::none; 32 bits of the hash are verified. store() replaces
+  // what is known of the position, but keeps a result of the same search that is proved where the new one is not, or
+  // that is more than three plies deeper than a new one that is neither exact nor proved; of the new one only the move
+  // is then taken.
   [[nodiscard]] TableEntry probe(std::uint64_t hash) const;
   void store(std::uint64_t hash, const TableEntry& entry);
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[bucket_of(hash)]); }
