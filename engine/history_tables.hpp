@@ -17,7 +17,7 @@
 
 namespace hone {
 
-// Returns the history kind of a move. If the game defines no kinds, it is the encoded move, folded.
+// How many kinds of moves history tells apart.
 template <SearchableGame G>
 inline constexpr int move_kinds = [] {
   if constexpr (HasMoveKinds<G>) {
@@ -27,12 +27,13 @@ inline constexpr int move_kinds = [] {
   }
 }();
 
+// Returns the history kind of a move. If the game defines no kinds, it is the encoded move, folded.
 template <SearchableGame G>
 [[nodiscard]] int move_kind(const typename G::Position& pos, const typename G::Move& move) {
   if constexpr (HasMoveKinds<G>) {
     return G::move_kind(pos, move);
   } else {
-    return static_cast<int>(G::encode(move) % 4096);
+    return static_cast<int>(G::encode(move) % move_kinds<G>);
   }
 }
 
