@@ -47,8 +47,6 @@ TEST(Schema, NamesEveryTerm) {
   }
 }
 
-// $ printf 'game toy\nphases mg eg\nsteps 24\ntempo scalar 1x1\nmobility.knight list 1x9\npsqt.knight board 8x8\n' |
-//   xxhsum -H3
 TEST(Schema, NamesTheSquaresThatItsGameStates) {
   constexpr SquareFunction square = [](int row, int column) -> TermSquare {
     return {std::string(1, static_cast<char>('a' + column)) + static_cast<char>('1' + row), 1 - row, column};
@@ -73,6 +71,8 @@ TEST(Schema, NamesTheSquaresThatItsGameStates) {
                 .fingerprint());
 }
 
+// $ printf 'game toy\nphases mg eg\nsteps 24\ntempo scalar 1x1\nmobility.knight list 1x9\npsqt.knight board 8x8\n' |
+//   xxhsum -H3
 TEST(Schema, HasTheFingerprintThatXxhsumPrints) { EXPECT_EQ(schema.fingerprint(), "73bde61ea1a4f9d7"); }
 
 TEST(Schema, FingerprintDependsOnAllButTheMeaning) {
