@@ -281,8 +281,8 @@ concept HasContenders = requires(const typename G::Position& pos, MoveList<G>& m
   { G::contenders(pos, moves) } -> std::same_as<void>;
 };
 
-// A first guess at how good a quiet move is, 0 .. 1000. One point outweighs the search's history of such moves, and
-// sixteen points outweigh its killer moves.
+// A first guess at how good a quiet move is, 0 .. 1000. Two points outweigh any difference in the search's history of
+// such moves, and eighteen its killer moves; from about 260 on the move is tried before noisy moves.
 template <class G>
 concept HasOrderHint = requires(const typename G::Position& pos, const typename G::Move& move) {
   { G::order_hint(pos, move) } -> std::same_as<int>;
@@ -317,7 +317,7 @@ template <class G>
 concept HasCheck = requires(const typename G::Position& pos, const typename G::Move& move,
                             const typename G::Checks& checks) {
   { G::in_check(pos) } -> std::same_as<bool>;
-  // Of the position after a legal move. What all moves have in common is found once; the position outlives it.
+  // Whether a legal move gives check. checks(pos) holds what all moves of pos have in common; pos must outlive it.
   { G::checks(pos) } -> std::same_as<typename G::Checks>;
   { G::gives_check(checks, move) } -> std::same_as<bool>;
 };
