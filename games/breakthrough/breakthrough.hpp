@@ -102,6 +102,7 @@ struct Breakthrough {
 
 static_assert(Game<Breakthrough> && HasMarginUnit<Breakthrough> && HasQuickTerminalTest<Breakthrough> &&
               HasNoisyMoves<Breakthrough> && HasExchange<Breakthrough> && HasCheck<Breakthrough> &&
-              HasNullMove<Breakthrough> && HasMoveKinds<Breakthrough> && HasPicture<Breakthrough>);
+              HasNullMove<Breakthrough> && HasMoveKinds<Breakthrough> && HasPicture<Breakthrough> &&
+              HasSidedTerms<Breakthrough>);
 
 }  // namespace hone

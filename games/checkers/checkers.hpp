@@ -112,6 +112,7 @@ struct Checkers {
 
 static_assert(Game<Checkers> && HasRepetition<Checkers> && HasNoisyMoves<Checkers> && HasCheck<Checkers> &&
               HasQuickTerminalTest<Checkers> && HasMoveKinds<Checkers> && HasMarginUnit<Checkers> &&
-              HasPicture<Checkers> && HasEndings<Checkers>);
+              HasPicture<Checkers> && HasEndings<Checkers> && HasMoveRule<Checkers> && HasTellingEvaluation<Checkers> &&
+              HasSidedTerms<Checkers>);
 
 }  // namespace hone

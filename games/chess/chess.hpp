@@ -36,7 +36,7 @@ struct Chess {
   static constexpr std::string_view name = "chess";
   static constexpr std::size_t max_moves = chess::most_moves;
   static constexpr int max_plies = 600;
-  static constexpr int longest_game = 12'000;  // fifty moves without a pawn move or a capture end each before 11,800
+  static constexpr int longest_game = 12'000;  // the fifty-move rule ends every game before ply 11,800
 
   static Position initial();
   static Side side_to_move(const Position& pos) { return pos.side_to_move(); }
@@ -141,6 +141,7 @@ static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && Has
               HasNullMove<Chess> && HasMoveKinds<Chess> && HasSan<Chess> && HasQuickTerminalTest<Chess> &&
               HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess> && HasVictimKinds<Chess> &&
               HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess> && HasSecondOrder<Chess> &&
-              HasReturns<Chess> && HasLastingTerms<Chess> && HasLikelyHash<Chess> && HasLongestGame<Chess>);
+              HasReturns<Chess> && HasLastingTerms<Chess> && HasLikelyHash<Chess> && HasLongestGame<Chess> &&
+              HasMoveRule<Chess> && HasSidedTerms<Chess>);
 
 }  // namespace hone

@@ -66,6 +66,7 @@ struct ConnectFour {
   [[nodiscard]] static int order_hint(const Position& pos, Move move);
 };
 
-static_assert(Game<ConnectFour> && HasPicture<ConnectFour>);
+static_assert(Game<ConnectFour> && HasPicture<ConnectFour> && HasQuickTerminalTest<ConnectFour> &&
+              HasBounds<ConnectFour> && HasContenders<ConnectFour> && HasOrderHint<ConnectFour>);
 
 }  // namespace hone

@@ -138,6 +138,6 @@ void ConnectThree::extract(const Position& pos, Sink& sink) {
   sink.add(tempo, sign(pos.to_move));
 }
 
-static_assert(Game<ConnectThree> && HasPicture<ConnectThree>);
+static_assert(Game<ConnectThree> && HasPicture<ConnectThree> && HasGradedUtility<ConnectThree>);
 
 }  // namespace hone

@@ -137,4 +137,8 @@ using Go5 = Go<5>;
 using Go7 = Go<7>;
 using Go9 = Go<9>;
 
+static_assert(Game<Go9> && HasSharedEngine<Go9> && HasSuperko<Go9> && HasQuickTerminalTest<Go9> && HasBounds<Go9> &&
+              HasNoisyMoves<Go9> && HasNullMove<Go9> && HasMoveKinds<Go9> && HasGradedUtility<Go9> &&
+              HasMarginUnit<Go9> && HasSidedTerms<Go9> && HasKomi<Go9> && HasPicture<Go9>);
+
 }  // namespace hone

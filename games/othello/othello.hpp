@@ -84,6 +84,7 @@ struct Othello {
 };
 
 static_assert(Game<Othello> && HasMoveKinds<Othello> && HasQuickTerminalTest<Othello> && HasOrderHint<Othello> &&
-              HasGradedUtility<Othello> && HasCountdown<Othello> && HasMarginUnit<Othello> && HasPicture<Othello>);
+              HasGradedUtility<Othello> && HasCountdown<Othello> && HasMarginUnit<Othello> && HasPicture<Othello> &&
+              HasSearchParameters<Othello>);
 
 }  // namespace hone
