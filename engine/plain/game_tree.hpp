@@ -11,9 +11,7 @@
 #include <string>
 
 #include "engine/evaluation.hpp"
-#include "engine/plain/alpha_beta.hpp"
-#include "engine/plain/branch_and_bound.hpp"
-#include "engine/plain/minimax.hpp"
+#include "engine/plain/search_tree.hpp"
 #include "engine/repetition.hpp"
 #include "games/game.hpp"
 
@@ -88,27 +86,6 @@ template <Game G, class Found>
   result.selective_depth = found.deepest;
   result.counters = found.counters;
   return result;
-}
-
-template <Game G>
-[[nodiscard]] SearchResult minimax(const typename G::Position& root, std::span<const std::uint64_t> history,
-                                   Depth depth, const WeightTable& weights) {
-  GameTree<G> tree(weights, history);
-  return plain_result<G>(root, depth, Minimax(tree).search(root, depth));
-}
-
-template <Game G>
-[[nodiscard]] SearchResult branch_and_bound(const typename G::Position& root, std::span<const std::uint64_t> history,
-                                            Depth depth, const WeightTable& weights) {
-  GameTree<G> tree(weights, history);
-  return plain_result<G>(root, depth, BranchAndBound(tree).search(root, depth));
-}
-
-template <Game G>
-[[nodiscard]] SearchResult alpha_beta(const typename G::Position& root, std::span<const std::uint64_t> history,
-                                      Depth depth, const WeightTable& weights, Window window = {}) {
-  GameTree<G> tree(weights, history);
-  return plain_result<G>(root, depth, AlphaBeta(tree).search(root, depth, window));
 }
 
 }  // namespace hone

@@ -5,12 +5,15 @@
 
 #include <iostream>
 
-#include "engine/plain/game_tree.hpp"
+#include "tests/plain_search.hpp"
 #include "tests/random_play.hpp"
 
 namespace hone {
 namespace {
 
+using testing::alpha_beta;
+using testing::branch_and_bound;
+using testing::minimax;
 using testing::Playout;
 using testing::Random;
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <map>
 
-#include "engine/plain/game_tree.hpp"
 #include "tests/games/conformance.hpp"
+#include "tests/plain_search.hpp"
 
 namespace hone::testing {
 namespace {
