@@ -14,6 +14,13 @@ std::uint32_t fnv1a(std::string_view text) {
   return hash;
 }
 
+// Between -10 and 10, and never 0, which would leave a feature out.
+int small_amount(std::string_view name) {
+  constexpr int most = 10;
+  const int drawn = static_cast<int>(fnv1a(name) % (2 * most)) - most;
+  return drawn < 0 ? drawn : drawn + 1;
+}
+
 void add(SearchCounters& sum, const SearchCounters& more) {
   sum.nodes += more.nodes;
   sum.leaves += more.leaves;
@@ -31,7 +38,6 @@ std::uint64_t BenchSummary::nodes_per_second() const {
 }
 
 Weights bench_weights(const GameDriver& driver) {
-  constexpr int spread = 21;
   Weights weights = driver.material_weights();
   const int phases = weights.schema.phase_count();
   for (int term = 0; term < weights.schema.terms(); ++term) {
@@ -39,8 +45,7 @@ Weights bench_weights(const GameDriver& driver) {
     for (int phase = 0; phase < phases; ++phase) {
       const std::string name =
           weights.schema.term_name(term) + weights.schema.phases()[static_cast<std::size_t>(phase)];
-      const int amount = static_cast<int>(fnv1a(name) % spread) - spread / 2;
-      weights.values[static_cast<std::size_t>(term * phases + phase)] += amount;
+      weights.values[static_cast<std::size_t>(term * phases + phase)] += small_amount(name);
     }
   }
   return weights;

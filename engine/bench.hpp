@@ -35,8 +35,8 @@ using BenchObserver = std::function<void(const std::string& position, const Sear
 [[nodiscard]] BenchSummary bench(const GameDriver& driver, const BenchOptions& options,
                                  const BenchObserver& observer = {});
 
-// Returns the material weights, with a small fixed amount added to every weight that is drawn from its name, so that
-// each feature takes part in the fingerprint.
+// Returns the material weights. To every weight of a linear group a small amount is added that is drawn from its name
+// and never zero, so that each such feature takes part in the fingerprint.
 [[nodiscard]] Weights bench_weights(const GameDriver& driver);
 
 }  // namespace hone
