@@ -6,10 +6,7 @@
 #include <algorithm>
 #include <atomic>
 #include <condition_variable>
-#include <deque>
 #include <filesystem>
-#include <functional>
-#include <istream>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -21,6 +18,7 @@
 #include "data/error.hpp"
 #include "data/printable.hpp"
 #include "engine/evaluation_table.hpp"
+#include "engine/uci_input.hpp"
 #include "engine/uci_options.hpp"
 #include "engine/uci_text.hpp"
 #include "games/board_drawing.hpp"
@@ -47,11 +45,6 @@ std::string_view after(std::string_view line, std::string_view word) {
   line.remove_prefix(start + word.size());
   const std::size_t text = line.find_first_not_of(' ');
   return text == std::string_view::npos ? std::string_view() : line.substr(text);
-}
-
-// These lines are carried out when the present search has ended, as `go` is.
-bool waits_for_search(std::string_view command) {
-  return command == "setoption" || command == "ucinewgame" || command == "eval";
 }
 
 class Session {
@@ -345,78 +338,6 @@ bool Session::handle(std::string_view text) {
   }
   return true;
 }
-
-// Reads the lines of the input on a thread of its own, so that `stop` and `quit` are heard while a line before them
-// waits for a search. They mean that search unless a `go` comes before them; all other lines are answered in their
-// order. So many lines are read ahead at most.
-class InputAhead {
- public:
-  static constexpr std::size_t most_lines = 4096;
-
-  // The input has ended or said `quit` before this object ends.
-  InputAhead(std::istream& in, std::function<void()> stop) : in_(in), stop_(std::move(stop)) {}
-  InputAhead(const InputAhead&) = delete;
-  InputAhead& operator=(const InputAhead&) = delete;
-  ~InputAhead() = default;
-
-  // The next line, or nothing at the end of the input.
-  std::optional<std::string> next() {
-    std::unique_lock lock(mutex_);
-    is_waiting_ = false;
-    changed_.wait(lock, [this] { return !lines_.empty() || has_ended_; });
-    if (lines_.empty()) return std::nullopt;
-    std::string line = std::move(lines_.front());
-    lines_.pop_front();
-    is_waiting_ = waits_for_search(command_of(line));
-    if (kind_of(line) != Kind::other) asked_.pop_front();
-    stop_if_asked();
-    changed_.notify_all();
-    return line;
-  }
-
- private:
-  enum class Kind : std::uint8_t { other, go, stop, quit };
-
-  static std::string_view command_of(std::string_view line) {
-    const auto words = split_words(line.substr(0, line.find_first_of("\r\n")));
-    return words.empty() ? std::string_view() : words.front();
-  }
-  static Kind kind_of(std::string_view line) {
-    const std::string_view word = command_of(line);
-    return word == "go" ? Kind::go : word == "stop" ? Kind::stop : word == "quit" ? Kind::quit : Kind::other;
-  }
-
-  void read() {
-    std::string line;
-    Kind kind = Kind::other;
-    while (kind != Kind::quit && std::getline(in_, line)) {
-      kind = kind_of(line);
-      std::unique_lock lock(mutex_);
-      changed_.wait(lock, [this] { return lines_.size() < most_lines; });
-      lines_.push_back(std::move(line));
-      if (kind != Kind::other) asked_.push_back(kind);
-      stop_if_asked();
-      changed_.notify_all();
-    }
-    const std::lock_guard lock(mutex_);
-    has_ended_ = true;
-    changed_.notify_all();
-  }
-
-  void stop_if_asked() {
-    if (is_waiting_ && !asked_.empty() && asked_.front() != Kind::go) stop_();
-  }
-
-  std::istream& in_;
-  std::function<void()> stop_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<std::string> lines_;
-  std::deque<Kind> asked_;   // of those lines that are not others, in their order
-  bool is_waiting_ = false;  // the line that is being carried out waits for a search
-  bool has_ended_ = false;
-  std::jthread reader_{[this] { read(); }};  // the last member: it uses all the others
-};
 
 }  // namespace
 
