@@ -38,9 +38,9 @@ std::string description() {
          "dedupe: "
          "keep the first of equal positions, or of games with equal moves. split: whole games to --out or --rest, by a "
          "hash of the game, so that a game stays on its side whatever else is in the file. shuffle: in random order. "
-         "merge: one file after the other, games renumbered. " +
-         formats::formats_help() + " " + formats::sources_help() +
-         " Games become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
+         "merge: one file after the other, games renumbered.\n" +
+         formats::formats_help() + "\n" + formats::sources_help() +
+         "\nGames become positions where --out asks for them, not the other way round. EPD and .fen keep no weights, "
          ".fen no scores and games; PGN, PDN and SGF keep no seeds, nor what adjudication would have given. "
          "Output is there when it is complete, and a file that is there already is only replaced with --overwrite. "
          "A label in another spelling, such as the result 2, puts all "

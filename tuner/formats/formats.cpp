@@ -235,7 +235,7 @@ std::string formats_help() {
     return format.form == Form::binary ? std::string(format.ending) : std::string();
   };
   return fmt::format(
-      "Files of games: {}. Files of positions with results: {}, and any other name for {} ({}). Files of rows "
+      "Files of games: {}.\nFiles of positions with results: {}, and any other name for {} ({}). Files of rows "
       "(data/ROWS.md), for info, head and convert: {}. Those but {} may be packed when read, as .gz or .zst. Files of "
       "positions, .txt and "
       "other names are read as what their first line is.",

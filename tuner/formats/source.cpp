@@ -157,7 +157,7 @@ void require_no_pipe(const std::filesystem::path& name) {
 }
 
 std::string sources_help() {
-  return "Behind the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: "
+  return "After the name of a file may stand what is to be known of it, FILE,view=stm,limit=2000000: "
          "view=white|first|stm (whose results and scores are; the first player is Black in checkers, othello and go; "
          "result-view and score-view for one of them), win=2 (where 2 is a win and 1 a "
          "draw), loss=-1 (where -1 is a loss and 0 a draw), limit=N (the first games or positions), weight=X (times "

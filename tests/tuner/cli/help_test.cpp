@@ -71,6 +71,14 @@ TEST(Help, IsText) {
   EXPECT_THAT(run_hone({"gtp", "--help"}).out, HasSubstr("\nSpeaks the Go Text Protocol, version 2, with a board"));
 }
 
+TEST(Help, OfDataBeginsAParagraphWithEachSubject) {
+  const std::string page = run_hone({"help", "data"}).out;
+  for (const char* begin :
+       {"The first word", "Files of games", "Files of positions", "After the name", "Games become"}) {
+    EXPECT_THAT(page, HasSubstr(std::string("\n\n") + begin));
+  }
+}
+
 TEST(Help, FitsOnAPage) {
   for (const auto& command : all_commands()) {
     const DeclaredOptions declared(*command);
