@@ -185,9 +185,6 @@ exchange::RoundsOptions ProbeCommand::rounds_options() const {
 
 void ProbeCommand::check_rounds(const Options& options) const {
   if (rounds_ > 1) {
-    if (fit_.prior == learn::Prior::first) {
-      throw UsageError("--prior first goes with hone run; rounds are pulled to the values of the first probe anyway");
-    }
     learn::FitOptions fit = fit_;
     fit.targets.target = fit.targets.target.settled(true);  // or as the files have it
     fit.validate();

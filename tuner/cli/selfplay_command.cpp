@@ -24,8 +24,6 @@ namespace hone::cli {
 
 namespace {
 
-constexpr std::int64_t most_first_game = std::int64_t{1} << 60;
-
 class SelfPlayCommand final : public Command {
  public:
   CommandText text() const override;
@@ -79,7 +77,7 @@ void SelfPlayCommand::declare(Options& options) {
   engine_.declare(options);
   options.flag("resume", resume_, "go on with the file if it is there");
   options.integer(
-      "first", "N", first_, {0, most_first_game},
+      "first", "N", first_, {0},
       "play the games N .. N + --games - 1 alone, for hone data merge --in-order; the file is there when they "
       "are all played");
   options.group("Self-play");

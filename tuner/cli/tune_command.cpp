@@ -179,7 +179,6 @@ void TuneCommand::warn_of_missing_trees(const RowSet& rows, const learn::Target&
 }
 
 learn::FitOptions TuneCommand::fit_options() const {
-  if (fit_.prior == learn::Prior::first) throw UsageError("--prior first goes with hone run");
   learn::FitOptions options = fit_;
   options.threads = threads_;
   options.seed = seed_;

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <memory>
@@ -185,6 +186,12 @@ std::string show_draw(const AdjudicationOptions& rules) {
   return fmt::format("{},{},{}", rules.draw_score, rules.draw_count, rules.draw_ply);
 }
 
+int most_ending_pieces_of_games() {
+  int most = 0;
+  for (const GameDriver* game : all_drivers()) most = std::max(most, game->most_ending_pieces());
+  return most;
+}
+
 }  // namespace
 
 void declare_adjudication(text::Options& options, AdjudicationOptions& rules) {
@@ -199,7 +206,7 @@ void declare_adjudication(text::Options& options, AdjudicationOptions& rules) {
       "end a game as a draw that both players score at SCORE centi-units at most, COUNT moves each, "
       "from ply PLY on, those of an opening in moves included; or movenumber=N,movecount=N,score=X; or off");
   options.integer(
-      "endings", "N", rules.ending_pieces, {0, 32},
+      "endings", "N", rules.ending_pieces, {0, most_ending_pieces_of_games()},
       "end a game in which N pieces or fewer are left with the result of best play; only in checkers: up to "
       "5, which take a minute to solve, and 6 as far as a short search to those finds it; 0: never");
   options.real("verify-share", "X", rules.verify_share, {0, 1},

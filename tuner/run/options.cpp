@@ -17,7 +17,7 @@ namespace {
 void declare_matches(text::Options& options, RunOptions& run) {
   options.group("Matches");
   stats::declare(options, "gate", run.gate.sprt,
-                 "SPRT that a candidate must pass to become the best, in normalised Elo; where it is off, or undecided "
+                 "SPRT that a candidate must pass to become the best; where it is off, or undecided "
                  "after --gate-games, --gate-los decides");
   options.integer("gate-games", "N", run.gate.games, {2},
                   fmt::format("games of that test at most; {} or more, as fewer tell nothing and promote nothing",
@@ -98,7 +98,7 @@ void RunOptions::declare(text::Options& options) {
   options.group("How games end");
   play::declare_adjudication(options, self_play.adjudication);
   sampling.declare(options);
-  fit.declare(options);
+  fit.declare(options, true);
   options.group("An engine of somebody else instead of hone's own");
   engine.declare_engine(options);
   engine.declare_question(options);

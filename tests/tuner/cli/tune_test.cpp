@@ -317,6 +317,16 @@ TEST(FitFlags, ReadFactorsAndBoundsOfGroups) {
   EXPECT_THROW((void)learn::parse_group_ridge("a=-1"), Error);
 }
 
+TEST(FitFlags, OfferFirstWeightsWhereThereAreSome) {
+  learn::FitOptions fit;
+  text::Options of_one_fit, of_a_run;
+  fit.declare(of_one_fit);
+  fit.declare(of_a_run, true);
+  EXPECT_THROW(of_one_fit.find("prior")->set("first"), Error);
+  of_a_run.find("prior")->set("first");
+  EXPECT_EQ(fit.prior, learn::Prior::first);
+}
+
 TEST(FitFlags, LeaveStrengthsToTheData) {
   learn::FitOptions fit;
   text::Options options;

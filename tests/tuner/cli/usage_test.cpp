@@ -62,6 +62,10 @@ INSTANTIATE_TEST_SUITE_P(
             {"match", "--tb", "/tb"}, "unknown option '--tb' (hone reads no endgame tablebases)", "hone match --help"},
         Misuse{
             {"match", "-engine", "cmd=a"}, "unknown option '-engine' (did you mean '--player'?)", "hone match --help"},
+        Misuse{{"selfplay", "--game", "checkers", "--endings", "7"},
+               "--endings: expected a whole number, 0 to 6, found '7'",
+               "hone selfplay --help"},
+        Misuse{{"tune", "--prior", "first"}, "--prior: expected one of start, zero, found 'first'", "hone tune --help"},
         Misuse{{"perft", "-depth", "3"}, "unknown option '-depth' (did you mean '--depth'?)", "hone perft --help"},
         Misuse{{"tune", "--epochs", "9"},
                "unknown option '--epochs' (the fit is solved by Newton steps, which have nothing of the kind)",

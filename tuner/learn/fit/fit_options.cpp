@@ -106,16 +106,17 @@ std::string show_strength(const std::optional<double>& strength) {
   return *strength == 0 ? "off" : text::show(*strength);
 }
 
-void declare_ridge(text::Options& options, FitOptions& fit) {
+void declare_ridge(text::Options& options, FitOptions& fit, bool has_first) {
   options.real_or(
       "ridge", "auto", fit.ridge, {0},
       fmt::format("pull towards the prior: the share of the loss that moving one weight by 100 costs; auto: the "
                   "strength that does best in five folds of the training games, {} where these are fewer than {}",
                   default_ridge, least_games_of_strengths));
-  options.choice<Prior>(
-      "prior", {{"start", Prior::start}, {"zero", Prior::zero}, {"first", Prior::first}}, fit.prior,
-      "where the ridge pulls to: the starting weights, zero, or, in hone run alone, the weights that the run "
-      "began with");
+  text::Choices<Prior> priors{{"start", Prior::start}, {"zero", Prior::zero}};
+  if (has_first) priors.emplace_back("first", Prior::first);
+  options.choice<Prior>("prior", priors, fit.prior,
+                        fmt::format("where the ridge pulls to: the starting weights{}",
+                                    has_first ? ", zero, or the weights that the run began with" : " or zero"));
   options.custom(
       "group-ridge", "G=X,...", [&fit](std::string_view words) { fit.group_ridge = parse_group_ridge(words); },
       [&fit] { return show_group_ridge(fit.group_ridge); },
@@ -225,7 +226,7 @@ std::vector<std::string> FitOptions::constraint_lines() const {
   return lines;
 }
 
-void FitOptions::declare(text::Options& options) {
+void FitOptions::declare(text::Options& options, bool has_first) {
   options.group("How to fit");
   options.choice<Loss>("loss", {{"mse", Loss::squared}, {"ce", Loss::cross_entropy}}, loss,
                        "squared error of the expected result (Texel's), or cross-entropy");
@@ -234,7 +235,7 @@ void FitOptions::declare(text::Options& options) {
       "k", "fit", k, {1e-3, 100},
       "scale of scores: p = 1 / (1 + 10^(-K score / 400)); fit: the best one for the starting weights. Tools "
       "that write 1 / (1 + e^(-K score / 400)) mean 2.302585 times this K");
-  declare_ridge(options, *this);
+  declare_ridge(options, *this, has_first);
   declare_constraints(options, *this);
   declare_targets(options, targets);
   phases.declare(options);

@@ -111,8 +111,9 @@ struct FitOptions {
   // Ties, stages and fixes as lines of data/constraints.hpp.
   [[nodiscard]] std::vector<std::string> constraint_lines() const;
 
-  // Declares how to fit; seed, threads, folder and memory belong to whoever fits.
-  void declare(text::Options& options);
+  // Declares how to fit; seed, threads, folder and memory belong to whoever fits. Prior::first is offered where there
+  // are first weights.
+  void declare(text::Options& options, bool has_first = false);
   void validate() const;  // throws Error naming the bound that is broken
 };
 
