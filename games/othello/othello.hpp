@@ -63,7 +63,7 @@ struct Othello {
   // Optional traits.
 
   static constexpr int margin_unit = 200;  // two discs; 100 and 400 were not better in matches
-  // Those of all games were found for chess, and lose here: engine/README.md.
+  // Those of all games were found for chess, and lose here: engine/MEASUREMENTS.md.
   static constexpr std::string_view search_parameters =
       "singular_margin=16,doubly_singular_margin=20,late_move_base=400,late_move_slope=100,much_better_base=40,"
       "hardly_better=8,aspiration_window=20,aspiration_growth=300,reduction_after=1,reduction_cut_node=1024,"
