@@ -105,7 +105,7 @@ class GzipInput {
   // Goes on until the input or the room for the output is used up, or the member ends.
   void unpack() {
     if (!is_within_member_ && *stream_.next_in != magic[0])
-      throw Unreadable{"the gzip stream is damaged: other bytes stand behind its last member"};
+      throw Unreadable{"the gzip stream is damaged: other bytes stand after its last member"};
     is_within_member_ = true;
     const int code = inflate(&stream_, Z_NO_FLUSH);
     if (code == Z_MEM_ERROR) throw std::bad_alloc();

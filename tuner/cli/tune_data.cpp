@@ -54,7 +54,7 @@ void TuneData::declare(Options& options) {
   game_.declare(options);
   options
       .list("data", "F", files_,
-            "game files and labelled positions, or rows (.rows, .rowtext); behind a name may stand what is "
+            "game files and labelled positions, or rows (.rows, .rowtext); after a name may stand what is "
             "known of it, F,view=stm,limit=500000: see hone data --help")
       .required()
       .positional();

@@ -229,7 +229,7 @@ class BinpackGames final : public GameSource {
   // Only the moves of a chain tell where the next one begins.
   [[nodiscard]] UnreadGame bad_game(std::string fault, bool is_single, std::uint64_t number, std::uint64_t offset) {
     if (!is_single) {
-      fault += fmt::format("; the {} bytes behind it in its chunk are not read", chunks_.left());
+      fault += fmt::format("; the {} bytes after it in its chunk are not read", chunks_.left());
       chunks_.skip_rest();
     }
     return {

@@ -199,7 +199,7 @@ void EpdLabels::read_columns() {
   if (tokens_.front() != '|') {
     if (const auto share = winner(column)) return add_result(*share, View::white);
     if (is_at_end_of_label() && resembles_result(column)) return add_result(need_result(column, as_));
-    throw Error("expected a second '|' and the result behind the score");
+    throw Error("expected a second '|' and the result after the score");
   }
   if (column.ends_with("cp")) column.remove_suffix(2);
   set_whole_score(column, View::first);

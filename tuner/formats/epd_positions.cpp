@@ -95,7 +95,7 @@ class EpdReader {
     const auto halfmoves = parse_number(first), moves = parse_number(second.substr(second.find_last_of(" \t") + 1));
     if (!halfmoves || !moves || *halfmoves <= 2 * *moves) return;
     throw Contradiction(fmt::format(
-        "expected the counters of a FEN, and behind them a result, found {}: a score and a result need the counters, "
+        "expected the counters of a FEN, and after them a result, found {}: a score and a result need the counters, "
         "or a decimal point in the result",
         quotation(std::string(first) + std::string(second))));
   }

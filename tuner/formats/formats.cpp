@@ -24,7 +24,7 @@ namespace {
 constexpr DataFormat epd{
     "EPD", ".epd",
     "c9 is the result, ce the score of the side to move, id \"game 7\" the game; or FEN [0.5], FEN 1-0, FEN;w or FEN | "
-    "score | share, all the first player's; or score and result behind the FEN, with commas, semicolons or blanks",
+    "score | share, all the first player's; or score and result after the FEN, with commas, semicolons or blanks",
     PositionFormat{epd_parser, epd_encoder}};
 
 constexpr DataFormat csv{

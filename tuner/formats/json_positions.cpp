@@ -84,7 +84,7 @@ void read_object(const GameDriver& driver, bool is_of_black_first, std::string_v
   const bool is_told = as.result != View::unknown && (score == none || as.score != View::unknown);
   if (is_of_black_first && has_white && !is_told) {
     throw Contradiction(
-        "may hold White's labels or, from early versions of hone, the first player's; say it behind the "
+        "may hold White's labels or, from early versions of hone, the first player's; say it after the "
         "name: " +
         views_to_say(driver));
   }

@@ -42,14 +42,14 @@ std::string fault_of(const AgreementBySide& agreement, View view, std::string_vi
       "{} contradict the board: with the {} player to move, {} of {} name the side that is behind in material", what,
       worse == Side::first ? "first" : "second", worst.oppose(), worst.oppose() + worst.agree());
   const bool is_other_view = worse == Side::second && first > -contradicts;
-  if (!is_other_view) return fmt::format("{}; check=off behind the name takes them as they are", seen);
-  return fmt::format("{}, as if they were {}; say so behind the name: FILE,{}={}", seen,
+  if (!is_other_view) return fmt::format("{}; check=off after the name takes them as they are", seen);
+  return fmt::format("{}, as if they were {}; say so after the name: FILE,{}={}", seen,
                      view == View::mover ? "the first player's" : "the side to move's", key,
                      view == View::mover ? "white" : "stm");
 }
 
 std::string doubt(std::string_view what, const GameDriver& driver) {
-  return fmt::format("the file does not say whose {} these are, and too few positions tell; say it behind the name: {}",
+  return fmt::format("the file does not say whose {} these are, and too few positions tell; say it after the name: {}",
                      what, views_to_say(driver));
 }
 

@@ -57,7 +57,7 @@ LabelParser refusing_guesses(const GameDriver& driver, LabelParser parser) {
     parse(line, into);
     if (!into.is_result_guessed && !into.is_score_guessed) return;
     throw Contradiction(
-        "does not say whose its result and score are, other than the lines before; say it behind the name: " +
+        "does not say whose its result and score are, other than the lines before; say it after the name: " +
         views_to_say(driver));
   };
   return parser;

@@ -75,7 +75,7 @@ std::optional<double> share_of(std::string_view text, const ReadAs& as) {
   if (!counts_to_two && !counts_from_below) reject(text, wanted);
   const std::string_view setting = counts_to_two ? "win=2" : "loss=-1";
   throw Contradiction(
-      fmt::format("{}; of files in which {}, say so behind the name: FILE,{}, and FILE,{},view=stm where these are "
+      fmt::format("{}; of files in which {}, say so after the name: FILE,{}, and FILE,{},view=stm where these are "
                   "wins of the side "
                   "to move",
                   expected_found(wanted, quotation(text)),

@@ -38,7 +38,7 @@ class NativeGames final : public GameSource {
     const GameFileExtent& extent = reader_.extent();
     if (extent.damage.empty()) return;
     throw Error(name_, 0,
-                fmt::format("{} behind {} whole games, at byte {}", extent.damage, extent.games, extent.bytes));
+                fmt::format("{} after {} whole games, at byte {}", extent.damage, extent.games, extent.bytes));
   }
 
   std::string name_;

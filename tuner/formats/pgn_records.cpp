@@ -94,14 +94,13 @@ void require_usual_rules(const PgnGame& game, const GameDriver& driver) {
   }
 }
 
-// A word behind the moves that says another result than the tag leaves open who won.
+// A word after the moves that says another result than the tag leaves open who won.
 void require_one_result(const PgnGame& game) {
   const std::string* const tag = game.tag("Result");
   if (tag == nullptr) return;
   const std::optional<double> said = points_of(*tag), found = points_of(game.result);
   if (said && found && *said != *found) {
-    throw Error({}, game.line,
-                fmt::format("the tag Result says {}, and behind the moves stands {}", *tag, game.result));
+    throw Error({}, game.line, fmt::format("the tag Result says {}, and after the moves stands {}", *tag, game.result));
   }
 }
 

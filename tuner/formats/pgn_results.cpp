@@ -203,7 +203,7 @@ void read_game_file(const std::filesystem::path& file, stats::RatedGames& games)
   pairs.finish();
   const GameFileExtent& extent = reader.extent();
   if (!extent.damage.empty()) {
-    games.note(fmt::format("{}: {} behind game {}; {} bytes are left out", file.string(), extent.damage, extent.games,
+    games.note(fmt::format("{}: {} after game {}; {} bytes are left out", file.string(), extent.damage, extent.games,
                            extent.bytes_dropped));
   }
 }

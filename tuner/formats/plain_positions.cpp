@@ -41,7 +41,7 @@ void read_block(const GameDriver& driver, std::string_view block, const ReadAs& 
     const std::size_t blank = line.find(' ');
     const std::string_view value = blank == std::string_view::npos ? "" : line.substr(blank + 1);
     if (line.starts_with("fen ") && !into.position.empty()) {
-      throw Error("expected a line 'e' behind the position, found 'fen' once more");
+      throw Error("expected a line 'e' after the position, found 'fen' once more");
     }
     if (line.starts_with("fen ")) into.position = value;
     if (line.starts_with("result ")) result = value;

@@ -107,7 +107,7 @@ void require_settings(const std::string& text, std::size_t end) {
   std::error_code unknown;
   if (comma >= end || !std::filesystem::exists(text.substr(0, comma), unknown)) return;
   const std::string rest = text.substr(comma + 1, end - comma - 1);
-  throw Error(text, 0, expected_found("settings KEY=VALUE behind the name of the file", quotation(rest)));
+  throw Error(text, 0, expected_found("settings KEY=VALUE after the name of the file", quotation(rest)));
 }
 
 }  // namespace

@@ -200,7 +200,7 @@ void read_moves(Words& words, GameRecord& game, const GameDriver& driver) {
     while (!is_keyword(words.peek())) moves.add(words.word("a move"), true);
   }
   if (!game.details.empty() && game.details.size() + game.opening_plies != game.moves.size()) {
-    throw Error("expected a depth and a time of every move behind the opening, or of none");
+    throw Error("expected a depth and a time of every move after the opening, or of none");
   }
 }
 

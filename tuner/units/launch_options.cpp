@@ -108,7 +108,7 @@ void LaunchOptions::declare(text::Options& options) {
       .custom(
           "hosts", "H,...", [this](std::string_view words) { hosts = parse_hosts(words); },
           [this] { return shown_hosts(hosts); },
-          "of --launch ssh: names as ssh knows them, with the number of games at a time behind a slash, otherwise as "
+          "of --launch ssh: names as ssh knows them, with the number of games at a time after a slash, otherwise as "
           "many as they have processors; local is this machine")
       .free_on_resume();
   options

@@ -104,7 +104,7 @@ TEST_F(DataActions, GamesMayBePackedAndOfCheckers) {
   const std::string pdn = "[Black \"b\"] [White \"w\"] 1. 11-15 {+0.10/3} 23-19\n2. 8-11 1-0 [Event \"x\"] 9-13 0-1\n";
   for (const std::string& file : {write("a.pdn", pdn), zip("a.pdn.gz", pdn)}) {
     EXPECT_THAT(run({"info", file}).out, AllOf(HasSubstr("Game           checkers\nGames          2"),
-                                               HasSubstr("4 behind the openings, 1 with a score")));
+                                               HasSubstr("4 after the openings, 1 with a score")));
   }
   run({"convert", path("a.pdn"), "--out", path("b.games")});
   run({"convert", path("a.pdn.gz"), "--out", path("c.games")});

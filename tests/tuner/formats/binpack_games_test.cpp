@@ -115,7 +115,7 @@ TEST_F(ChainFiles, OfBinpackThatAreDamagedLoseAChunk) {
   refused("abc", "expected the 34 bytes of a position, found 3 in its chunk");
   refused(changed(28, 0xC0), "expected a result of 1, 0 or -1, found -2");
   refused(changed(24, 0x3C) + good, "move 1: expected a legal move in '4k3/8/8/8/8/8/4P3/4K3 w - - 0 1', found e8");
-  refused(changed(24, 0x3C) + good, "the 38 bytes behind it in its chunk are not read");
+  refused(changed(24, 0x3C) + good, "the 38 bytes after it in its chunk are not read");
   refused(changed(24, 0).replace(25, 1, 1, '\0'), "expected the move played in '4k3");
   refused(changed(33, 2), "its chunk ends within it");
   refused(changed(32, 255), "its chunk ends within it");

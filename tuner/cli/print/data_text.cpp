@@ -41,7 +41,7 @@ std::string data_text_of(const formats::GamesInfo& info) {
   std::string text = fmt::format("Game           {}\n", header.game);
   text += fmt::format("Games          {} ({} repeat earlier ones move by move, {} without a result)\n", tally.games,
                       tally.duplicates, info.unfinished);
-  text += fmt::format("Positions      {} behind the openings, {} with a score\n", tally.plies, info.scored_plies);
+  text += fmt::format("Positions      {} after the openings, {} with a score\n", tally.plies, info.scored_plies);
   text += fmt::format("Results        +{} ={} -{} for the first player, {:.1f} % drawn\n", tally.results.wins,
                       tally.results.draws, tally.results.losses, percent(tally.results.draws, tally.games));
   text += fmt::format("Plies          {:.1f} a game ({} to {}), {:.1f} of them of the opening\n",

@@ -19,7 +19,7 @@ namespace {
 const std::array<QuestionPreset, 4>& all_presets() {
   static const std::array<QuestionPreset, 4> all{{
       {"eval",
-       "`eval`, the last line with 'eval' and a number behind it, centipawns, white's view",
+       "`eval`, the last line with 'eval' followed by a number, centipawns, white's view",
        {.pattern = R"(eval\w*\b[^-+0-9]*([-+]?[0-9]+(?:\.[0-9]+)?))"}},
       {"stockfish",
        "`eval`, \"Final evaluation +0.25 (white side)\", also \"Total evaluation: ...\"",

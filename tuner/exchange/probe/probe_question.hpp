@@ -59,7 +59,7 @@ struct Turn {
 };
 [[nodiscard]] std::vector<Turn> turns_of(std::string_view commands);
 
-// What is looked for in an answer: the number in the last line in which the pattern is found, or the text behind the
+// What is looked for in an answer: the number in the last line in which the pattern is found, or the text after the
 // prefix of rows in the last line that begins with it.
 class AnswerReader {
  public:
