@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// Evaluations as a search needs them, most of which it has made before: of the same position, or of one that shares the
-// part that many terms depend on (games/game.hpp: HasLastingTerms). They are the evaluations of engine/evaluation.hpp,
-// sooner. A search has its own; they hold for one weight table.
+// Evaluations as a search needs them, most of which it has made before: of the same position (an evaluation cache), or
+// of one that shares the part that many terms depend on (games/game.hpp: HasLastingTerms; other engines call that a
+// pawn hash table). They are the evaluations of engine/evaluation.hpp, sooner. A search has its own; they hold for one
+// weight table.
 #pragma once
 
 #include <cstddef>

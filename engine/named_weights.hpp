@@ -2,9 +2,8 @@
 //
 // Weights by name, for options that ask which weights to use.
 //
-//   default    shipped with the game: data/weights/GAME.weights, built into the program, or what a program gives its
-//   own
-//              game (engine/game_registry.hpp); material where there is none
+//   default    shipped with the game: data/weights/GAME.weights, built into the program, or what a program gives
+//              its own game (engine/game_registry.hpp); material where there is none
 //   material   what the pieces are worth, by the game's own definition
 //   zero       nothing at all
 //   F          a file

@@ -96,8 +96,8 @@ class PathHistory {
     return hash_seed(hash_seed(hash, static_cast<std::uint64_t>(reversible_plies)), met);
   }
 
-  // Whether one move leads back to a position of the line being searched. is_move(difference) says so of a position by
-  // how its hash differs from this one.
+  // Whether one move leads back to a position of the line being searched (an upcoming repetition; Stockfish finds it by
+  // cuckoo tables). is_move(difference) says so of a position by how its hash differs from this one.
   template <class IsMove>
   [[nodiscard]] bool has_way_back(std::uint64_t hash, int reversible_plies, const IsMove& is_move) const {
     const int reach = std::min(reversible_plies, static_cast<int>(past_.size() - root_));

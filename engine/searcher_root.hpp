@@ -166,13 +166,13 @@ std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const P
                                                                          std::span<const std::uint64_t> history) {
   if (options_.selective && is_surely_quiet(root)) return std::span<const Move>();
   // Of a thousand queens there may be captures without end, in which case the position is not quiet.
-  static const SearchControl far_away = [] {
+  static const SearchControl many_nodes = [] {
     constexpr std::uint64_t most_nodes = 1'000'000;
     SearchControl control;
     control.limits.nodes = most_nodes;
     return control;
   }();
-  control_ = &far_away;
+  control_ = &many_nodes;
   time_.reset();
   stop_after_pondering_ = false;
   shared_ = {};
