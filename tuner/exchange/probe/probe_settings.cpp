@@ -147,13 +147,16 @@ void ProbeSettings::declare_question(text::Options& options) {
   options.text("pattern", "REGEX", pattern,
                "a regular expression with one group in round brackets, the number; the last line where it is found "
                "counts, in upper or lower case");
-  options.text("unit", "U", unit, "of the number: centipawns (without this), pawns, or how many centipawns it is");
-  options.choice("view", {"white", "mover"}, view, "for whom the number is good; white without this");
+  options.text("unit", "U", unit,
+               "of the number: centipawns, pawns, or how many centipawns it is (default centipawns, unless --eval says "
+               "otherwise)");
+  options.choice("view", {"white", "mover"}, view,
+                 "whose advantage a positive number means (default white, unless --eval says otherwise)");
   options.choice(
       "clear", {"none", "newgame", "hash", "each", "restart"}, clear,
-      "how the engine forgets what it kept: ucinewgame after an option was set (without this), the button "
-      "Clear Hash too, ucinewgame before each position, or another process for each value, for engines that keep "
-      "more than they forget");
+      "how the engine forgets what it kept: not at all, by ucinewgame after an option was set, by the button "
+      "Clear Hash too, by ucinewgame before each position, or in another process for each value, for engines that keep "
+      "more than they forget (default newgame, unless --eval says otherwise)");
   options.text("prepare", "COMMANDS", prepare,
                "sent after options were set, for engines that take them when a search begins: 'position startpos;go "
                "depth 1'");
@@ -174,8 +177,9 @@ void ProbeSettings::declare_steps(text::Options& options) {
       "rounding", "CP", rounding, {0, 1e6},
       "centipawns that rounding inside the engine may put a score off a line; else 2.5, or 2 of the last digit that it "
       "prints where that is more");
-  options.real("share-off", "X", share_off, {0, 1},
-               "of the positions in which an option acts, how many may be further off where it counts as linear");
+  options.real(
+      "share-off", "X", share_off, {0, 1},
+      "share of the positions an option acts in that may deviate more without the option counting as not linear");
   options.flag("keep-nonlinear", keep_nonlinear,
                "keep options that are not linear, with the counts of the smallest step and its values as bounds");
 }
