@@ -8,7 +8,7 @@ void CommonOptions::declare(Options& options) {
   options
       .text("json", "F", json,
             "write the result to F as JSON, for programs; - for standard output, which then gets nothing else: the "
-            "text goes to standard error. Of commands that have a result: not uci and gtp")
+            "text goes to standard error. Not for uci and gtp, which have no result")
       .free_on_resume();
   options
       .text("config", "F", config,

@@ -71,9 +71,9 @@ CommandText ExportCommand::text() const {
           "fits, --template F fills a text of your own (--show-template prints one to start from).\n"
           "Boards begin with a8, as the first player sees them, and every file with comments says so in its first "
           "line. Single weights are called GROUP_INDEX_STAGE, such as psqt_knight_f3_mg.\n"
-          "Values are rounded to whole numbers, each for itself; with --posterior F, of hone tune --keep-posterior F, "
-          "all together, so that the games of the fit become as little less likely as possible. That tells where the "
-          "unit is coarse.",
+          "Values are rounded to whole numbers, each by itself; with --posterior F, which hone tune --keep-posterior F "
+          "writes, all together, so that the games of the fit lose as little likelihood as possible. That matters "
+          "where the unit is coarse.",
       .examples =
           "hone export --weights best.weights --format c --stages split --out weights.h\n"
           "hone export --weights best.weights --format pesto --groups 'material.*,psqt.*'\n"

@@ -76,7 +76,7 @@ CommandText MatchCommand::text() const {
           "player was shown to be stronger, and 1 if not, or if the games did not suffice to tell. With limits "
           "in depth or nodes, and weight sets only, results, PGN and record are the same for any number of "
           "threads, interrupted or not. Such players play an opening the same way each time: with --openings "
-          "the match ends with the file. Of other players a pair with a game that was played before counts in "
+          "the match ends with the file. With other players, a pair that repeats a game counts in "
           "points only.\n"
           "An engine that crashes, stalls, plays an illegal move or oversteps its time loses the game, which is "
           "said at once with the last lines of the conversation. After a crash or a stall the match ends with exit "

@@ -114,7 +114,7 @@ class ProbeCommand final : public Command {
 
 CommandText ProbeCommand::text() const {
   return {.name = "probe",
-          .summary = "make rows from the options of a UCI engine that nobody touched",
+          .summary = "make rows from the options of an unmodified UCI engine",
           .description =
               "Changes the options of an engine one by one, asks it to evaluate all positions each time, and writes by "
               "how much each option changes each score: rows that hone tune fits (data/ROWS.md). Beside X.rows it "

@@ -111,7 +111,7 @@ void RateCommand::declare(Options& options) {
       "the rating of one player, from which the others follow; errors are then of the difference");
   options.real("average", "X", options_.average, {-1e6, 1e6}, "of the ratings of each group without the anchor");
   options.integer("simulations", "N", options_.simulation.simulations, {0, 1'000'000},
-                  "draw the games so often from the fitted model and rate them, as a check of the errors");
+                  "draw the games N times from the fitted model and rate them, to check the errors");
   options.integer("seed", "S", options_.simulation.seed, {}, "of the simulations").short_form('s');
   options.group("What to write");
   options.flag("los", los_, "the likelihood of superiority of each over each");

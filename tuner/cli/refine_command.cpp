@@ -63,7 +63,7 @@ CommandText RefineCommand::text() const {
           "that "
           "each costs about the same: of weights by the posterior of a fit, of other numbers by how often they change "
           "the chosen move, which takes a minute and no game. All pairs together are one regression, which says how "
-          "far each number should move, how sure that is, and what it is worth; no gains are to be chosen.\n"
+          "far each number should move, how sure that is, and what it is worth; there are no gains to choose.\n"
           "At the end the result plays the start, on openings that were not used, until an SPRT decides. DIR keeps the "
           "options, the points of every pair, best.options (lines for setoption; none where weights alone are "
           "refined), best.weights and a page, report.html, which is written again while the games are played.\n"

@@ -118,9 +118,9 @@ CommandText RunCommand::text() const {
       .description =
           "Each generation plays games with the best weights so far, fits new weights to the results, and "
           "tests the new weights in a match against the best. Only weights that pass become the best. With a "
-          "pool of opponents that never learn (--pool, --pool-player) they play these as well, and those that "
-          "have surely fallen there do not become the best. At the end the best weights play those of the start, "
-          "on openings that nothing was learnt from.\n"
+          "pool of opponents that never learn (--pool, --pool-player) they play these as well, and weights that "
+          "have surely lost strength there do not become the best. At the end the best weights play the starting "
+          "weights, on openings from which nothing was learnt.\n"
           "Everything is kept in one folder. A run that was interrupted, in whatever way, goes on with "
           "--resume to the same result, byte for byte as long as limits are depth or nodes. The first Ctrl-C "
           "stops it within a second or two; a second one stops it at once, with exit code 130.\n"

@@ -118,7 +118,7 @@ void TuneCommand::declare(Options& options) {
   options.integer("threads", "T", threads_, {1, 1024}, "changes no result").short_form('t');
   options.integer("seed", "S", seed_, {0}, "of the choice of positions and of the games held out").short_form('s');
   options.integer("memory", "MB", memory_, {0, 1'000'000'000},
-                  "rows that need more go to a file without a name beside the result; 0: half of the machine's");
+                  "rows that need more memory go to an unnamed file beside the result; 0: half of the machine's");
   fit_.declare(options);
   declare_carry(options);
   study_.declare(options);

@@ -56,9 +56,9 @@ void TuneStudy::declare(Options& options) {
       "source-worth", source_worth_,
       "fit to each file of --data alone and to all but each: what they teach of each other's games, which they "
       "must not share");
-  options.integer(
-      "bootstrap", "N", bootstrap_, {0, 100'000},
-      "chance by game from N fits to games drawn again, instead of the formula; the prior's part is added as well");
+  options.integer("bootstrap", "N", bootstrap_, {0, 100'000},
+                  "estimate the chance by game from N fits to resampled games instead of the formula; the prior's part "
+                  "is added as well");
   options.text(
       "errors", "N|G,...", errors_,
       "of more weights than --dense-limit: errors of the N that matter most, or of groups (mobility.*,corner.*)");

@@ -14,7 +14,7 @@ namespace hone::learn {
 void SamplingOptions::declare(text::Options& options) {
   options.group("Which positions of the games");
   learn::declare(options, resolve);
-  options.integer("per-game", "N", per_game, {0}, "positions taken of a game at most; 0: all");
+  options.integer("per-game", "N", per_game, {0}, "most positions taken from a game; 0: all");
   options.integer("skip-plies", "N", skip_plies, {0, 10'000}, "leave out the first N plies after the opening");
   options.integer("max-score", "X", max_score, {1, max_eval}, "leave out scores beyond +-X centi-units");
   options.flag_off("keep-check", skip_check, "also take positions in check");

@@ -36,7 +36,8 @@ bool StartOptions::any() const { return !book.empty() || chess960 > 0 || replay 
 void StartOptions::declare(text::Options& options) {
   options.file("openings", book,
                "what games of self-play begin with, in random order: games of others (*.pgn; checkers *.pdn; go *.sgf; "
-               "othello *.wtb), a game file (*.games: a quiet position of each game), or one EPD, FEN or position text a line. Random plies follow "
+               "othello *.wtb), a game file (*.games: a quiet position of each game), or one EPD, FEN or position text "
+               "a line. Random plies follow "
                "where --opening-plies is given");
   options.real("chess960", "X", chess960, {0, 1},
                "share of the games of self-play that begin from a random Chess960 position; chess only");
@@ -51,11 +52,11 @@ void StartOptions::declare(text::Options& options) {
       [this] { return leverage_groups.empty() ? std::string(every_group) : text::join(leverage_groups, ","); },
       "groups of weights that --starts leverage is to teach, '*' for any text, commas between");
   options.integer("leverage-candidates", "N", candidates, {2, most_candidates},
-                  "openings that --starts leverage draws one of");
+                  "openings of which --starts leverage draws one");
 }
 
 void StartOptions::declare_files(text::Options& options) {
-  options.list("replay-from", "F", replayed, "files of games that --replay takes positions of");
+  options.list("replay-from", "F", replayed, "files of games from which --replay takes positions");
   options.file("uncertainty", uncertainty,
                "what a fit left unsure, as a run with --starts leverage keeps it: gen-001/uncertainty.bin");
 }

@@ -49,7 +49,7 @@ void Variety::declare(text::Options& options) {
   options.integer("temperature-margin", "X", choice.margin, {0, max_eval},
                   "never draw a move that is worse than the best by more than X centi-units");
   options.real("node-jitter", "X", node_jitter, {0, 0.99},
-               "nodes of a search of self-play differ from --nodes at random, by up to this share");
+               "vary the nodes of each search of self-play at random, by up to this share of --nodes");
 }
 
 void Variety::validate(const Limits& limits) const {

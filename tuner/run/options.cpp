@@ -74,7 +74,7 @@ void declare_carry(text::Options& options, CarryOptions& carry) {
       [&carry] { return !carry.is_on  ? "off"
                         : carry.share ? text::show(*carry.share)
                                       : std::string(automatic); },
-      "let this share, 0 to 1, of what the games before the window taught hold for the fit; auto: the share under "
+      "how much of what the games before the window taught counts in the fit, 0 to 1; auto: the share under "
       "which "
       "new games are predicted best");
 }
@@ -99,7 +99,7 @@ void RunOptions::declare(text::Options& options) {
   play::declare_adjudication(options, self_play.adjudication);
   sampling.declare(options);
   fit.declare(options, true);
-  options.group("An engine of somebody else instead of hone's own");
+  options.group("Another engine instead of hone's own");
   engine.declare_engine(options);
   engine.declare_question(options);
   engine.declare_steps(options);

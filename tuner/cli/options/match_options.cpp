@@ -25,10 +25,11 @@ void MatchSettings::declare(Options& options) {
   players_.declare(options);
   options.group("Who plays whom, and how often");
   options
-      .integer("games", "N", games_, {1, match::most_rounds},
-               fmt::format("games at most: as many whole rounds as they suffice for; unless --rounds, {}, or one round "
-                           "if that is more",
-                           match_.games))
+      .integer(
+          "games", "N", games_, {1, match::most_rounds},
+          fmt::format("games at most: as many whole rounds as they suffice for; {} unless --rounds is given, or one "
+                      "round if that is more",
+                      match_.games))
       .short_form('g')
       .free_on_resume();
   options

@@ -35,8 +35,8 @@ void declare_reading(text::Options& options, ImportOptions& import) {
   options.flag("every-stage", import.every_stage,
                "a number that names no stage counts for all of them; in a new schema its stages are tied");
   options.real("scale", "X", import.scale, {-1e9, 1e9},
-               "multiply every number with X, 1e-9 at least in size (with its root what is squared), and divide K of "
-               "the file");
+               "multiply every number by X, 1e-9 at least in size (what is squared by its root), and divide K of the "
+               "file");
   options.real("k", "X", import.k, {1e-9, 1e9}, "scale of the scores: p = 1 / (1 + 10^(-k score / 400))");
 }
 

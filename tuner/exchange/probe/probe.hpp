@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Rows from an engine that nobody touched: the counts of a position are the numerical differences of the engine's own
+// Rows from an unmodified engine: the counts of a position are the numerical differences of the engine's own
 // evaluation over its own options. They are exact where the evaluation is linear in an option, up to the rounding of
 // the numbers that the engine prints; options in which it is not linear are found. An engine that prints rows itself is
 // asked for them instead.
