@@ -3,7 +3,7 @@
 
 #include "games/chess/magic_factors.hpp"
 
-namespace hone::chess::detail {
+namespace hone::chess::details {
 namespace {
 
 struct Step {
@@ -117,4 +117,4 @@ constinit const PairTable between_table = pair_table_of(squares_between);
 constinit const PairTable line_table = pair_table_of(line_through);
 const SliderTables slider_tables;
 
-}  // namespace hone::chess::detail
+}  // namespace hone::chess::details
