@@ -57,7 +57,6 @@ std::string export_json(const PreparedWeights& prepared) {
   const Schema& schema = prepared.weights.schema;
   Json stages = Json::array();
   for (const int phase : prepared.phases) stages.push_back(schema.phases()[static_cast<std::size_t>(phase)]);
-  const bool has_all_stages = stages.size() == schema.phases().size();  // which constraints may name
   Json json = {{"game", schema.game()},
                {"fingerprint", schema.fingerprint()},
                {"order", to_string(prepared.options.order)},
@@ -65,9 +64,10 @@ std::string export_json(const PreparedWeights& prepared) {
                {"stage_steps", schema.phase_steps()},
                {"k", prepared.weights.k},
                {"changes", prepared.changes},
-               {"constraints", has_all_stages ? Json(schema.constraints()) : Json::array()},
                {"groups", Json::array()}};
   for (const Group& group : schema.groups()) json["groups"].push_back(group_as_json(prepared, group));
+  const bool has_all_stages = stages.size() == schema.phases().size();  // which constraints may name
+  if (has_all_stages && !schema.constraints().empty()) json["constraints"] = schema.constraints();
   return json.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -114,8 +114,8 @@ class UciPosition {
   std::size_t played_ = 0;
 };
 
-// Reads a line such as "option name Hash type spin default 16 min 1 max 1024", or with the type before the name; nothing
-// when it cannot be understood.
+// Reads a line such as "option name Hash type spin default 16 min 1 max 1024", or with the type before the name;
+// nothing when it cannot be understood.
 [[nodiscard]] std::optional<UciOption> parse_uci_option(std::string_view line);
 
 // Finds an option by its name, in which case does not matter. Null when there is none.
