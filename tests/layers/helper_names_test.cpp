@@ -5,8 +5,6 @@
 // become overloads of each other and the better match is called without a word.
 #include <gmock/gmock.h>
 
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <optional>
 #include <regex>
@@ -15,15 +13,14 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/layers/source_lines.hpp"
+
 namespace hone {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::UnorderedElementsAre;
-
-using Lines = std::vector<std::string>;
 
 // A helper as its first line tells it.
 struct Helper {
@@ -118,20 +115,10 @@ class HelperNames {
   std::map<std::string, std::vector<Place>> places_;
 };
 
-Lines lines_of(const fs::path& file) {
-  Lines lines;
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 // The sources that unity builds put together.
 HelperNames helper_names_of(std::string_view folder) {
   HelperNames names;
-  for (const auto& entry : fs::recursive_directory_iterator(fs::path(HONE_SOURCE_DIR) / folder)) {
-    if (entry.path().extension() != ".cpp") continue;
-    names.add(fs::relative(entry.path(), HONE_SOURCE_DIR).string(), lines_of(entry.path()));
-  }
+  for (const auto& file : sources_in(folder)) names.add(path_from_root(file), lines_of(file));
   return names;
 }
 

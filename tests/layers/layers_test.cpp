@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tests/layers/source_lines.hpp"
+
 namespace hone {
 namespace {
 
@@ -23,15 +25,15 @@ using testing::SizeIs;
 
 struct SourceFile {
   std::string path;  // from the root: "engine/score.hpp"
-  std::vector<std::string> lines;
+  Lines lines;
 };
 
 // From what knows least to what may know everything.
 constexpr std::array<std::string_view, 5> layers{"data", "games", "engine", "tuner", "tests"};
 
 // The rooms of tuner/, from what knows least to what may know everything.
-constexpr std::array<std::string_view, 13> rooms{"text",  "parallel", "stats",    "formats", "play",   "match",
-                                                 "units", "learn",    "exchange", "run", "refine", "report", "cli"};
+constexpr std::array<std::string_view, 13> rooms{"text",  "parallel", "stats", "formats", "play",   "match", "units",
+                                                 "learn", "exchange", "run",   "refine",  "report", "cli"};
 
 // The place of a file's room among the rooms; those of files elsewhere, and of files in no room, are none.
 std::optional<std::size_t> room_of(std::string_view path) {
@@ -53,18 +55,11 @@ bool is_source(const fs::path& file) {
   return name.ends_with(".hpp") || name.ends_with(".cpp") || name.ends_with(".cpp.in");
 }
 
-SourceFile read(const fs::path& file) {
-  SourceFile source{fs::relative(file, HONE_SOURCE_DIR).string(), {}};
-  std::ifstream in(file);
-  for (std::string line; std::getline(in, line);) source.lines.push_back(line);
-  return source;
-}
-
 std::vector<SourceFile> all_sources() {
   std::vector<SourceFile> sources;
   for (const std::string_view layer : layers) {
     for (const auto& entry : fs::recursive_directory_iterator(fs::path(HONE_SOURCE_DIR) / layer)) {
-      if (is_source(entry.path())) sources.push_back(read(entry.path()));
+      if (is_source(entry.path())) sources.push_back({path_from_root(entry.path()), lines_of(entry.path())});
     }
   }
   return sources;

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tuner/formats/position_filter.hpp"
+#include "tuner/stats/json.hpp"
 
 namespace hone::formats {
 
@@ -80,14 +81,6 @@ std::uint64_t RowsInfo::unseen() const { return static_cast<std::uint64_t>(std::
 
 namespace {
 
-Json reasons_json(const stats::ReasonCounts& reasons) {
-  Json json = Json::object();
-  for (std::size_t i = 0; i < reasons.size(); ++i) {
-    if (reasons[i] > 0) json[to_string(static_cast<EndReason>(i))] = reasons[i];
-  }
-  return json;
-}
-
 Json json_of(const GamesInfo& info) {
   const GameFileHeader& header = info.header;
   const stats::PlayTally& tally = info.tally;
@@ -105,7 +98,7 @@ Json json_of(const GamesInfo& info) {
             {"longest", info.longest},
             {"opening_plies", info.opening_plies},
             {"from_positions", info.from_positions},
-            {"ends", reasons_json(tally.reasons)},
+            {"ends", stats::to_json(tally.reasons)},
             {"players", header.players},
             {"seed", header.seed}};
   json["settings"] = Json::object();
