@@ -94,8 +94,7 @@ TEST_F(PgnRecords, AreOfTheUsualRules) {
 }
 
 TEST_F(PgnRecords, HaveOneResult) {
-  EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 0-1"),
-            "1: the tag Result says 1-0, and after the moves stands 0-1");
+  EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 0-1"), "1: the tag Result says 1-0, and after the moves stands 0-1");
   EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5 *"), "2") << "the tag says how it ended";
   EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 1-0"), "2");
   EXPECT_EQ(first_game("[Result \"*\"]\n1. e4 e5 *"), "unfinished");
