@@ -33,7 +33,7 @@ void require_comparable(const ReportedRun& a, const ReportedRun& b) {
 }
 
 bool begin_alike(const ReportedRun& a, const ReportedRun& b) {
-  return a.start.schema == b.start.schema && a.start.values == b.start.values;
+  return a.start.schema.fingerprint() == b.start.schema.fingerprint() && a.start.values == b.start.values;
 }
 
 // How far b is ahead of a, where the two are independent. Either end has the sides of both intervals that lead there

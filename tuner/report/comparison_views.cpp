@@ -265,7 +265,7 @@ Json compared_weights(const ReportedRun& a, const ReportedRun& b) {
     json["only"].push_back("The weights cannot be compared: " + error.message());
     return json;
   }
-  if (a.best.schema == b.best.schema) json["farthest"] = farthest_apart(a.best, b.best);
+  if (a.best.schema.fingerprint() == b.best.schema.fingerprint()) json["farthest"] = farthest_apart(a.best, b.best);
   json["has_farthest"] = !json["farthest"].empty();
   return json;
 }
