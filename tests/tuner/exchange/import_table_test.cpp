@@ -273,6 +273,21 @@ function g() { var z = 5; }
                           "scores.eg 2: 2 4"));
 }
 
+// A line end is all that ends a declaration without a value.
+TEST(ImportTable, GivesNoNameTheValueOfTheNext) {
+  EXPECT_THAT(described("var zones [4]Zone\nvar pawn int = 1\nvar masks [8]uint\nvar list [2]int = [2]int{2, 3}\n"),
+              ElementsAre("pawn number: 1", "list 2: 2 3"));
+  EXPECT_THAT(described("class W:\n    name: str\n    pawn: int = 4\nsizes: dict[str, int]\nrook = 5\n"),
+              ElementsAre("pawn number: 4", "rook number: 5"));
+  EXPECT_THAT(described("var cache\nvar pawn = 6\nlet other\nlet rook = 7\n"),
+              ElementsAre("pawn number: 6", "rook number: 7"));
+  EXPECT_THAT(
+      described("class W {\n  name: string\n  pawn: number = 8\n  @Input() a: string\n  @Input() b: number = 9\n}"),
+      ElementsAre("pawn number: 8", "b number: 9"));
+  EXPECT_THAT(described("static const int\n    table[2] = {1, 2};\nvirtual int f()\n    const = 0;\n"),
+              ElementsAre("table 2: 1 2"));
+}
+
 TEST(ImportTable, RefusesExpressionsWithTheirLine) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"int a = 1;\nint b = 2 * 3;\n", "f:2: b: expected numbers and lists of numbers, found '*'"},

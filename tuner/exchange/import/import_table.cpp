@@ -49,6 +49,10 @@ class TableReader {
   }
 
   [[nodiscard]] bool begins_line(std::size_t at) const { return at == 0 || tokens_[at - 1].line < tokens_[at].line; }
+  // A statement ends where its line does, if the next one begins with a name.
+  [[nodiscard]] bool begins_statement(std::size_t at) const {
+    return begins_line(at) && tokens_[at].kind == SourceToken::Kind::name;
+  }
   void skip_brackets() {
     const std::size_t end = closing(tokens_, at_);
     if (end >= tokens_.size()) {
@@ -230,9 +234,7 @@ class TableReader {
         if (at >= tokens_.size()) break;
         continue;
       }
-      const bool is_new_statement =
-          at > 0 && tokens_[at].line > tokens_[at - 1].line && tokens_[at].kind == SourceToken::Kind::name;
-      if (tokens_[at].is(";") || tokens_[at].is(",") || closes(tokens_[at]) || is_new_statement) return at;
+      if (tokens_[at].is(";") || tokens_[at].is(",") || closes(tokens_[at]) || begins_statement(at)) return at;
     }
     return tokens_.size();
   }
@@ -274,6 +276,7 @@ class TableReader {
     int depth = 0;
     std::size_t begin = equals;
     for (; begin > statement_; --begin) {
+      if (depth == 0 && begins_statement(begin)) break;
       const SourceToken& before = tokens_[begin - 1];
       if (closes(before)) ++depth;
       if (depth == 0 && (before.is(",") || opens(before))) break;
@@ -301,19 +304,21 @@ class TableReader {
                                                     "public", "private", "protected"};
     return token.kind == SourceToken::Kind::name && !is_one_of(token, words);
   }
+  // The last one, where others have no value: `@Input() x: number` of TypeScript begins a line with a sign.
   [[nodiscard]] std::string name_before_type(std::size_t begin, std::size_t equals) const {
+    std::string name;
     int depth = 0;
     for (std::size_t i = begin; i < equals; ++i) {
       if (opens(tokens_[i])) ++depth;
       if (closes(tokens_[i])) --depth;
       const bool is_colon = depth == 0 && i > begin && tokens_[i].is(":") && i + 1 < equals;
       if (is_colon && is_typed_name(tokens_[i - 1]) && tokens_[i + 1].line == tokens_[i].line) {
-        return std::string(tokens_[i - 1].text);
+        name = tokens_[i - 1].text;
       }
       const bool is_var = tokens_[i].is_name("var") && i + 2 < equals && tokens_[i + 1].kind == SourceToken::Kind::name;
-      if (is_var && depth == 0) return std::string(tokens_[i + 1].text);
+      if (is_var && depth == 0) name = tokens_[i + 1].text;
     }
-    return "";
+    return name;
   }
 
   SourceTokens tokens_;
