@@ -273,6 +273,15 @@ function g() { var z = 5; }
                           "scores.eg 2: 2 4"));
 }
 
+TEST(ImportTable, ReadsAllListsOfACall) {
+  EXPECT_THAT(described("Table passed = new(new(0, 1), new(2, 3), new(4, 5));\nauto t = table(3, S(1, 2));\n"),
+              ElementsAre("passed 3x2 pairs: 0 1 2 3 4 5", "t[0] number: 3", "t[1] 2 pairs: 1 2"));
+  EXPECT_THAT(described("const RANKS: Ranks = Ranks::new(S(1, 2), S(3, 4));\na = joined([1, 2], [3, 4, 5])\n"),
+              ElementsAre("RANKS 2x2 pairs: 1 2 3 4", "a[0] 2: 1 2", "a[1] 3: 3 4 5"));
+  EXPECT_THAT(described("a = array([1, 2], 8)\nb = array([[1, 2], [3, 4]], int8)\nc = one(S(1, 2))\n"),
+              ElementsAre("a 2: 1 2", "b 2x2: 1 2 3 4", "c 2 pairs: 1 2"));
+}
+
 // A line end is all that ends a declaration without a value.
 TEST(ImportTable, GivesNoNameTheValueOfTheNext) {
   EXPECT_THAT(described("var zones [4]Zone\nvar pawn int = 1\nvar masks [8]uint\nvar list [2]int = [2]int{2, 3}\n"),

@@ -129,15 +129,15 @@ class ValueReader {
     if (depth == 0 && i < tokens_.size()) at_ = i + 1;
   }
 
-  // S(10, 20) is the values of the stages, one argument stands for itself: array([1, 2]), Score(5).
+  // S(10, 20) is the values of the stages, one argument stands for itself: array([1, 2]), Score(5). So does the only
+  // list in front of others: array([1, 2], 8). Table(S(1, 2), S(3, 4)) is a list.
   SourceValue call(int depth) {
     SourceValue arguments = list(depth);
     if (arguments.has_keys()) return arguments;
-    if (arguments.is_list && arguments.elements.size() == 1) return std::move(arguments.elements.front());
-    for (const SourceValue& element : arguments.elements) {
-      if (element.is_list) return std::move(arguments.elements.front());  // array([1, 2], int8)
-    }
-    arguments.is_pair = arguments.is_call = true;
+    if (arguments.elements.size() == 1) return std::move(arguments.elements.front());
+    const auto lists = std::ranges::count_if(arguments.elements, &SourceValue::is_list);
+    if (lists == 1 && arguments.elements.front().is_list) return std::move(arguments.elements.front());
+    if (lists == 0) arguments.is_pair = arguments.is_call = true;
     return arguments;
   }
 
