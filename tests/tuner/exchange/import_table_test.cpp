@@ -282,6 +282,19 @@ TEST(ImportTable, ReadsAllListsOfACall) {
               ElementsAre("a 2: 1 2", "b 2x2: 1 2 3 4", "c 2 pairs: 1 2"));
 }
 
+TEST(ImportTable, DropsNoArgumentThatMayBeAValue) {
+  EXPECT_THAT([] { (void)table_of("int shield = S(20, TEMPO_EG);\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:1: shield: expected numbers and lists of numbers, found 'TEMPO_EG'")));
+  EXPECT_THAT([] { (void)table_of("int t[2] = { S(1, EG), S(2, EG) };\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:1: t: expected")));
+  EXPECT_THAT([] { (void)table_of("auto t = table(S(1, 2), OTHER);\n"); },
+              ThrowsMessage<Error>(HasSubstr("f:1: t: expected")));
+  EXPECT_THAT(
+      described(
+          "a = S(mg=1, eg=2)\nb = option(3, low=LEAST, high=9)\nc = array([4, 5], np.int8)\nd = array((6, 7), int8)\n"),
+      ElementsAre("a.mg number: 1", "a.eg number: 2", "b number: 3", "c 2: 4 5", "d 2 pairs: 6 7"));
+}
+
 // A line end is all that ends a declaration without a value.
 TEST(ImportTable, GivesNoNameTheValueOfTheNext) {
   EXPECT_THAT(described("var zones [4]Zone\nvar pawn int = 1\nvar masks [8]uint\nvar list [2]int = [2]int{2, 3}\n"),

@@ -148,7 +148,7 @@ class ValueReader {
     ++at_;
     while (!closes(token())) {
       if (at_end()) no_numbers();
-      if (is_call && !node.elements.empty() && is_keyword_argument()) {
+      if (is_call && is_aside(node)) {
         skip_argument();
       } else {
         element(node, depth + 1);
@@ -168,10 +168,13 @@ class ValueReader {
     return node;
   }
 
-  // dtype=int8
-  [[nodiscard]] bool is_keyword_argument() const {
-    return token().kind == SourceToken::Kind::name &&
-           (token(1).is("=") || token(1).is(",") || token(1).is(")") || token(1).is("."));
+  // Whether an argument belongs to the values before it: dtype=int8, and after a list also int8 and np.int8. Another
+  // name is a value that is not known, S(20, TEMPO), or that of a key, S(mg=20, eg=10).
+  [[nodiscard]] bool is_aside(const SourceValue& before) const {
+    if (token().kind != SourceToken::Kind::name || before.elements.empty() || before.has_keys()) return false;
+    const SourceValue& first = before.elements.front();
+    const bool follows_list = first.is_list && !first.is_call;
+    return token(1).is("=") || (follows_list && (token(1).is(",") || token(1).is(")") || token(1).is(".")));
   }
   void skip_argument() {
     while (!at_end() && !token().is(",") && !closes(token()))
