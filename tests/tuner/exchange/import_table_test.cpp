@@ -337,6 +337,28 @@ TEST(ImportTable, PassesOverRawTexts) {
               ThrowsMessage<Error>(HasSubstr("f:1: a text without an end")));
 }
 
+TEST(ImportTable, PassesOverTextsOfManyLines) {
+  const auto names_in = [](const std::string& file, std::string_view source) {
+    std::vector<std::string> names;
+    for (const FoundNumbers& numbers : read_table(source, {.file = file}).numbers)
+      names.push_back(fmt::format("{}:{}", numbers.name, numbers.line));
+    return names;
+  };
+  EXPECT_THAT(names_in("f.rs",
+                       "const A: &str = \"it\n B = 1;\";\nconst C: &str = r#\"\"D\" = 2;\n it's\"#;\n"
+                       "const E: &[u8] = br\"\\\";\nconst LAST: i32 = 3;\n"),
+              ElementsAre("LAST:6"));
+  EXPECT_THAT(names_in("f.cs",
+                       "string a = @\"C:\\dir\\\";\nstring b = @\"c\n d = 1; \"\"e\"\" = 2;\";\n"
+                       "string f = $@\"\\\";\nint last = 3;\n"),
+              ElementsAre("last:5"));
+  EXPECT_THAT(names_in("f.c", "char* a = \"b\\\r\n c = 1;\";\r\nint last = 2;\r\n"), ElementsAre("last:3"));
+  for (const std::string& source : {"const A: &str = r#\" \";", "const A: &str = \" \n", "let a = \"\\"})
+    EXPECT_THAT([&] { names_in("f.rs", source); }, ThrowsMessage<Error>(HasSubstr("f.rs:1: a text without an end")));
+  EXPECT_THAT([&] { names_in("f.cs", "string a = @\" \"\"\n;"); },
+              ThrowsMessage<Error>(HasSubstr("f.cs:1: a text without an end")));
+}
+
 TEST(ImportTable, ReadsWhatIsDefined) {
   EXPECT_THAT(
       described(

@@ -28,7 +28,11 @@ bool is_hex_digit(char c) { return is_digit(c) || ('a' <= c && c <= 'f') || ('A'
 class Scanner {
  public:
   Scanner(std::string_view source, const std::string& file)
-      : source_(source), file_(file), is_python_(file.ends_with(".py")), is_rust_(file.ends_with(".rs")) {}
+      : source_(source),
+        file_(file),
+        is_csharp_(file.ends_with(".cs")),
+        is_python_(file.ends_with(".py")),
+        is_rust_(file.ends_with(".rs")) {}
 
   std::vector<SourceToken> all() {
     while (at_ < source_.size()) step();
@@ -76,6 +80,7 @@ class Scanner {
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
     if (is_name_start(c)) return name();
     if (c == '"' || c == '\'' || c == '`') return text(c);
+    if (is_csharp_ && begins("@\"")) return verbatim_text();
     sign();
   }
 
@@ -95,18 +100,33 @@ class Scanner {
   void name() {
     std::size_t size = 1;
     while (is_name_part(peek(size))) ++size;
-    if (const std::string end = end_of_raw_text(size); !end.empty()) return skip_text(end, size + 1);
+    const RawText raw = is_rust_ ? raw_text_of_rust(size) : raw_text_of_cpp(size);
+    if (!raw.end.empty()) return skip_text(raw.end, raw.begin_size);
     add(Kind::name, size);
   }
-  // What ends R"delimiter(...)delimiter" of C++, whose prefix has this size; empty: none begins here.
-  [[nodiscard]] std::string end_of_raw_text(std::size_t prefix_size) const {
+  // A text without escapes: the size of what opens it, and what ends it; empty: none begins here.
+  struct RawText {
+    std::size_t begin_size = 0;
+    std::string end = {};
+  };
+  // R"delimiter(...)delimiter", whose prefix has this size.
+  [[nodiscard]] RawText raw_text_of_cpp(std::size_t prefix_size) const {
     constexpr std::array<std::string_view, 5> prefixes{"R", "LR", "uR", "UR", "u8R"};
     const bool has_prefix = std::ranges::find(prefixes, source_.substr(at_, prefix_size)) != prefixes.end();
-    if (!has_prefix || is_python_ || peek(prefix_size) != '"') return "";
+    if (!has_prefix || is_python_ || peek(prefix_size) != '"') return {};
     const std::string_view rest = source_.substr(at_ + prefix_size + 1);
     const std::size_t bracket = rest.find_first_of("( \t\\)\"\r\n");
-    if (bracket == std::string_view::npos || rest[bracket] != '(') return "";
-    return ')' + std::string(rest.substr(0, bracket)) + '"';
+    if (bracket == std::string_view::npos || rest[bracket] != '(') return {};
+    return {prefix_size + 1, ')' + std::string(rest.substr(0, bracket)) + '"'};
+  }
+  // r##"..."##, likewise.
+  [[nodiscard]] RawText raw_text_of_rust(std::size_t prefix_size) const {
+    constexpr std::array<std::string_view, 3> prefixes{"r", "br", "cr"};
+    std::size_t quote = prefix_size;
+    while (peek(quote) == '#') ++quote;
+    const bool has_prefix = std::ranges::find(prefixes, source_.substr(at_, prefix_size)) != prefixes.end();
+    if (!has_prefix || peek(quote) != '"') return {};
+    return {quote + 1, '"' + std::string(quote - prefix_size, '#')};
   }
 
   void sign() {
@@ -183,11 +203,21 @@ class Scanner {
     if (quote == '\'' && !is_quoted_character() && is_name_start(peek(1)) && !closes_on_line('\''))
       return skip(1);  // 'a of Rust
     if (quote == '`') return skip_text("`", 1);
-    const int line = line_;
     std::size_t size = 1;
     while (peek(size) != quote) {
-      if (peek(size) == '\0' || peek(size) == '\n') fail(line, "a text without an end");
-      size += peek(size) == '\\' ? 2 : 1;
+      const bool ends_line = peek(size) == '\n' && !(is_rust_ && quote == '"');
+      if (peek(size) == '\0' || ends_line) fail(line_, "a text without an end");
+      const bool continues_line = peek(size + 1) == '\r' && peek(size + 2) == '\n';
+      size += peek(size) != '\\' ? 1 : continues_line ? 3 : 2;
+    }
+    add(Kind::text, size + 1);
+  }
+  // @"..." of C#: "" in it is a quote.
+  void verbatim_text() {
+    std::size_t size = 2;
+    while (peek(size) != '"' || peek(size + 1) == '"') {
+      if (peek(size) == '\0') fail(line_, "a text without an end");
+      size += peek(size) == '"' ? 2 : 1;
     }
     add(Kind::text, size + 1);
   }
@@ -323,7 +353,7 @@ class Scanner {
 
   std::string_view source_;
   const std::string& file_;
-  bool is_python_, is_rust_;
+  bool is_csharp_, is_python_, is_rust_;
   bool is_definition_ = false;  // the source is what a #define says
   std::size_t at_ = 0, line_start_ = 0;
   int line_ = 1;
