@@ -182,7 +182,7 @@ const NAME: &'static str = "x";
 const LETTER: char = 'x';
 type Score = (i32, i32);
 fn eval(x: i32) -> i32 { let local: i32 = 5; local }
-impl Eval { pub const INNER: S = S(1, 2); pub const BITS: u64 = 0b101; }
+impl Eval { pub const INNER: S = S(1, 2); }
 )"),
               ElementsAre("PAWN number: 100", "PSQT 3x2: 1 2 3 -4 5 6", "EMPTY 4: 7 7 7 7", "KING 2 pairs: 10 -20",
                           "PAIRS 2x2 pairs: 1 2 3 4", "INNER 2 pairs: 1 2"));
@@ -412,6 +412,19 @@ TEST(ImportTable, KnowsWhatLanguagesWriteEachInItsWay) {
   EXPECT_THAT([] { (void)table_of("#define A 010\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: A: expected")));
   rules.file = "f.py";
   EXPECT_EQ(read_table("# if 0 moves are left, stop\nknight = 300\n", rules).numbers.size(), 1U);
+}
+
+TEST(ImportTable, TellsOfNumbersInFormsThatItDoesNotRead) {
+  EXPECT_THAT(described("int a = 0x0011, b = 0x00FF, c = 0x00;\n#define D 0x010\n"),
+              ElementsAre("a number: 17", "b number: 255", "c number: 0", "D number: 16"));
+  const Found found =
+      table_of("int a = 0b101;\nauto b = 5_cp;\nint c = 1, d = 017;\n#define E 0b1\nint f = g;\n", true);
+  std::vector<std::string> left_out;
+  for (const LeftOut& one : found.left_out) left_out.push_back(one.name + ": " + one.reason);
+  EXPECT_THAT(left_out, ElementsAre("a: no plain number: '0b101'", "b: no plain number: '5_cp'",
+                                    "d: no plain number: '017'", "E: no plain number: '0b1'"));
+  EXPECT_EQ(found.numbers.size(), 1U);
+  EXPECT_THAT([] { (void)table_of("int a = 0b101;\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: a: expected")));
 }
 
 TEST(ImportTable, LeavesExpressionsOutWhenTold) {

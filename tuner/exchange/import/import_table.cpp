@@ -204,10 +204,7 @@ class TableReader {
   // read is.
   void refuse(const std::string& name, int line, std::size_t value, const NoNumbers& fault) {
     const auto tokens = tokens_.subspan(value, at_ - value);
-    const auto is_number = [](const SourceToken& token) {
-      return token.kind == SourceToken::Kind::number || is_octal(token.text);
-    };
-    if (fault.is_type || std::ranges::none_of(tokens, is_number) || is_function(tokens)) return;
+    if (fault.is_type || std::ranges::none_of(tokens, &SourceToken::is_any_number) || is_function(tokens)) return;
     if (!rules_.skip_expressions) {
       throw Error(rules_.file, fault.line,
                   fmt::format("{}: {}; --skip leaves such names out, --exclude '{}' this one", name,

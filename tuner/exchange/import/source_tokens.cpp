@@ -25,6 +25,12 @@ bool is_name_start(char c) {
 bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
 bool is_hex_digit(char c) { return is_digit(c) || ('a' <= c && c <= 'f') || ('A' <= c && c <= 'F'); }
 
+// Whether the digits are 8 in some languages and 10 in others, as 010 is. 00 to 07 are the same in all.
+bool is_octal(std::string_view digits) {
+  const std::size_t begin = std::min(digits.find_first_not_of('0'), digits.size());
+  return begin > 0 && digits.size() - begin >= 2 && digits.find_first_not_of("01234567") == std::string_view::npos;
+}
+
 class Scanner {
  public:
   Scanner(std::string_view source, const std::string& file)
@@ -157,7 +163,7 @@ class Scanner {
     while (is_name_part(peek(end))) ++end;  // a suffix such as f, ULL, i32
     // A number in another form, such as 0b101, is an expression to whoever wants a number. So is 010, which is 8 in
     // some languages and 10 in others.
-    const bool is_plain = value && !is_octal(digits) && is_suffix(source_.substr(at_ + size, end - size));
+    const bool is_plain = value && (is_hex || !is_octal(digits)) && is_suffix(source_.substr(at_ + size, end - size));
     add(is_plain ? Kind::number : Kind::name, end, value.value_or(0));
   }
 
@@ -339,9 +345,8 @@ class Scanner {
     if (!take("-")) (void)take("+");
     if (tokens.empty()) return false;
     const SourceToken& first = tokens.front();
-    const bool is_number = first.kind == Kind::number || is_octal(first.text);
     tokens = tokens.subspan(1);
-    if (is_number) return true;
+    if (first.is_any_number()) return true;
     if (!may_call || first.kind != Kind::name || !take("(")) return false;
     int numbers = 0;
     do {
@@ -362,13 +367,8 @@ class Scanner {
 
 }  // namespace
 
-bool is_octal(std::string_view text) {
-  const std::string_view digits = text.substr(0, text.find_first_not_of("0123456789"));
-  const bool is_whole =
-      digits.size() == text.size() || (std::string_view(".eE").find(text[digits.size()]) == std::string_view::npos);
-  const std::size_t begin = std::min(digits.find_first_not_of('0'), digits.size());
-  return is_whole && begin > 0 && digits.size() - begin >= 2 &&
-         digits.find_first_not_of("01234567") == std::string_view::npos;
+bool SourceToken::is_any_number() const {
+  return kind == Kind::number || (kind == Kind::name && !is_name_start(text.front()));
 }
 
 std::vector<SourceToken> source_tokens(std::string_view source, const std::string& file) {

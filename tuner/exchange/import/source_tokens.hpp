@@ -23,11 +23,9 @@ struct SourceToken {
 
   [[nodiscard]] bool is(std::string_view sign) const { return kind == Kind::sign && text == sign; }
   [[nodiscard]] bool is_name(std::string_view name) const { return kind == Kind::name && text == name; }
+  // Also 0b101, 5_cp and 010, which is 8 in some languages and 10 in others: such tokens are names.
+  [[nodiscard]] bool is_any_number() const;
 };
-
-// Whether the digits that the text begins with are 8 in some languages and 10 in others, as 010 is. A token of such is
-// a name; 00 to 07 are the same in all.
-[[nodiscard]] bool is_octal(std::string_view text);
 
 // The tokens point into the source. Throws Error with file and line for a comment or a text without an end.
 [[nodiscard]] std::vector<SourceToken> source_tokens(std::string_view source, const std::string& file);
