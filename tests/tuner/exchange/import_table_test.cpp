@@ -214,6 +214,17 @@ func eval(pos int) int {
                           "Slices[0] 1: 1", "Slices[1] 2: 2 3"));
 }
 
+TEST(ImportTable, KnowsNamesOfGoWhateverTheirTypes) {
+  const Found found = read_table(
+      "type Score = int16\nconst tempo Score = 1\nconst (\n\tpair uint64 = 2\n\tNONE = iota\n\tONE\n\topen eval.Score "
+      "= 3\n)\n"
+      "var table [2]Score = [2]Score{4, 5}\nvar rows = [][]Score{{6}}\n",
+      {.file = "f.go"});
+  std::vector<std::string> names;
+  for (const FoundNumbers& numbers : found.numbers) names.push_back(numbers.name);
+  EXPECT_THAT(names, ElementsAre("tempo", "pair", "open", "table", "rows"));
+}
+
 TEST(ImportTable, ReadsTablesOfJavaAndCSharp) {
   EXPECT_THAT(described(R"(
 final class Eval {

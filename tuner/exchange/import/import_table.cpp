@@ -26,7 +26,8 @@ namespace {
 
 class TableReader {
  public:
-  TableReader(SourceTokens tokens, const ReadRules& rules) : tokens_(tokens), rules_(rules) {}
+  TableReader(SourceTokens tokens, const ReadRules& rules)
+      : tokens_(tokens), rules_(rules), is_go_(rules.file.ends_with(".go")) {}
 
   Found read() {
     while (at_ < tokens_.size()) step();
@@ -239,8 +240,8 @@ class TableReader {
   // `int x[6] =`, `x: [i32; 6] =`, `x [6]int =` of Go: the first is told by the last name, the others by their form.
   [[nodiscard]] std::string name_before(std::size_t equals) const {
     const std::size_t begin = begin_of_name(equals);
-    const std::string typed = name_before_type(begin, equals);
-    if (!typed.empty()) return typed;
+    if (const std::string name = name_in_front(begin); !name.empty()) return name;
+    if (const std::string name = name_before_type(begin, equals); !name.empty()) return name;
     std::size_t at = equals;
     while (at > begin && tokens_[at - 1].is("]")) {
       at = opening(at - 1, begin);
@@ -281,7 +282,14 @@ class TableReader {
     }
     return begin;
   }
-  // `Bishop int = 330`
+  // `var x [6]int =`, and in files of Go, whatever the type, `const x Score =` and `x Score =` too.
+  [[nodiscard]] std::string name_in_front(std::size_t begin) const {
+    constexpr std::array<std::string_view, 3> words{"const", "type", "var"};
+    if (!is_go_ && !tokens_[begin].is_name("var")) return "";
+    const SourceToken& name = tokens_[is_one_of(tokens_[begin], words) ? begin + 1 : begin];
+    return name.kind == SourceToken::Kind::name ? std::string(name.text) : "";
+  }
+  // `Bishop int = 330`, where no name of a file says that it is Go
   [[nodiscard]] static bool is_type_of_go(const SourceToken& token) {
     constexpr std::array<std::string_view, 11> types{"int",   "int8",   "int16",  "int32",   "int64",  "uint",
                                                      "uint8", "uint16", "uint32", "float32", "float64"};
@@ -312,14 +320,13 @@ class TableReader {
       if (is_colon && is_typed_name(tokens_[i - 1]) && tokens_[i + 1].line == tokens_[i].line) {
         name = tokens_[i - 1].text;
       }
-      const bool is_var = tokens_[i].is_name("var") && i + 2 < equals && tokens_[i + 1].kind == SourceToken::Kind::name;
-      if (is_var && depth == 0) name = tokens_[i + 1].text;
     }
     return name;
   }
 
   SourceTokens tokens_;
   const ReadRules& rules_;
+  bool is_go_;
   std::size_t at_ = 0;
   std::size_t statement_ = 0;    // where the present statement or heading begins
   std::size_t end_of_last_ = 0;  // behind the last value
