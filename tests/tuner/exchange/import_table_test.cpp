@@ -284,6 +284,12 @@ function g() { var z = 5; }
                           "scores.eg 2: 2 4"));
 }
 
+TEST(ImportTable, PassesOverTheBodiesOfConstructors) {
+  EXPECT_THAT(described("struct E {\n  E() : x{6}, y{7} { z = 8; int w = 9; }\n  int z = 1;\n};\n"
+                        "E::E(int a) : x(a), y{5} { q = 10; }\nint last = 3;\n"),
+              ElementsAre("z number: 1", "last number: 3"));
+}
+
 TEST(ImportTable, ReadsAllListsOfACall) {
   EXPECT_THAT(described("Table passed = new(new(0, 1), new(2, 3), new(4, 5));\nauto t = table(3, S(1, 2));\n"),
               ElementsAre("passed 3x2 pairs: 0 1 2 3 4 5", "t[0] number: 3", "t[1] 2 pairs: 1 2"));

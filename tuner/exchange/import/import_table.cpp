@@ -63,7 +63,9 @@ class TableReader {
                       token().text));
     }
     at_ = end + 1;
-    if (at_ > 0 && tokens_[at_ - 1].is("}")) statement_ = at_;
+    // More follow those of a constructor's members: E() : x{6}, y{7} {}
+    const bool goes_on = at_ < tokens_.size() && (token().is(",") || token().is("{"));
+    if (tokens_[end].is("}") && !goes_on) statement_ = at_;
   }
   // The body of a function of Python: all lines that stand further to the right.
   void skip_indented() {
