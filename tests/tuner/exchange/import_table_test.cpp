@@ -226,20 +226,23 @@ TEST(ImportTable, KnowsNamesOfGoWhateverTheirTypes) {
 }
 
 TEST(ImportTable, ReadsTablesOfJavaAndCSharp) {
-  EXPECT_THAT(described(R"(
+  EXPECT_THAT(
+      described(R"(
 final class Eval {
     private Eval() { int local = 3; }
     static final int[] TABLE = { 1, 2, 3 };
     static final int[][] PAIRS = new int[][] { { 1, 2 }, { 3, 4 } };
     public static final int PAWN = 100;
     public static readonly (int mg, int eg)[] Scores = { (1, 2), (3, 4) };
+    static readonly (short, short)[] Typed = new (short, short)[1 * 2] { (5, 6), (7, 8) };
+    static readonly (int mg, int eg)[][] Named = new (int mg, int eg)[][] { new (int, int)[] { (9, 10) }, new (int, int)[] { (0, 1) } };
     public static readonly int[,] Grid = new int[2, 2] { { 1, 2 }, { 3, 4 } };
     public const double Half = 0.5;
     int get() { return PAWN; }
 }
 )"),
-              ElementsAre("TABLE 3: 1 2 3", "PAIRS 2x2: 1 2 3 4", "PAWN number: 100", "Scores 2x2 pairs: 1 2 3 4",
-                          "Grid 2x2: 1 2 3 4", "Half number: 0.5"));
+      ElementsAre("TABLE 3: 1 2 3", "PAIRS 2x2: 1 2 3 4", "PAWN number: 100", "Scores 2x2 pairs: 1 2 3 4",
+                  "Typed 2x2 pairs: 5 6 7 8", "Named 2x1x2 pairs: 9 10 0 1", "Grid 2x2: 1 2 3 4", "Half number: 0.5"));
 }
 
 TEST(ImportTable, ReadsTablesOfPython) {

@@ -96,6 +96,7 @@ class ValueReader {
     const std::size_t begin = at_;
     const bool is_new = token().is_name("new");
     if (is_new) ++at_;
+    if (is_new && is_tuple_type()) at_ = closing(tokens_, at_) + 1;
     while (token().kind == SourceToken::Kind::name || token().is("::") || token().is(".")) {
       ++at_;
       if (token().is("<")) skip_template();
@@ -111,6 +112,11 @@ class ValueReader {
     if (token().is("{") || (is_macro && token().is("["))) return list(depth);
     at_ = begin;
     no_numbers();
+  }
+  // (short mg, short eg)[] of C#
+  [[nodiscard]] bool is_tuple_type() const {
+    const std::size_t behind = token().is("(") ? closing(tokens_, at_) + 1 : tokens_.size();
+    return behind < tokens_.size() && tokens_[behind].is("[");
   }
   // int[] { and map[string]int{, but not table[3]
   [[nodiscard]] bool is_type_of_list() const {
