@@ -250,6 +250,27 @@ TEST(ImportWeights, OfPairsMakeTwoStages) {
   EXPECT_EQ(imported.weights.schema.find("mobility_1")->meaning, "Mobility[1]");
 }
 
+TEST(ImportWeights, OfPartsHaveTheStageOfTheirArray) {
+  const std::string text =
+      "int table_mg[2][3] = {{1, 2, 3}, {4, 5, 6}};\nint table_eg[2][3] = {{7, 8, 9}, {10, 11, 12}};\n";
+  const Imported numbered = import_text("table", text);
+  EXPECT_THAT(group_lines(numbered.weights.schema), ElementsAre("table_0 list 1x3", "table_1 list 1x3"));
+  EXPECT_EQ(imported_value(numbered.weights, "table_1[2].eg"), 12);
+  EXPECT_THAT(group_lines(import_text("table", "t = {pst_mg: [[1], [2]], pst_eg: [[3], [4]]}").weights.schema),
+              ElementsAre("t_pst_0 list 1x1", "t_pst_1 list 1x1"));
+
+  ImportOptions options;
+  options.elements = {"pawn", "king"};
+  options.stages = "mg,eg";
+  EXPECT_THAT(group_lines(import_text("table", text, options).weights.schema),
+              ElementsAre("table_pawn list 1x3", "table_king list 1x3"));
+  options = into(small_schema(true, "psqt.pawn list 3\npsqt.king list 3\n"));
+  options.elements = {"pawn", "king"};
+  EXPECT_EQ(imported_value(import_text("table", text, options).weights, "psqt.king[2].eg"), 12);
+  options.maps = {"table_mg=psqt.king,psqt.pawn", "table_eg=psqt.king,psqt.pawn"};
+  EXPECT_EQ(imported_value(import_text("table", text, options).weights, "psqt.king[2].eg"), 9);
+}
+
 TEST(ImportWeights, OfAnEngineKeepTheirBounds) {
   const Imported imported = import_text("uci",
                                         "option name Mobility (Middle Game) type spin default 100 min 0 max 200\n"

@@ -112,7 +112,7 @@ class NewSchema {
   [[nodiscard]] std::size_t stage_count() const { return comma_list(options_.stages).size(); }
   [[nodiscard]] std::optional<NameOfStage> staged(const FoundNumbers& numbers) const {
     const std::vector<std::string> given = comma_list(options_.stages);
-    return stage_in_name(words_of_name(numbers.name), given.empty() ? std::vector<std::string>{"mg", "eg"} : given);
+    return stage_in_name(numbers.name, given.empty() ? std::vector<std::string>{"mg", "eg"} : given);
   }
 
   // Where --map has one target for the whole, the names of elements are of no use.
@@ -173,8 +173,7 @@ class NewSchema {
   [[nodiscard]] bool has_names_in_twos() const {
     std::map<std::vector<std::string>, int> stages_of;
     for (const FoundNumbers& numbers : parts_) {
-      if (const auto name = stage_in_name(words_of_name(numbers.name), stages_))
-        stages_of[name->words] |= 1 << name->stage;
+      if (const auto name = stage_in_name(numbers.name, stages_)) stages_of[name->words] |= 1 << name->stage;
     }
     return std::ranges::any_of(stages_of, [](const auto& entry) { return entry.second == 3; });
   }
@@ -191,7 +190,7 @@ class NewSchema {
       if (name.starts_with(options_.prefix)) name.remove_prefix(options_.prefix.size());
       std::vector<std::string> words = words_of_name(name);
       const auto named =
-          stages_.size() > 1 && !stage && !numbers.has_pairs ? stage_in_name(words, stages_) : std::nullopt;
+          stages_.size() > 1 && !stage && !numbers.has_pairs ? stage_in_name(name, stages_) : std::nullopt;
       if (named) {
         stage = named->stage;
         words = named->words;

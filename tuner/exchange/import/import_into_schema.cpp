@@ -79,7 +79,7 @@ class SchemaImport {
     if (target == "-") return leave_out(numbers, "--map says so");
     ImportTarget named = target_named(numbers, target);
     if (!named.phase) {
-      const auto staged = stage_in_name(words_of_name(numbers.name), schema_.phases());
+      const auto staged = stage_in_name(numbers.name, schema_.phases());
       if (staged && numbers.stage.empty()) named.phase = staged->stage;
     }
     imported_.names.push_back(filler_.put(numbers, with_stage(numbers, named)));

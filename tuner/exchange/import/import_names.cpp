@@ -118,16 +118,28 @@ std::optional<NameOfStage> stage_in_front(const Words& words, const Words& stage
   return stage ? std::optional(NameOfStage{{words.begin() + 1, words.end()}, *stage}) : std::nullopt;
 }
 
-}  // namespace
-
-std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& name, const std::vector<std::string>& stages) {
-  if (stages.size() < 2) return std::nullopt;
-  if (auto found = stage_at_the_end(name, stages)) return found;
+std::optional<NameOfStage> stage_in_words(const Words& words, const Words& stages) {
+  if (auto found = stage_at_the_end(words, stages)) return found;
   // Words that are joined are a stage, unless nothing is left: the "middle" of middle_game is one then.
-  const Words joined = with_joined_stages(name);
+  const Words joined = with_joined_stages(words);
   if (auto found = stage_at_the_end(joined, stages)) return found;
   if (auto found = stage_in_front(joined, stages)) return found;
-  return stage_in_front(name, stages);
+  return stage_in_front(words, stages);
+}
+
+}  // namespace
+
+std::optional<NameOfStage> stage_in_name(std::string_view name, const std::vector<std::string>& stages) {
+  if (stages.size() < 2) return std::nullopt;
+  // Of a part of an array, X_MG[2] or X_MG.pawn, the array names it.
+  constexpr auto none = std::string_view::npos;
+  for (std::size_t end = name.size(); end != none; end = end == 0 ? none : name.find_last_of("[.", end - 1)) {
+    std::optional<NameOfStage> found = stage_in_words(words_of_name(name.substr(0, end)), stages);
+    if (!found) continue;
+    for (const std::string& word : words_of_name(name.substr(end))) found->words.push_back(word);
+    return found;
+  }
+  return std::nullopt;
 }
 
 bool is_group_name(std::string_view name) {
@@ -198,7 +210,7 @@ std::vector<Meant> NameFinder::find(std::string_view name, bool single) const {
   if (const auto found = terms_.find(plain); single && found != terms_.end()) return found->second;
   const std::vector<std::string> words = words_of_name(name);
   if (words.size() > most_words) return {};
-  if (const auto staged = stage_in_name(words, schema_.phases())) {
+  if (const auto staged = stage_in_name(name, schema_.phases())) {
     std::vector<Meant> meant = find(fmt::format("{}", fmt::join(staged->words, "_")), single);
     std::erase_if(meant, [](const Meant& one) { return one.phase.has_value(); });
     for (Meant& one : meant) one.phase = staged->stage;

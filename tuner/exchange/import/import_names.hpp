@@ -18,14 +18,14 @@ namespace hone::exchange {
 // The words of a name in lower case: "mgPawnTable2" gives mg, pawn, table2.
 [[nodiscard]] std::vector<std::string> words_of_name(std::string_view name);
 
-// A stage that a name begins or ends with, and the other words. Middlegame, midgame, opening, early and the like are
-// the first of two stages, endgame, ending, late and the like the last, whatever the schema calls them.
+// A stage that a name, or the name of the array that it is a part of, begins or ends with, and the other words.
+// Middlegame, midgame, opening, early and the like are the first of two stages, endgame, ending, late and the like the
+// last, whatever the schema calls them.
 struct NameOfStage {
   std::vector<std::string> words;
   int stage = 0;  // its place among the stages
 };
-[[nodiscard]] std::optional<NameOfStage> stage_in_name(const std::vector<std::string>& name,
-                                                       const std::vector<std::string>& stages);
+[[nodiscard]] std::optional<NameOfStage> stage_in_name(std::string_view name, const std::vector<std::string>& stages);
 
 // The words joined to a name that a group may have: lower case letters, digits and '_'. A name that is one already
 // stays as it is, with its dots; the tables of PeSTO become the groups psqt.PIECE.
