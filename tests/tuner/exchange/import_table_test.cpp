@@ -603,8 +603,10 @@ TEST(ImportLines, ReadsTheOptionsOfAnEngine) {
       "option name Mobility (Middle Game) type spin default 100 min 0 max 200\n"
       "option name Pawn Value type spin default -7 min -7 max -7\n"
       "option name Style type combo default Normal var Solid var Normal\n"
+      "option name Reduction type spin default 0.429 min 0.001 max 0.999\n"
       "uciok\n";
-  EXPECT_THAT(numbers_of(read_uci, answer), ElementsAre("Mobility (Middle Game)=100 0..200", "Pawn Value=-7"));
+  EXPECT_THAT(numbers_of(read_uci, answer),
+              ElementsAre("Mobility (Middle Game)=100 0..200", "Pawn Value=-7", "Reduction=0.429 0.001..0.999"));
   EXPECT_EQ(read_uci(answer, {.file = "f"}).left_out.size(), 4U);
   EXPECT_EQ(read_uci(answer, {.file = "f", .include = {"Hash"}}).numbers.size(), 1U);
 }

@@ -115,8 +115,8 @@ void add_option(const play::UciOption& option, int line, const ReadRules& rules,
   if (!value) return numbers.leave_out(option.name, line, "no default value");
   FoundNumbers found{.name = option.name, .line = line, .values = {*value}};
   if (option.low && option.high && *option.low < *option.high) {
-    found.low = static_cast<double>(*option.low);
-    found.high = static_cast<double>(*option.high);
+    found.low = option.low;
+    found.high = option.high;
   }
   numbers.add(std::move(found));
 }

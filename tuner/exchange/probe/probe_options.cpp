@@ -107,14 +107,21 @@ ProbedOption read_option(std::string_view line) {
   return option;
 }
 
+std::optional<std::int64_t> whole_bound(const std::optional<double>& bound) {
+  constexpr double most = 9e18;  // that fits
+  if (!bound || *bound != std::trunc(*bound)) return std::nullopt;
+  return static_cast<std::int64_t>(std::clamp(*bound, -most, most));
+}
+
 ProbedOption probed(const play::UciOption& spin) {
-  const auto start = whole_number<std::int64_t>(spin.fallback);
-  if (!start || !spin.low || !spin.high) {
+  const auto start = whole_number<std::int64_t>(spin.fallback), low = whole_bound(spin.low),
+             high = whole_bound(spin.high);
+  if (!start || !low || !high) {
     throw Error(fmt::format(
         "option {} has no default, min and max: exclude it, or give them in a file of options (--option-file)",
         printable(spin.name)));
   }
-  ProbedOption option{spin.name, *start, *spin.low, *spin.high};
+  ProbedOption option{spin.name, *start, *low, *high};
   check_option(option);
   return option;
 }

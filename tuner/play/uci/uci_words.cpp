@@ -37,8 +37,8 @@ bool is_keyword(std::string_view word) { return word == "default" || word == "mi
 
 void take(UciOption& option, std::string_view keyword, const std::string& value) {
   if (keyword == "default") option.fallback = value;
-  if (keyword == "min") option.low = whole_number<std::int64_t>(value);
-  if (keyword == "max") option.high = whole_number<std::int64_t>(value);
+  if (keyword == "min") option.low = whole_number<double>(value);
+  if (keyword == "max") option.high = whole_number<double>(value);
   if (keyword == "var") option.choices.push_back(value);
 }
 
@@ -50,13 +50,15 @@ Words::const_iterator find_type(const Words& words) {
 }
 
 std::string range_text(const UciOption& option) {
-  const auto text = [](const std::optional<std::int64_t>& bound) { return bound ? fmt::format("{}", *bound) : "any"; };
+  const auto text = [](const std::optional<double>& bound) { return bound ? fmt::format("{}", *bound) : "any"; };
   return fmt::format("a whole number, {} to {}", text(option.low), text(option.high));
 }
 
 bool is_in_range(const UciOption& option, std::string_view text) {
   const auto value = whole_number<std::int64_t>(text);
-  return value && value >= option.low.value_or(*value) && value <= option.high.value_or(*value);
+  if (!value) return false;
+  const auto number = static_cast<double>(*value);
+  return number >= option.low.value_or(number) && number <= option.high.value_or(number);
 }
 
 constexpr std::string_view blanks = " \t\r";

@@ -71,9 +71,9 @@ struct UciOption {
 
   std::string name;
   Type type = Type::string;
-  std::string fallback;                   // the default value
-  std::optional<std::int64_t> low, high;  // of a spin
-  std::vector<std::string> choices;       // of a combo
+  std::string fallback;              // the default value
+  std::optional<double> low, high;   // of a spin: whole by the protocol, though not of all engines
+  std::vector<std::string> choices;  // of a combo
 };
 
 // Names of options are equal in upper and in lower case.

@@ -59,8 +59,8 @@ void take_span(UciOption& option, std::string_view rest) {
   Words words(rest);
   option.type = UciOption::Type::spin;
   option.fallback = words.next();
-  option.low = whole_number<std::int64_t>(words.next());
-  option.high = whole_number<std::int64_t>(words.next());
+  option.low = whole_number<double>(words.next());
+  option.high = whole_number<double>(words.next());
 }
 
 // The number at the beginning of a word: engines add marks to the ply, as in "8." and "12&".

@@ -103,6 +103,7 @@ TEST(UciOption, IsReadWithAllItsParts) {
   EXPECT_EQ(spin.fallback, "20");
   EXPECT_EQ(spin.low, 0);
   EXPECT_EQ(spin.high, 20);
+  EXPECT_EQ(parse_uci_option("option name Weight type spin default 0.5 min 0.25 max 1")->low, 0.25);
   const auto combo = parse_uci_option("option name Style type combo default very calm var very calm var wild").value();
   EXPECT_THAT(combo.choices, ElementsAre("very calm", "wild"));
   EXPECT_EQ(parse_uci_option("option name Log file name type string default the max var")->name, "Log file name");
