@@ -172,7 +172,11 @@ UciSubject::UciSubject(const GameDriver& driver, play::PlayerSpec engine, std::s
   asked.set_options();  // throws where one of them cannot be set, before anything is written
   std::vector<exchange::ProbedOption> chosen = options_in_list(list, asked.options());
   if (chosen.empty()) {
-    const exchange::OptionChoice choice{.wanted = {patterns.begin(), patterns.end()}, .excluded = {}, .file = {}};
+    exchange::OptionChoice choice;
+    choice.wanted.assign(patterns.begin(), patterns.end());
+    choice.left_out = [&](const std::string& option) {
+      engine_.uci.tell(fmt::format("option {} has no default, min and max in whole numbers and is left out", option));
+    };
     chosen = exchange::choose_options(asked.options(), choice);
   }
   for (const exchange::ProbedOption& option : chosen) {

@@ -36,7 +36,8 @@ std::vector<play::UciOption> offered() {
        {"option name Hash type spin default 16 min 1 max 4096",
         "option name Knight Value type spin default 300 min 0 max 900",
         "option name Style type combo default calm var calm",
-        "option name Knight Mobility type spin default 4 min 0 max 9", "option name Broken type spin default 4"}) {
+        "option name Knight Mobility type spin default 4 min 0 max 9", "option name Broken type spin default 4",
+        "option name Share type spin default 0.5 min 0.1 max 0.9"}) {
     options.push_back(play::parse_uci_option(line).value());
   }
   return options;
@@ -51,8 +52,10 @@ std::vector<std::string> chosen(const OptionChoice& choice) {
 TEST(ProbeOptions, AreThoseThatPatternsName) {
   EXPECT_THAT(chosen({.wanted = {"knight*"}, .excluded = {}, .file = {}}),
               ElementsAre("Knight Value", "Knight Mobility"));
-  EXPECT_THAT(chosen({.wanted = {"*"}, .excluded = {"broken", "*mob*"}, .file = {}}), ElementsAre("Knight Value"));
-  EXPECT_THAT(chosen({.wanted = {"*", "hash"}, .excluded = {"broken", "knight*"}, .file = {}}), ElementsAre("Hash"));
+  EXPECT_THAT(chosen({.wanted = {"*"}, .excluded = {"broken", "share", "*mob*"}, .file = {}}),
+              ElementsAre("Knight Value"));
+  EXPECT_THAT(chosen({.wanted = {"*", "hash"}, .excluded = {"broken", "share", "knight*"}, .file = {}}),
+              ElementsAre("Hash"));
 }
 
 TEST(ProbeOptions, AreRefusedWhereNoneFits) {
@@ -61,8 +64,28 @@ TEST(ProbeOptions, AreRefusedWhereNoneFits) {
       ThrowsMessage<Error>(HasSubstr("no option with whole numbers fits 'Bishop*'; the engine has Hash, Knight")));
   EXPECT_THAT([] { (void)chosen({.wanted = {"Style"}, .excluded = {}, .file = {}}); },
               ThrowsMessage<Error>(HasSubstr("fits 'Style'")));
-  EXPECT_THAT([] { (void)chosen({.wanted = {"Broken"}, .excluded = {}, .file = {}}); },
-              ThrowsMessage<Error>(HasSubstr("option Broken has no default, min and max")));
+  EXPECT_THAT(
+      [] { (void)chosen({.wanted = {"Broken"}, .excluded = {}, .file = {}}); },
+      ThrowsMessage<Error>(HasSubstr("option Broken has no default, min and max in whole numbers: exclude it")));
+}
+
+// Where no file can tell what the engine does not, as in a refinement.
+TEST(ProbeOptions, WithoutWholeNumbersAreLeftOut) {
+  std::vector<std::string> left_out;
+  const auto chosen_of = [&](const std::vector<std::string>& wanted) {
+    return chosen({.wanted = wanted, .excluded = {}, .file = {}, .left_out = [&](const std::string& option) {
+                     left_out.push_back(option);
+                   }});
+  };
+  EXPECT_THAT(chosen_of({"*"}), ElementsAre("Knight Value", "Knight Mobility"));
+  EXPECT_THAT(left_out, ElementsAre("Broken", "Share"));
+  EXPECT_THAT(
+      [&] {
+        (void)chosen_of({"*", "broken"});
+      },
+      ThrowsMessage<Error>("option Broken has no default, min and max in whole numbers"));
+  EXPECT_THAT([&] { (void)chosen_of({"Sha*"}); },
+              ThrowsMessage<Error>(HasSubstr("expected options with whole numbers (--options PATTERN), found none")));
 }
 
 TEST(ProbeOptions, AreReadFromFiles) {

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "data/atomic_file.hpp"
 #include "data/constraints.hpp"
@@ -113,14 +114,11 @@ std::optional<std::int64_t> whole_bound(const std::optional<double>& bound) {
   return static_cast<std::int64_t>(std::clamp(*bound, -most, most));
 }
 
-ProbedOption probed(const play::UciOption& spin) {
+// Nothing where it has no whole numbers.
+std::optional<ProbedOption> probed(const play::UciOption& spin) {
   const auto start = whole_number<std::int64_t>(spin.fallback), low = whole_bound(spin.low),
              high = whole_bound(spin.high);
-  if (!start || !low || !high) {
-    throw Error(fmt::format(
-        "option {} has no default, min and max: exclude it, or give them in a file of options (--option-file)",
-        printable(spin.name)));
-  }
+  if (!start || !low || !high) return std::nullopt;
   ProbedOption option{spin.name, *start, *low, *high};
   check_option(option);
   return option;
@@ -196,6 +194,7 @@ std::vector<ProbedOption> read_option_file(const std::filesystem::path& file) {
 }
 
 std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& offered, const OptionChoice& choice) {
+  const bool has_file = !choice.left_out;  // or may have one
   require_hits(offered, choice.wanted);
   std::vector<ProbedOption> options;
   std::set<std::string> names;  // in lower case
@@ -203,7 +202,15 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     if (option.type != play::UciOption::Type::spin || !any_names(choice.wanted, option.name)) continue;
     if (any_names(choice.excluded, option.name)) continue;
     if (is_technical(option.name) && !spells_out(choice.wanted, option.name)) continue;
-    if (names.insert(small_letters(option.name)).second) options.push_back(probed(option));
+    if (!names.insert(small_letters(option.name)).second) continue;
+    if (std::optional<ProbedOption> one = probed(option)) {
+      options.push_back(std::move(*one));
+    } else if (has_file || spells_out(choice.wanted, option.name)) {
+      throw Error(fmt::format("option {} has no default, min and max in whole numbers{}", printable(option.name),
+                              has_file ? ": exclude it, or give them in a file of options (--option-file)" : ""));
+    } else {
+      choice.left_out(printable(option.name));
+    }
   }
   if (!choice.file.empty()) {
     for (ProbedOption& option : read_option_file(choice.file)) {
@@ -215,7 +222,8 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     }
   }
   if (options.empty()) {
-    throw Error(expected_found("options to probe (--options PATTERN, --option-file F)",
+    throw Error(expected_found(has_file ? "options to probe (--options PATTERN, --option-file F)"
+                                        : "options with whole numbers (--options PATTERN)",
                                fmt::format("none; the engine has {}", spins_text(offered))));
   }
   return options;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,6 +33,9 @@ struct OptionChoice {
   std::vector<std::string> wanted;    // patterns
   std::vector<std::string> excluded;  // patterns
   std::string file;                   // of options that the engine does not list; empty: none
+  // Where no such file can be given: is told of options without whole numbers that a pattern with '*' names, which are
+  // left out. Otherwise they are an error.
+  std::function<void(const std::string& option)> left_out = {};
 };
 
 // Whether the pattern names the option.
@@ -44,8 +48,8 @@ struct OptionChoice {
 
 // The options of the engine with whole numbers as values (spins) that the choice names, in the engine's order, and
 // those of its file. Hash, Threads and MultiPV are taken only where a pattern spells them out: they are no part of an
-// evaluation. Throws Error when a pattern of `wanted` names none, and for an option that has no bounds or has no place
-// in a weights file.
+// evaluation. Throws Error when a pattern of `wanted` names none, and for an option that has no whole numbers as
+// default and bounds, unless it is left out, or has no place in a weights file.
 [[nodiscard]] std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& offered,
                                                        const OptionChoice& choice);
 
