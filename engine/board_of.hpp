@@ -51,13 +51,13 @@ class BoardOf final : public Board {
     return codes;
   }
   [[nodiscard]] bool is_legal(MoveCode move) const override {
-    return !outcome_ && std::ranges::any_of(legal_, [&](const Move& legal) { return G::encode(legal) == move; });
+    return std::ranges::any_of(legal_, [&](const Move& legal) { return G::encode(legal) == move; });
   }
   [[nodiscard]] bool is_noisy(MoveCode move) const override {
     if constexpr (HasNoisyMoves<G>) return G::is_noisy(position_, G::decode(move));
     return false;
   }
-  // Protocols and analysis may continue a game that is drawn by a rule.
+  // Protocols, analysis and games of other programs may continue a game that is drawn by a rule.
   void play(MoveCode move) override {
     assert(std::ranges::find(legal_, G::decode(move)) != legal_.end());
     advance(G::decode(move));

@@ -40,9 +40,11 @@ class Board {
 
   [[nodiscard]] virtual std::optional<Outcome> outcome() const = 0;
   [[nodiscard]] virtual std::vector<MoveCode> legal_moves() const = 0;  // empty when the game is over
-  [[nodiscard]] virtual bool is_legal(MoveCode move) const = 0;         // no move is when the game is over
-  [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;         // false where the game has no such thing
-  virtual void play(MoveCode move) = 0;                                 // the move must be legal
+  // A draw by a rule (repetition, moves without progress, a dead position) need not be claimed: moves after it are
+  // legal, though nobody has to choose one. After any other end of the game no move is legal.
+  [[nodiscard]] virtual bool is_legal(MoveCode move) const = 0;
+  [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;  // false where the game has no such thing
+  virtual void play(MoveCode move) = 0;                          // the move must be legal
 
   // Reads a move in the protocol's notation or in the usual one (chess: UCI or SAN). Returns nothing unless the move is
   // legal here.

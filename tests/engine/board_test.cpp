@@ -30,6 +30,7 @@ TEST(Board, CanBePlayedOnAfterADrawByRule) {
   auto board = play(find_driver("chess").initial(), knights_out_and_back);
   board = play(std::move(board), knights_out_and_back);
   ASSERT_TRUE(board->outcome());
+  EXPECT_TRUE(board->is_legal(board->parse_move("e2e4").value()));
   board = play(std::move(board), {"e2e4"});
   EXPECT_FALSE(board->outcome());
   EXPECT_EQ(board->plies(), 9);

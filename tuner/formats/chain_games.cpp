@@ -35,13 +35,11 @@ NamedGame game_of(const GameDriver& driver, Chain chain, std::uint64_t number) {
   record.number = number;
   record.start = board->text();
   if (record.start == driver.initial()->text()) record.start.clear();
-  std::size_t played = 0;
-  for (; played < chain.moves.size() && !is_drawn_without_claim(*board); ++played) {
-    const MoveCode move = chain.moves[played].move;
-    if (!board->is_legal(move)) throw_illegal(played + 1, board->text(), move);
+  for (std::size_t ply = 0; ply < chain.moves.size(); ++ply) {
+    const MoveCode move = chain.moves[ply].move;
+    if (!board->is_legal(move)) throw_illegal(ply + 1, board->text(), move);
     board->play(move);
   }
-  chain.moves.resize(played);
   record.moves = std::move(chain.moves);
   record.outcome = outcome_after(*board, chain.winner, EndReason::resign);
   record.seed = stats::fingerprint(record);

@@ -30,8 +30,8 @@ struct Chain {
 
 inline constexpr std::size_t longest_chain = 65'536;  // moves
 
-// The game of a chain, of players without names. It ends where the rules end it: moves after a draw that other programs
-// have to claim are left out. Throws Error without a place when a move is not legal, or the loser has won on the board.
+// The game of a chain, of players without names. Throws Error without a place when a move is not legal, or the loser
+// has won on the board.
 [[nodiscard]] NamedGame game_of(const GameDriver& driver, Chain chain, std::uint64_t number);
 
 // Throws the Error of a move, counted from 1, that is not legal in its position.

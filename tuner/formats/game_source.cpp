@@ -50,11 +50,6 @@ GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& p
   return record;
 }
 
-bool is_drawn_without_claim(const Board& board) {
-  const std::optional<Outcome> outcome = board.outcome();
-  return outcome && outcome->utility == 0;
-}
-
 Outcome outcome_after(const Board& last, int winner, EndReason reason, std::string_view found) {
   const std::optional<Outcome> outcome = last.outcome();
   if (!outcome) return {winner, winner == 0 && reason == EndReason::resign ? EndReason::draw_adjudication : reason};

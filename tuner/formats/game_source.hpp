@@ -31,8 +31,6 @@ struct NamedGame {
 // The numbers are those of the names in the list; a name that is not in the list gets the number of its last.
 [[nodiscard]] GameRecord with_numbers(const NamedGame& game, const std::vector<std::string>& players);
 
-// Whether a rule has drawn the game that other programs have to claim: their games may go on after it.
-[[nodiscard]] bool is_drawn_without_claim(const Board& board);
 // The end of a game whose file says who won: 1 the first player, -1 the second, 0 nobody. The rules say the size of a
 // win and, where they have ended the game, why it ended; otherwise that is `reason`, or an agreed draw. A draw by the
 // rules may have been lost in another way, on time or because nobody claimed it. Throws Error when the loser has won on

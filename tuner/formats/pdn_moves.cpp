@@ -10,7 +10,6 @@
 
 #include "data/error.hpp"
 #include "data/printable.hpp"
-#include "tuner/formats/game_source.hpp"
 
 namespace hone::formats {
 
@@ -18,18 +17,18 @@ namespace {
 
 constexpr std::string_view decimal_digits = "0123456789";
 
-// The captures that begin and end as the text does; none unless it has two squares only.
+// The captures that begin and end as the text does, also where a rule has drawn the game; none unless it has two
+// squares only.
 std::vector<MoveCode> captures_between(const Board& board, std::string_view text) {
   const std::size_t sign = text.find_first_not_of(decimal_digits);
   if (sign == std::string_view::npos || text.find_first_not_of(decimal_digits, sign + 1) != std::string_view::npos)
     return {};
   const std::string first = fmt::format("{}x", text.substr(0, sign));
   const std::string last = fmt::format("x{}", text.substr(sign + 1));
-  std::vector<MoveCode> found = board.legal_moves();
-  std::erase_if(found, [&](MoveCode move) {
-    const std::string whole = board.move_text(move);
-    return !whole.starts_with(first) || !whole.ends_with(last);
-  });
+  std::vector<MoveCode> found;
+  for (const auto& [whole, next] : find_driver("checkers").successors(board)) {
+    if (whole.starts_with(first) && whole.ends_with(last)) found.push_back(board.parse_move(whole).value());
+  }
   return found;
 }
 
@@ -43,7 +42,7 @@ class CaptureSpeller {
   // Plays the moves from a place on and returns how many of all could be read. With `spell`, spells the captures met.
   std::size_t follow(const Board& before, std::size_t place, bool spell) {
     const std::unique_ptr<Board> board = before.clone();
-    for (; place < moves_.size() && !is_drawn_without_claim(*board); ++place) {
+    for (; place < moves_.size(); ++place) {
       if (++played_ > most_played) return place;
       if (const auto move = board->parse_move(moves_[place].text)) {
         board->play(*move);

@@ -122,9 +122,7 @@ Score worth_after(const PgnMove& move) {
 // worth: of this position to the first player, from the move before; left at that of the next one.
 void add_move(const PgnMove& move, Board& board, GameRecord& record, Score& worth) {
   const std::optional<MoveCode> code = board.parse_move(move.text);
-  if (!code || board.outcome()) {
-    throw Error(expected_found("a legal move in " + board.text(), quotation(move.text)));
-  }
+  if (!code) throw Error(expected_found("a legal move in " + board.text(), quotation(move.text)));
   SearchComment said = move.comments.empty() ? SearchComment{} : parse_search_comment(move.comments.front());
   if (said.score == no_score && worth != no_score) said.score = board.side_to_move() == Side::first ? worth : -worth;
   worth = worth_after(move);
@@ -184,7 +182,6 @@ std::optional<GameRecord> to_record(const PgnGame& game, const GameDriver& drive
     Score worth = no_score;
     for (const PgnMove& move : is_checkers(driver) ? spelt : game.moves) {
       line = move.line;
-      if (is_drawn_without_claim(*board)) break;
       if (is_losing_illegal_move(game, move, record.moves.size(), *board)) break;
       add_move(move, *board, record, worth);
       if (is_book(move)) record.opening_plies = static_cast<std::uint16_t>(record.moves.size());

@@ -159,9 +159,7 @@ class MoveWords {
   void add(std::string_view word, bool searched) {
     const std::string_view move = word.substr(0, word.find(':'));
     const std::optional<MoveCode> code = board_.parse_move(move);
-    if (!code || board_.outcome()) {
-      throw Error(expected_found("a legal move in " + board_.text(), quotation(move)));
-    }
+    if (!code) throw Error(expected_found("a legal move in " + board_.text(), quotation(move)));
     game_.moves.push_back({*code, no_score});
     if (move.size() < word.size()) read_search(word.substr(move.size() + 1), searched);
     board_.play(*code);

@@ -68,16 +68,21 @@ TEST_F(ChainFiles, LeaveOutTheMovesOfTheOpening) {
   }
 }
 
-TEST_F(ChainFiles, EndTheGameWhereTheRulesDo) {
-  // The knights go out and back until the position is there for the third time, and once more.
+TEST_F(ChainFiles, GoOnAfterADrawThatNobodyClaimed) {
+  // The knights go out and back until the position is there for the third time.
   std::vector<const char*> moves;
   for (int i = 0; i < 2; ++i) moves.insert(moves.end(), {"g1f3", "g8f6", "f3g1", "f6g8"});
-  const std::string file = written("a.viriformat", {game_from("", moves, 0)});
-  const std::string more = file.substr(0, file.size() - 4) + file.substr(32, 4) + repeated('\0', 4);
-  const GamesRead found = read("b.viriformat", more);
-  ASSERT_THAT(found.games, SizeIs(1));
-  EXPECT_THAT(found.games[0].moves, SizeIs(8));
-  EXPECT_EQ(found.games[0].outcome, (Outcome{0, EndReason::repetition}));
+  const GameRecord drawn = game_from("", moves, 0);
+  moves.push_back("e2e4");
+  const GameRecord won = game_from("", moves, 1);
+  for (const char* const name : {"a.viriformat", "a.binpack"}) {
+    const GamesRead found = read(write(name, {drawn, won}));
+    ASSERT_THAT(found.games, SizeIs(2)) << name;
+    expect_same(found.games[0], drawn);
+    expect_same(found.games[1], won);
+    EXPECT_EQ(found.games[0].outcome, (Outcome{0, EndReason::repetition}));
+    EXPECT_EQ(found.games[1].outcome, (Outcome{1, EndReason::resign}));
+  }
 }
 
 TEST(ChainScores, AreKeptWhereSixteenBitsCanSayThem) {

@@ -28,6 +28,19 @@ class Formats : public testing::Test {
     return (folder_ / ("a" + std::string(format.ending))).string();
   }
 
+  std::vector<NamedGame> written_and_read(const DataFormat& format, const GameDriver& driver,
+                                          const NamedGame& game) const {
+    GameFileHeader header;
+    header.game = driver.name();
+    header.players = {"a", "b"};
+    Sink sink = game_sink(file_of(format), header);
+    sink.add(game);
+    sink.finish();
+    std::vector<NamedGame> found;
+    read_games(file_of(format), {}, [&](const NamedGame& it) { return found.push_back(it), true; });
+    return found;
+  }
+
   TempFolder folder_;
 };
 
@@ -41,6 +54,18 @@ NamedGame short_game(const GameDriver& driver) {
     board->play(first);
   }
   game.record.outcome = {1, EndReason::resign};
+  return game;
+}
+
+// The knights went out and back until the position was there for the third time, and nobody claimed the draw.
+NamedGame game_played_on() {
+  NamedGame game = short_game(find_driver("chess"));
+  game.record.moves.clear();
+  const auto board = find_driver("chess").initial();
+  for (const char* const text : {"g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "e7e5"}) {
+    game.record.moves.push_back({board->parse_move(text).value(), 25});
+    board->play(game.record.moves.back().move);
+  }
   return game;
 }
 
@@ -105,20 +130,25 @@ TEST_F(Formats, ReadTheGamesThatTheyWrote) {
     if (games == nullptr || !format.is_written()) continue;
     const GameDriver& driver = find_driver(games->game.empty() ? "chess" : games->game);
     const NamedGame game = short_game(driver);
-    GameFileHeader header;
-    header.game = driver.name();
-    header.players = {"a", "b"};
-    Sink sink = game_sink(file_of(format), header);
-    sink.add(game);
-    sink.finish();
-    std::vector<NamedGame> found;
-    read_games(file_of(format), {}, [&](const NamedGame& it) { return found.push_back(it), true; });
+    const std::vector<NamedGame> found = written_and_read(format, driver, game);
     ASSERT_EQ(found.size(), 1U) << format.name;
     const bool keeps_players = format.ending != ".viriformat" && format.ending != ".binpack";
     EXPECT_EQ(found[0].first, keeps_players ? "a" : "") << format.name;
     EXPECT_EQ(found[0].second, keeps_players ? "b" : "") << format.name;
     EXPECT_EQ(found[0].record.moves, game.record.moves) << format.name;
     EXPECT_EQ(found[0].record.outcome.utility, 1) << format.name;
+  }
+}
+
+TEST_F(Formats, KeepGamesThatWentOnAfterADraw) {
+  const NamedGame game = game_played_on();
+  for (const DataFormat& format : data_formats()) {
+    const auto* const games = std::get_if<GameFormat>(&format.functions);
+    if (games == nullptr || !format.is_written() || !(games->game.empty() || games->game == "chess")) continue;
+    const std::vector<NamedGame> found = written_and_read(format, find_driver("chess"), game);
+    ASSERT_EQ(found.size(), 1U) << format.name;
+    EXPECT_EQ(found[0].record.moves, game.record.moves) << format.name;
+    EXPECT_EQ(found[0].record.outcome, game.record.outcome) << format.name;
   }
 }
 

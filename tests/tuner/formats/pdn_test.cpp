@@ -17,6 +17,7 @@ namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::SizeIs;
 
 const GameDriver& checkers() { return find_driver("checkers"); }
 
@@ -214,6 +215,16 @@ TEST(Pdn, WhatFollowsTellsShortCapturesApart) {
   EXPECT_THAT(message_of(read("31x15 9-13 1-0")), HasSubstr("and the moves that follow do not tell which"));
   EXPECT_THAT(message_of(read("31x15\n27-32 9-10 1-0")), HasSubstr("text:4: expected a legal move"));
   EXPECT_THAT(message_of(read("31x15\n1-5 1-0")), HasSubstr("text:3: expected one of"));
+}
+
+TEST(Pdn, GoesOnAfterADrawThatNobodyClaimed) {
+  constexpr std::string_view repeated =
+      "[FEN \"W:WK32:BK1\"]\n\n32-28 1-5 28-32 5-1 32-28 1-5 28-32 5-1 32-27 1-6 1/2-1/2";
+  EXPECT_THAT(moves(only_game(repeated)), SizeIs(10));
+  EXPECT_THAT(recorded_moves(repeated), SizeIs(10));
+  constexpr std::string_view forty_moves = "[FEN \"W:W31:B26,18,27,19,9:H80\"]\n\n31x15 26-30 1-0";
+  EXPECT_THAT(moves(only_game(forty_moves)), ElementsAre("31x24x15", "26-30"));
+  EXPECT_THAT(recorded_moves(forty_moves), ElementsAre("31x24x15", "26-30"));
 }
 
 TEST(Pdn, ATagMayFollowTheResultAtOnce) {

@@ -141,6 +141,23 @@ TEST_F(PgnRecords, EndBeforeAnIllegalMoveThatLostThem) {
   EXPECT_THAT(first_game("[Termination \"normal\"]\n1. e4 e5 2. Ke3 0-1"), HasSubstr("a legal move"));
 }
 
+// Repetition and the fifty moves are draws for who claims them (FIDE Laws 9.2, 9.3), and dead positions are played on
+// where nobody notices.
+TEST_F(PgnRecords, GoOnAfterADrawThatNobodyClaimed) {
+  const std::string repeated = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+  EXPECT_EQ(record(repeated + " 1/2-1/2").outcome, (Outcome{0, EndReason::repetition}));
+  const GameRecord won = record(repeated + " 5. e4 e5 6. Qh5 Nc6 1-0");
+  EXPECT_EQ(won.moves.size(), 12U);
+  EXPECT_EQ(won.outcome, (Outcome{1, EndReason::resign}));
+  EXPECT_EQ(first_game("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 99 80\"]\n\n80. Kd2 Kd7 81. e4 1-0"), "3");
+  const GameRecord dead = record("[FEN \"4k3/8/8/8/8/8/3p4/4K3 w - - 0 80\"]\n\n80. Kxd2 Ke7 81. Kd3 1/2-1/2");
+  EXPECT_EQ(dead.moves.size(), 3U);
+  EXPECT_EQ(dead.outcome, (Outcome{0, EndReason::dead_position}));
+  EXPECT_THAT(first_game("1. f3 e5 2. g4 Qh4# 3. a3 0-1"), HasSubstr("a legal move")) << "a mate ends the game";
+  EXPECT_THAT(first_game("[FEN \"7k/8/6K1/5Q2/8/8/8/8 w - - 0 80\"]\n\n80. Qf7 Kg8 1/2-1/2"), HasSubstr("a legal move"))
+      << "so does stalemate";
+}
+
 TEST_F(PgnRecords, TellTheLineOfWhatIsWrong) {
   EXPECT_THAT(first_game("[Event \"x\"]\n\n1. e4 e5\n2. Ke3 1-0"), HasSubstr("4: expected a legal move in "));
   EXPECT_THAT(first_game("1. e4 {open\n e5 1-0"), HasSubstr("1: a comment begins here"));
