@@ -57,7 +57,8 @@ bool is_from_program(bool has_sign, std::string_view digits, bool has_depth) {
   return has_depth ? has_sign || has_decimals : has_sign && has_decimals;
 }
 
-// "+0.31", "-M5", "M3"; "+#5" and "#-5" are other spellings of a mate in five moves.
+// "+0.31", "-M5", "M3/20"; "+#5" and "#-5" are other spellings of a mate in five moves. People write "#19" too, of a
+// game by its number or as a sign of Informants, so that a mate needs a sign or the depth.
 std::optional<Score> score_said(std::string_view text, bool has_depth) {
   const bool is_loss = text.find('-') != std::string_view::npos;
   if (text.find('@') != std::string_view::npos) return parse_graded(text);
@@ -71,8 +72,9 @@ std::optional<Score> score_said(std::string_view text, bool has_depth) {
   }
   digits.remove_prefix(1);
   if (digits.starts_with('-')) digits.remove_prefix(1);
+  const bool has_sign = digits.size() + 1 < text.size();
   const auto moves = whole_part<int>(digits);
-  if (!moves || *moves < 0 || *moves > win_stride / 2) return std::nullopt;
+  if (!moves || *moves < 0 || *moves > win_stride / 2 || !(has_sign || has_depth)) return std::nullopt;
   const Ply plies = std::max(0, 2 * *moves - (is_loss ? 0 : 1));
   return terminal_score(is_loss ? -1 : 1, plies);
 }

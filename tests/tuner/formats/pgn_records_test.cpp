@@ -59,13 +59,17 @@ TEST_F(PgnRecords, TakeScoresFromComments) {
 TEST_F(PgnRecords, TakeNoScoresFromWhatPeopleSay) {
   const GameRecord game = record(
       "1. e4 {1 of the best moves by test} e5 {2. Nf3 is the main line} 2. Nf3 {12} Nc6 {1/2-1/2 was offered} "
-      "3. Bb5 {0.5 is too much} a6 {-3 for taking} 1-0");
+      "3. Bb5 {0.5 is too much} a6 {-3 for taking} 4. Ba4 {#19 Ba4} Nf6 {#82} 5. O-O {M4 and A5 are roads} 1-0");
   for (const PlayedMove& move : game.moves) EXPECT_EQ(move.score, no_score);
-  const GameRecord others = record("1. e4 {0.31/12} e5 {-1/7 2s} 2. Nf3 {+0.00} Nc6 {+12.5/3/9} 1-0");
+  const GameRecord others =
+      record("1. e4 {0.31/12} e5 {-1/7 2s} 2. Nf3 {+0.00} Nc6 {+12.5/3/9} 3. Bb5 {M5/20} a6 {#-3} 4. Ba4 {+#2} 1-0");
   EXPECT_EQ(others.moves[0].score, 31);
   EXPECT_EQ(others.moves[1].score, -100);
   EXPECT_EQ(others.moves[2].score, 0);
   EXPECT_EQ(others.moves[3].score, 1250);
+  EXPECT_EQ(others.moves[4].score, terminal_score(1, 9));
+  EXPECT_EQ(others.moves[5].score, terminal_score(-1, 6));
+  EXPECT_EQ(others.moves[6].score, terminal_score(1, 3));
 }
 
 // Servers write what the position after the move is worth to White, so that it is the score of the next one's search.
