@@ -38,11 +38,18 @@ std::string take_name(std::string_view& rest) {
   return name;
 }
 
+// Whether a quote with this behind it closes the value of a tag. Fastchess and old databases write quotes within a
+// value without a backslash.
+bool ends_tag(std::string_view behind_quote) {
+  const std::string_view text = without_pgn_blanks(behind_quote);
+  return text.empty() || text.front() == ']';
+}
+
 // Up to the closing quote, which is taken too.
 std::string take_value(std::string_view& rest) {
   std::string value;
   for (std::size_t i = 0; i < rest.size(); ++i) {
-    if (rest[i] == '"') {
+    if (rest[i] == '"' && ends_tag(rest.substr(i + 1))) {
       rest.remove_prefix(i + 1);
       return value;
     }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The text of PGN (Portable Game Notation, import format) and of its sister PDN: tags, and games move by move, not yet
-// understood. A tag is [Name "value"], where a backslash goes before a quote or backslash in the value.
+// understood. A tag is [Name "value"], where a backslash goes before a quote or backslash in the value. Programs forget
+// the one before a quote, which closes the value only where ']' follows.
 #pragma once
 
 #include <filesystem>

@@ -178,6 +178,13 @@ TEST_F(PgnRecords, GoOnWithTheGameBehindAFault) {
   EXPECT_FALSE(games.next().has_value());
 }
 
+TEST_F(PgnRecords, MayHaveQuotesInTheirTags) {
+  EXPECT_EQ(first_game("[Event \"The \"King\" of \"a\"\"] [Black \"Eth \"d3\"\" ]\n\n1. e4 e5 1-0"), "2");
+  const PgnGame game = PgnGames(folder_ / "a.pgn").next().value();
+  EXPECT_EQ(*game.tag("Event"), "The \"King\" of \"a\"");
+  EXPECT_EQ(*game.tag("Black"), "Eth \"d3\"");
+}
+
 TEST_F(PgnRecords, MayHaveTagsAndMovesOnOneLine) {
   EXPECT_EQ(first_game("[Event \"x\"] [Result \"1-0\"] {[%clk 1]} 1. e4 e5 1-0 [Event \"y\"] 1. d4 1-0"), "2");
   write_plainly(folder_ / "a.pdn",
