@@ -46,9 +46,9 @@ CommandText RateCommand::text() const {
       .name = "rate",
       .summary = "ratings with errors, from the games of any number of players",
       .description =
-          "Reads results from PGN (the tags White, Black and Result; moves are passed over), from SGF (PB, PW and "
-          "RE), from hone's game "
-          "files and from CSV, all of them in one pool, and finds the ratings and the first mover's advantage "
+          "Reads results from PGN (the tags White, Black and Result; moves are passed over and may be missing), from "
+          "SGF (PB, PW and RE), from hone's game files and from CSV, all of them in one pool, and finds the ratings "
+          "and the first mover's advantage "
           "that make the games most likely. Games with the result * are counted and left out.\n"
           "The logistic model takes a draw for half a point. Each player's expected points are then the points "
           "made, which is the condition that Ordo solves, so the ratings agree with those of "

@@ -44,6 +44,7 @@ class Reader {
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
     if (comment_line_ > 0 && begins_with_tag(text)) require_no_comment();
+    if (part_ == Part::tags && has_needed_tags() && without_pgn_blanks(text).empty()) part_ = Part::moves;
     while (!text.empty()) {
       if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
       if (!text.empty()) text = moves(text);
@@ -62,6 +63,9 @@ class Reader {
   void require_no_comment() const {
     if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
   }
+
+  // An empty line behind these ends the tags of a game, which may have no moves.
+  [[nodiscard]] bool has_needed_tags() const { return white_ && black_ && result_; }
 
   // Reads the part of a line that follows its tags.
   std::string_view tags(std::string_view text) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Results out of PGN (Portable Game Notation, import format): the tags White, Black and Result of each game. Moves are
-// skipped without being understood, so any game and any dialect of moves will do. Round and FEN tell which games came
+// skipped without being understood, so any game and any dialect of moves will do, and none where an empty line follows
+// the tags, as in lists of a tournament's games. Round and FEN tell which games came
 // in pairs (game_pairs.hpp); in game files of hone it is their numbers and openings.
 #pragma once
 
