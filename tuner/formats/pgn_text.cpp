@@ -95,6 +95,17 @@ namespace {
 // A move of draughts, whose '*' may be a mark: the only move. That of chess never begins with such a digit.
 bool begins_with_square(std::string_view word) { return !word.empty() && word.front() >= '1' && word.front() <= '9'; }
 
+// The result that the word is, or that stands beside a move without a blank: "Rxg20-1". Moves of draughts may end
+// alike, "10-1", and have none.
+std::string_view result_at_end(std::string_view word) {
+  if (is_result_word(word)) return word;
+  if (begins_with_square(word)) return {};
+  for (const std::string_view result : {"1-0", "0-1", "1/2-1/2", "*"}) {
+    if (word.ends_with(result)) return result;
+  }
+  return {};
+}
+
 // "12." and "12..." go before a move, with or without a blank between.
 bool is_number(std::string_view word) { return word.find_first_not_of("0123456789") == std::string_view::npos; }
 
@@ -264,21 +275,17 @@ void PgnGames::take_word(std::string_view word) {
   part_ = Part::moves;
   if (word.front() == '$' || word == "e.p.") return;
   word = without_number(word);
-  if (is_result_word(word)) {
-    game_.result = word;
-    is_over_ = true;
-    return;
-  }
+  const std::string_view result = result_at_end(word);
   is_starred_ = word.ends_with('*') && begins_with_square(word);
-  const bool ends = word.ends_with('*') && !is_starred_;  // a token of its own, blank or not
+  word.remove_suffix(result.size());
   word = without_marks(word);
   if (!game_.moves.empty() && continues_move(word, game_.moves.back().text)) {
     game_.moves.back().text += word;
   } else if (!word.empty() && !is_number(word)) {
     add_move(word);
   }
-  if (!ends) return;
-  game_.result = "*";
+  if (result.empty()) return;
+  game_.result = result;
   is_over_ = true;
 }
 

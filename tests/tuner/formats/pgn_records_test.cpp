@@ -42,6 +42,22 @@ TEST_F(PgnRecords, PassOverWhatIsNotOfTheGame) {
   EXPECT_EQ(first_game("[Result \"1-0\"]\n1. e4 e5"), "2");
 }
 
+// Where the line of the moves was full.
+TEST_F(PgnRecords, MayHaveTheirResultBesideTheLastMove) {
+  const auto result = [&](const char* moves) {
+    write_plainly(folder_ / "a.pgn", moves);
+    const PgnGame game = PgnGames(folder_ / "a.pgn").next().value();
+    return game.moves.back().text + " " + game.result;
+  };
+  EXPECT_EQ(result("1. e4 e5 2. Nf31-0 1. d4"), "Nf3 1-0");
+  EXPECT_EQ(result("1. e4 R8xg20-1"), "R8xg2 0-1");
+  EXPECT_EQ(result("1. e4 2. Nf3!1/2-1/2"), "Nf3 1/2-1/2");
+  EXPECT_EQ(result("1. e8=Q#1-0"), "e8=Q# 1-0");
+  EXPECT_EQ(result("1. e4 0-00-1"), "0-0 0-1");
+  EXPECT_EQ(result("1. e4 0-0-0 1-0"), "0-0-0 1-0");
+  EXPECT_EQ(result("1. 6-10 10-1 1-0"), "10-1 1-0") << "a capture in draughts";
+}
+
 TEST_F(PgnRecords, TakeScoresFromComments) {
   const GameRecord game = record("1. e4 {book} e5 {+0.31/12 0.08s} 2. Nf3 {-M5/20} d6 {good} 3. d4 {+M2} 1-0");
   EXPECT_EQ(game.opening_plies, 1);
