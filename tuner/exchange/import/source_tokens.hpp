@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // Source text of C, C++, Rust, Go, Java, C#, Python, Zig or JavaScript as tokens, as far as tables of numbers need it:
-// which language it is need not be known. Comments, preprocessor lines and attributes are left out, but a `#define` of
-// one number becomes the tokens NAME = NUMBER.
+// which language it is need not be known, but for texts and comments of C#, Python and Rust, told by the file's name.
+// Comments, preprocessor lines and attributes are left out, but a `#define` of one number becomes the tokens
+// NAME = NUMBER.
 #pragma once
 
 #include <cstdint>
