@@ -19,9 +19,9 @@ class BenchFingerprint : public ::testing::TestWithParam<Fingerprint> {};
 TEST_P(BenchFingerprint, IsWhatItWas) { EXPECT_EQ(bench(find_driver(GetParam().game), {}).nodes, GetParam().nodes); }
 
 constexpr Fingerprint fingerprints[] = {
-    {"tic_tac_toe", 11'857}, {"connect_three", 11'775}, {"connect_four", 890'532}, {"breakthrough", 31'040},
-    {"othello", 1'130'365},  {"checkers", 356'147},     {"chess", 1'249'761},      {"go_5", 41'160},
-    {"go_7", 58'322},        {"go_9", 57'956},
+    {"tic_tac_toe", 13'208}, {"connect_three", 12'098}, {"connect_four", 1'067'367}, {"breakthrough", 28'354},
+    {"othello", 520'748},    {"checkers", 382'002},     {"chess", 1'245'208},        {"go_5", 39'718},
+    {"go_7", 54'306},        {"go_9", 55'274},
 };
 INSTANTIATE_TEST_SUITE_P(Games, BenchFingerprint, ::testing::ValuesIn(fingerprints),
                          [](const auto& test) { return std::string(test.param.game); });

@@ -21,9 +21,9 @@ using testing::HasSubstr;
 using Json = nlohmann::ordered_json;
 
 // Texts of which each option understands at least one that is not its default.
-constexpr const char* some_values[] = {"7",          "9",       "0.25",      "0.85",     "true",  "ce",    "zero",
-                                       "keep",       "off",     "leaf",      "10+1",     "30,60", "psqt*", "psqt*=2",
-                                       "psqt*=0:20", "10,5,20", "rootstrap", "leverage", "even",  "mover", "hash"};
+constexpr const char* some_values[] = {
+    "7",     "9",     "0.25",    "0.85",       "true",    "ce",        "zero",     "keep", "off",   "leaf", "10+1",
+    "30,60", "psqt*", "psqt*=2", "psqt*=0:20", "10,5,20", "rootstrap", "leverage", "even", "mover", "hash", "3"};
 
 // Their values are those of another option.
 bool is_older_spelling(std::string_view name) { return name == "blend" || name == "quiescence"; }
