@@ -28,7 +28,8 @@ bool Searcher<G>::must_stop() {
   return !control_->is_pondering() && ((time_ && time_->expired()) || stop_after_pondering_);
 }
 
-// A limit of nodes is divided among all searchers, again at each look, so that together they hardly exceed it.
+// A limit of nodes is divided among all searchers, again at each look, so that together they hardly exceed it as long
+// as all of them run.
 template <SearchableGame G>
 void Searcher<G>::plan_look() {
   constexpr std::uint64_t most_nodes = 1024;  // from one look to the next; the first ones take no time

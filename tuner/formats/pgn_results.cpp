@@ -3,12 +3,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "data/error.hpp"
 #include "data/file.hpp"
@@ -44,7 +46,7 @@ class Reader {
   void line(std::string_view text) {
     if (text.starts_with('%')) return;  // PGN 6: an escape, for private use
     if (comment_line_ > 0 && begins_with_tag(text)) require_no_comment();
-    if (part_ == Part::tags && has_needed_tags() && without_pgn_blanks(text).empty()) part_ = Part::moves;
+    if (part_ == Part::tags && without_pgn_blanks(text).empty()) may_be_over_ = true;
     while (!text.empty()) {
       if (comment_line_ == 0) text = tags(without_pgn_blanks(text));
       if (!text.empty()) text = moves(text);
@@ -64,16 +66,22 @@ class Reader {
     if (comment_line_ > 0) throw Error(lines_.name(), comment_line_, "a comment begins here and does not end");
   }
 
-  // An empty line behind these ends the tags of a game, which may have no moves.
-  [[nodiscard]] bool has_needed_tags() const { return white_ && black_ && result_; }
+  // A game may be tags alone, if it has those that are needed. An empty line stands after them, and then the first tag
+  // of a game or one that this game has.
+  [[nodiscard]] bool begins_another(const PgnTag& tag) const {
+    const bool is_complete = white_ && black_ && result_;
+    return may_be_over_ && is_complete && (tag.name == "Event" || std::ranges::find(names_, tag.name) != names_.end());
+  }
 
   // Reads the part of a line that follows its tags.
   std::string_view tags(std::string_view text) {
     while (text.starts_with('[')) {
-      if (part_ == Part::moves) finish();
+      const PgnTag tag = take_tag(text);
+      if (part_ == Part::moves || begins_another(tag)) finish();
       if (part_ == Part::nothing) first_line_ = lines_.number();
       part_ = Part::tags;
-      keep(take_tag(text));
+      names_.push_back(tag.name);
+      keep(tag);
       text = without_pgn_blanks(text);
     }
     return text;
@@ -141,6 +149,7 @@ class Reader {
     }
     white_.reset(), black_.reset(), result_.reset();
     round_.clear(), opening_ = 0, black_first_ = is_pdn_;
+    names_.clear(), may_be_over_ = false;
     part_ = Part::nothing;
   }
 
@@ -149,7 +158,9 @@ class Reader {
   bool is_pdn_, black_first_;  // the file, as its name says, and this game
   Part part_ = Part::nothing;
   int first_line_ = 0;
-  int comment_line_ = 0;  // where the comment that is open began
+  int comment_line_ = 0;            // where the comment that is open began
+  bool may_be_over_ = false;        // an empty line stood after a tag of this game
+  std::vector<std::string> names_;  // of the tags of this game
   std::optional<std::string> white_, black_, result_;
   std::string round_;
   std::uint64_t opening_ = 0;

@@ -21,8 +21,7 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string weights_file(int generation, const RunPaths& paths) {
-  const fs::path file = generation == 0 ? paths.start_weights() : paths.candidate_weights(generation);
-  return file.lexically_relative(paths.folder()).string();
+  return paths.weights_of(generation).lexically_relative(paths.folder()).string();
 }
 
 // A folder in the place of a file is not touched.

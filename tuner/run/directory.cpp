@@ -49,6 +49,7 @@ fs::path RunPaths::start_openings(const fs::path& book) const {
 
 fs::path RunPaths::self_play_games(int number) const { return generation(number) / "selfplay.games"; }
 fs::path RunPaths::candidate_weights(int number) const { return generation(number) / "candidate.weights"; }
+fs::path RunPaths::weights_of(int number) const { return number == 0 ? start_weights() : candidate_weights(number); }
 fs::path RunPaths::numbered_candidate(int generation, std::size_t number) const {
   return this->generation(generation) / fmt::format("candidate-{}.weights", number);
 }

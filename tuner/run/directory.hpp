@@ -55,6 +55,7 @@ class RunPaths {
   [[nodiscard]] std::filesystem::path generation(int number) const;
   [[nodiscard]] std::filesystem::path self_play_games(int generation) const;
   [[nodiscard]] std::filesystem::path candidate_weights(int generation) const;
+  [[nodiscard]] std::filesystem::path weights_of(int generation) const;  // 0: the start
   // One of several, from 1; the candidate above is then a copy of the one that was chosen.
   [[nodiscard]] std::filesystem::path numbered_candidate(int generation, std::size_t number) const;
   [[nodiscard]] std::filesystem::path selection_games(int generation, int round) const;  // from 1

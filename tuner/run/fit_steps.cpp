@@ -51,7 +51,8 @@ bool RunSteps::fit_weights(int generation) {
     options.targets.score_k = scores->scale();
     learn::FitResult result = fit(generation, rows, best, options);
     const learn::TangentFit studied = learn::at_tangent(rows, best, result, options);
-    const learn::FitReport study = learn::study_fit(studied.rows, studied.start, studied.result, studied.options, {}, stop_);
+    const learn::FitReport study =
+        learn::study_fit(studied.rows, studied.start, studied.result, studied.options, {}, stop_);
     if (stop_.stop_requested()) return false;
     FitDone done{*sampling, result.summary};
     std::vector<Candidate> made = candidates(generation, rows, best, studied);

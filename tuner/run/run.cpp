@@ -294,9 +294,11 @@ class Run {
   // The weights are not there while their generation is to be done again.
   [[nodiscard]] bool is_best_there() const { return history().has_weights(history().best()); }
 
-  // False when it was published before.
+  // A copy to the byte, also of weights that an earlier hone wrote. False when it was published before.
   bool publish_best() {
-    const std::string best = format_weights(steps_.weights_of(history().best()));
+    const std::filesystem::path weights = directory_.weights_of(history().best());
+    require_intact(directory_, history(), weights);
+    const std::string best = read_file(weights);
     std::error_code unreadable;
     if (std::filesystem::exists(directory_.best_weights(), unreadable) &&
         read_file(directory_.best_weights()) == best) {

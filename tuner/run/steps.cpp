@@ -176,7 +176,7 @@ void RunSteps::clear_units(int generation) const {
 }
 
 Weights RunSteps::weights_of(int generation) const {
-  const auto file = generation == 0 ? directory_.start_weights() : directory_.candidate_weights(generation);
+  const auto file = directory_.weights_of(generation);
   require_intact(directory_, history(), file);
   return read_weights(file, tuned_.schema(), options_.weights_warning);
 }

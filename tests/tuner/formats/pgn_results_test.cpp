@@ -177,6 +177,7 @@ TEST_F(ResultFiles, OfPgnNeedNoMoves) {
   const std::string tags = "[White \"a\"]\n[Black \"b\"]\n[Result \"1-0\"]\n[WhiteElo \"2500\"]\n";
   EXPECT_EQ(read("[Event \"x\"]\n" + tags + "\n[Event \"x\"]\n" + tags + " \t\r\n\n" + tags).games(), 3U);
   EXPECT_EQ(read("[White \"a\"]\n[Black \"b\"]\n\n[Result \"1-0\"]\n").games(), 1U) << "not all of them yet";
+  EXPECT_EQ(read("[Event \"x\"]\n\n" + tags + "\n[ECO \"A00\"]\n\n1. e4 1-0\n").games(), 1U) << "its tags go on";
   EXPECT_EQ(complaint("[White \"a\"]\n\n[White \"b\"]\n"),
             "results:3: tag White for the second time in a game (or one without moves before it)");
   EXPECT_EQ(complaint(tags + tags),

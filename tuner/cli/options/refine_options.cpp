@@ -135,7 +135,9 @@ refine::RefineSources RefineSettings::sources(const refine::Subject& subject) co
   refine::RefineSources sources;
   std::string start;
   const std::vector<int> values = refine::start_values(subject.parameters());
-  if (const auto* own = dynamic_cast<const refine::OwnSubject*>(&subject)) start = format_weights(own->weights(values));
+  if (const auto* own = dynamic_cast<const refine::OwnSubject*>(&subject)) {
+    start = folder_.empty() ? format_weights(own->weights(values)) : read_file(weights_file());
+  }
   for (std::size_t i = 0; i < values.size(); ++i) {
     start += fmt::format("{}={}\n", subject.parameters()[i].name, values[i]);
   }

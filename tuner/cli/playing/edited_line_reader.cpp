@@ -39,7 +39,8 @@ class EditedLineReader final : public LineReader {
     // The wide form, because el_set would never free its copies of the texts.
     el_wset(edit_, EL_ADDFN, L"hone-complete", L"completes a move or a command", complete);
     el_set(edit_, EL_BIND, "^I", "hone-complete", nullptr);
-    // Between two lines the terminal edits the input itself, and a Ctrl-D that came then is handed on as a zero byte.
+    // Between two lines the terminal edits the input itself, and a Ctrl-D that came then is handed on as a zero byte,
+    // as Ctrl-Space is, which then means the same.
     el_set(edit_, EL_BIND, "^@", "em-delete-or-list", nullptr);
   }
   ~EditedLineReader() override {
