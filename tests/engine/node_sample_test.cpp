@@ -64,7 +64,7 @@ TYPED_TEST(NodeSampleTest, TellsTheTruthOfMinimax) {
         this->driver_.engine(this->weights_, {.hash_bytes = 1 << 20, .selective = false, .transposition_table = table});
     for (const auto& board : this->random_boards(5)) {
       engine->new_game();
-      for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {.most = 40})) {
+      for (const TreeNode& node : engine->search_tree(*board, to_depth(3), {.most = 12})) {
         const Score truth = this->minimax(node);
         ++told[node.bound];
         if (node.bound == RowBound::exact) {
