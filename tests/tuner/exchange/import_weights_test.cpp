@@ -299,6 +299,22 @@ TEST(ImportWeights, ThatAreScaledScaleTheirBounds) {
   EXPECT_EQ(imported.weights.k, 2);
 }
 
+TEST(ImportWeights, AreNotWhatIsTooLargeForThem) {
+  const std::string text = "int a = 5, MASK = 0x0303030303030303, t[2] = {1, 5000000};\n";
+  ImportOptions options;
+  options.pairs = PairOrder::none;
+  EXPECT_THAT([&] { (void)import_text("table", text, options); },
+              ThrowsMessage<Error>(HasSubstr("f:1: MASK: expected a number within +-1e6")));
+  options.rules.skip_expressions = true;
+  const Imported imported = import_text("table", text, options);
+  EXPECT_THAT(group_lines(imported.weights.schema), ElementsAre("a scalar 1x1"));
+  ASSERT_EQ(imported.names.size(), 3U);
+  EXPECT_EQ(imported.names[1].name, "MASK");
+  EXPECT_EQ(imported.names[1].reason, "no weight: beyond +-1e6");
+  options.scale = 0.1;
+  EXPECT_THAT(import_text("table", text, options).weights.values, ElementsAre(0.5, 0.1, 500'000));
+}
+
 // By data/second_order.hpp: with values doubled twice, what is squared is doubled once, and percents stay.
 TEST(ImportWeights, ThatAreScaledKeepExpectedResults) {
   ImportOptions options = into(small_schema(true, "a scalar\nb scalar role:squared:u:mg\nc scalar role:scale:eg\n"));

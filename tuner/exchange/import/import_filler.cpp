@@ -124,7 +124,7 @@ void ImportFiller::set(const FoundNumbers& numbers, std::size_t number, std::siz
   const double value = numbers.values[number] * factor;
   if (cannot_turn(role, value, options_.scale)) fail(numbers, why_it_cannot_turn);
   if (!(std::abs(value) <= max_weight)) {
-    fail(numbers, fmt::format("{}; --exclude '{}' leaves it out, --scale makes it smaller",
+    fail(numbers, fmt::format("{}; --exclude '{}' or --skip leaves it out, --scale makes it smaller",
                               expected_found("a number within +-1e6", fmt::format("{}", value)), numbers.name));
   }
   sources_[weight] = &numbers;

@@ -15,7 +15,8 @@ void declare_reading(text::Options& options, ImportOptions& import) {
   options.list("include", "PATTERN", import.rules.include,
                "read these names only; * stands for any text, and commas separate as well");
   options.list("exclude", "PATTERN", import.rules.exclude, "leave these names out");
-  options.flag("skip", import.rules.skip_expressions, "table: leave out what is no plain number, instead of an error");
+  options.flag("skip", import.rules.skip_expressions,
+               "table: leave out what is no plain number, or too large for a weight, instead of an error");
   options.text("prefix", "TEXT", import.prefix, "stands in front of every name and means nothing");
   options.custom(
       "order", "a8|a1",

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <string>
 
@@ -26,10 +27,23 @@ namespace {
   throw Error(file, first.line, fmt::format("no numbers were found; {} was left out: {}", first.name, first.reason));
 }
 
+// Numbers that are too large for weights, such as squares in the bits of one number, are left out.
+Found without_large_numbers(Found found, double scale) {
+  const auto is_large = [&](const FoundNumbers& numbers) {
+    return std::ranges::any_of(numbers.values, [&](double value) { return !(std::abs(value * scale) <= max_weight); });
+  };
+  for (const FoundNumbers& numbers : found.numbers) {
+    if (is_large(numbers)) found.left_out.push_back({numbers.name, numbers.line, "no weight: beyond +-1e6"});
+  }
+  std::erase_if(found.numbers, is_large);
+  return found;
+}
+
 }  // namespace
 
-Imported import_weights(const Found& found, const ImportOptions& given) {
+Imported import_weights(const Found& given_numbers, const ImportOptions& given) {
   require_factor(given.scale);
+  const Found found = given.rules.skip_expressions ? without_large_numbers(given_numbers, given.scale) : given_numbers;
   ImportOptions options = given;
   if (found.has_stages_inside && options.pairs == PairOrder::unknown) options.pairs = PairOrder::inner;
   const std::optional<bool> said = options.order && !found.numbers_rows
