@@ -484,6 +484,21 @@ TEST(ImportTable, ReadsOfAnEnumerationWhatIsIncluded) {
               ElementsAre("KING=4"));
 }
 
+TEST(ImportTable, LeavesOutOfAnEnumerationWhatIsNoNumber) {
+  const ReadRules rules{.file = "f", .include = {"*PAWN*"}};
+  const Found found = read_table(
+      "enum Piece { NO_PIECE, W_PAWN = 1, W_KNIGHT, PAWN = W_PAWN, B_PAWN = W_PAWN + 8 };\nint PAWN_VALUE = 82;\n",
+      rules);
+  ASSERT_EQ(found.numbers.size(), 2U);
+  EXPECT_EQ(found.numbers[0].name, "W_PAWN");
+  EXPECT_EQ(found.numbers[1].name, "PAWN_VALUE");
+  ASSERT_EQ(found.left_out.size(), 1U);
+  EXPECT_EQ(found.left_out[0].name, "B_PAWN");
+  EXPECT_EQ(found.left_out[0].reason, "no plain number: 'W_PAWN'");
+  EXPECT_THAT([&] { (void)read_table("enum Piece { A = (3 + 8); int PAWN = 2 * 3; }\n", rules); },
+              ThrowsMessage<Error>(HasSubstr("f:1: PAWN: expected")));
+}
+
 TEST(ImportTable, ReadsChosenNamesOnly) {
   ReadRules rules{.file = "f", .include = {"mg_*", "x"}, .exclude = {"*_y"}};
   const Found found = read_table("mg_a = 1\nmg_y = 2 * 2\nx = 3\nz = 4 * 4\n", rules);

@@ -121,6 +121,7 @@ class TableReader {
   void enumeration() {
     if (!rules_.include.empty()) {
       statement_ = ++at_;
+      end_of_enumerators_ = end_of_enumerators(at_);
       return;
     }
     const std::size_t end = closing(tokens_, at_);
@@ -133,6 +134,11 @@ class TableReader {
       found_.left_out.push_back({name, tokens_[i].line, "stands in an enum; --include reads it"});
     }
     skip_brackets();
+  }
+  [[nodiscard]] std::size_t end_of_enumerators(std::size_t at) const {
+    while (at < tokens_.size() && !tokens_[at].is(";") && !closes(tokens_[at]))
+      at = opens(tokens_[at]) ? closing(tokens_, at) + 1 : at + 1;
+    return at;
   }
   // const ( ... ) of Go
   [[nodiscard]] bool is_block_of_constants() const {
@@ -204,11 +210,11 @@ class TableReader {
   }
 
   // A value that has no number anywhere is of no interest, nor is a type or a function; one with numbers that cannot be
-  // read is.
+  // read is. Enumerators are often expressions of others, W_PAWN + 8, and do not keep the others from being read.
   void refuse(const std::string& name, int line, std::size_t value, const NoNumbers& fault) {
     const auto tokens = tokens_.subspan(value, at_ - value);
     if (fault.is_type || std::ranges::none_of(tokens, &SourceToken::is_any_number) || is_function(tokens)) return;
-    if (!rules_.skip_expressions) {
+    if (!rules_.skip_expressions && at_ > end_of_enumerators_) {
       throw Error(rules_.file, fault.line,
                   fmt::format("{}: {}; --skip leaves such names out, --exclude '{}' this one", name,
                               expected_found("numbers and lists of numbers", fault.found), name));
@@ -332,6 +338,7 @@ class TableReader {
   std::size_t at_ = 0;
   std::size_t statement_ = 0;    // where the present statement or heading begins
   std::size_t end_of_last_ = 0;  // behind the last value
+  std::size_t end_of_enumerators_ = 0;
   Found found_;
 };
 
