@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <iterator>
 #include <utility>
 
@@ -49,16 +50,27 @@ Words::const_iterator find_type(const Words& words) {
   });
 }
 
+// The protocol knows whole numbers alone, but some engines have options with fractions.
+bool has_fractions(const UciOption& option) {
+  const auto is_fraction = [](const std::optional<double>& bound) { return bound && *bound != std::floor(*bound); };
+  const bool starts_at_one = whole_number<double>(option.fallback) && !whole_number<std::int64_t>(option.fallback);
+  return starts_at_one || is_fraction(option.low) || is_fraction(option.high);
+}
+
 std::string range_text(const UciOption& option) {
   const auto text = [](const std::optional<double>& bound) { return bound ? fmt::format("{}", *bound) : "any"; };
-  return fmt::format("a whole number, {} to {}", text(option.low), text(option.high));
+  return fmt::format("{}, {} to {}", has_fractions(option) ? "a number" : "a whole number", text(option.low),
+                     text(option.high));
+}
+
+std::optional<double> spin_value(const UciOption& option, std::string_view text) {
+  if (has_fractions(option)) return whole_number<double>(text);
+  return whole_number<std::int64_t>(text);
 }
 
 bool is_in_range(const UciOption& option, std::string_view text) {
-  const auto value = whole_number<std::int64_t>(text);
-  if (!value) return false;
-  const auto number = static_cast<double>(*value);
-  return number >= option.low.value_or(number) && number <= option.high.value_or(number);
+  const std::optional<double> value = spin_value(option, text);
+  return value && *value >= option.low.value_or(*value) && *value <= option.high.value_or(*value);
 }
 
 constexpr std::string_view blanks = " \t\r";

@@ -146,12 +146,28 @@ TEST(UciOption, TakesNothingButItsOwnValues) {
   EXPECT_TRUE(accepts(spin, "64"));
   EXPECT_FALSE(accepts(spin, "65"));
   EXPECT_FALSE(accepts(spin, "lots"));
+  EXPECT_FALSE(accepts(spin, "2.5"));
   EXPECT_TRUE(accepts("option name Ponder type check default false", "true"));
   EXPECT_FALSE(accepts("option name Ponder type check default false", "yes"));
   EXPECT_TRUE(accepts("option name Style type combo var calm var wild", "Wild"));
   EXPECT_FALSE(accepts("option name Style type combo var calm var wild", "loud"));
   EXPECT_FALSE(accepts("option name Clear Hash type button", "now"));
   EXPECT_TRUE(accepts("option name File type string default <empty>", "a b"));
+}
+
+TEST(UciOption, WithFractionsTakesNumbers) {
+  for (const char* const line :
+       {"option name Weight type spin default 0.4 min 0.25 max 1",
+        "option name Weight type spin default 1.0 min 0 max 1", "option name Weight type spin default 1 min 0.5 max 1",
+        "option name Weight type spin default 0 min 0 max 1.5"}) {
+    const UciOption option = parse_uci_option(line).value();
+    EXPECT_NO_THROW(check_uci_value(option, "1")) << line;
+    EXPECT_NO_THROW(check_uci_value(option, "0.5")) << line;
+    EXPECT_THROW(check_uci_value(option, "1.75"), Error) << line;
+    EXPECT_THROW(check_uci_value(option, "half"), Error) << line;
+  }
+  EXPECT_THAT([] { check_uci_value(parse_uci_option("option name W type spin default 0.4 min 0 max 1").value(), "2"); },
+              ThrowsMessage<Error>("option W: expected a number, 0 to 1, found '2'"));
 }
 
 TEST(UciOption, IsFoundInAnyCase) {
