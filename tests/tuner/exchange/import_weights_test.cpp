@@ -271,6 +271,14 @@ TEST(ImportWeights, OfPartsHaveTheStageOfTheirArray) {
   EXPECT_EQ(imported_value(import_text("table", text, options).weights, "psqt.king[2].eg"), 9);
 }
 
+TEST(ImportWeights, OfPartsHaveTheStageThatEndsTheNameOfTheirArray) {
+  const Imported imported = import_text(
+      "table", "int late_pawn_mg[2][3] = {{1, 2, 3}, {4, 5, 6}}, late_pawn_eg[2][3] = {{7, 8, 9}, {10, 11, 12}};\n");
+  EXPECT_THAT(group_lines(imported.weights.schema), ElementsAre("late_pawn_0 list 1x3", "late_pawn_1 list 1x3"));
+  EXPECT_EQ(imported_value(imported.weights, "late_pawn_0[0].mg"), 1);
+  EXPECT_EQ(imported_value(imported.weights, "late_pawn_1[2].eg"), 12);
+}
+
 TEST(ImportWeights, OfAnEngineKeepTheirBounds) {
   const Imported imported = import_text("uci",
                                         "option name Mobility (Middle Game) type spin default 100 min 0 max 200\n"

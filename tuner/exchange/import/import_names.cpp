@@ -118,12 +118,14 @@ std::optional<NameOfStage> stage_in_front(const Words& words, const Words& stage
   return stage ? std::optional(NameOfStage{{words.begin() + 1, words.end()}, *stage}) : std::nullopt;
 }
 
-std::optional<NameOfStage> stage_in_words(const Words& words, const Words& stages) {
+// Words that are joined are a stage, unless nothing is left: the "middle" of middle_game is one then.
+std::optional<NameOfStage> stage_in_last_words(const Words& words, const Words& stages) {
   if (auto found = stage_at_the_end(words, stages)) return found;
-  // Words that are joined are a stage, unless nothing is left: the "middle" of middle_game is one then.
-  const Words joined = with_joined_stages(words);
-  if (auto found = stage_at_the_end(joined, stages)) return found;
-  if (auto found = stage_in_front(joined, stages)) return found;
+  return stage_at_the_end(with_joined_stages(words), stages);
+}
+
+std::optional<NameOfStage> stage_in_first_words(const Words& words, const Words& stages) {
+  if (auto found = stage_in_front(with_joined_stages(words), stages)) return found;
   return stage_in_front(words, stages);
 }
 
@@ -131,13 +133,16 @@ std::optional<NameOfStage> stage_in_words(const Words& words, const Words& stage
 
 std::optional<NameOfStage> stage_in_name(std::string_view name, const std::vector<std::string>& stages) {
   if (stages.size() < 2) return std::nullopt;
-  // Of a part of an array, X_MG[2] or X_MG.pawn, the array names it.
+  // Of a part of an array, X_MG[2] or X_MG.pawn, the array names it. Last words tell more than first ones, as the array
+  // late_pawn_mg says.
   constexpr auto none = std::string_view::npos;
-  for (std::size_t end = name.size(); end != none; end = end == 0 ? none : name.find_last_of("[.", end - 1)) {
-    std::optional<NameOfStage> found = stage_in_words(words_of_name(name.substr(0, end)), stages);
-    if (!found) continue;
-    for (const std::string& word : words_of_name(name.substr(end))) found->words.push_back(word);
-    return found;
+  for (const auto stage_in : {stage_in_last_words, stage_in_first_words}) {
+    for (std::size_t end = name.size(); end != none; end = end == 0 ? none : name.find_last_of("[.", end - 1)) {
+      std::optional<NameOfStage> found = stage_in(words_of_name(name.substr(0, end)), stages);
+      if (!found) continue;
+      for (const std::string& word : words_of_name(name.substr(end))) found->words.push_back(word);
+      return found;
+    }
   }
   return std::nullopt;
 }
