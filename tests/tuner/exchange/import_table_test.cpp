@@ -324,8 +324,10 @@ TEST(ImportTable, GivesNoNameTheValueOfTheNext) {
   EXPECT_THAT(described("var cache\nvar pawn = 6\nlet other\nlet rook = 7\n"),
               ElementsAre("pawn number: 6", "rook number: 7"));
   EXPECT_THAT(
-      described("class W {\n  @Input() a: string\n  @Input() b: number = 8\n  name: string\n  pawn: number = 9\n}"),
-      ElementsAre("b number: 8", "pawn number: 9"));
+      described("class W {\n  name: string\n  pawn: number = 8\n  @Input() a: string\n  @Input() b: number = 9\n}"),
+      ElementsAre("pawn number: 8", "b number: 9"));
+  EXPECT_THAT(described("@JvmField val a = 5\n@JvmField val b = 6\n@Deprecated\nval c: Int = 7\n"),
+              ElementsAre("a number: 5", "b number: 6", "c number: 7"));
   EXPECT_THAT(described("static const int\n    table[2] = {1, 2};\nvirtual int f()\n    const = 0;\n"),
               ElementsAre("table 2: 1 2"));
 }

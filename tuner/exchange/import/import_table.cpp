@@ -50,9 +50,9 @@ class TableReader {
   }
 
   [[nodiscard]] bool begins_line(std::size_t at) const { return at == 0 || tokens_[at - 1].line < tokens_[at].line; }
-  // A statement ends where its line does, if the next one begins with a name.
+  // A statement ends where its line does, if the next one begins with a name, or an annotation such as @Input().
   [[nodiscard]] bool begins_statement(std::size_t at) const {
-    return begins_line(at) && tokens_[at].kind == SourceToken::Kind::name;
+    return begins_line(at) && (tokens_[at].kind == SourceToken::Kind::name || tokens_[at].is("@"));
   }
   void skip_brackets() {
     const std::size_t end = closing(tokens_, at_);
@@ -317,7 +317,7 @@ class TableReader {
                                                     "public", "private", "protected"};
     return token.kind == SourceToken::Kind::name && !is_one_of(token, words);
   }
-  // The last one, where others have no value: `@Input() x: number` of TypeScript begins a line with a sign.
+  // The last one, where others have no value.
   [[nodiscard]] std::string name_before_type(std::size_t begin, std::size_t equals) const {
     std::string name;
     int depth = 0;
