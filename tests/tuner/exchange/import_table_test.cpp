@@ -439,12 +439,17 @@ TEST(ImportTable, KnowsWhatLanguagesWriteEachInItsWay) {
 TEST(ImportTable, TellsOfNumbersInFormsThatItDoesNotRead) {
   EXPECT_THAT(described("int a = 0x0011, b = 0x00FF, c = 0x00;\n#define D 0x010\n"),
               ElementsAre("a number: 17", "b number: 255", "c number: 0", "D number: 16"));
-  const Found found =
-      table_of("int a = 0b101;\nauto b = 5_cp;\nint c = 1, d = 017;\n#define E 0b1\nint f = g;\n", true);
+  EXPECT_THAT(described("int a = 0xFF_FF, b = 0xF'Fu; let c = 5i128; let d = 6_u128; e = 7LLU; f = 8lu; g = 9Ul;\n"
+                        "#define H 0x1fellu\n#define VERSION 2b\n#define ENGINE_NAME 4ku\n#define BETA 0.9b\n"),
+              ElementsAre("a number: 65535", "b number: 255", "c number: 5", "d number: 6", "e number: 7",
+                          "f number: 8", "g number: 9", "H number: 510"));
+  const Found found = table_of(
+      "int a = 0b101;\nauto b = 5_cp;\nint c = 1, d = 017;\n#define E 0b1\n#define H 5_cp\nint f = g;\n", true);
   std::vector<std::string> left_out;
   for (const LeftOut& one : found.left_out) left_out.push_back(one.name + ": " + one.reason);
-  EXPECT_THAT(left_out, ElementsAre("a: no plain number: '0b101'", "b: no plain number: '5_cp'",
-                                    "d: no plain number: '017'", "E: no plain number: '0b1'"));
+  EXPECT_THAT(left_out,
+              ElementsAre("a: no plain number: '0b101'", "b: no plain number: '5_cp'", "d: no plain number: '017'",
+                          "E: no plain number: '0b1'", "H: no plain number: '5_cp'"));
   EXPECT_EQ(found.numbers.size(), 1U);
   EXPECT_THAT([] { (void)table_of("int a = 0b101;\n"); }, ThrowsMessage<Error>(HasSubstr("f:1: a: expected")));
 }

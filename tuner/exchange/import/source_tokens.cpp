@@ -150,7 +150,7 @@ class Scanner {
     std::string digits;
     for (;; ++size) {
       const char c = peek(size);
-      if (is_separator(size)) continue;
+      if (is_separator(size, is_hex)) continue;
       const bool is_sign = !is_hex && (c == '+' || c == '-') && !digits.empty() &&
                            (digits.back() == 'e' || digits.back() == 'E') && is_digit(peek(size + 1));
       const bool is_part =
@@ -167,10 +167,11 @@ class Scanner {
     add(is_plain ? Kind::number : Kind::name, end, value.value_or(0));
   }
 
-  // 1'000 and 1_000; a suffix may begin with '_' too.
-  [[nodiscard]] bool is_separator(std::size_t size) const {
+  // 1'000, 1_000 and 0xFF_FF; a suffix may begin with '_' too.
+  [[nodiscard]] bool is_separator(std::size_t size, bool is_hex) const {
+    const char next = peek(size + 1);
     return size > 0 && (peek(size) == '\'' || peek(size) == '_') && is_hex_digit(peek(size - 1)) &&
-           is_digit(peek(size + 1));
+           (is_hex ? is_hex_digit(next) : is_digit(next));
   }
   [[nodiscard]] bool is_point(std::size_t size, const std::string& digits) const {
     return peek(size) == '.' && peek(size + 1) != '.' && digits.find_first_of(".eE") == std::string::npos;
@@ -193,12 +194,11 @@ class Scanner {
     return value;
   }
   [[nodiscard]] static bool is_suffix(std::string_view text) {
-    constexpr std::array<std::string_view, 26> suffixes{"",    "f",   "F",   "l",   "L",     "u",   "U",   "ul", "UL",
-                                                        "ull", "ULL", "ll",  "LL",  "d",     "D",   "m",   "M",  "lu",
-                                                        "i8",  "i16", "i32", "i64", "isize", "f32", "f64", "u64"};
-    constexpr std::array<std::string_view, 5> more{"u8", "u16", "u32", "usize", "n"};
+    constexpr std::array<std::string_view, 26> suffixes{
+        "",    "f",  "d",   "m",   "n",   "l",    "u",     "ul", "lu",  "ll",  "ull", "llu",  "f32",
+        "f64", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize"};
     if (text.starts_with('_')) text.remove_prefix(1);
-    return std::ranges::find(suffixes, text) != suffixes.end() || std::ranges::find(more, text) != more.end();
+    return std::ranges::find(suffixes, small_letters(text)) != suffixes.end();
   }
 
   // -- Texts
@@ -333,6 +333,13 @@ class Scanner {
     tokens = tokens.subspan(1);
     return take_value(tokens, true, 0) && tokens.empty();
   }
+  // 0b101, 010 and 5_cp, but not 2b and 4ku, which are texts.
+  static bool is_in_another_form(const SourceToken& token) {
+    constexpr std::string_view after_zero = "bBoOxX01234567";
+    const std::string_view text = token.text;
+    const bool has_base = text.size() > 1 && text[0] == '0' && after_zero.find(text[1]) != std::string_view::npos;
+    return token.is_any_number() && (has_base || text.find('_') != std::string_view::npos);
+  }
   // Takes 100, -0x1C, (100) or S(20, -10) off the front. Calls of one number are no scores.
   static bool take_value(std::span<const SourceToken>& tokens, bool may_call, int brackets) {
     constexpr int most_brackets = 16;  // around one value
@@ -346,7 +353,7 @@ class Scanner {
     if (tokens.empty()) return false;
     const SourceToken& first = tokens.front();
     tokens = tokens.subspan(1);
-    if (first.is_any_number()) return true;
+    if (first.kind == Kind::number || is_in_another_form(first)) return true;
     if (!may_call || first.kind != Kind::name || !take("(")) return false;
     int numbers = 0;
     do {
