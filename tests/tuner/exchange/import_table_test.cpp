@@ -293,6 +293,13 @@ TEST(ImportTable, PassesOverTheBodiesOfConstructors) {
               ElementsAre("z number: 1", "last number: 3"));
 }
 
+TEST(ImportTable, ReadsBlocksAfterTheBodiesOfFunctions) {
+  EXPECT_THAT(described("function f() { return 1; }\n{ const x = 5; }\nconst y = 6;\n"),
+              ElementsAre("x number: 5", "y number: 6"));
+  EXPECT_THAT(described("class E {\n  int f(int a) { int b = 1; }\n  { pawn = 2; }\n  int rook = 3;\n}\n"),
+              ElementsAre("pawn number: 2", "rook number: 3"));
+}
+
 TEST(ImportTable, ReadsAllListsOfACall) {
   EXPECT_THAT(described("Table passed = new(new(0, 1), new(2, 3), new(4, 5));\nauto t = table(3, S(1, 2));\n"),
               ElementsAre("passed 3x2 pairs: 0 1 2 3 4 5", "t[0] number: 3", "t[1] 2 pairs: 1 2"));

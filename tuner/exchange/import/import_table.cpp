@@ -62,10 +62,16 @@ class TableReader {
           fmt::format("a '{}' without its end; where an #ifdef and its #else both open one, leave one of them out",
                       token().text));
     }
-    at_ = end + 1;
-    // More follow those of a constructor's members: E() : x{6}, y{7} {}
-    const bool goes_on = at_ < tokens_.size() && (token().is(",") || token().is("{"));
-    if (tokens_[end].is("}") && !goes_on) statement_ = at_;
+    const std::size_t begin = std::exchange(at_, end + 1);
+    if (!tokens_[end].is("}")) return;
+    const bool goes_on = at_ < tokens_.size() && (token().is(",") || (token().is("{") && sets_members(begin)));
+    if (!goes_on) statement_ = at_;
+  }
+  // Whether the bracket may be that of a member which a constructor sets before its body: E() : x{6}, y{7} {}
+  [[nodiscard]] bool sets_members(std::size_t bracket) const {
+    const auto heading = tokens_.subspan(statement_, bracket - statement_);
+    const auto parameters = std::ranges::find_if(heading, [](const SourceToken& token) { return token.is(")"); });
+    return std::any_of(parameters, heading.end(), [](const SourceToken& token) { return token.is(":"); });
   }
   // The body of a function of Python: all lines that stand further to the right.
   void skip_indented() {
