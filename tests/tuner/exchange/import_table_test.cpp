@@ -339,6 +339,16 @@ TEST(ImportTable, GivesNoNameTheValueOfTheNext) {
               ElementsAre("table 2: 1 2"));
 }
 
+TEST(ImportTable, FindsNamesBeforeTypesWithParameters) {
+  EXPECT_THAT(described("export const pawns: ReadonlyArray<\n  readonly number\n> = [1, 2, 3];\n"
+                        "const rooks: Map<\n  string,\n  Array<number>\n> = [4];\n"
+                        "const values: Record<string, number> = { knight: 5 };\n"),
+              ElementsAre("pawns 3: 1 2 3", "rooks 1: 4", "values.knight number: 5"));
+  EXPECT_THAT(described("std::map<int, int> a = {6, 7}, b = {8};\ntemplate <int N>\nint c = 9;\nd = e > f\ng = 10\n"
+                        "int f(int h = i > j, int k = 11);\nint l = 12;\n"),
+              ElementsAre("a 2: 6 7", "b 1: 8", "c number: 9", "g number: 10", "l number: 12"));
+}
+
 TEST(ImportTable, RefusesExpressionsWithTheirLine) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"int a = 1;\nint b = 2 * 3;\n", "f:2: b: expected numbers and lists of numbers, found '*'"},

@@ -283,16 +283,16 @@ class TableReader {
     if (!is_declared(at) || tokens_[at - 2].line != tokens_[at - 1].line) sizes.clear();
     return sizes;
   }
-  // After the comma, the bracket or the statement before the name.
+  // After the comma, the bracket or the statement before the name. Those within < > are of a type.
   [[nodiscard]] std::size_t begin_of_name(std::size_t equals) const {
     int depth = 0;
     std::size_t begin = equals;
     for (; begin > statement_; --begin) {
       if (depth == 0 && begins_statement(begin)) break;
       const SourceToken& before = tokens_[begin - 1];
-      if (closes(before)) ++depth;
+      if (closes(before) || before.is(">")) ++depth;
       if (depth == 0 && (before.is(",") || opens(before))) break;
-      if (opens(before)) --depth;
+      if (opens(before) || (before.is("<") && depth > 0)) --depth;
     }
     return begin;
   }
