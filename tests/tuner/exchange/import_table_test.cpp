@@ -309,6 +309,15 @@ TEST(ImportTable, ReadsAllListsOfACall) {
               ElementsAre("a 2: 1 2", "b 2x2: 1 2 3 4", "c 2 pairs: 1 2"));
 }
 
+TEST(ImportTable, KnowsTheShapeOfAListInACall) {
+  EXPECT_THAT(described("a = np.reshape([1, 2, 3, 4, 5, 6], (2, 3))\nb = reshape(array([7, 8, 9, 0]), [2, 2])\n"),
+              ElementsAre("a 6: 1 2 3 4 5 6", "b 4: 7 8 9 0"));
+  EXPECT_THAT(described("a = T([1, 2, 3, 4, 5, 6], [2, 4])\nb = T((3, 5), (2, 1))\nc = T([6, 7], [2])\n"
+                        "d = T(S(1, 2, 3, 4), S(2, 2))\ne = T([5, 6, 7, 8], [-2, -2])\n"),
+              ElementsAre("a[0] 6: 1 2 3 4 5 6", "a[1] 2: 2 4", "b 2x2 pairs: 3 5 2 1", "c[0] 2: 6 7", "c[1] 1: 2",
+                          "d[0] 4 pairs: 1 2 3 4", "d[1] 2 pairs: 2 2", "e[0] 4: 5 6 7 8", "e[1] 2: -2 -2"));
+}
+
 TEST(ImportTable, DropsNoArgumentThatMayBeAValue) {
   EXPECT_THAT([] { (void)table_of("int shield = S(20, TEMPO_EG);\n"); },
               ThrowsMessage<Error>(HasSubstr("f:1: shield: expected numbers and lists of numbers, found 'TEMPO_EG'")));
@@ -389,8 +398,8 @@ TEST(ImportTable, PassesOverTextsOfManyLines) {
               ElementsAre("LAST:6"));
   EXPECT_THAT(names_in("f.cs",
                        "string a = @\"C:\\dir\\\";\nstring b = @\"c\n d = 1; \"\"e\"\" = 2;\";\n"
-                       "string f = $@\"\\\";\nint last = 3;\n"),
-              ElementsAre("last:5"));
+                       "string f = $@\"\\\";\nstring g = @$\"\\\";\nint last = 3;\n"),
+              ElementsAre("last:6"));
   EXPECT_THAT(names_in("f.c", "char* a = \"b\\\r\n c = 1;\";\r\nint last = 2;\r\n"), ElementsAre("last:3"));
   for (const std::string& source : {"const A: &str = r#\" \";", "const A: &str = \" \n", "let a = \"\\"})
     EXPECT_THAT([&] { names_in("f.rs", source); }, ThrowsMessage<Error>(HasSubstr("f.rs:1: a text without an end")));

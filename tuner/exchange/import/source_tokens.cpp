@@ -86,7 +86,7 @@ class Scanner {
     if (is_digit(c) || (c == '.' && is_digit(peek(1)))) return number();
     if (is_name_start(c)) return name();
     if (c == '"' || c == '\'' || c == '`') return text(c);
-    if (is_csharp_ && begins("@\"")) return verbatim_text();
+    if (is_csharp_ && (begins("@\"") || begins("@$\""))) return verbatim_text();
     sign();
   }
 
@@ -218,9 +218,9 @@ class Scanner {
     }
     add(Kind::text, size + 1);
   }
-  // @"..." of C#: "" in it is a quote.
+  // @"..." and @$"..." of C#: "" in it is a quote.
   void verbatim_text() {
-    std::size_t size = 2;
+    std::size_t size = begins("@$") ? 3 : 2;
     while (peek(size) != '"' || peek(size + 1) == '"') {
       if (peek(size) == '\0') fail(line_, "a text without an end");
       size += peek(size) == '"' ? 2 : 1;

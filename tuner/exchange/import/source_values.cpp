@@ -136,15 +136,27 @@ class ValueReader {
   }
 
   // S(10, 20) is the values of the stages, one argument stands for itself: array([1, 2]), Score(5). So does the only
-  // list in front of others: array([1, 2], 8). Table(S(1, 2), S(3, 4)) is a list.
+  // list in front of others, array([1, 2], 8), and one in front of its shape. Table(S(1, 2), S(3, 4)) is a list.
   SourceValue call(int depth) {
     SourceValue arguments = list(depth);
     if (arguments.has_keys()) return arguments;
     if (arguments.elements.size() == 1) return std::move(arguments.elements.front());
     const auto lists = std::ranges::count_if(arguments.elements, &SourceValue::is_list);
-    if (lists == 1 && arguments.elements.front().is_list) return std::move(arguments.elements.front());
+    const bool is_first_alone = lists == 1 && arguments.elements.front().is_list;
+    if (is_first_alone || tells_its_shape(arguments.elements)) return std::move(arguments.elements.front());
     if (lists == 0) arguments.is_pair = arguments.is_call = true;
     return arguments;
+  }
+
+  // reshape([1, 2, 3, 4], (2, 2)): the product of the second, shorter list is the length of the first. A single number,
+  // as in joined([1, 2], [2]), and numbers below 2 may be anything.
+  static bool tells_its_shape(const std::vector<SourceValue>& arguments) {
+    if (arguments.size() != 2 || arguments[0].is_call || arguments[1].is_call || arguments[1].has_keys()) return false;
+    const std::size_t length = arguments[0].elements.size();
+    const std::vector<SourceValue>& shape = arguments[1].elements;
+    double product = 1;
+    for (const SourceValue& size : shape) product *= size.number >= 2 ? size.number : 0;
+    return shape.size() >= 2 && shape.size() < length && product == static_cast<double>(length);
   }
 
   SourceValue list(int depth) {

@@ -53,8 +53,8 @@ Words::const_iterator find_type(const Words& words) {
 // The protocol knows whole numbers alone, but some engines have options with fractions.
 bool has_fractions(const UciOption& option) {
   const auto is_fraction = [](const std::optional<double>& bound) { return bound && *bound != std::floor(*bound); };
-  const bool starts_at_one = whole_number<double>(option.fallback) && !whole_number<std::int64_t>(option.fallback);
-  return starts_at_one || is_fraction(option.low) || is_fraction(option.high);
+  const bool starts_as_fraction = whole_number<double>(option.fallback) && !whole_number<std::int64_t>(option.fallback);
+  return starts_as_fraction || is_fraction(option.low) || is_fraction(option.high);
 }
 
 std::string range_text(const UciOption& option) {
