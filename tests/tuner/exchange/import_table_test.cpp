@@ -401,7 +401,7 @@ TEST(ImportTable, PassesOverTextsOfManyLines) {
                        "string f = $@\"\\\";\nstring g = @$\"\\\";\nint last = 3;\n"),
               ElementsAre("last:6"));
   EXPECT_THAT(names_in("f.c", "char* a = \"b\\\r\n c = 1;\";\r\nint last = 2;\r\n"), ElementsAre("last:3"));
-  for (const std::string& source : {"const A: &str = r#\" \";", "const A: &str = \" \n", "let a = \"\\"})
+  for (const char* const source : {"const A: &str = r#\" \";", "const A: &str = \" \n", "let a = \"\\"})
     EXPECT_THAT([&] { names_in("f.rs", source); }, ThrowsMessage<Error>(HasSubstr("f.rs:1: a text without an end")));
   EXPECT_THAT([&] { names_in("f.cs", "string a = @\" \"\"\n;"); },
               ThrowsMessage<Error>(HasSubstr("f.cs:1: a text without an end")));
