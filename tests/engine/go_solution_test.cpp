@@ -51,7 +51,7 @@ TEST(GoSolution, Of3x3) {
   }
 }
 
-TEST(FullGoSolution, Of4x4) { EXPECT_EQ(solve("..../..../..../.... X 0 - 0", 4, 28, true).utility, 2); }
+TEST(NightGoSolution, Of4x4) { EXPECT_EQ(solve("..../..../..../.... X 0 - 0", 4, 28, true).utility, 2); }
 
 }  // namespace
 }  // namespace hone

@@ -117,7 +117,7 @@ TYPED_TEST(NodeSampleTest, TakesTheNodesThatTheOptionsAskFor) {
     }
     return result;
   };
-  for (const auto& board : this->random_boards(6)) {
+  for (const auto& board : this->random_boards(3)) {
     const auto all = texts(*board, {}), deep = texts(*board, {.least_depth = 3});
     EXPECT_LE(deep.size(), all.size());
     const auto some = texts(*board, {.most = 5, .seed = 3}), more = texts(*board, {.most = 9, .seed = 3});

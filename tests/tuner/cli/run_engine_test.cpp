@@ -98,7 +98,7 @@ TEST(RunOfAnEngine, LearnsItsOptionsFromItsOwnGames) {
 
 // This engine's moves depend on the position alone, so that all files must come out as without the kills, but for the
 // times of moves in matches.
-TEST(RunOfAnEngine, LosesNothingByKills) {
+TEST(NightRunOfAnEngine, LosesNothingByKills) {
   const TempFolder folder;
   ASSERT_EQ(run_hone(engine_run(folder / "whole")).code, 0);
   const fs::path killed = folder / "killed";
