@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "data/game_codec.hpp"
 
-
 #include "data/bytes.hpp"
 #include "data/rows.hpp"
 

@@ -128,6 +128,9 @@ class Searcher {
   };
   using Ranked = typename MoveOrder<G>::Ranked;
 
+  void begin(const Position& root, std::span<const std::uint64_t> history, const SearchControl& control,
+             const SharedWork& shared);
+
   // -- The tree
   Score visit(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);
   Score search_node(const Position& pos, Depth depth, Ply ply, Score alpha, Score beta, bool cut_node);

@@ -22,22 +22,27 @@ SearchResult Searcher<G>::search(const Position& root, std::span<const std::uint
   return search_together(root, history, control, {});
 }
 
+// Takes what a search from this root is told, and forgets how far the one before was.
+template <SearchableGame G>
+void Searcher<G>::begin(const Position& root, std::span<const std::uint64_t> history, const SearchControl& control,
+                        const SharedWork& shared) {
+  control_ = &control;
+  shared_ = shared;
+  path_hashes_.restart(hashes_in_reach<G>(root, history));
+  counters_ = {};
+  plan_look();
+  stopped_ = stop_after_pondering_ = confirming_ = false;
+}
+
 template <SearchableGame G>
 SearchResult Searcher<G>::search_together(const Position& root, std::span<const std::uint64_t> history,
                                           const SearchControl& control, const SharedWork& shared) {
   time_.emplace(control.limits, control.move_overhead, parameters().time_moves);
-  shared_ = shared;
-  stop_after_pondering_ = false;
-  control_ = &control;
-  path_hashes_.restart(hashes_in_reach<G>(root, history));
-  counters_ = {};
-  plan_look();
+  begin(root, history, control, shared);
   selective_depth_ = 0;
-  stopped_ = false;
   history_.forget_killers();
   root_tag_ = 0;
   learning_ = options_.selective;
-  confirming_ = false;
   path_.fill({});
   prepare_lines(root);
 
@@ -172,16 +177,9 @@ std::optional<std::span<const typename G::Move>> Searcher<G>::quiet_line(const P
     control.limits.nodes = most_nodes;
     return control;
   }();
-  control_ = &many_nodes;
   time_.reset();
-  stop_after_pondering_ = false;
-  shared_ = {};
-  path_hashes_.restart(hashes_in_reach<G>(root, history));
-  counters_ = {};
-  plan_look();
-  stopped_ = false;
+  begin(root, history, many_nodes, {});
   learning_ = false;
-  confirming_ = false;
   root_depth_ = 1;
   const Score score = horizon(root, 0, -infinite_score, infinite_score);
   if (stopped_ || is_decided(score)) return std::nullopt;

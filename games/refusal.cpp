@@ -7,8 +7,8 @@
 
 namespace hone {
 
-void reject(std::string_view wanted, std::string_view text) {
-  throw Error(expected_found(wanted, fmt::format("\"{}\"", text)));
-}
+void reject(std::string_view wanted, std::string_view text) { reject_found(wanted, fmt::format("\"{}\"", text)); }
+
+void reject_found(std::string_view wanted, std::string_view found) { throw Error(expected_found(wanted, found)); }
 
 }  // namespace hone

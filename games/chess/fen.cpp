@@ -10,8 +10,8 @@
 #include <optional>
 #include <ranges>
 
-#include "data/error.hpp"
 #include "games/chess/legality.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::chess {
 namespace {
@@ -37,10 +37,12 @@ Fields fields_of(std::string_view text) {
   return fields;
 }
 
+// Error texts are made only where something is wrong, because reading positions takes a large part of the time of
+// learning from them.
 [[noreturn]] void reject_fields(std::string_view text) {
   const auto begins = [&](std::size_t i) { return text[i] != ' ' && (i == 0 || text[i - 1] == ' '); };
   const auto all = std::views::iota(std::size_t{0}, text.size());
-  reject("4 to 6 fields of a FEN", fmt::format("{} in '{}'", std::ranges::count_if(all, begins), text));
+  reject_found("4 to 6 fields of a FEN", fmt::format("{} in '{}'", std::ranges::count_if(all, begins), text));
 }
 
 // -- Placement
@@ -66,18 +68,18 @@ void parse_rank(std::string_view text, int rank, Setup& setup) {
   int file = 0;
   for (const char letter : text) {
     const RankLetter& meant = rank_letters[static_cast<unsigned char>(letter)];
-    if (meant.files == 0) reject("a piece letter or a digit 1-8", fmt::format("'{}'", letter));
+    if (meant.files == 0) reject_found("a piece letter or a digit 1-8", fmt::format("'{}'", letter));
     if (meant.piece != no_piece && file < 8) {
       setup.board[static_cast<std::size_t>(make_square(file, rank))] = meant.piece;
     }
     file += meant.files;
   }
-  if (file != 8) reject(fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
+  if (file != 8) reject_found(fmt::format("8 squares on rank {}", rank + 1), fmt::format("{} in '{}'", file, text));
 }
 
 void parse_placement(std::string_view text, Setup& setup) {
   const auto ranks = std::ranges::count(text, '/') + 1;
-  if (ranks != 8) reject("8 ranks", fmt::format("{} in '{}'", ranks, text));
+  if (ranks != 8) reject_found("8 ranks", fmt::format("{} in '{}'", ranks, text));
   for (int rank = 7; rank >= 0; --rank) {
     const std::string_view squares = text.substr(0, text.find('/'));
     parse_rank(squares, rank, setup);
@@ -88,7 +90,7 @@ void parse_placement(std::string_view text, Setup& setup) {
 // -- Side
 
 Side parse_side(std::string_view text) {
-  if (text != "w" && text != "b") reject("side to move 'w' or 'b'", fmt::format("'{}'", text));
+  if (text != "w" && text != "b") reject_found("side to move 'w' or 'b'", fmt::format("'{}'", text));
   return text == "w" ? Side::first : Side::second;
 }
 
@@ -111,18 +113,20 @@ bool is_castling_letter(char lower) { return lower == 'k' || lower == 'q' || (lo
 void parse_right(char letter, const Men& men, Setup& setup) {
   const bool white = letter >= 'A' && letter <= 'Z';
   const char lower = white ? static_cast<char>(letter - 'A' + 'a') : letter;
-  if (!is_castling_letter(lower)) reject("castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
+  if (!is_castling_letter(lower))
+    reject_found("castling rights of KQkq, A-H or a-h, or '-'", fmt::format("'{}'", letter));
   const Side side = white ? Side::first : Side::second;
   const Square king = first_square(men.of(side, PieceType::king));
   const bool at_home = rank_of(king) == (white ? 0 : 7) && file_of(king) > 0 && file_of(king) < 7;
   if (!at_home)
-    reject(fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
-           fmt::format("one on {}", to_text(king)));
+    reject_found(fmt::format("a king between b and g on its first rank for castling right '{}'", letter),
+                 fmt::format("one on {}", to_text(king)));
   const auto rook = castling_rook(lower, men.of(side, PieceType::rook), king);
-  if (!rook.has_value()) reject(fmt::format("a rook for castling right '{}'", letter), "none");
+  if (!rook.has_value()) reject_found(fmt::format("a rook for castling right '{}'", letter), "none");
   const Bitboard rank = rank_mask(rank_of(king));
   const Bitboard wing = *rook > king ? rank & (~Bitboard{0} << king) : rank & (bit(king) - 1);
-  if ((setup.castling_rooks & wing) != 0) reject("one castling right a wing", fmt::format("a second, '{}'", letter));
+  if ((setup.castling_rooks & wing) != 0)
+    reject_found("one castling right a wing", fmt::format("a second, '{}'", letter));
   setup.castling_rooks |= bit(*rook);
   const bool classical = file_of(king) == 4 && file_of(*rook) == (*rook > king ? 7 : 0);
   setup.chess960 = setup.chess960 || !classical || (lower != 'k' && lower != 'q');
@@ -140,13 +144,13 @@ Square parse_en_passant(std::string_view text, const Setup& setup) {
   const bool black_moved = setup.side_to_move == Side::first;
   const char rank = black_moved ? '6' : '3';
   const bool formed = text.size() == 2 && text[0] >= 'a' && text[0] <= 'h' && text[1] == rank;
-  if (!formed) reject(fmt::format("en-passant square on rank {} or '-'", rank), fmt::format("'{}'", text));
+  if (!formed) reject_found(fmt::format("en-passant square on rank {} or '-'", rank), fmt::format("'{}'", text));
   const Square square = make_square(text[0] - 'a', text[1] - '1');
   const int step = black_moved ? -8 : 8;
   const auto on = [&](Square place) { return setup.board[static_cast<std::size_t>(place)]; };
   const Piece pawn = make_piece(other(setup.side_to_move), PieceType::pawn);
   const bool possible = on(square) == no_piece && on(square - step) == no_piece && on(square + step) == pawn;
-  if (!possible) reject(fmt::format("a pawn that has just passed en-passant square {}", text), "none");
+  if (!possible) reject_found(fmt::format("a pawn that has just passed en-passant square {}", text), "none");
   return square;
 }
 
@@ -156,7 +160,7 @@ int parse_counter(std::string_view text, std::string_view name, int least, int m
   int number = -1;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   const bool good = error == std::errc() && end == text.data() + text.size() && number >= least && number <= most;
-  if (!good) reject(fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
+  if (!good) reject_found(fmt::format("{} {} to {}", name, least, most), fmt::format("'{}'", text));
   return number;
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "data/error.hpp"
+#include "games/refusal.hpp"
 
 namespace hone::chess {
 namespace {
@@ -17,9 +17,10 @@ std::string_view name_of(Side side) { return side == Side::first ? "White" : "Bl
 void check_pawns(Bitboard pawns, Side side) {
   const Bitboard misplaced = pawns & (rank_mask(0) | rank_mask(7));
   if (misplaced != 0) {
-    throw Error(expected_found("no pawn on the first or last rank", "one on " + to_text(first_square(misplaced))));
+    reject_found("no pawn on the first or last rank", "one on " + to_text(first_square(misplaced)));
   }
-  if (popcount(pawns) > 8) reject(fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
+  if (popcount(pawns) > 8)
+    reject_found(fmt::format("at most 8 pawns of {}", name_of(side)), std::to_string(popcount(pawns)));
 }
 
 // Returns the number of pieces beyond those of the initial position, which can only have come from promotion.
@@ -33,18 +34,16 @@ int promoted_men(const Men& men, Side side) {
 
 void check_men_of(const Men& men, Side side) {
   const int kings = popcount(men.of(side, PieceType::king));
-  if (kings != 1) reject(fmt::format("one king of {}", name_of(side)), std::to_string(kings));
+  if (kings != 1) reject_found(fmt::format("one king of {}", name_of(side)), std::to_string(kings));
   const Bitboard pawns = men.of(side, PieceType::pawn);
   check_pawns(pawns, side);
   const int missing = 8 - popcount(pawns);
   const int promoted = promoted_men(men, side);
   if (promoted > missing)
-    reject(fmt::format("at most {} promoted men of {}", missing, name_of(side)), std::to_string(promoted));
+    reject_found(fmt::format("at most {} promoted men of {}", missing, name_of(side)), std::to_string(promoted));
 }
 
 }  // namespace
-
-void reject(std::string_view wanted, std::string_view found) { throw Error(expected_found(wanted, found)); }
 
 void check_men(const Men& men) {
   for (const Side side : {Side::first, Side::second}) check_men_of(men, side);
@@ -53,9 +52,10 @@ void check_men(const Men& men) {
 void check_checks(const Position& pos) {
   const Side us = pos.side_to_move();
   const bool left_in_check = attackers(pos, pos.king(other(us)), us, pos.occupied()) != 0;
-  if (left_in_check) reject("the side that has moved not in check", fmt::format("{} in check", name_of(other(us))));
+  if (left_in_check)
+    reject_found("the side that has moved not in check", fmt::format("{} in check", name_of(other(us))));
   const int checks = popcount(pos.checkers());
-  if (checks > 2) reject("at most 2 checking men", std::to_string(checks));
+  if (checks > 2) reject_found("at most 2 checking men", std::to_string(checks));
 }
 
 }  // namespace hone::chess

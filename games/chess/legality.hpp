@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: MIT
 //
-// Checks whether the pieces and checks of a well-formed FEN could occur in a game. Both checks throw Error that says
+// Checks whether the pieces and checks of a well-formed FEN could occur in a game. Both functions throw Error that says
 // what was expected and what was found.
 #pragma once
 
 #include <array>
-#include <string_view>
 
 #include "games/chess/position.hpp"
 
 namespace hone::chess {
-
-// Throws Error: expected WANTED, found FOUND. Error texts are made only where something is wrong, because reading
-// positions takes a large part of the time of learning from them.
-[[noreturn]] void reject(std::string_view wanted, std::string_view found);
 
 // The squares with a piece, found without a branch at each, which no processor foresees.
 [[nodiscard]] inline Bitboard occupied_of(const std::array<Piece, 64>& board) {

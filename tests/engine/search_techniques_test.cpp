@@ -83,8 +83,9 @@ TEST(SearchTechniques, EachHasASwitchThatWorks) {
 TEST(SearchTechniques, SaveWhatThePageSays) {
   const std::string page = read_file(std::string(HONE_SOURCE_DIR) + "/engine/README.md");
   std::smatch named;
-  ASSERT_TRUE(std::regex_search(page, named, std::regex("Nodes to depth 12 with `default` weights from `([^`]*)`,\n"
-                                                        "which takes ([0-9,]*) with all of them")));
+  ASSERT_TRUE(std::regex_search(page, named,
+                                std::regex("Nodes to depth 12 with `default` weights from `([^`]*)`,\n"
+                                           "which takes ([0-9,]*) with all of them")));
   const GameDriver& game = find_driver("chess");
   const Weights weights = load_weights(game, "default");
   const auto nodes = [&](const EngineOptions& options) {

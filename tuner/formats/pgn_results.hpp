@@ -2,8 +2,8 @@
 //
 // Results out of PGN (Portable Game Notation, import format): the tags White, Black and Result of each game. Moves are
 // skipped without being understood, so any game and any dialect of moves will do, and none where an empty line follows
-// the tags, as in lists of a tournament's games. Round and FEN tell which games came
-// in pairs (game_pairs.hpp); in game files of hone it is their numbers and openings.
+// the tags, as in lists of a tournament's games. Round and FEN tell which games came in pairs (game_pairs.hpp); in game
+// files of hone it is their numbers and openings.
 #pragma once
 
 #include <filesystem>

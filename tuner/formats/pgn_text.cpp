@@ -38,10 +38,10 @@ std::string take_name(std::string_view& rest) {
   return name;
 }
 
-// Whether a quote with this behind it closes the value of a tag. Fastchess and old databases write quotes within a
-// value without a backslash.
-bool ends_tag(std::string_view behind_quote) {
-  const std::string_view text = without_pgn_blanks(behind_quote);
+// Whether a quote that this follows closes the value of a tag. Fastchess and old databases write quotes within a value
+// without a backslash.
+bool ends_tag(std::string_view rest) {
+  const std::string_view text = without_pgn_blanks(rest);
   return text.empty() || text.front() == ']';
 }
 

@@ -72,7 +72,7 @@ std::optional<Score> score_said(std::string_view text, bool has_depth) {
   }
   digits.remove_prefix(1);
   if (digits.starts_with('-')) digits.remove_prefix(1);
-  const bool has_sign = digits.size() + 1 < text.size();
+  const bool has_sign = text.find_first_of("+-") != std::string_view::npos;
   const auto moves = whole_part<int>(digits);
   if (!moves || *moves < 0 || *moves > win_stride / 2 || !(has_sign || has_depth)) return std::nullopt;
   const Ply plies = std::max(0, 2 * *moves - (is_loss ? 0 : 1));

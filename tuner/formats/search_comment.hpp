@@ -20,7 +20,7 @@ enum class Wins : std::uint8_t { plain, graded };
 // Empty where nothing is known; `detail` is nullptr where depth and time were not kept.
 [[nodiscard]] std::string search_comment(const PlayedMove& played, const MoveDetail* detail, Wins wins = Wins::plain);
 
-// What a program says of its move: its score has a sign and decimals, or the depth behind it and one of the two, and a
+// What a program says of its move: its score has a sign and decimals, or the depth after it and one of the two, and a
 // mate a sign or the depth. A comment that begins in another way, "12 moves later", says nothing to us.
 struct SearchComment {
   Score score = no_score;

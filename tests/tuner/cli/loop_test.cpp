@@ -12,6 +12,7 @@
 
 #include "tests/temp_folder.hpp"
 #include "tests/tuner/cli/killed.hpp"
+#include "tests/tuner/cli/rewritten_journal.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 #include "tests/tuner/cli/short_run.hpp"
 
@@ -339,6 +340,29 @@ TEST(Loop, GoesOnWithoutItsConfiguration) {
   EXPECT_THAT(bytes_of(run + "/config"), HasSubstr("depth = 2\n"));
   EXPECT_EQ(run_hone({"run", "--resume", run}).code, 0);
   EXPECT_EQ(contents_of(run), whole);
+}
+
+// What a meaning says is no part of what weights are, and other versions of hone say it in other words.
+TEST(Loop, GoesOnWithWeightsOfOtherMeanings) {
+  const TempFolder folder;
+  const std::filesystem::path run = folder / "run";
+  ASSERT_EQ(run_hone(tic_tac_toe_run(run, "1")).code, 0);
+  const std::string now = "mark on the square", then = "what stands there";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(run)) {
+    if (entry.path().extension() != ".weights") continue;
+    std::string text = bytes_of(entry.path());
+    for (std::size_t at; (at = text.find(now)) != std::string::npos;) text.replace(at, now.size(), then);
+    write_file_atomically(entry.path(), text);
+  }
+  rewrite_journal(run, [&](nlohmann::ordered_json& entry) {
+    if (!entry.contains("files")) return;
+    for (const auto& [name, seal] : entry["files"].items()) seal = text::to_json(text::seal_of(run / name));
+  });
+  for (int times = 0; times < 2; ++times) {
+    const Finished resumed = run_hone({"run", "--resume", run.string()});
+    EXPECT_EQ(resumed.code, 0) << resumed.err;
+    EXPECT_THAT(bytes_of(run / "best.weights"), HasSubstr(then));
+  }
 }
 
 TEST(Loop, TellsItsGenerationsBudgetsAndReasons) {

@@ -9,13 +9,14 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "data/atomic_file.hpp"
 #include "tests/temp_folder.hpp"
+#include "tests/tuner/cli/rewritten_journal.hpp"
 #include "tests/tuner/cli/run_hone.hpp"
 #include "tests/tuner/cli/short_run.hpp"
-#include "tuner/run/journal.hpp"
 #include "tuner/text/options.hpp"
 #include "tuner/text/seal.hpp"
 
@@ -54,18 +55,12 @@ Json record_of_version_1(const Json& record) {
 void make_version_1(const fs::path& folder) {
   const std::string config = config_of_version_1(folder / "config");
   write_file_atomically(folder / "config", config);
-  std::string journal, sum;
-  for (const std::string& object : run::read_journal(folder / "journal.jsonl").objects) {
-    Json entry = Json::parse(object);
-    if (sum.empty()) {
-      entry["options"] = record_of_version_1(entry["options"]);
-      entry["files"]["config"] = text::to_json(text::seal_of_text(config));
-    }
-    const std::string line = text::sealed(entry, sum);
-    sum = text::unsealed(line, sum)->sum;
-    journal += line + '\n';
-  }
-  write_file_atomically(folder / "journal.jsonl", journal);
+  bool is_first = true;
+  rewrite_journal(folder, [&](Json& entry) {
+    if (!std::exchange(is_first, false)) return;
+    entry["options"] = record_of_version_1(entry["options"]);
+    entry["files"]["config"] = text::to_json(text::seal_of_text(config));
+  });
 }
 
 TEST(RunOfVersion1, GoesOnWithTheDefaultsOfItsTime) {

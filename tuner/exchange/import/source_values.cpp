@@ -115,8 +115,8 @@ class ValueReader {
   }
   // (short mg, short eg)[] of C#
   [[nodiscard]] bool is_tuple_type() const {
-    const std::size_t behind = token().is("(") ? closing(tokens_, at_) + 1 : tokens_.size();
-    return behind < tokens_.size() && tokens_[behind].is("[");
+    const std::size_t next = token().is("(") ? closing(tokens_, at_) + 1 : tokens_.size();
+    return next < tokens_.size() && tokens_[next].is("[");
   }
   // int[] { and map[string]int{, but not table[3]
   [[nodiscard]] bool is_type_of_list() const {

@@ -194,7 +194,7 @@ std::vector<ProbedOption> read_option_file(const std::filesystem::path& file) {
 }
 
 std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& offered, const OptionChoice& choice) {
-  const bool has_file = !choice.left_out;  // or may have one
+  const bool may_leave_out = choice.left_out != nullptr;
   require_hits(offered, choice.wanted);
   std::vector<ProbedOption> options;
   std::set<std::string> names;  // in lower case
@@ -205,11 +205,11 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     if (!names.insert(small_letters(option.name)).second) continue;
     if (std::optional<ProbedOption> one = probed(option)) {
       options.push_back(std::move(*one));
-    } else if (has_file || spells_out(choice.wanted, option.name)) {
-      throw Error(fmt::format("option {} has no default, min and max in whole numbers{}", printable(option.name),
-                              has_file ? ": exclude it, or give them in a file of options (--option-file)" : ""));
-    } else {
+    } else if (may_leave_out && !spells_out(choice.wanted, option.name)) {
       choice.left_out(printable(option.name));
+    } else {
+      throw Error(fmt::format("option {} has no default, min and max in whole numbers{}", printable(option.name),
+                              may_leave_out ? "" : ": exclude it, or give them in a file of options (--option-file)"));
     }
   }
   if (!choice.file.empty()) {
@@ -222,8 +222,8 @@ std::vector<ProbedOption> choose_options(const std::vector<play::UciOption>& off
     }
   }
   if (options.empty()) {
-    throw Error(expected_found(has_file ? "options to probe (--options PATTERN, --option-file F)"
-                                        : "options with whole numbers (--options PATTERN)",
+    throw Error(expected_found(may_leave_out ? "options with whole numbers (--options PATTERN)"
+                                             : "options to probe (--options PATTERN, --option-file F)",
                                fmt::format("none; the engine has {}", spins_text(offered))));
   }
   return options;

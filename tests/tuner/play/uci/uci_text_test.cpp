@@ -97,12 +97,16 @@ TEST(UciInfo, KeepsEvaluationsApartFromWins) {
 }
 
 TEST(UciOption, IsReadWithAllItsParts) {
-  const auto spin = parse_uci_option("option name Skill Level type spin default 20 min 0 max 20").value();
-  EXPECT_EQ(spin.name, "Skill Level");
-  EXPECT_EQ(spin.type, UciOption::Type::spin);
-  EXPECT_EQ(spin.fallback, "20");
-  EXPECT_EQ(spin.low, 0);
-  EXPECT_EQ(spin.high, 20);
+  // The protocol has no order of name and type.
+  for (const char* const line : {"option name Skill Level type spin default 20 min 0 max 30",
+                                 "option type spin name Skill Level default 20 min 0 max 30"}) {
+    const auto spin = parse_uci_option(line).value();
+    EXPECT_EQ(spin.name, "Skill Level");
+    EXPECT_EQ(spin.type, UciOption::Type::spin);
+    EXPECT_EQ(spin.fallback, "20");
+    EXPECT_EQ(spin.low, 0);
+    EXPECT_EQ(spin.high, 30);
+  }
   EXPECT_EQ(parse_uci_option("option name Weight type spin default 0.5 min 0.25 max 1")->low, 0.25);
   const auto combo = parse_uci_option("option name Style type combo default very calm var very calm var wild").value();
   EXPECT_THAT(combo.choices, ElementsAre("very calm", "wild"));
@@ -117,14 +121,7 @@ TEST(UciOption, IsReadWithAllItsParts) {
   EXPECT_EQ(parse_uci_option("option type check"), std::nullopt);
 }
 
-// The protocol has no order of name and type.
 TEST(UciOption, MayHaveItsTypeBeforeItsName) {
-  const auto spin = parse_uci_option("option type spin name Skill Level default 20 min 0 max 30").value();
-  EXPECT_EQ(spin.name, "Skill Level");
-  EXPECT_EQ(spin.type, UciOption::Type::spin);
-  EXPECT_EQ(spin.fallback, "20");
-  EXPECT_EQ(spin.low, 0);
-  EXPECT_EQ(spin.high, 30);
   EXPECT_EQ(parse_uci_option("option type button name Clear Hash")->name, "Clear Hash");
   EXPECT_EQ(parse_uci_option("option type string name File default the max var")->fallback, "the max var");
   EXPECT_THAT(parse_uci_option("option type combo name Style var calm var wild")->choices, ElementsAre("calm", "wild"));
