@@ -47,7 +47,7 @@ class LargePages {
  private:
   static constexpr std::size_t page = std::size_t{2} << 20;
   static constexpr std::size_t least_bytes = page / 4;  // smaller tables would mostly waste their page
-  static constexpr std::size_t max_bytes = static_cast<std::size_t>(-1) / 2;
+  static constexpr std::size_t max_bytes = static_cast<std::size_t>(-1) / 4;
 };
 
 }  // namespace hone

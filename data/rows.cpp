@@ -9,55 +9,85 @@
 
 #include "data/error.hpp"
 #include "data/second_order.hpp"
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
 
 namespace hone {
 
 namespace {
 
-// Eight marks as eight bits, which are cleared where they were. The factor moves byte i to bit 56 + i.
-template <class Mark>
-std::uint64_t take_marks(Mark* marks) {
-  std::uint64_t bytes = 0;
-  std::memcpy(&bytes, marks, sizeof bytes);
-  std::memset(marks, 0, sizeof bytes);
-  if constexpr (std::endian::native == std::endian::big) bytes = __builtin_bswap64(bytes);
-  return bytes * 0x0102'0408'1020'4080 >> 56;
+constexpr std::size_t word_counts = 64;
+
+// Which of 64 counts are not 0, as the bits of a word.
+std::uint64_t not_zero(const std::int16_t* counts) {
+  std::uint64_t result = 0;
+#ifdef __AVX2__
+  const auto zeros = [&](std::size_t i) {
+    const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(counts + i));
+    return _mm256_cmpeq_epi16(here, _mm256_setzero_si256());
+  };
+  for (std::size_t half = 0; half < word_counts; half += 32) {
+    // Packing puts the first quarters of both before the second ones.
+    const __m256i packed = _mm256_permute4x64_epi64(_mm256_packs_epi16(zeros(half), zeros(half + 16)), 0b11'01'10'00);
+    result |= std::uint64_t{~static_cast<std::uint32_t>(_mm256_movemask_epi8(packed))} << half;
+  }
+#else
+  for (std::size_t i = 0; i < word_counts; ++i) result |= std::uint64_t{counts[i] != 0} << i;
+#endif
+  return result;
+}
+
+// A compiler makes a slow string instruction of one call for all of them.
+void clear_counts(std::int16_t* counts) {
+  constexpr std::size_t part = 16;
+  for (std::size_t i = 0; i < word_counts; i += part) std::memset(counts + i, 0, part * sizeof *counts);
+}
+
+// An entry is written at once.
+RowEntry entry_of(std::size_t column, std::int16_t count) {
+  const auto low = static_cast<std::uint32_t>(column), high = std::uint32_t{static_cast<std::uint16_t>(count)};
+  return std::bit_cast<RowEntry>(std::endian::native == std::endian::little ? low | high << 16 : low << 16 | high);
 }
 
 }  // namespace
 
-void RowSink::grow(std::size_t term) {
-  const std::size_t words = term / (block_terms * word_marks) + 1;
-  touched_blocks_.resize(words * word_marks);
-  touched_.resize(touched_blocks_.size() * block_terms);
-  counts_.resize(touched_.size());
-  entries_.resize(touched_.size());
+RowSink::RowSink(int terms, int columns)
+    : terms_(terms),
+      touched_((static_cast<std::size_t>(columns) + block_columns - 1) / block_columns),
+      counts_((touched_.size() + 1) * block_columns) {
+  static_assert(block_columns == word_counts);
 }
 
-Row RowSink::finish(PhasePoint phase) {
-  std::size_t size = 0;
-  for (std::size_t first = 0; first < touched_blocks_.size(); first += word_marks) {
-    for (std::uint64_t blocks = take_marks(&touched_blocks_[first]); blocks != 0; blocks &= blocks - 1) {
-      size = take_block(first + static_cast<std::size_t>(std::countr_zero(blocks)), size);
+void RowSink::clear() {
+  std::ranges::fill(counts_, std::int16_t{0});
+  std::ranges::fill(touched_, Mark::no);
+}
+
+// Entries are written four at a time, as a loop that ends after each of few is foreseen by no processor. What is
+// written beyond the last one of a block is overwritten by the next block or cut off.
+void RowSink::finish(std::vector<RowEntry>& entries) {
+  constexpr std::size_t step = 4;
+  std::size_t next = entries.size();
+  for (std::size_t block = 0; block < touched_.size(); ++block) {
+    if (std::exchange(touched_[block], Mark::no) == Mark::no) continue;
+    const std::size_t first = block * block_columns;
+    std::int16_t* const counts = &counts_[first];
+    std::uint64_t left = not_zero(counts);
+    const std::size_t end = next + static_cast<std::size_t>(std::popcount(left));
+    if (entries.size() < end + step) entries.resize(end + block_columns);
+    for (RowEntry* to = &entries[next]; left != 0; to += step) {
+      for (std::size_t i = 0; i < step; ++i) {
+        const auto column =
+            static_cast<std::size_t>(std::countr_zero(left));  // where none is left, one beyond the block
+        to[i] = entry_of(first + column, counts[column]);
+        left &= left - 1;
+      }
     }
+    next = end;
+    clear_counts(counts);
   }
-  return {phase, std::vector<RowEntry>(entries_.begin(), entries_.begin() + static_cast<std::ptrdiff_t>(size))};
-}
-
-std::size_t RowSink::take_block(std::size_t block, std::size_t size) {
-  const std::size_t first = block * block_terms;
-  std::uint64_t terms = 0;
-  for (std::size_t i = 0; i < block_terms; i += word_marks) terms |= take_marks(&touched_[first + i]) << i;
-  int* const counts = counts_.data() + first;
-  RowEntry* const entries = entries_.data();
-  for (; terms != 0; terms &= terms - 1) {
-    const auto term = static_cast<std::size_t>(std::countr_zero(terms));
-    const int count = std::exchange(counts[term], 0);
-    assert(std::in_range<std::int16_t>(count));
-    entries[size] = {static_cast<std::uint16_t>(first + term), static_cast<std::int16_t>(count)};
-    size += count != 0 ? 1 : 0;
-  }
-  return size;
+  entries.resize(next);
 }
 
 namespace {
@@ -192,7 +222,7 @@ RowArrays& RowSet::room() {
   return open_;
 }
 
-void RowSet::add(const Row& row, const RowLabel& label) {
+void RowSet::add(const RowList::View& row, const RowLabel& label) {
   RowArrays& to = room();
   const std::size_t first = to.terms.size(), size = row.entries.size();
   to.terms.resize(first + size);

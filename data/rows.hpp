@@ -4,6 +4,7 @@
 // works on rows knows the game; the fit sees a sparse matrix.
 #pragma once
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -13,6 +14,7 @@
 #include <span>
 #include <vector>
 
+#include "data/large_pages.hpp"
 #include "data/schema.hpp"
 
 namespace hone {
@@ -33,18 +35,51 @@ struct Row {
   friend bool operator==(const Row&, const Row&) = default;
 };
 
-// A feature sink (see games/game.hpp) that writes the row instead of the score.
+// Rows whose entries lie one behind the other.
+class RowList {
+ public:
+  struct View {
+    PhasePoint phase;
+    std::span<const RowEntry> entries;
+  };
+
+  // `append` adds the entries of a row to a list of such and returns its phase.
+  template <class Append>
+  void add(const Append& append) {
+    phases_.push_back(append(entries_));
+    ends_.push_back(entries_.size());
+  }
+  void add(const Row& row) {
+    add([&](std::vector<RowEntry>& entries) {
+      entries.insert(entries.end(), row.entries.begin(), row.entries.end());
+      return row.phase;
+    });
+  }
+
+  [[nodiscard]] std::size_t size() const { return phases_.size(); }
+  [[nodiscard]] View operator[](std::size_t i) const {
+    const std::size_t first = i == 0 ? 0 : ends_[i - 1];
+    return {phases_[i], std::span(entries_).subspan(first, ends_[i] - first)};
+  }
+
+ private:
+  std::vector<PhasePoint> phases_;
+  std::vector<std::size_t> ends_;
+  std::vector<RowEntry> entries_;
+};
+
+// A feature sink (see games/game.hpp) that writes the row instead of the score. A copy holds what was added so far.
 class RowSink {
  public:
-  // terms: of the schema, where it is not linear.
-  explicit RowSink(int terms = 0) : terms_(terms) {}
+  // For any terms that rows can hold, all of them linear.
+  RowSink() : RowSink(0, most_columns) {}
+  explicit RowSink(const Schema& schema) : RowSink(schema.is_linear() ? 0 : schema.terms(), schema.columns()) {}
 
   void add(int term, int count = 1) {
-    const auto index = static_cast<std::size_t>(term);
-    if (index >= touched_.size()) grow(index);
-    counts_[index] += count;
-    touched_[index] = Mark::yes;
-    touched_blocks_[index / block_terms] = Mark::yes;
+    const auto column = static_cast<std::size_t>(term);
+    assert(column < counts_.size());
+    counts_[column] = static_cast<std::int16_t>(counts_[column] + count);
+    touched_[column / block_columns] = Mark::yes;
   }
 
   template <class Side>
@@ -58,25 +93,28 @@ class RowSink {
   void add_scale(int term, int count = 1) { add(term, count); }
   void add_phase(int term, int count = 1) { add(term, count); }
 
-  // Returns the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
+  void clear();
+  // Appends the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
   // afterwards.
-  [[nodiscard]] Row finish(PhasePoint phase);
+  void finish(std::vector<RowEntry>& entries);
+  [[nodiscard]] Row finish(PhasePoint phase) {
+    Row row{phase, {}};
+    finish(row.entries);
+    return row;
+  }
 
  private:
-  // Marks are bytes and not bits, because a byte is set without reading what was there. Eight of them make a word.
+  // Marks are bytes and not bits, because a byte is set without reading what was there.
   enum class Mark : std::uint8_t { no, yes };
-  static constexpr std::size_t word_marks = 8, block_terms = 64;
+  static constexpr std::size_t block_columns = 64;  // the bits of a word
+  static constexpr int most_columns = std::numeric_limits<std::uint16_t>::max() + 1;
 
-  void grow(std::size_t term);
-  // size: of the entries taken before. Returns the size with those of the block.
-  [[nodiscard]] std::size_t take_block(std::size_t block, std::size_t size);
+  RowSink(int terms, int columns);
 
-  // Between two rows all counts are 0, and no mark is set. The lists are as long as whole blocks and words take.
-  int terms_;
-  std::vector<int> counts_;           // by term
-  std::vector<Mark> touched_;         // by term
-  std::vector<Mark> touched_blocks_;  // by block of terms: a row of a large schema leaves most of them alone
-  std::vector<RowEntry> entries_;     // room for all terms
+  // Between two rows all counts are 0, and no mark is set.
+  int terms_;                         // of the schema, where it is not linear
+  std::vector<Mark> touched_;         // by block: a row of a large schema leaves most of them alone
+  std::vector<std::int16_t> counts_;  // by column, and one block more, which stays 0
 };
 
 // Returns the score of a row under integer weights, seen by the first player, in centi-units. The arithmetic is that of
@@ -211,15 +249,19 @@ struct RowChunk {
   }
 };
 
-// The arrays of a chunk that is being made.
+// The arrays of a chunk that is being made. They are long, and most of the time that it takes to write them first would
+// go into small pages.
 struct RowArrays {
-  std::vector<std::uint32_t> first{0};
-  std::vector<std::uint16_t> terms;
-  std::vector<float> counts;
-  std::vector<PhasePoint> phases;
-  std::vector<StoredLabel> labels;
-  std::vector<RowBound> bounds;
-  std::vector<float> values;
+  template <class T>
+  using Array = std::vector<T, LargePages<T>>;
+
+  Array<std::uint32_t> first{0};
+  Array<std::uint16_t> terms;
+  Array<float> counts;
+  Array<PhasePoint> phases;
+  Array<StoredLabel> labels;
+  Array<RowBound> bounds;
+  Array<float> values;
 
   [[nodiscard]] RowChunk view() const { return {first, terms, counts, phases, labels, bounds, values}; }
   void add(const RowView& row);
@@ -238,7 +280,8 @@ class RowSet {
   // the chunks are used, and `release` may be called when the rows of a chunk are not needed for some time.
   RowSet(std::vector<RowChunk> chunks, std::shared_ptr<const void> owner, std::function<void(const RowChunk&)> release);
 
-  void add(const Row& row, const RowLabel& label);
+  void add(const Row& row, const RowLabel& label) { add(RowList::View{row.phase, row.entries}, label); }
+  void add(const RowList::View& row, const RowLabel& label);
   void add(const RowView& row);
   void clear();  // keeps the allocated memory
 

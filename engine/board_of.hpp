@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "engine/game_driver.hpp"
+#include "engine/known_rows.hpp"
 #include "engine/repetition.hpp"
 #include "games/game.hpp"
 
@@ -63,10 +64,14 @@ class BoardOf final : public Board {
     advance(G::decode(move));
     look();
   }
-  // Plays moves of a search, each of them legal, and asks the rules about the last position alone.
-  void play_line(std::span<const Move> line) {
-    for (const Move& move : line) advance(move);
-    if (!line.empty()) look();
+  void play_line(std::span<const MoveCode> moves) override {
+    for (const MoveCode move : moves) advance(G::decode(move));
+    if (!moves.empty()) look();
+  }
+  // The same for moves of a search.
+  void play_moves(std::span<const Move> moves) {
+    for (const Move& move : moves) advance(move);
+    if (!moves.empty()) look();
   }
 
   [[nodiscard]] std::optional<MoveCode> parse_move(std::string_view text) const override {
@@ -95,11 +100,10 @@ class BoardOf final : public Board {
     if constexpr (HasVariantSpelling<G>) G::use_variant_spelling(position_);
   }
 
-  [[nodiscard]] Row row() const override {
-    // Reused, so that its memory is allocated once.
-    static thread_local RowSink sink(HasSecondOrder<G> ? G::schema().terms() : 0);
-    G::extract(position_, sink);
-    return sink.finish(G::phase(position_));
+  PhasePoint add_row(std::vector<RowEntry>& entries) const override {
+    static thread_local KnownRows<G> rows;
+    rows.add(position_, entries);
+    return G::phase(position_);
   }
   [[nodiscard]] EvaluationRecord evaluation_record() const override {
     RecordSink sink;

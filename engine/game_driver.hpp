@@ -45,6 +45,8 @@ class Board {
   [[nodiscard]] virtual bool is_legal(MoveCode move) const = 0;
   [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;  // false where the game has no such thing
   virtual void play(MoveCode move) = 0;                          // the move must be legal
+  // Plays moves, each of them legal, and asks the rules about the last position alone.
+  virtual void play_line(std::span<const MoveCode> moves) = 0;
 
   // Reads a move in the protocol's notation or in the usual one (chess: UCI or SAN). Returns nothing unless the move is
   // legal here.
@@ -59,7 +61,13 @@ class Board {
   virtual void use_variant_spelling() = 0;
 
   // The training row of this position, and its evaluation under integer weights, seen by the first player.
-  [[nodiscard]] virtual Row row() const = 0;
+  [[nodiscard]] Row row() const {
+    Row row;
+    row.phase = add_row(row.entries);
+    return row;
+  }
+  // Appends the entries of the row and returns its phase.
+  virtual PhasePoint add_row(std::vector<RowEntry>& entries) const = 0;
   // The same features before they are added up, to show the evaluation in parts.
   [[nodiscard]] virtual EvaluationRecord evaluation_record() const = 0;
 };

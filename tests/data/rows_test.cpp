@@ -57,6 +57,49 @@ TEST(RowSink, AgreesWithAMapOfCounts) {
   }
 }
 
+// Rows one behind the other in one list, of the most and of the fewest entries a block can have.
+TEST(RowSink, AppendsToWhatIsThere) {
+  RowSink sink;
+  std::vector<RowEntry> entries, expected;
+  for (const int terms : {1, 64, 0, 63, 65, 5}) {
+    for (int term = 0; term < terms; ++term) {
+      sink.add(term, term + 1);
+      expected.push_back({static_cast<std::uint16_t>(term), static_cast<std::int16_t>(term + 1)});
+    }
+    sink.finish(entries);
+    ASSERT_EQ(entries, expected) << terms;
+  }
+}
+
+TEST(RowSink, CopiesHoldWhatWasAdded) {
+  RowSink sink;
+  sink.add(3, 2);
+  RowSink copy = sink;
+  sink.clear();
+  EXPECT_THAT(sink.finish({}).entries, IsEmpty());
+  copy.add(3);
+  EXPECT_THAT(copy.finish({}).entries, ElementsAre(RowEntry{3, 3}));
+}
+
+TEST(RowList, GivesBackItsRows) {
+  const Row first{{0, 3}, {{1, 2}, {4, -1}}};
+  const Row empty{{1, 0}, {}};
+  RowList rows;
+  rows.add(first);
+  rows.add(empty);
+  rows.add([](std::vector<RowEntry>& entries) {
+    entries.push_back({9, 9});
+    return PhasePoint{0, 1};
+  });
+  ASSERT_EQ(rows.size(), 3U);
+  EXPECT_EQ(rows[0].phase, first.phase);
+  EXPECT_THAT(rows[0].entries, ElementsAre(RowEntry{1, 2}, RowEntry{4, -1}));
+  EXPECT_EQ(rows[1].phase, empty.phase);
+  EXPECT_THAT(rows[1].entries, IsEmpty());
+  EXPECT_EQ(rows[2].phase, (PhasePoint{0, 1}));
+  EXPECT_THAT(rows[2].entries, ElementsAre(RowEntry{9, 9}));
+}
+
 TEST(Dot, InterpolatesAndTruncatesOnce) {
   const Schema schema("toy", {"mg", "eg"}, 24, {{"a", list(3), ""}});
   const std::vector<int> weights{10, 20, -7, 5, 100, 0};

@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 // The row of all terms but the boards that know the squares of their men, by column.
 std::map<int, int> counts_without_boards(const Position& pos) {
-  RowSink sink(schema().terms());
+  RowSink sink(schema());
   extract(pos, sink);
   std::map<int, int> counts;
   for (const auto [column, count] : sink.finish(phase(pos)).entries) {

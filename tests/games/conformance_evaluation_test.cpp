@@ -3,11 +3,13 @@
 // Laws of the features: the engine's evaluation and the tuner's rows are the same numbers.
 #include <algorithm>
 #include <set>
+#include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/evaluation.hpp"
 #include "engine/known_evaluations.hpp"
+#include "engine/known_rows.hpp"
 #include "tests/games/conformance.hpp"
 
 namespace hone::testing {
@@ -19,7 +21,7 @@ class GameEvaluation : public Conformance<G> {
   using typename Conformance<G>::Position;
 
   [[nodiscard]] static Row row(const Position& pos) {
-    RowSink sink(HasSecondOrder<G> ? G::schema().terms() : 0);
+    RowSink sink(G::schema());
     G::extract(pos, sink);
     return sink.finish(G::phase(pos));
   }
@@ -69,6 +71,20 @@ TYPED_TEST(GameEvaluation, IsTheOneThatASearchKnows) {
     }
     table = WeightTable(random_weights<TypeParam>(30, this->random()));
     known.clear();
+  }
+}
+
+// Whatever rows were made before, also where positions share a slot; entries that are there already stay.
+TYPED_TEST(GameEvaluation, RowsMadeInTurnAreThoseMadeAlone) {
+  KnownRows<TypeParam> known;
+  for (int pass = 0; pass < 2; ++pass) {
+    for (const auto& pos : this->positions()) {
+      std::vector<RowEntry> entries{{7, 7}};
+      known.add(pos, entries);
+      ASSERT_EQ(entries.front(), (RowEntry{7, 7}));
+      entries.erase(entries.begin());
+      ASSERT_EQ(entries, this->row(pos).entries) << TypeParam::to_text(pos);
+    }
   }
 }
 

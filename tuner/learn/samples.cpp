@@ -10,6 +10,7 @@
 #include <iterator>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "data/checksum.hpp"
@@ -55,13 +56,6 @@ std::string text_of(const SamplingOptions& options) {
   return text + text_of(options.target);
 }
 
-// A position of a game that may give a row.
-struct Candidate {
-  std::unique_ptr<Board> board;
-  MoveCode played = 0;
-  std::size_t ply = 0;
-};
-
 // The counter of the reason why the position gives no row, or nullptr.
 std::uint64_t* reason_against(const Board& board, Score score, bool early, const SamplingOptions& options,
                               SamplingSummary& counts) {
@@ -71,9 +65,10 @@ std::uint64_t* reason_against(const Board& board, Score score, bool early, const
   return nullptr;
 }
 
-std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord& game, const SamplingOptions& options,
-                                     SamplingSummary& counts) {
-  std::vector<Candidate> candidates;
+// Calls use(board, ply) for each position of a game that may give a row.
+template <class Use>
+void for_each_candidate(const GameDriver& driver, const GameRecord& game, const SamplingOptions& options,
+                        SamplingSummary& counts, const Use& use) {
   const std::unique_ptr<Board> board = start_of(driver, game);
   const auto first = game.opening_plies + static_cast<std::size_t>(options.skip_plies);
   for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
@@ -83,12 +78,26 @@ std::vector<Candidate> candidates_of(const GameDriver& driver, const GameRecord&
       if (std::uint64_t* reason = reason_against(*board, played.score, ply < first, options, counts)) {
         ++*reason;
       } else {
-        candidates.push_back({board->clone(), played.move, ply});
+        use(*board, ply);
       }
     }
     play_checked(*board, played.move);
   }
-  return candidates;
+}
+
+// The same for the given plies of a game that follows the rules.
+template <class Use>
+void for_each_ply(const GameDriver& driver, const GameRecord& game, const std::vector<std::size_t>& plies,
+                  const Use& use) {
+  std::vector<MoveCode> moves;
+  for (const PlayedMove& played : game.moves) moves.push_back(played.move);
+  const std::unique_ptr<Board> board = start_of(driver, game);
+  std::size_t here = 0;
+  for (const std::size_t ply : plies) {
+    board->play_line(std::span(moves).subspan(here, ply - here));
+    use(*board, ply);
+    here = ply;
+  }
 }
 
 // One number of each of `wanted` equal stretches of 0 .. all - 1, ascending; all of them where there are no more.
@@ -103,16 +112,19 @@ std::vector<std::size_t> one_of_each_stretch(std::size_t all, std::size_t wanted
   return chosen;
 }
 
+// Whether there are so many rows to a game that no candidate needs to be left out.
+bool takes_all(const GameRecord& game, const SamplingOptions& options) {
+  return options.per_game == 0 || game.moves.size() <= game.opening_plies + options.per_game;
+}
+
 // Keeps one candidate of each of per_game equal stretches.
-void thin_out(std::vector<Candidate>& candidates, const SamplingOptions& options, std::uint64_t seed,
+void thin_out(std::vector<std::size_t>& plies, const SamplingOptions& options, std::uint64_t seed,
               SamplingSummary& counts) {
-  if (options.per_game == 0 || candidates.size() <= options.per_game) return;
-  counts.passed_over += candidates.size() - options.per_game;
-  std::vector<Candidate> kept;
-  for (const std::size_t i : one_of_each_stretch(candidates.size(), options.per_game, seed)) {
-    kept.push_back(std::move(candidates[i]));
-  }
-  candidates = std::move(kept);
+  if (options.per_game == 0 || plies.size() <= options.per_game) return;
+  counts.passed_over += plies.size() - options.per_game;
+  std::vector<std::size_t> kept;
+  for (const std::size_t i : one_of_each_stretch(plies.size(), options.per_game, seed)) kept.push_back(plies[i]);
+  plies = std::move(kept);
 }
 
 constexpr std::uint64_t tree_seed = 0x74726565;
@@ -123,18 +135,22 @@ double share_of_hash(std::uint64_t seed, std::uint64_t hash) {
 }
 
 // As many searches as the share of the game's positions says on average, from equal stretches of its candidates.
-std::vector<TreeSample> search_some(const std::vector<Candidate>& candidates, std::uint64_t game,
-                                    SamplingEngines& engines, const SamplingOptions& options,
-                                    const std::stop_token& stop, SamplingSummary& counts) {
+std::vector<TreeSample> search_some(const GameDriver& driver, const GameRecord& game,
+                                    const std::vector<std::size_t>& candidates, SamplingEngines& engines,
+                                    const SamplingOptions& options, const std::stop_token& stop,
+                                    SamplingSummary& counts) {
   std::vector<TreeSample> result;
   const double wanted = options.target.tree->searches * static_cast<double>(counts.positions);
-  const auto searches = static_cast<std::size_t>(wanted + share_of_hash(options.seed, game));
+  const auto searches = static_cast<std::size_t>(wanted + share_of_hash(options.seed, game.seed));
+  std::vector<std::size_t> searched;
   for (const std::size_t i :
-       one_of_each_stretch(candidates.size(), searches, hash_seed(options.seed ^ tree_seed, game))) {
-    ++counts.searches;
-    std::vector<TreeSample> found = tree_samples(engines, *candidates[i].board, options, stop);
-    std::ranges::move(found, std::back_inserter(result));
+       one_of_each_stretch(candidates.size(), searches, hash_seed(options.seed ^ tree_seed, game.seed))) {
+    searched.push_back(candidates[i]);
   }
+  for_each_ply(driver, game, searched, [&](const Board& board, std::size_t /*ply*/) {
+    ++counts.searches;
+    std::ranges::move(tree_samples(engines, board, options, stop), std::back_inserter(result));
+  });
   return result;
 }
 
@@ -188,25 +204,31 @@ void add_asked_for(const Board& board, const SamplingOptions& options, Sample& s
   if (options.side_factors != nullptr) sample.sides = options.side_factors->count(board.evaluation_record());
 }
 
-PositionSample sample_of(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
-                         const SamplingOptions& options, const std::stop_token& stop, SamplingSummary& counts) {
-  PositionSample sample;
-  sample.label = {{}, label.target, label.score, label.game, label.weight};
-  ++counts.positions;
-  if (std::uint64_t* reason = reason_against(*board, label, options, counts)) {
+void add_sample(const Board& board, const SamplingOptions& options, Sample sample, std::vector<Sample>& samples,
+                RowList& rows) {
+  samples.push_back(std::move(sample));
+  add_asked_for(board, options, samples.back());
+  rows.add([&](std::vector<RowEntry>& entries) { return board.add_row(entries); });
+}
+
+void add_position(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
+                  const SamplingOptions& options, const std::stop_token& stop, PositionSamples& to) {
+  LabelledSamples& position = to.positions.emplace_back();
+  position.label = {{}, label.target, label.score, label.game, label.weight};
+  ++to.counts.positions;
+  if (std::uint64_t* reason = reason_against(*board, label, options, to.counts)) {
     ++*reason;
-    return sample;
+    return;
   }
   if (options.target.tree && share_of_hash(options.seed, board->hash()) < options.target.tree->searches) {
-    ++counts.searches;
-    sample.tree = tree_samples(engines, *board, options, stop);
+    ++to.counts.searches;
+    position.tree = tree_samples(engines, *board, options, stop);
   }
   for (const auto& resolved : engines.resolver.positions(std::move(board), std::nullopt, stop)) {
-    sample.samples.push_back({.hash = resolved->hash(), .row = resolved->row()});
-    add_asked_for(*resolved, options, sample.samples.back());
+    add_sample(*resolved, options, {.hash = resolved->hash()}, to.samples, to.rows);
+    ++position.samples;
   }
-  count_resolved(sample.samples.size(), counts);
-  return sample;
+  count_resolved(position.samples, to.counts);
 }
 
 }  // namespace
@@ -220,30 +242,39 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   result.weight = game.weight;
   result.counts.games = 1;
   const GameLabels labels(driver, game, options);
-  std::vector<Candidate> candidates = candidates_of(driver, game, options, result.counts);
-  thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
-  if (options.target.tree) result.tree = search_some(candidates, game.seed, engines, options, stop, result.counts);
-  for (Candidate& candidate : candidates) {
-    const auto boards = engines.resolver.positions(std::move(candidate.board), candidate.played, stop);
-    for (const auto& board : boards) {
-      result.samples.push_back({board->hash(), board->row(), labels.score(candidate.ply), labels.value(candidate.ply)});
-      add_asked_for(*board, options, result.samples.back());
+  const auto take = [&](const Board& board, std::size_t ply) {
+    const auto boards = engines.resolver.positions(board.clone(), game.moves[ply].move, stop);
+    for (const auto& resolved : boards) {
+      add_sample(*resolved, options, {resolved->hash(), labels.score(ply), labels.value(ply)}, result.samples,
+                 result.rows);
     }
     count_resolved(boards.size(), result.counts);
+  };
+  if (takes_all(game, options) && !options.target.tree) {
+    for_each_candidate(driver, game, options, result.counts, take);
+    return result;
   }
+  std::vector<std::size_t> candidates;
+  for_each_candidate(driver, game, options, result.counts,
+                     [&](const Board& /*board*/, std::size_t ply) { candidates.push_back(ply); });
+  thin_out(candidates, options, hash_seed(options.seed, game.seed), result.counts);
+  if (options.target.tree) {
+    result.tree = search_some(driver, game, candidates, engines, options, stop, result.counts);
+  }
+  for_each_ply(driver, game, candidates, take);
   return result;
 }
 
 PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const formats::LineBatch& lines,
                            formats::LabelParser& parser, const SamplingOptions& options, const std::stop_token& stop) {
   PositionSamples result;
-  result.samples.reserve(lines.size());
+  result.positions.reserve(lines.size());
   formats::LabelledPosition label;
   for (std::size_t i = 0; i < lines.size(); ++i) {
     try {
       parser.parse(lines[i], label);
       require_in_range(label);
-      result.samples.push_back(sample_of(driver.parse(label.position), label, engines, options, stop, result.counts));
+      add_position(driver.parse(label.position), label, engines, options, stop, result);
     } catch (const Error& error) {
       result.faults.push_back(bad_entry(error, lines.number(i)));
     }

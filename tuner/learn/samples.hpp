@@ -23,10 +23,9 @@
 
 namespace hone::learn {
 
-// A position of a game.
+// A position of a game, without its row.
 struct Sample {
-  std::uint64_t hash;  // of the position that the row describes
-  Row row;
+  std::uint64_t hash;          // of the position that the row describes
   float score = no_row_score;  // that a search gave the position, from the first player's view, in centi-units
   float value = no_row_value;  // of RowLabel, where the target asks for one
   std::string position = {};   // that the row describes, as its game writes it; empty unless the options ask for it
@@ -35,6 +34,7 @@ struct Sample {
 
 struct GameSamples {
   std::vector<Sample> samples;   // in the order of the game
+  RowList rows;                  // of these
   std::vector<TreeSample> tree;  // from inside the searches of some of them
   SamplingSummary counts;        // without rows and duplicates, which are not known yet
   float target = 0.5F;
@@ -46,16 +46,18 @@ struct GameSamples {
 using formats::id_of;
 
 // A labelled position.
-struct PositionSample {
+struct LabelledSamples {
   formats::LabelledPosition label;    // without its text
-  std::vector<Sample> samples;        // none: the position is only counted. Score and value stand in the label
+  std::size_t samples = 0;            // how many it gives; none: the position is only counted
   std::vector<TreeSample> tree = {};  // from inside the search of the position, if it was searched
 };
 
 struct PositionSamples {
-  std::vector<PositionSample> samples;  // in the order of the lines that could be read
-  std::vector<BadEntry> faults;         // of the lines that could not
-  SamplingSummary counts;               // without games, rows and duplicates, which are not known yet
+  std::vector<LabelledSamples> positions;  // in the order of the lines that could be read
+  std::vector<Sample> samples;             // of all of them; score and value stand in the label
+  RowList rows;                            // of the samples
+  std::vector<BadEntry> faults;            // of the lines that could not be read
+  SamplingSummary counts;                  // without games, rows and duplicates, which are not known yet
 };
 
 // The samples of one game. Throws Error when the game does not follow the rules. After a stop the result is of no

@@ -131,7 +131,7 @@ bool Sampler::add_positions(const std::filesystem::path& file, RowSet& rows, con
     };
   };
   const auto take_all = [&](const PositionSamples& found) {
-    for (const PositionSample& sample : found.samples) take(sample, games.number(sample.label.game), rows);
+    take(found, games, rows);
     for (const BadEntry& fault : found.faults) {
       if (!faults.add(fault)) return false;
     }
@@ -164,39 +164,39 @@ void Sampler::settle(const Faults& faults) {
   warnings_.push_back(faults.text());
 }
 
-// Those that become rows.
-std::vector<const Sample*> Sampler::kept(const std::vector<Sample>& samples) {
-  std::vector<const Sample*> result;
-  for (const Sample& sample : samples) {
-    if (!options_.unique || seen_.insert(sample.hash)) result.push_back(&sample);
-  }
-  summary_.rows += result.size();
-  summary_.duplicates += samples.size() - result.size();
-  return result;
+// Whether the position becomes a row.
+bool Sampler::keeps(const Sample& sample) {
+  const bool kept = !options_.unique || seen_.insert(sample.hash);
+  ++(kept ? summary_.rows : summary_.duplicates);
+  return kept;
 }
 
-// Where the position gives no row of its own, its search gives none either.
-void Sampler::take(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
-  const std::vector<const Sample*> found = kept(sample.samples);
-  if (found.empty()) return;
-  take_tree(sample, game, rows);
-  const formats::LabelledPosition& label = sample.label;
-  for (const Sample* each : found) {
-    keep_asked_for(*each);
-    rows.add(each->row, {.target = static_cast<float>(label.target),
-                         .weight = static_cast<float>(label.weight),
-                         .game = game,
-                         .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+// Where a position gives no row of its own, its search gives none either. Rows of the search come before the others.
+void Sampler::take(const PositionSamples& found, formats::GameNumbers& games, RowSet& rows) {
+  std::size_t next = 0;
+  for (const LabelledSamples& position : found.positions) {
+    const formats::LabelledPosition& label = position.label;
+    const std::uint32_t game = games.number(label.game);
+    bool is_first = true;
+    for (const std::size_t end = next + position.samples; next < end; ++next) {
+      if (!keeps(found.samples[next])) continue;
+      if (std::exchange(is_first, false)) take_tree(position, game, rows);
+      keep_asked_for(found.samples[next]);
+      rows.add(found.rows[next], {.target = static_cast<float>(label.target),
+                                  .weight = static_cast<float>(label.weight),
+                                  .game = game,
+                                  .score = label.score ? static_cast<float>(*label.score) : no_row_score});
+    }
   }
 }
 
 // The game's other positions are not known here, but a share of all positions is searched, so that the rows of a search
 // stand for as many positions as there are to a search.
-void Sampler::take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows) {
-  if (sample.tree.empty()) return;
-  const formats::LabelledPosition& label = sample.label;
+void Sampler::take_tree(const LabelledSamples& position, std::uint32_t game, RowSet& rows) {
+  if (position.tree.empty()) return;
+  const formats::LabelledPosition& label = position.label;
   const double weight = label.weight / options_.target.tree->searches;
-  add_tree(sample.tree,
+  add_tree(position.tree,
            {.target = static_cast<float>(label.target), .weight = static_cast<float>(weight), .game = game}, rows);
 }
 
@@ -221,15 +221,17 @@ std::uint32_t GameIds::distinct(std::uint32_t id, std::uint64_t moves) {
 
 void Sampler::take(const GameSamples& game, RowSet& rows) {
   const std::uint32_t id = game_ids_.distinct(game.game, game.moves);
-  const std::vector<const Sample*> found = kept(game.samples);
-  for (const Sample* sample : found) {
-    keep_asked_for(*sample);
-    rows.add(
-        sample->row,
-        {.target = game.target, .weight = game.weight, .game = id, .score = sample->score, .value = sample->value});
+  std::size_t found = 0;
+  for (std::size_t i = 0; i < game.samples.size(); ++i) {
+    const Sample& sample = game.samples[i];
+    if (!keeps(sample)) continue;
+    ++found;
+    keep_asked_for(sample);
+    rows.add(game.rows[i],
+             {.target = game.target, .weight = game.weight, .game = id, .score = sample.score, .value = sample.value});
   }
-  if (!found.empty() && !game.tree.empty()) {
-    const float weight = game.weight * static_cast<float>(found.size());
+  if (found > 0 && !game.tree.empty()) {
+    const float weight = game.weight * static_cast<float>(found);
     add_tree(game.tree, {.target = game.target, .weight = weight, .game = id}, rows);
   }
   summary_ += game.counts;

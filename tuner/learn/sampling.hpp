@@ -66,10 +66,10 @@ class Sampler {
   [[nodiscard]] SideCounts take_sides() { return std::exchange(sides_, SideCounts(sides_.factors())); }
 
  private:
-  [[nodiscard]] std::vector<const Sample*> kept(const std::vector<Sample>& samples);
+  [[nodiscard]] bool keeps(const Sample& sample);
   void take(const GameSamples& game, RowSet& rows);
-  void take(const PositionSample& sample, std::uint32_t game, RowSet& rows);
-  void take_tree(const PositionSample& sample, std::uint32_t game, RowSet& rows);
+  void take(const PositionSamples& found, formats::GameNumbers& games, RowSet& rows);
+  void take_tree(const LabelledSamples& position, std::uint32_t game, RowSet& rows);
   void add_tree(const std::vector<TreeSample>& tree, RowLabel label, RowSet& rows);
   void keep_asked_for(const Sample& sample);
   void settle(const Faults& faults);

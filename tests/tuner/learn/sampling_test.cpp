@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <vector>
@@ -91,6 +92,25 @@ TEST_F(Sampling, TakesAtMostSoManyOfAGame) {
   int most = 0;
   for (const auto& [game, count] : counts) most = std::max(most, count);
   EXPECT_EQ(most, 2);
+}
+
+// A game of more moves than rows are asked for is played through twice.
+TEST_F(Sampling, ThatHasRoomForAllPositionsTakesAll) {
+  SamplingOptions options = run::everything();
+  RowSet all;
+  sample(options, all);
+  std::map<std::uint32_t, std::size_t> rows_of;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    options.per_game = std::max(options.per_game, ++rows_of[all[i].label.game]);
+  std::size_t longest = 0;
+  GameFileReader reader(file());
+  for (auto game = reader.next(); game; game = reader.next()) {
+    longest = std::max(longest, game->moves.size() - game->opening_plies);
+  }
+  ASSERT_GT(longest, options.per_game);
+  RowSet rows;
+  EXPECT_EQ(sample(options, rows).passed_over, 0U);
+  expect_same_rows(rows, all);
 }
 
 TEST_F(Sampling, TakesNoPositionTwice) {
