@@ -54,8 +54,9 @@ TEST_F(FindProducts, ListsThemWithWhatNoiseDid) {
   ASSERT_GT(found["kept"], 0);  // lines to look at
   for (const nlohmann::json& product : found["found"]) {
     EXPECT_EQ(product["kept"].get<bool>(), product["q"].get<double>() <= 0.1) << product;
-    if (product["kept"])
+    if (product["kept"]) {
       EXPECT_THAT(finished.out, HasSubstr("  " + product["name"].get<std::string>() + " ")) << product;
+    }
   }
   // The same from other threads, and though the cache has the rows by now.
   const Finished cached =

@@ -310,10 +310,10 @@ TEST(Play, BeginsAnewAnywhere) {
 }
 
 TEST(Play, EveryCommandIsInHelp) {
-  const std::string told = persons_session("chess", "help\n").out;
+  const std::string help = persons_session("chess", "help\n").out;
   const std::string page = std::regex_replace(run_hone({"help", "play"}).out, std::regex("\\s+"), " ");
   for (const PlaySession::Command& command : PlaySession::commands()) {
-    EXPECT_THAT(told, HasSubstr("\n  " + std::string(command.name)));
+    EXPECT_THAT(help, HasSubstr("\n  " + std::string(command.name)));
     EXPECT_THAT(page, HasSubstr(std::string(command.help)));
   }
 }
