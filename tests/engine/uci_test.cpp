@@ -9,6 +9,7 @@
 
 #include "data/error.hpp"
 #include "engine/uci_text.hpp"
+#include "tests/engine/live_session.hpp"
 #include "tests/temp_folder.hpp"
 
 namespace hone {
@@ -182,42 +183,21 @@ TEST(Uci, LoadsWeightsWhenTheOptionIsSet) {
   EXPECT_THAT(talk(std::string(pawn_up) + "eval\n", setup), HasSubstr("static evaluation 321"));
 }
 
-// Feeds lines one by one and runs a callback between them.
-class LiveInput : public std::streambuf {
- public:
-  explicit LiveInput(std::vector<std::pair<std::string, std::function<void()>>> lines) : lines_(std::move(lines)) {}
-
- protected:
-  int_type underflow() override {
-    if (next_ == lines_.size()) return traits_type::eof();
-    auto& [line, before] = lines_[next_++];
-    if (before) before();
-    setg(line.data(), line.data(), line.data() + line.size());
-    return traits_type::to_int_type(line[0]);
-  }
-
- private:
-  std::vector<std::pair<std::string, std::function<void()>>> lines_;
-  std::size_t next_ = 0;
-};
-
 TEST(Uci, ReloadsWeightsThatChangedOnDiskAtANewGame) {
   WeightsOnDisk weights;
-  LiveInput lines({{"setoption name WeightsFile value " + weights.path() + "\n", {}},
-                   {pawn_up, {}},
-                   {"eval\n", {}},
-                   {"eval\n", [&] { weights.write(77); }},
-                   {"ucinewgame\n", {}},
-                   {"eval\n", {}}});
-  std::istream in(&lines);
-  std::ostringstream out;
-  run_uci(find_driver("chess"), {}, {}, &in, out);
-  std::vector<std::string> evaluations;
-  std::istringstream lines_out(out.str());
-  for (std::string line; std::getline(lines_out, line);) {
-    if (line.starts_with("info string static evaluation ")) evaluations.push_back(line.substr(30));
-  }
-  EXPECT_THAT(evaluations, ElementsAre("100", "100", "77"));
+  LiveSession session;
+  session.say("setoption name WeightsFile value " + weights.path());
+  session.say(pawn_up);
+  session.say("eval");
+  ASSERT_TRUE(session.hears("static evaluation 100\n"));
+  weights.write(77);
+  session.say("eval");
+  session.say("isready");
+  ASSERT_TRUE(session.hears("readyok\n"));
+  EXPECT_EQ(session.times_heard("static evaluation 100\n"), 2);
+  session.say("ucinewgame");
+  session.say("eval");
+  EXPECT_TRUE(session.hears("static evaluation 77\n"));
 }
 
 TEST(Uci, WaitsForEachSearchOfItsFirstLines) {
