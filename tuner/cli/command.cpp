@@ -29,10 +29,11 @@ Session start_session(const Options& options, const CommonOptions& common) {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   std::vector<std::unique_ptr<Command>> commands;
-  for (const auto factory : {run_command,     refine_command, work_command,   selfplay_command, tune_command,
-                             match_command,   rate_command,   export_command, import_command,   probe_command,
-                             weights_command, report_command, data_command,   openings_command, search_command,
-                             play_command,    uci_command,    gtp_command,    perft_command,    bench_command}) {
+  for (const auto factory :
+       {run_command,    refine_command, work_command,     selfplay_command, tune_command,  distil_command,
+        match_command,  rate_command,   export_command,   import_command,   probe_command, weights_command,
+        report_command, data_command,   openings_command, search_command,   play_command,  uci_command,
+        gtp_command,    perft_command,  bench_command}) {
     commands.push_back(factory());
   }
   return commands;

@@ -58,6 +58,7 @@ class Command {
 [[nodiscard]] std::unique_ptr<Command> run_command();
 [[nodiscard]] std::unique_ptr<Command> selfplay_command();
 [[nodiscard]] std::unique_ptr<Command> tune_command();
+[[nodiscard]] std::unique_ptr<Command> distil_command();
 [[nodiscard]] std::unique_ptr<Command> match_command();
 [[nodiscard]] std::unique_ptr<Command> rate_command();
 [[nodiscard]] std::unique_ptr<Command> export_command();

@@ -110,4 +110,17 @@ std::unique_ptr<GameSource> open_games(const std::filesystem::path& name, const 
   return source.takes_all() ? std::move(games) : std::make_unique<PartOfGames>(std::move(games), source);
 }
 
+std::vector<UnreadGame> next_games(GameSource& source) {
+  constexpr std::size_t most_games = 512, most_bytes = std::size_t{1} << 26;
+  std::vector<UnreadGame> games;
+  std::size_t bytes = 0;
+  while (games.size() < most_games && bytes < most_bytes) {
+    std::optional<UnreadGame> game = source.next();
+    if (!game) break;
+    bytes += game->bytes;
+    games.push_back(std::move(*game));
+  }
+  return games;
+}
+
 }  // namespace hone::formats

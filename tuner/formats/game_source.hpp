@@ -64,4 +64,7 @@ class GameSource {
 [[nodiscard]] std::unique_ptr<GameSource> open_games(const std::filesystem::path& source,
                                                      const GameDriver* wanted = nullptr);
 
+// The next games, enough for several threads and few enough for little memory, whatever their size; none at the end.
+[[nodiscard]] std::vector<UnreadGame> next_games(GameSource& source);
+
 }  // namespace hone::formats

@@ -17,22 +17,8 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t batch_games = 512;
-constexpr std::size_t batch_bytes = std::size_t{1} << 26;  // so that games of any size take little memory
 constexpr std::size_t batch_lines = 1'024;                 // of a job
 constexpr std::size_t batches = 64;                        // read before the threads get them
-
-std::vector<formats::UnreadGame> next_games(formats::GameSource& source) {
-  std::vector<formats::UnreadGame> games;
-  std::size_t bytes = 0;
-  while (games.size() < batch_games && bytes < batch_bytes) {
-    std::optional<formats::UnreadGame> game = source.next();
-    if (!game) break;
-    bytes += game->bytes;
-    games.push_back(std::move(*game));
-  }
-  return games;
-}
 
 std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
   std::vector<formats::LineBatch> result;
@@ -106,7 +92,7 @@ bool Sampler::add_games(const std::filesystem::path& file, RowSet& rows, const s
     if (progress) progress(summary_);
     return true;
   };
-  while (!(games = next_games(*source)).empty()) {
+  while (!(games = formats::next_games(*source)).empty()) {
     const parallel::NumberedJobs jobs{0, games.size(), options_.threads};
     if (parallel::use_in_order(jobs, make_worker, take_all, stop) == parallel::JobsEnd::finished) continue;
     faults.require_no_contradiction();

@@ -11,6 +11,7 @@
 #include "data/printable.hpp"
 #include "data/weights.hpp"
 #include "data/words.hpp"
+#include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::exchange {
@@ -39,15 +40,6 @@ std::string show_scale(const std::optional<Scale>& scale) {
 
 std::string show_clip(const std::optional<Clip>& clip) {
   return clip ? fmt::format("{}:{}", clip->low, clip->high) : "";
-}
-
-std::vector<std::string> parse_group_patterns(std::string_view text) {
-  std::vector<std::string> patterns;
-  for (const std::string_view pattern : text::split_at_commas(text)) {
-    if (!pattern.empty()) patterns.emplace_back(pattern);
-  }
-  if (patterns.empty()) throw Error(expected_found("patterns of groups", "none"));
-  return patterns;
 }
 
 double finite_number(std::string_view text, std::string_view wanted) {
@@ -111,7 +103,7 @@ Clip parse_clip(std::string_view text) {
 void ExportOptions::declare(text::Options& options) {
   options.group("Which values");
   options.custom(
-      "groups", "PATTERNS", [this](std::string_view text) { groups = parse_group_patterns(text); },
+      "groups", "PATTERNS", [this](std::string_view text) { groups = learn::parse_group_patterns(text); },
       [this] { return text::join(groups, ","); }, "groups to write, '*' for any text, commas between; otherwise all");
   options.flag("drop-unfitted", drop_unfitted,
                "leave out groups that no fit has reached: those without a standard error in the weights file");

@@ -53,12 +53,6 @@ std::pair<std::string, std::string> split_setting(const std::string& setting) {
   return {setting.substr(0, at), setting.substr(at + 1)};
 }
 
-std::vector<std::string> parse_groups(std::string_view words) {
-  std::vector<std::string> groups = filled_parts(words);
-  if (groups.empty()) throw Error(expected_found("patterns of groups", "none"));
-  return words == all_groups ? std::vector<std::string>() : groups;
-}
-
 std::string show_group_ridge(const std::vector<GroupRidge>& groups) {
   std::vector<std::string> parts;
   for (const GroupRidge& group : groups) {
@@ -81,7 +75,7 @@ std::string show_group_bounds(const std::vector<GroupBounds>& groups) {
 
 void declare_groups(text::Options& options, FitOptions& fit) {
   options.custom(
-      "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_groups(words); },
+      "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_group_patterns(words); },
       [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
       "groups to fit, '*' for any text, commas between; others stay");
   options.flag(

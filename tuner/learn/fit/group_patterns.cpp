@@ -8,6 +8,7 @@
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
+#include "tuner/text/option_values.hpp"
 
 namespace hone::learn {
 
@@ -30,6 +31,15 @@ bool matches(std::string_view pattern, std::string_view name) {
     if (matches(rest, name.substr(i))) return true;
   }
   return false;
+}
+
+std::vector<std::string> parse_group_patterns(std::string_view text) {
+  std::vector<std::string> patterns;
+  for (const std::string_view pattern : text::split_at_commas(text)) {
+    if (!pattern.empty()) patterns.emplace_back(pattern);
+  }
+  if (patterns.empty()) throw Error(expected_found("patterns of groups", "none"));
+  return text == "*" ? std::vector<std::string>() : patterns;
 }
 
 std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns) {

@@ -17,6 +17,9 @@ struct FitOptions;
 // '*' stands for any text, also the empty one; every other character stands for itself.
 [[nodiscard]] bool matches(std::string_view pattern, std::string_view name);
 
+// "psqt.*,material.*", as options have it; none: all, which "*" alone says. Throws Error where there is no pattern.
+[[nodiscard]] std::vector<std::string> parse_group_patterns(std::string_view text);
+
 // For every term, whether its group matches one of the patterns; without patterns, true for all. Throws Error that
 // names the existing groups when a pattern matches none of them.
 [[nodiscard]] std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns);

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+//
+// Distilling on made-up neighbourhoods whose weights and offsets are known, against the same least squares written
+// down in full, and on games.
+#include "tuner/learn/distil/distil.hpp"
+
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <random>
+#include <vector>
+
+#include "data/error.hpp"
+#include "data/outcome_model.hpp"
+#include "tests/tuner/learn/sampled_games.hpp"
+#include "tests/tuner/learn/synthetic_rows.hpp"
+
+namespace hone::learn {
+namespace {
+
+constexpr double teacher_k = 1.0;
+
+struct World {
+  double sigma = 0, tau = 0;  // of the teacher's scores, around what the planted weights say
+  double confounder = 0;      // times the sum of the offset: part of every count of the first term
+  std::size_t neighbourhoods = 400, size = 12;
+};
+
+// Counts of the terms of synthetic_schema(); scores stay so close to even that all count alike, nearly.
+Neighbourhoods made_up(const Schema& schema, const Weights& planted, const World& world) {
+  std::mt19937 random(5);
+  std::normal_distribution<double> normal;
+  Neighbourhoods result;
+  for (std::size_t i = 0; i < world.neighbourhoods; ++i) {
+    const double offset = world.tau * normal(random);
+    const auto shared = static_cast<std::int16_t>(std::lround(world.confounder * offset));
+    for (std::size_t j = 0; j < world.size; ++j) {
+      Row row = synthetic_row(schema, random);
+      if (shared != 0) {
+        RowSink sink;
+        for (const auto [term, count] : row.entries) sink.add(term, count);
+        sink.add(0, shared);
+        row = sink.finish(row.phase);
+      }
+      const double score = row_score(row, {}, planted) + offset + world.sigma * normal(random);
+      result.rows.add(row, {.game = static_cast<std::uint32_t>(i), .score = static_cast<float>(score)});
+    }
+    result.first.push_back(result.rows.size());
+  }
+  return result;
+}
+
+Weights small_weights(const Schema& schema) {
+  Weights weights = planted_weights(schema);
+  for (double& value : weights.values) value = std::round(value / 4);
+  return weights;
+}
+
+DistilOptions as_they_are() { return {.spread = 1e5, .scale = 1, .holdout = 0}; }
+
+// Weights of terms that no row has stay at 0.
+double largest_error(const Weights& found, const Weights& planted) {
+  double worst = 0;
+  const auto seen = static_cast<std::size_t>(planted.schema.find("never")->first * planted.schema.phase_count());
+  for (std::size_t i = 0; i < seen; ++i) worst = std::max(worst, std::abs(found.values[i] - planted.values[i]));
+  return worst;
+}
+
+TEST(Distil, FindsPlantedWeights) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = small_weights(schema);
+  const DistilResult result = distil(made_up(schema, planted, {}), zero_weights(schema), teacher_k, as_they_are());
+  EXPECT_EQ(largest_error(result.weights, planted), 0);  // rounded
+  EXPECT_LT(result.sigma, 0.1);
+  EXPECT_EQ(result.neighbourhoods, 400U);
+  EXPECT_EQ(result.rows, 4'800U);
+}
+
+TEST(Distil, FindsHowFarNeighbourhoodsAndRowsSpread) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = small_weights(schema);
+  const Neighbourhoods from =
+      made_up(schema, planted, {.sigma = 20, .tau = 40, .confounder = 0, .neighbourhoods = 2'000});
+  const DistilResult result = distil(from, zero_weights(schema), teacher_k, as_they_are());
+  EXPECT_NEAR(result.sigma, 20, 1.5);  // rows far from even count less, and their errors with them
+  EXPECT_NEAR(result.tau, 40, 3);
+  EXPECT_NEAR(result.offset_ratio, 0.25, 0.05);
+  EXPECT_LT(largest_error(result.weights, planted), 4);
+}
+
+// What neighbours share goes with the first term here, which has no part in it: a plain regression gives it the credit.
+TEST(Distil, IsNotMisledByWhatNeighboursShare) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = small_weights(schema);
+  const Neighbourhoods from = made_up(schema, planted, {.sigma = 10, .tau = 60, .confounder = 0.1});
+  const auto error_with = [&](std::optional<double> ratio) {
+    DistilOptions options = as_they_are();
+    options.offset_ratio = ratio;
+    const Weights found = distil(from, zero_weights(schema), teacher_k, options).weights;
+    return std::max(std::abs(found.values[0] - planted.values[0]), std::abs(found.values[1] - planted.values[1]));
+  };
+  EXPECT_GT(error_with(1e12), 5);
+  EXPECT_LT(error_with(0), 1.5);
+  EXPECT_LT(error_with(std::nullopt), 2);
+}
+
+// The offsets as unknowns of their own, each with its pull, and all solved at once.
+TEST(Distil, IsTheLeastSquaresWithOffsetsAsUnknowns) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = planted_weights(schema);
+  const World world{.sigma = 30, .tau = 50, .confounder = 0, .neighbourhoods = 30, .size = 6};
+  const Neighbourhoods from = made_up(schema, planted, world);
+  DistilOptions options = as_they_are();
+  options.offset_ratio = 0.7;
+  options.scale = 1e3;  // so that rounding does not hide anything
+  const DistilResult found = distil(from, zero_weights(schema), teacher_k, options);
+
+  const auto weights = static_cast<Eigen::Index>(schema.weights());
+  const auto rows = static_cast<Eigen::Index>(from.rows.size()), groups = static_cast<Eigen::Index>(from.size());
+  Eigen::MatrixXd a = Eigen::MatrixXd::Zero(rows, weights + groups);
+  Eigen::VectorXd v(rows), importance(rows);
+  for (Eigen::Index i = 0; i < rows; ++i) {
+    const RowView row = from.rows[static_cast<std::size_t>(i)];
+    v[i] = static_cast<double>(row.label.score);
+    const double p = outcome_of_logit(logit_per_score(teacher_k) * v[i]);
+    importance[i] = std::pow(4 * p * (1 - p), 2);
+    const double upper = upper_share(schema, row.phase);
+    for (const auto [term, count] : row.entries) {
+      a(i, 2 * term) = (1 - upper) * static_cast<double>(count);
+      a(i, 2 * term + 1) = upper * static_cast<double>(count);
+    }
+    a(i, weights + i / 6) = 1;
+  }
+  Eigen::MatrixXd normal = a.transpose() * importance.asDiagonal() * a;
+  for (Eigen::Index i = 0; i < groups; ++i) normal(weights + i, weights + i) += 0.7;
+  normal.diagonal().head(weights).array() += 1e-6;
+  const Eigen::VectorXd wanted = normal.ldlt().solve(a.transpose() * (importance.asDiagonal() * v));
+  for (Eigen::Index i = 0; i < weights - 4; ++i) {
+    EXPECT_NEAR(found.weights.values[static_cast<std::size_t>(i)] / 1e3, wanted[i], 0.02) << i;
+  }
+}
+
+TEST(Distil, IsTheSameForAnyNumberOfThreads) {
+  const Schema schema = synthetic_schema();
+  const Neighbourhoods from = made_up(schema, planted_weights(schema), {.sigma = 30, .tau = 50, .neighbourhoods = 900});
+  DistilOptions options;
+  options.scale = 1e3;
+  const Weights one = distil(from, zero_weights(schema), teacher_k, options).weights;
+  options.threads = 3;
+  EXPECT_EQ(distil(from, zero_weights(schema), teacher_k, options).weights.values, one.values);
+}
+
+// Scores that know a part only are spread out like the teacher's, and say by K what they promise.
+TEST(Distil, SpreadsScoresLikeTheTeachers) {
+  const Schema schema = synthetic_schema();
+  const Neighbourhoods from = made_up(schema, small_weights(schema), {.sigma = 60, .tau = 60});
+  DistilOptions options = as_they_are();
+  options.scale = std::nullopt;
+  const DistilResult result = distil(from, zero_weights(schema), teacher_k, options);
+  EXPECT_GT(result.scale, 1.1);
+  EXPECT_NEAR(result.weights.k * result.scale, teacher_k, 1e-12);
+  double teacher = 0, pupil = 0;
+  for (std::size_t i = 0; i < from.rows.size(); ++i) {
+    const RowView row = from.rows[i];
+    const double p = outcome_of_logit(logit_per_score(teacher_k) * static_cast<double>(row.label.score));
+    const double importance = std::pow(4 * p * (1 - p), 2);
+    teacher += importance * std::pow(static_cast<double>(row.label.score), 2);
+    pupil += importance * std::pow(row_score(row, result.weights), 2);
+  }
+  EXPECT_NEAR(pupil / teacher, 1, 0.03);
+}
+
+TEST(Distil, LeavesOtherGroupsAsTheyAre) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = small_weights(schema);
+  DistilOptions options = as_they_are();
+  options.groups = {"mobility"};
+  const DistilResult result = distil(made_up(schema, planted, {}), planted, teacher_k, options);
+  EXPECT_EQ(result.weights.values, planted.values);
+  EXPECT_EQ(result.fitted_weights, 10U);
+  options.groups = {"nothing"};
+  EXPECT_THROW((void)distil(made_up(schema, planted, {}), planted, teacher_k, options), Error);
+}
+
+TEST(Distil, JudgesByGamesHeldOut) {
+  const Schema schema = synthetic_schema();
+  const Weights planted = small_weights(schema);
+  DistilOptions options = as_they_are();
+  options.holdout = 0.2;
+  const DistilResult result =
+      distil(made_up(schema, planted, {.sigma = 10, .tau = 10}), zero_weights(schema), teacher_k, options);
+  EXPECT_EQ(result.neighbourhoods + result.heldout_neighbourhoods, 400U);
+  EXPECT_NEAR(static_cast<double>(result.heldout_games), 80, 30);
+  EXPECT_EQ(result.start.within, 0);
+  EXPECT_GT(result.fitted.within, result.fitted.all);
+  EXPECT_GT(result.fitted.all, 0.5);
+  EXPECT_LE(result.fitted.within, 1);
+}
+
+TEST(Distil, RefusesWhatItCannotLearnFrom) {
+  const Schema schema = synthetic_schema();
+  EXPECT_THROW((void)distil({}, zero_weights(schema), teacher_k, {}), Error);
+  const GameDriver& chess = find_driver("chess");
+  Weights bent = chess.material_weights();
+  const Group& danger = *chess.schema().find("danger.ring_attacks");
+  bent.values[static_cast<std::size_t>(danger.first * chess.schema().phase_count())] = 3;
+  EXPECT_THROW((void)distil({}, bent, teacher_k, {.groups = {"material.*"}}), Error);
+  EXPECT_THROW((void)distil({}, chess.material_weights(), teacher_k, {.spread = 0}), Error);
+}
+
+class NeighbourhoodsOfGames : public SampledGames {
+ protected:
+  NeighbourhoodsOfGames() : SampledGames(30) {}
+
+  [[nodiscard]] Neighbourhoods judge(NeighbourhoodOptions options) const {
+    Neighbourhoods result;
+    EXPECT_TRUE(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, options, result));
+    return result;
+  }
+
+  Weights teacher_ = run::tic_tac_toe().material_weights();
+};
+
+TEST_F(NeighbourhoodsOfGames, AreTheSameForAnyNumberOfThreads) {
+  const Neighbourhoods one = judge({.nodes = 30}), three = judge({.nodes = 30, .threads = 3});
+  EXPECT_EQ(one.first, three.first);
+  EXPECT_EQ(one.counts, three.counts);
+  ASSERT_EQ(one.rows.size(), three.rows.size());
+  for (std::size_t i = 0; i < one.rows.size(); ++i) EXPECT_EQ(one.rows[i].label, three.rows[i].label) << i;
+  EXPECT_EQ(one.counts.games, 30U);
+  EXPECT_EQ(one.counts.positions, one.size());
+  EXPECT_EQ(one.counts.rows, one.rows.size());
+  EXPECT_GT(one.size(), 30U);
+}
+
+TEST_F(NeighbourhoodsOfGames, HaveAsManyPositionsAsAskedFor) {
+  const Neighbourhoods few = judge({.per_game = 1, .around = 2, .plies = 1, .nodes = 30});
+  EXPECT_LE(few.size(), 30U);
+  for (std::size_t i = 0; i < few.size(); ++i) {
+    const std::size_t size = few.first[i + 1] - few.first[i];
+    EXPECT_GE(size, 2U);
+    EXPECT_LE(size, 4U);  // the position, the one after its move, and two around it
+    for (std::size_t j = few.first[i]; j < few.first[i + 1]; ++j) {
+      EXPECT_EQ(few.rows[j].label.game, few.rows[few.first[i]].label.game);
+    }
+  }
+}
+
+// Whoever reads on after a stop has what was there before.
+TEST_F(NeighbourhoodsOfGames, EndWhenStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  Neighbourhoods result;
+  EXPECT_FALSE(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, {}, result, stop.get_token()));
+  EXPECT_EQ(result.first.back(), result.rows.size());
+}
+
+TEST_F(NeighbourhoodsOfGames, NeedAFileOfGames) {
+  Neighbourhoods result;
+  EXPECT_THROW(add_neighbourhoods(run::tic_tac_toe(), "no such.games", teacher_, teacher_, {}, result), Error);
+  EXPECT_THROW(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, {.plies = 0}, result), Error);
+}
+
+}  // namespace
+}  // namespace hone::learn

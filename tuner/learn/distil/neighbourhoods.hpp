@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+//
+// What a teacher thinks of positions and of others near them. From a position of a game go the move that was played
+// there and lines of a few random moves; the position and what these lead to are a neighbourhood, and each of its
+// positions is searched by the teacher. A search compares such positions with one another, and hardly ever with those
+// of other games.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "data/rows.hpp"
+#include "data/weights.hpp"
+#include "engine/game_driver.hpp"
+
+namespace hone::text {
+class Options;
+}
+
+namespace hone::learn {
+
+struct NeighbourhoodOptions {
+  std::size_t per_game = 6;   // positions of a game at most, at random, each with a neighbourhood
+  int around = 16;            // positions of it beside these two: of the game, and after the move played
+  int plies = 2;              // random moves to such a position, 1 to `plies`
+  std::uint64_t nodes = 500;  // of each search
+  Score max_score = 1'500;    // centi-units, either sign; positions that are judged beyond it are left out
+  std::uint64_t seed = 1;
+  int threads = 1;  // changes nothing of the result
+
+  // Declares all but seed and threads.
+  void declare(text::Options& options);
+  void validate() const;  // throws Error naming the bound that is broken
+};
+
+struct NeighbourhoodCounts {
+  std::uint64_t games = 0;
+  std::uint64_t unfinished = 0;  // games without a result, left out
+  std::uint64_t positions = 0;   // of these games, with a neighbourhood
+  std::uint64_t rows = 0;        // searched, in all neighbourhoods
+
+  friend bool operator==(const NeighbourhoodCounts&, const NeighbourhoodCounts&) = default;
+};
+
+// The score of a row is the teacher's of its position; the row itself is that of the position's quiescence line. Game
+// ids are equal for the rows of one game, as everywhere.
+struct Neighbourhoods {
+  RowSet rows;
+  std::vector<std::size_t> first{0};  // neighbourhood i has the rows first[i] .. first[i + 1] - 1; none is empty
+  NeighbourhoodCounts counts;
+
+  [[nodiscard]] std::size_t size() const { return first.size() - 1; }
+};
+
+// Called from one thread at a time.
+using NeighbourhoodProgress = std::function<void(const NeighbourhoodCounts&)>;
+
+// Adds those of a file of games. `pupil` follows quiescence lines. Positions in check, games that are over and decided
+// scores are left out. Returns false when stopped; those of the first games are then there. Throws Error with file and
+// line or game where the file cannot be read.
+bool add_neighbourhoods(const GameDriver& driver, const std::filesystem::path& file, const Weights& teacher,
+                        const Weights& pupil, const NeighbourhoodOptions& options, Neighbourhoods& to,
+                        const std::stop_token& stop = {}, const NeighbourhoodProgress& progress = {});
+
+}  // namespace hone::learn
