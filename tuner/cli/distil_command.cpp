@@ -11,6 +11,7 @@
 #include "tuner/cli/console.hpp"
 #include "tuner/cli/interrupt.hpp"
 #include "tuner/cli/options/game_options.hpp"
+#include "tuner/cli/options/option_sources.hpp"
 #include "tuner/cli/output.hpp"
 #include "tuner/cli/print/lines.hpp"
 #include "tuner/cli/reading_progress.hpp"
@@ -27,21 +28,25 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json to_json(const learn::Explained& explained) { return {{"within", explained.within}, {"all", explained.all}}; }
+Json shares_json(const learn::Explained& explained) { return {{"within", explained.within}, {"all", explained.all}}; }
 
-Json to_json(const learn::DistilResult& result, const learn::NeighbourhoodCounts& counts) {
+Json distilled_json(const learn::DistilResult& result, const learn::NeighbourhoodCounts& counts) {
+  const auto shares = [&](const learn::Explained& explained) {
+    return result.heldout_rows > 0 ? shares_json(explained) : Json(nullptr);
+  };
   return {{"games", counts.games},
           {"unfinished", counts.unfinished},
+          {"repeated", counts.repeated},
           {"positions", counts.positions},
-          {"searches", counts.rows},
+          {"rows", counts.rows},
           {"fitted_weights", result.fitted_weights},
           {"trained", {{"games", result.games}, {"positions", result.neighbourhoods}, {"rows", result.rows}}},
           {"heldout",
            {{"games", result.heldout_games},
             {"positions", result.heldout_neighbourhoods},
             {"rows", result.heldout_rows},
-            {"explained_by_start", to_json(result.start)},
-            {"explained", to_json(result.fitted)}}},
+            {"explained_by_start", shares(result.start)},
+            {"explained", shares(result.fitted)}}},
           {"sigma", result.sigma},
           {"tau", result.tau},
           {"offset_ratio", result.offset_ratio},
@@ -49,10 +54,13 @@ Json to_json(const learn::DistilResult& result, const learn::NeighbourhoodCounts
           {"k", result.weights.k}};
 }
 
-std::string report(const learn::DistilResult& result, const learn::NeighbourhoodCounts& counts) {
+std::string distilled_text(const learn::DistilResult& result, const learn::NeighbourhoodCounts& counts) {
   std::string text =
       fmt::format("Judged         {} positions around {} of {} games\n", counts.rows, counts.positions, counts.games);
-  if (counts.unfinished > 0) text += fmt::format("Left out       {} games without a result\n", counts.unfinished);
+  if (counts.unfinished + counts.repeated > 0) {
+    text += fmt::format("Left out       {} games without a result, {} that repeat an earlier one\n", counts.unfinished,
+                        counts.repeated);
+  }
   text += fmt::format("Trained on     {} positions of {} games; held out {} of {}\n", result.rows, result.games,
                       result.heldout_rows, result.heldout_games);
   text += fmt::format(
@@ -112,7 +120,9 @@ CommandText DistilCommand::text() const {
 void DistilCommand::declare(Options& options) {
   options.group("What to learn from");
   game_.declare(options);
-  options.list("data", "F", files_, "files of games, as hone tune reads them").required().positional();
+  options.list("data", "F", files_, "files of games (hone data --help); a game that breaks the rules is an error")
+      .required()
+      .positional();
   options.text("teacher", "F", teacher_, "weights that search each position: a file, default, material or zero")
       .required();
   options.text("start", "F", start_,
@@ -138,7 +148,8 @@ bool DistilCommand::judge(const GameDriver& game, const Weights& teacher, const 
   Progress progress(session.console, "games", 0);
   WorkShare share(files_);
   const auto show = [&](const learn::NeighbourhoodCounts& so_far) {
-    progress.update_share(so_far.games, [&] { return share.at(so_far.games); });
+    const std::uint64_t games = so_far.games + so_far.unfinished + so_far.repeated;
+    progress.update_share(games, [&] { return share.at(games); });
   };
   for (const std::string& file : files_) {
     if (!learn::add_neighbourhoods(game, file, teacher, start, options, to, interrupt.token(), show)) return false;
@@ -149,11 +160,15 @@ bool DistilCommand::judge(const GameDriver& game, const Weights& teacher, const 
 ExitCode DistilCommand::run(Session& session) {
   parallel::Stopwatch watch;
   require_writable_weights(out_);
-  distil_.validate();
+  if (!is_weights_name(teacher_) && is_same_file(teacher_, out_)) {
+    throw UsageError("--teacher and --out name the same file");
+  }
   const GameDriver& game =
       game_.is_given() ? game_.driver({start_, teacher_}) : formats::open_games(files_.front())->driver();
   const Weights teacher = load_weights(game, teacher_, strict_.warning());
   const Weights start = load_weights(game, start_, strict_.warning());
+  learn::require_distillable(start, distil_);
+  for (const std::string& file : files_) (void)formats::open_games(file, &game);  // what is wrong is said at once
   learn::Neighbourhoods judged;
   if (!judge(game, teacher, start, session, judged)) {
     say("Interrupted; nothing was written.\n");
@@ -170,8 +185,8 @@ ExitCode DistilCommand::run(Session& session) {
                                {"positions", fmt::format("{}", judged.rows.size())}};
   write_weights(out_, result.weights);
   const double seconds = watch.lap();
-  say("{}Written        {} after {}\n", report(result, judged.counts), out_, duration_text(seconds));
-  Json json = to_json(result, judged.counts);
+  say("{}Written        {} after {}\n", distilled_text(result, judged.counts), out_, duration_text(seconds));
+  Json json = distilled_json(result, judged.counts);
   json["seconds"] = seconds;
   session.json.write(json);
   return ExitCode::done;

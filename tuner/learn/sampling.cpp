@@ -17,8 +17,8 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t batch_lines = 1'024;                 // of a job
-constexpr std::size_t batches = 64;                        // read before the threads get them
+constexpr std::size_t batch_lines = 1'024;  // of a job
+constexpr std::size_t batches = 64;         // read before the threads get them
 
 std::vector<formats::LineBatch> next_batches(formats::LabelledLines& lines) {
   std::vector<formats::LineBatch> result;

@@ -10,9 +10,6 @@ namespace hone::learn {
 
 namespace {
 
-constexpr std::size_t least_hash_bytes = std::size_t{1} << 16, most_hash_bytes = std::size_t{1} << 28;
-constexpr std::size_t hash_bytes_per_node = 64;  // four times an entry
-
 bool is_wanted(const TreeNode& node, const SamplingOptions& options) {
   return std::abs(node.value) <= options.max_score && !(options.skip_check && node.board->in_check());
 }
@@ -32,12 +29,17 @@ std::shared_ptr<Engine> search_engine_of(const GameDriver& driver, const Weights
                                          const SamplingOptions& options) {
   if (!options.target.tree) return nullptr;
   EngineOptions search;
-  search.hash_bytes = std::clamp(hash_bytes_per_node * static_cast<std::size_t>(options.target.tree->nodes),
-                                 least_hash_bytes, most_hash_bytes);
+  search.hash_bytes = hash_bytes_for(options.target.tree->nodes);
   return driver.engine(weights, search);
 }
 
 }  // namespace
+
+std::size_t hash_bytes_for(std::uint64_t nodes) {
+  constexpr std::size_t least = std::size_t{1} << 16, most = std::size_t{1} << 28;
+  constexpr std::size_t per_node = 64;  // four times an entry
+  return std::clamp(per_node * static_cast<std::size_t>(std::min<std::uint64_t>(nodes, most)), least, most);
+}
 
 SamplingEngines sampling_engines(const GameDriver& driver, const Weights& weights, const SamplingOptions& options) {
   return {Resolver(driver, weights, options.resolve, options.quiet_margin),

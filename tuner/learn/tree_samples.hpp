@@ -7,6 +7,7 @@
 // Source: Veness, Silver, Uther, Blair, Bootstrapping from Game Tree Search, NIPS 2009 (TreeStrap).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <stop_token>
@@ -25,6 +26,9 @@ struct TreeSample {
   float score;  // of the node, seen by the first player, in centi-units; a value or a bound
   RowBound bound;
 };
+
+// The table of a search of so many nodes: four times what it can write, within bounds.
+[[nodiscard]] std::size_t hash_bytes_for(std::uint64_t nodes);
 
 // What a thread needs that takes samples.
 struct SamplingEngines {

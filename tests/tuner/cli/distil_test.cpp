@@ -60,10 +60,14 @@ TEST_F(Distil, TeachesBoardsWhatATeacherSays) {
 TEST_F(Distil, SaysWhatIsWrong) {
   EXPECT_THAT(distil({"--out", file("w"), "--groups", "no.*"}).err, HasSubstr("no group matches 'no.*'"));
   EXPECT_THAT(distil({"--out", file("w"), "--plies", "0"}).err, HasSubstr("plies"));
-  EXPECT_THAT(distil({"--out", file("x.games")}).err, HasSubstr("x.games"));
+  const std::string games = read_file(file("x.games"));
+  EXPECT_THAT(distil({"--out", file("x.games")}).err, HasSubstr("weights"));
+  EXPECT_EQ(read_file(file("x.games")), games);
   EXPECT_EQ(distil({"--out", file("none/w")}).code, 2);
   const Finished missing = run_hone({"distil", "--data", file("y.games"), "--teacher", "default", "--out", file("w")});
   EXPECT_EQ(missing.code, 2);
+  const Finished same = run_hone({"distil", "--data", file("x.games"), "--teacher", file("w"), "--out", file("w")});
+  EXPECT_THAT(same.err, HasSubstr("name the same file"));
   EXPECT_THAT(missing.err, HasSubstr("y.games"));
 }
 

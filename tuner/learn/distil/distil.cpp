@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
+#include <numeric>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "data/error.hpp"
@@ -16,9 +17,10 @@
 #include "tuner/learn/fit/fit_options.hpp"
 #include "tuner/learn/fit/group_patterns.hpp"
 #include "tuner/learn/fit/linear_algebra.hpp"
-#include "tuner/learn/fit/packed_rows.hpp"
 #include "tuner/learn/fit/row_scores.hpp"
+#include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
+#include "tuner/text/option_values.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -28,9 +30,8 @@ namespace {
 using Eigen::Index;
 
 constexpr text::RealRange weight_spreads{1e-3, 1e6}, offset_ratios{0, 1e12}, scales{1e-3, 1e3}, shares{0, 0.9};
-constexpr double no_offsets = 1e12;                       // as a ratio
-constexpr std::size_t least_part = 256, most_parts = 64;  // neighbourhoods, of a sum
-constexpr double least_damping = 1e-9;
+constexpr double no_offsets = 1e12;  // as a ratio
+constexpr double rounding_damping = 1e-9;
 
 // A row as the fit sees it: derivatives of its score by the parameters.
 using SparseRow = std::vector<std::pair<Index, double>>;
@@ -81,7 +82,7 @@ struct Sums {
 };
 
 // What is left of the teacher's scores, by neighbourhood.
-struct Spreads {
+struct LeftSpreads {
   double sigma = 0, tau = 0;
 
   [[nodiscard]] double offset_ratio() const {
@@ -96,30 +97,39 @@ class Distiller {
       : from_(from), start_(start), options_(options), parameters_(start.schema, chosen) {
     for (std::size_t i = 0; i < from.rows.size(); ++i) {
       const double score = static_cast<double>(from.rows[i].label.score);
-      const double p = outcome_of_logit(logit_per_score(teacher_k) * score);
-      const double closeness = 4 * p * (1 - p);
+      const double logit = logit_per_score(teacher_k) * score;
+      const double closeness = 4 / (2 + std::exp(logit) + std::exp(-logit));  // 4 p (1 - p)
       scores_.push_back(score);
-      closeness_.push_back(closeness * closeness);
+      closeness_.push_back(closeness * closeness * static_cast<double>(from.rows[i].label.weight));
     }
     for (std::size_t i = 0; i < from.size(); ++i) {
+      if (!(weight_of(i) > 0)) continue;  // decided, as good as
       const std::uint32_t game = from.rows[from.first[i]].label.game;
       (is_held_out(game, options.holdout, options.seed) ? heldout_ : learnt_).push_back(i);
     }
   }
 
   DistilResult run(double teacher_k) {
-    DistilResult result{.weights = start_};
-    if (learnt_.empty()) throw Error(expected_found("positions to learn from", "none"));
+    DistilResult result;
+    result.weights = start_;
+    if (learnt_.empty()) {
+      throw Error(
+          expected_found("positions to learn from", heldout_.empty() ? "none" : "none: every game is held out"));
+    }
+    for (double& value : start_.values) value *= start_.k / teacher_k;
+    start_.k = teacher_k;
+    start_.errors.clear();
     const std::vector<double> before = scores_under(start_);
     Weights fitted = start_;
-    Spreads spreads{1, 1};
+    LeftSpreads spreads{1, 1};
     result.offset_ratio = options_.offset_ratio.value_or(1);
     constexpr int most_rounds = 20;
     for (int round = 0; round < most_rounds; ++round) {
       fitted = fit(before, spreads.sigma, result.offset_ratio);
-      spreads = spreads_of(scores_under(fitted));
+      const double sigma = std::exchange(spreads, spreads_of(scores_under(fitted))).sigma;
       const double ratio = options_.offset_ratio.value_or(spreads.offset_ratio());
-      const bool is_settled = round > 0 && std::abs(ratio - result.offset_ratio) <= 1e-3 * ratio;
+      const bool is_settled = round > 0 && std::abs(ratio - result.offset_ratio) <= 1e-3 * ratio &&
+                              std::abs(spreads.sigma - sigma) <= 1e-3 * spreads.sigma + 1e-9;
       result.offset_ratio = ratio;
       if (is_settled) break;
     }
@@ -161,7 +171,7 @@ class Distiller {
     const double pull = sigma * sigma / (options_.spread * options_.spread);
     curvature.diagonal().array() += pull;
     DampedFactor factor;
-    if (!factor.compute(curvature, least_damping)) throw Error("the teacher's scores cannot be fitted");
+    if (!factor.compute(curvature, rounding_damping)) throw Error("the teacher's scores cannot be fitted");
     const Vector step = factor.solve(sums.slope);
     Weights result = start_;
     for (Index i = 0; i < step.size(); ++i) result.values[parameters_.weight_of(i)] += step[i];
@@ -169,7 +179,10 @@ class Distiller {
   }
 
   [[nodiscard]] Sums sums_over(const std::vector<double>& before, double offset_ratio) const {
-    const std::size_t part = std::max(least_part, (learnt_.size() + most_parts - 1) / most_parts);
+    // Two for each thread may wait, and large ones take memory. How many there are changes the result in its last bits.
+    constexpr std::size_t least = 256, many = 64, few = 8;
+    const std::size_t most = parameters_.size() <= 1'000 ? many : few;
+    const std::size_t part = std::max(least, (learnt_.size() + most - 1) / most);
     const std::size_t parts = (learnt_.size() + part - 1) / part;
     Sums sums{Matrix::Zero(parameters_.size(), parameters_.size()), Vector::Zero(parameters_.size())};
     parallel::ordered_sum(
@@ -218,11 +231,12 @@ class Distiller {
     }
 
    private:
-    // Entries are sorted by parameter but for those of two phases of one term.
+    // Entries are sorted by parameter.
     void add_products(const SparseRow& row, double factor) {
-      for (const auto& [i, left] : row) {
-        for (const auto& [j, right] : row) {
-          if (i >= j) to_.curvature(i, j) += factor * left * right;
+      for (std::size_t right = 0; right < row.size(); ++right) {
+        const double with = factor * row[right].second;
+        for (std::size_t left = right; left < row.size(); ++left) {
+          to_.curvature(row[left].first, row[right].first) += with * row[left].second;
         }
       }
     }
@@ -244,9 +258,9 @@ class Distiller {
     sum.close(offset_ratio);
   }
 
-  // By the method of moments: within neighbourhoods the sum of squares has sigma^2 for each row but one, and the
-  // squares of their means have sigma^2 / weight + tau^2.
-  [[nodiscard]] Spreads spreads_of(const std::vector<double>& under) const {
+  // By the method of moments: within neighbourhoods the sum of squares has sigma^2 for each row but one, and less those
+  // that the weights are found from; the squares of their means have sigma^2 / weight + tau^2.
+  [[nodiscard]] LeftSpreads spreads_of(const std::vector<double>& under) const {
     double within = 0, between = 0, weights = 0;
     std::size_t free = 0;
     for (const std::size_t neighbourhood : learnt_) {
@@ -256,9 +270,17 @@ class Distiller {
       weights += left.weight;
       free += from_.first[neighbourhood + 1] - from_.first[neighbourhood] - 1;
     }
-    const double variance = free > 0 ? within / static_cast<double>(free) : 0;
+    const std::size_t spent =
+        std::min(free - std::min<std::size_t>(free, 1), static_cast<std::size_t>(parameters_.size()));
+    const double variance = free > 0 ? within / static_cast<double>(free - spent) : 0;
     const double of_means = (between - variance * static_cast<double>(learnt_.size())) / weights;
     return {std::sqrt(std::max(variance, 0.0)), std::sqrt(std::max(of_means, 0.0))};
+  }
+
+  [[nodiscard]] double weight_of(std::size_t neighbourhood) const {
+    const auto first = closeness_.begin() + static_cast<std::ptrdiff_t>(from_.first[neighbourhood]);
+    const auto last = closeness_.begin() + static_cast<std::ptrdiff_t>(from_.first[neighbourhood + 1]);
+    return std::accumulate(first, last, 0.0);
   }
 
   struct Moments {
@@ -296,7 +318,7 @@ class Distiller {
   }
   static double share_of(const std::array<double, 3>& products) {
     const double squares = products[0] * products[2];
-    return squares > 0 ? products[1] * products[1] / squares : 0;
+    return squares > 0 && products[1] > 0 ? products[1] * products[1] / squares : 0;
   }
 
   // Scores that explain a part only are less spread out than what they explain, and a search has margins of one size.
@@ -311,29 +333,35 @@ class Distiller {
   }
 
   const Neighbourhoods& from_;
-  const Weights& start_;
+  Weights start_;  // on the teacher's scale
   const DistilOptions& options_;
   Parameters parameters_;
   std::vector<double> scores_, closeness_;     // by row: the teacher's score, and a^2
   std::vector<std::size_t> learnt_, heldout_;  // neighbourhoods
 };
 
-std::vector<bool> chosen_terms(const Weights& start, const DistilOptions& options) {
-  const Schema& schema = start.schema;
+bool has_weights(const Weights& weights, const Group& group) {
+  const auto phases = static_cast<std::size_t>(weights.schema.phase_count());
+  const std::size_t first = static_cast<std::size_t>(group.first) * phases;
+  const std::size_t size = static_cast<std::size_t>(group.shape.size()) * phases;
+  const auto of_group = std::span(weights.values).subspan(first, size);
+  return std::ranges::any_of(of_group, [](double value) { return value != 0; });
+}
+
+void require_linear(const Weights& weights) {
+  for (const Group& group : weights.schema.groups()) {
+    if (group.role == Role::linear || !has_weights(weights, group)) continue;
+    throw Error(fmt::format(
+        "the start has weights of {}, which is not linear: only evaluations that are linear can be distilled",
+        group.name));
+  }
+}
+
+// Of the linear groups.
+std::vector<bool> chosen_terms(const Schema& schema, const DistilOptions& options) {
   std::vector<bool> chosen = terms_of_groups(schema, options.groups);
-  const auto phases = static_cast<std::size_t>(schema.phase_count());
   for (const Group& group : schema.groups()) {
-    if (group.role == Role::linear) continue;
-    for (int term = group.first; term < group.first + group.shape.size(); ++term) {
-      chosen[static_cast<std::size_t>(term)] = false;
-      for (std::size_t phase = 0; phase < phases; ++phase) {
-        if (start.values[static_cast<std::size_t>(term) * phases + phase] == 0) continue;
-        throw Error(
-            fmt::format("the start has weights of {}, which is not linear: only evaluations that are linear "
-                        "can be distilled",
-                        group.name));
-      }
-    }
+    if (group.role != Role::linear) std::fill_n(chosen.begin() + group.first, group.shape.size(), false);
   }
   return chosen;
 }
@@ -364,21 +392,24 @@ void DistilOptions::validate() const {
   text::check(holdout, shares);
 }
 
-DistilResult distil(const Neighbourhoods& from, const Weights& start, double teacher_k, const DistilOptions& options) {
+void require_distillable(const Weights& start, const DistilOptions& options) {
   options.validate();
-  const std::vector<bool> chosen = chosen_terms(start, options);
-  const auto weights =
-      static_cast<std::size_t>(std::ranges::count(chosen, true)) * static_cast<std::size_t>(start.schema.phase_count());
-  const std::size_t most = FitOptions().dense_limit;
-  if (weights > most) {
-    throw Error(fmt::format("distilling takes a matrix of its {} weights, and at most {} are allowed: choose --groups",
-                            weights, most));
-  }
+  require_linear(start);
   if (!start.schema.constraints().empty()) {
     throw Error("the start has ties, bounds or weights that are fixed, which distilled weights would not keep");
   }
+  const auto terms = static_cast<std::size_t>(std::ranges::count(chosen_terms(start.schema, options), true));
+  const std::size_t weights = terms * static_cast<std::size_t>(start.schema.phase_count());
   if (weights == 0) throw Error(expected_found("groups of weights that are linear", "none"));
-  return Distiller(from, start, teacher_k, chosen, options).run(teacher_k);
+  const std::size_t most = FitOptions().dense_limit;
+  if (weights <= most) return;
+  throw Error(fmt::format("distilling takes a matrix of its {} weights, and at most {} are allowed: choose --groups",
+                          weights, most));
+}
+
+DistilResult distil(const Neighbourhoods& from, const Weights& start, double teacher_k, const DistilOptions& options) {
+  require_distillable(start, options);
+  return Distiller(from, start, teacher_k, chosen_terms(start.schema, options), options).run(teacher_k);
 }
 
 }  // namespace hone::learn

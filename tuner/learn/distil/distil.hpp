@@ -48,7 +48,7 @@ struct DistilOptions {
 };
 
 // The share of the teacher's squared scores, or of their squared differences within neighbourhoods, each weighted by
-// a^2, that the scores explain, times whatever number fits best.
+// a^2, that the scores explain, times whatever positive number fits best.
 struct Explained {
   double within = 0, all = 0;
 };
@@ -64,8 +64,13 @@ struct DistilResult {
   std::size_t fitted_weights = 0;
 };
 
-// teacher_k: the scale of the teacher's scores. Throws Error where a weight of `start` that is not linear is not 0,
-// where there are more weights than a matrix can hold (FitOptions::dense_limit), or where there is nothing to learn.
+// Throws Error where a weight of `start` that is not linear is not 0, where the start has ties, bounds or fixed
+// weights, and where there are no weights to fit or more than a matrix can hold (FitOptions::dense_limit). Asked before
+// anything is searched.
+void require_distillable(const Weights& start, const DistilOptions& options);
+
+// teacher_k: the scale of the teacher's scores. Scores of the start are taken to it by its own K. Throws Error as
+// require_distillable does, and where there is nothing to learn from.
 [[nodiscard]] DistilResult distil(const Neighbourhoods& from, const Weights& start, double teacher_k,
                                   const DistilOptions& options);
 

@@ -7,7 +7,6 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <span>
 #include <unordered_set>
 #include <utility>
 
@@ -17,6 +16,7 @@
 #include "engine/opening.hpp"
 #include "tuner/formats/game_source.hpp"
 #include "tuner/formats/game_split.hpp"
+#include "tuner/learn/tree_samples.hpp"
 #include "tuner/parallel/jobs.hpp"
 #include "tuner/stats/tally.hpp"
 #include "tuner/text/options.hpp"
@@ -28,8 +28,6 @@ namespace {
 constexpr text::IntegerRange positions_of_game{1, 10'000}, positions_around{1, 10'000}, random_plies{1, 100},
     searched_nodes{1, 1'000'000'000}, judged_scores{1, 30'000};
 constexpr std::uint64_t neighbourhood_seed = 0x6e656172;
-constexpr std::size_t least_hash_bytes = std::size_t{1} << 16, most_hash_bytes = std::size_t{1} << 28;
-constexpr std::size_t hash_bytes_per_node = 64;  // four times an entry
 
 // Positions of one neighbourhood.
 struct Judged {
@@ -39,16 +37,19 @@ struct Judged {
 
 struct JudgedGame {
   std::vector<Judged> neighbourhoods;
-  std::uint32_t game = 0;
+  std::uint32_t game = 0;   // id_of
+  std::uint64_t moves = 0;  // stats::fingerprint
+  float weight = 1;
   bool is_finished = false;
 };
 
-class Judge {
+// Searches positions with the teacher. One for each thread.
+class Examiner {
  public:
-  Judge(const GameDriver& driver, const Weights& teacher, const Weights& pupil, const NeighbourhoodOptions& options)
+  Examiner(const GameDriver& driver, const Weights& teacher, const Weights& pupil, const NeighbourhoodOptions& options)
       : options_(options),
         teacher_(driver.engine(teacher, {.hash_bytes = hash_bytes_of(options)})),
-        pupil_(driver.engine(pupil, {.hash_bytes = least_hash_bytes, .transposition_table = false})) {}
+        pupil_(driver.engine(pupil, {.hash_bytes = hash_bytes_for(1), .transposition_table = false})) {}
 
   [[nodiscard]] Judged judge(const Board& board, MoveCode played, Random& random, const std::stop_token& stop) {
     teacher_->new_game();
@@ -66,8 +67,7 @@ class Judge {
   // A search may look back on those of the whole neighbourhood.
   static std::size_t hash_bytes_of(const NeighbourhoodOptions& options) {
     const std::uint64_t searches = static_cast<std::uint64_t>(options.around) + 2;
-    const std::uint64_t nodes = std::min<std::uint64_t>(options.nodes * searches, most_hash_bytes);
-    return std::clamp(hash_bytes_per_node * static_cast<std::size_t>(nodes), least_hash_bytes, most_hash_bytes);
+    return hash_bytes_for(options.nodes * searches);
   }
 
   // A position after some random moves; where the game is over sooner, it ends there.
@@ -90,7 +90,7 @@ class Judge {
     const Score score = teacher_->search(*board, control).score;
     if (is_decided(score) || std::abs(score) > options_.max_score) return;
     const bool is_first = board->side_to_move() == Side::first;
-    if (!pupil_->play_quiet_line(*board)) return;
+    if (!pupil_->play_quiet_line(*board) || board->outcome()) return;
     to.rows.add([&](std::vector<RowEntry>& entries) { return board->add_row(entries); });
     to.scores.push_back(static_cast<float>(is_first ? score : -score));
   }
@@ -119,37 +119,50 @@ bool is_worth_judging(const Board& board, const PlayedMove& played, const Neighb
 }
 
 JudgedGame judge_game(const GameDriver& driver, const GameRecord& game, const NeighbourhoodOptions& options,
-                      Judge& judge, const std::stop_token& stop) {
-  JudgedGame result{.neighbourhoods = {}, .game = formats::id_of(game), .is_finished = true};
-  Random random(hash_seed(options.seed ^ neighbourhood_seed, stats::fingerprint(game)));
+                      Examiner& examiner, const std::stop_token& stop) {
+  JudgedGame result{.neighbourhoods = {},
+                    .game = formats::id_of(game),
+                    .moves = stats::fingerprint(game),
+                    .weight = game.weight,
+                    .is_finished = true};
+  Random random(hash_seed(options.seed ^ neighbourhood_seed, result.moves));
   const std::unique_ptr<Board> board = start_of(driver, game);
   std::size_t here = 0;
   for (const std::size_t ply : some_plies(game, options, random)) {
     for (; here < ply; ++here) play_checked(*board, game.moves[here].move);
     if (!is_worth_judging(*board, game.moves[ply], options)) continue;
-    Judged judged = judge.judge(*board, game.moves[ply].move, random, stop);
+    Judged judged = examiner.judge(*board, game.moves[ply].move, random, stop);
     if (judged.rows.size() > 1) result.neighbourhoods.push_back(std::move(judged));
   }
   return result;
 }
 
 JudgedGame judge_unread(const GameDriver& driver, const formats::UnreadGame& unread, const std::filesystem::path& file,
-                        const NeighbourhoodOptions& options, Judge& judge, const std::stop_token& stop) {
+                        const NeighbourhoodOptions& options, Examiner& examiner, const std::stop_token& stop) {
   std::optional<formats::NamedGame> game;
   try {
     if (!(game = unread())) return {};
-    return judge_game(driver, game->record, options, judge, stop);
+    return judge_game(driver, game->record, options, examiner, stop);
   } catch (const Error& error) {
-    if (error.line() > 0 || !game) throw Error(file.string(), error.line(), error.message());
-    throw Error(file.string(), 0, fmt::format("game {}: {}", game->record.number, error.message()));
+    if (error.line() > 0 || !game) throw Error(file.string(), error.line(), error.message(), error.kind());
+    throw Error(file.string(), 0, fmt::format("game {}: {}", game->record.number, error.message()), error.kind());
   }
 }
 
 void take(const JudgedGame& game, Neighbourhoods& to) {
-  ++(game.is_finished ? to.counts.games : to.counts.unfinished);
+  if (!game.is_finished) {
+    ++to.counts.unfinished;
+    return;
+  }
+  if (!to.seen.insert(game.moves).second) {
+    ++to.counts.repeated;
+    return;
+  }
+  ++to.counts.games;
+  const std::uint32_t id = to.ids.distinct(game.game, game.moves);
   for (const Judged& judged : game.neighbourhoods) {
     for (std::size_t i = 0; i < judged.rows.size(); ++i) {
-      to.rows.add(judged.rows[i], {.game = game.game, .score = judged.scores[i]});
+      to.rows.add(judged.rows[i], {.weight = game.weight, .game = id, .score = judged.scores[i]});
     }
     to.first.push_back(to.rows.size());
     ++to.counts.positions;
@@ -186,9 +199,9 @@ bool add_neighbourhoods(const GameDriver& driver, const std::filesystem::path& f
   const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver);
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    return [&, judge = std::make_shared<Judge>(driver, teacher, pupil, options)](
+    return [&, examiner = std::make_shared<Examiner>(driver, teacher, pupil, options)](
                std::uint64_t number, const std::stop_token& end) -> std::optional<JudgedGame> {
-      JudgedGame game = judge_unread(driver, games[number], file, options, *judge, end);
+      JudgedGame game = judge_unread(driver, games[number], file, options, *examiner, end);
       if (end.stop_requested()) return std::nullopt;
       return game;
     };

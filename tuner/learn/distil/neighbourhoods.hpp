@@ -11,12 +11,13 @@
 #include <filesystem>
 #include <functional>
 #include <stop_token>
-#include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/learn/sampling.hpp"
 
 namespace hone::text {
 class Options;
@@ -41,18 +42,21 @@ struct NeighbourhoodOptions {
 struct NeighbourhoodCounts {
   std::uint64_t games = 0;
   std::uint64_t unfinished = 0;  // games without a result, left out
+  std::uint64_t repeated = 0;    // games whose moves were those of an earlier one, left out
   std::uint64_t positions = 0;   // of these games, with a neighbourhood
-  std::uint64_t rows = 0;        // searched, in all neighbourhoods
+  std::uint64_t rows = 0;        // in all neighbourhoods
 
   friend bool operator==(const NeighbourhoodCounts&, const NeighbourhoodCounts&) = default;
 };
 
-// The score of a row is the teacher's of its position; the row itself is that of the position's quiescence line. Game
-// ids are equal for the rows of one game, as everywhere.
+// The score of a row is the teacher's of its position; the row itself is that of the end of the position's quiescence
+// line. Weights and ids of rows are those of their games.
 struct Neighbourhoods {
   RowSet rows;
   std::vector<std::size_t> first{0};  // neighbourhood i has the rows first[i] .. first[i + 1] - 1; none is empty
   NeighbourhoodCounts counts;
+  GameIds ids;
+  std::unordered_set<std::uint64_t> seen;  // moves of games
 
   [[nodiscard]] std::size_t size() const { return first.size() - 1; }
 };
@@ -60,9 +64,11 @@ struct Neighbourhoods {
 // Called from one thread at a time.
 using NeighbourhoodProgress = std::function<void(const NeighbourhoodCounts&)>;
 
-// Adds those of a file of games. `pupil` follows quiescence lines. Positions in check, games that are over and decided
-// scores are left out. Returns false when stopped; those of the first games are then there. Throws Error with file and
-// line or game where the file cannot be read.
+// Adds those of a file of games. `pupil` follows quiescence lines. Left out are positions of a game that are in check,
+// have a single move or were judged beyond max_score when they were played; around them those in check, with a decided
+// score or one beyond max_score, and where the game is over, there or at the end of the quiescence line; and
+// neighbourhoods of which less than two positions are left. Returns false when stopped; those of the first games are
+// then there. Throws Error with file and line or game where the file cannot be read.
 bool add_neighbourhoods(const GameDriver& driver, const std::filesystem::path& file, const Weights& teacher,
                         const Weights& pupil, const NeighbourhoodOptions& options, Neighbourhoods& to,
                         const std::stop_token& stop = {}, const NeighbourhoodProgress& progress = {});
