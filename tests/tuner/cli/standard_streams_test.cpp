@@ -167,6 +167,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"report", run},
       {"selfplay", "--game", "tic_tac_toe", "--games", "4", "--depth", "1", "--out", path("h.games")},
       {"tune", "--data", games, "--start", "zero", "--out", path("t.weights"), "--table", path("t.csv"), "--time"},
+      {"distil", games, "--teacher", "material", "--start", "zero", "--nodes", "3", "--out", path("d.weights")},
       {"match", "--game", "tic_tac_toe", "--player", "a=weights:zero", "--player", "b=random", "--games", "4",
        "--depth", "1"},
       {"match", "--sprt", "0,5", "--plan", "3"},
