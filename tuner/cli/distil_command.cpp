@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "tuner/cli/reading_progress.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/formats/game_source.hpp"
+#include "tuner/formats/source.hpp"
 #include "tuner/learn/distil/distil.hpp"
 #include "tuner/learn/distil/neighbourhoods.hpp"
 #include "tuner/parallel/stopwatch.hpp"
@@ -86,8 +88,7 @@ class DistilCommand final : public Command {
 
  private:
   // False when interrupted.
-  bool judge(const GameDriver& game, const Weights& teacher, const Weights& start, const Session& session,
-             learn::Neighbourhoods& to) const;
+  bool judge(learn::NeighbourhoodSampler& sampler, const Session& session) const;
 
   GameOption game_;
   StrictOption strict_;
@@ -139,11 +140,7 @@ void DistilCommand::declare(Options& options) {
   strict_.declare(options);
 }
 
-bool DistilCommand::judge(const GameDriver& game, const Weights& teacher, const Weights& start, const Session& session,
-                          learn::Neighbourhoods& to) const {
-  learn::NeighbourhoodOptions options = neighbourhoods_;
-  options.seed = seed_;
-  options.threads = threads_;
+bool DistilCommand::judge(learn::NeighbourhoodSampler& sampler, const Session& session) const {
   const Interrupt interrupt;
   Progress progress(session.console, "games", 0);
   WorkShare share(files_);
@@ -151,10 +148,8 @@ bool DistilCommand::judge(const GameDriver& game, const Weights& teacher, const 
     const std::uint64_t games = so_far.games + so_far.unfinished + so_far.repeated;
     progress.update_share(games, [&] { return share.at(games); });
   };
-  for (const std::string& file : files_) {
-    if (!learn::add_neighbourhoods(game, file, teacher, start, options, to, interrupt.token(), show)) return false;
-  }
-  return true;
+  return std::ranges::all_of(files_,
+                             [&](const std::string& file) { return sampler.add_games(file, interrupt.token(), show); });
 }
 
 ExitCode DistilCommand::run(Session& session) {
@@ -163,17 +158,22 @@ ExitCode DistilCommand::run(Session& session) {
   if (!is_weights_name(teacher_) && is_same_file(teacher_, out_)) {
     throw UsageError("--teacher and --out name the same file");
   }
+  for (const std::string& file : files_) formats::require_no_pipe(file);  // they are opened here, and read later
   const GameDriver& game =
       game_.is_given() ? game_.driver({start_, teacher_}) : formats::open_games(files_.front())->driver();
   const Weights teacher = load_weights(game, teacher_, strict_.warning());
   const Weights start = load_weights(game, start_, strict_.warning());
   learn::require_distillable(start, distil_);
   for (const std::string& file : files_) (void)formats::open_games(file, &game);  // what is wrong is said at once
-  learn::Neighbourhoods judged;
-  if (!judge(game, teacher, start, session, judged)) {
+  learn::NeighbourhoodOptions neighbourhoods = neighbourhoods_;
+  neighbourhoods.seed = seed_;
+  neighbourhoods.threads = threads_;
+  learn::NeighbourhoodSampler sampler(game, teacher, start, neighbourhoods);
+  if (!judge(sampler, session)) {
     say("Interrupted; nothing was written.\n");
     return ExitCode::stopped;
   }
+  const learn::Neighbourhoods& judged = sampler.found();
   learn::DistilOptions options = distil_;
   options.seed = seed_;
   options.threads = threads_;

@@ -24,7 +24,7 @@ constexpr double teacher_k = 1.0;
 
 struct World {
   double sigma = 0, tau = 0;  // of the teacher's scores, around what the planted weights say
-  double confounder = 0;      // times the sum of the offset: part of every count of the first term
+  double confounder = 0;      // this times the offset is added to each count of the first term
   std::size_t neighbourhoods = 400, size = 12;
 };
 
@@ -215,7 +215,7 @@ TEST(Distil, TakesTheStartToTheScaleOfTheTeacher) {
   EXPECT_TRUE(result.weights.errors.empty());
 }
 
-// A score of ten thousand decides the game: its rows have no say, and nothing is divided by their sum.
+// Rows of such scores have no say at all, and nothing is divided by their sum, which is 0.
 TEST(Distil, LeavesOutWhatIsDecided) {
   const Schema schema = synthetic_schema();
   const Weights planted = small_weights(schema);
@@ -265,13 +265,15 @@ class NeighbourhoodsOfGames : public SampledGames {
  protected:
   NeighbourhoodsOfGames() : SampledGames(30) {}
 
-  [[nodiscard]] Neighbourhoods judge(NeighbourhoodOptions options) const {
-    Neighbourhoods result;
-    EXPECT_TRUE(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, options, result));
-    return result;
+  [[nodiscard]] static NeighbourhoodSampler sampler_with(const NeighbourhoodOptions& options) {
+    const Weights material = run::tic_tac_toe().material_weights();
+    return {run::tic_tac_toe(), material, material, options};
   }
-
-  Weights teacher_ = run::tic_tac_toe().material_weights();
+  [[nodiscard]] Neighbourhoods judge(const NeighbourhoodOptions& options) const {
+    NeighbourhoodSampler sampler = sampler_with(options);
+    EXPECT_TRUE(sampler.add_games(file()));
+    return sampler.found();
+  }
 };
 
 TEST_F(NeighbourhoodsOfGames, AreTheSameForAnyNumberOfThreads) {
@@ -303,12 +305,12 @@ TEST_F(NeighbourhoodsOfGames, HaveAsManyPositionsAsAskedFor) {
 TEST_F(NeighbourhoodsOfGames, EndWhenStopped) {
   const Neighbourhoods whole = judge({.nodes = 30});
   std::stop_source stop;
-  Neighbourhoods result;
+  NeighbourhoodSampler sampler = sampler_with({.nodes = 30});
   const auto stop_after_ten = [&](const NeighbourhoodCounts& counts) {
     if (counts.games + counts.repeated == 10) stop.request_stop();
   };
-  EXPECT_FALSE(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, {.nodes = 30}, result,
-                                  stop.get_token(), stop_after_ten));
+  EXPECT_FALSE(sampler.add_games(file(), stop.get_token(), stop_after_ten));
+  const Neighbourhoods& result = sampler.found();
   ASSERT_GT(result.size(), 0U);
   ASSERT_LT(result.size(), whole.size());
   EXPECT_EQ(result.first.back(), result.rows.size());
@@ -317,18 +319,19 @@ TEST_F(NeighbourhoodsOfGames, EndWhenStopped) {
 }
 
 TEST_F(NeighbourhoodsOfGames, TakeAGameOnce) {
-  Neighbourhoods result = judge({.nodes = 30});
-  const NeighbourhoodCounts once = result.counts;
-  EXPECT_TRUE(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, {.nodes = 30}, result));
-  EXPECT_EQ(result.counts.games, once.games);
-  EXPECT_EQ(result.counts.rows, once.rows);
-  EXPECT_EQ(result.counts.repeated, 2 * once.repeated + once.games);
+  NeighbourhoodSampler sampler = sampler_with({.nodes = 30});
+  EXPECT_TRUE(sampler.add_games(file()));
+  const NeighbourhoodCounts once = sampler.found().counts;
+  EXPECT_TRUE(sampler.add_games(file()));
+  EXPECT_EQ(sampler.found().counts.games, once.games);
+  EXPECT_EQ(sampler.found().counts.rows, once.rows);
+  EXPECT_EQ(sampler.found().counts.repeated, 2 * once.repeated + once.games);
 }
 
 TEST_F(NeighbourhoodsOfGames, NeedAFileOfGames) {
-  Neighbourhoods result;
-  EXPECT_THROW(add_neighbourhoods(run::tic_tac_toe(), "no such.games", teacher_, teacher_, {}, result), Error);
-  EXPECT_THROW(add_neighbourhoods(run::tic_tac_toe(), file(), teacher_, teacher_, {.plies = 0}, result), Error);
+  NeighbourhoodSampler sampler = sampler_with({});
+  EXPECT_THROW((void)sampler.add_games("no such.games"), Error);
+  EXPECT_THROW((void)sampler_with({.plies = 0}), Error);
 }
 
 }  // namespace

@@ -20,7 +20,6 @@
 #include "tuner/learn/fit/row_scores.hpp"
 #include "tuner/learn/fit/row_selection.hpp"
 #include "tuner/parallel/ordered_sum.hpp"
-#include "tuner/text/option_values.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::learn {
@@ -95,6 +94,9 @@ class Distiller {
   Distiller(const Neighbourhoods& from, const Weights& start, double teacher_k, const std::vector<bool>& chosen,
             const DistilOptions& options)
       : from_(from), start_(start), options_(options), parameters_(start.schema, chosen) {
+    for (double& value : start_.values) value *= start_.k / teacher_k;
+    start_.k = teacher_k;
+    start_.errors.clear();
     for (std::size_t i = 0; i < from.rows.size(); ++i) {
       const double score = static_cast<double>(from.rows[i].label.score);
       const double logit = logit_per_score(teacher_k) * score;
@@ -109,16 +111,12 @@ class Distiller {
     }
   }
 
-  DistilResult run(double teacher_k) {
+  DistilResult run() const {
     DistilResult result;
-    result.weights = start_;
     if (learnt_.empty()) {
       throw Error(
           expected_found("positions to learn from", heldout_.empty() ? "none" : "none: every game is held out"));
     }
-    for (double& value : start_.values) value *= start_.k / teacher_k;
-    start_.k = teacher_k;
-    start_.errors.clear();
     const std::vector<double> before = scores_under(start_);
     Weights fitted = start_;
     LeftSpreads spreads{1, 1};
@@ -140,7 +138,7 @@ class Distiller {
     result.fitted = explained(after);
     result.scale = options_.scale.value_or(scale_of(after));
     result.weights = std::move(fitted);
-    result.weights.k = teacher_k / result.scale;
+    result.weights.k = start_.k / result.scale;
     for (double& value : result.weights.values) value = std::round(value * result.scale);
     result.fitted_weights = static_cast<std::size_t>(parameters_.size());
     count(learnt_, result.rows, result.neighbourhoods, result.games);
@@ -166,12 +164,10 @@ class Distiller {
 
   // The weights that are best for this ratio. The pull is in units of the errors.
   [[nodiscard]] Weights fit(const std::vector<double>& before, double sigma, double offset_ratio) const {
-    const Sums sums = sums_over(before, offset_ratio);
-    Matrix curvature = sums.curvature;
-    const double pull = sigma * sigma / (options_.spread * options_.spread);
-    curvature.diagonal().array() += pull;
+    Sums sums = sums_over(before, offset_ratio);
+    sums.curvature.diagonal().array() += sigma * sigma / (options_.spread * options_.spread);
     DampedFactor factor;
-    if (!factor.compute(curvature, rounding_damping)) throw Error("the teacher's scores cannot be fitted");
+    if (!factor.compute(sums.curvature, rounding_damping)) throw Error("the teacher's scores cannot be fitted");
     const Vector step = factor.solve(sums.slope);
     Weights result = start_;
     for (Index i = 0; i < step.size(); ++i) result.values[parameters_.weight_of(i)] += step[i];
@@ -369,10 +365,8 @@ std::vector<bool> chosen_terms(const Schema& schema, const DistilOptions& option
 }  // namespace
 
 void DistilOptions::declare(text::Options& options) {
-  options.custom(
-      "groups", "PATTERNS", [this](std::string_view text) { groups = parse_group_patterns(text); },
-      [this] { return groups.empty() ? std::string("*") : text::join(groups, ","); },
-      "groups to fit, '*' for any text, commas between; others stay as they are, but for --scale");
+  declare_group_patterns(options, groups,
+                         "groups to fit, '*' for any text, commas between; others stay as they are, but for --scale");
   options.real("spread", "S", spread, weight_spreads,
                "how far weights are expected to lie from where they start, in the teacher's centi-units: the pull");
   options.real_or("offset-ratio", "auto", offset_ratio, offset_ratios,
@@ -409,7 +403,7 @@ void require_distillable(const Weights& start, const DistilOptions& options) {
 
 DistilResult distil(const Neighbourhoods& from, const Weights& start, double teacher_k, const DistilOptions& options) {
   require_distillable(start, options);
-  return Distiller(from, start, teacher_k, chosen_terms(start.schema, options), options).run(teacher_k);
+  return Distiller(from, start, teacher_k, chosen_terms(start.schema, options), options).run();
 }
 
 }  // namespace hone::learn

@@ -29,13 +29,33 @@ constexpr text::IntegerRange positions_of_game{1, 10'000}, positions_around{1, 1
     searched_nodes{1, 1'000'000'000}, judged_scores{1, 30'000};
 constexpr std::uint64_t neighbourhood_seed = 0x6e656172;
 
+// Different plies after the opening, ascending.
+std::vector<std::size_t> some_plies(const GameRecord& game, const NeighbourhoodOptions& options, Random& random) {
+  std::vector<std::size_t> plies;
+  const std::size_t all = game.moves.size() - std::min<std::size_t>(game.opening_plies, game.moves.size());
+  for (std::size_t i = 0; i < options.per_game && all > 0; ++i) {
+    plies.push_back(game.opening_plies + static_cast<std::size_t>(random.below(all)));
+  }
+  std::ranges::sort(plies);
+  const auto repeated = std::ranges::unique(plies);
+  plies.erase(repeated.begin(), repeated.end());
+  return plies;
+}
+
+bool is_worth_judging(const Board& board, const PlayedMove& played, const NeighbourhoodOptions& options) {
+  if (board.in_check() || board.legal_moves().size() < 2) return false;
+  return played.score == no_score || (!is_decided(played.score) && std::abs(played.score) <= options.max_score);
+}
+
+}  // namespace
+
 // Positions of one neighbourhood.
-struct Judged {
+struct NeighbourhoodSampler::Judged {
   RowList rows;
   std::vector<float> scores;  // of these, seen by the first player
 };
 
-struct JudgedGame {
+struct NeighbourhoodSampler::JudgedGame {
   std::vector<Judged> neighbourhoods;
   std::uint32_t game = 0;   // id_of
   std::uint64_t moves = 0;  // stats::fingerprint
@@ -44,7 +64,7 @@ struct JudgedGame {
 };
 
 // Searches positions with the teacher. One for each thread.
-class Examiner {
+class NeighbourhoodSampler::Examiner {
  public:
   Examiner(const GameDriver& driver, const Weights& teacher, const Weights& pupil, const NeighbourhoodOptions& options)
       : options_(options),
@@ -96,81 +116,9 @@ class Examiner {
   }
 
   const NeighbourhoodOptions& options_;
-  std::shared_ptr<Engine> teacher_, pupil_;
+  std::unique_ptr<Engine> teacher_, pupil_;
   std::unordered_set<std::uint64_t> seen_;  // positions of the neighbourhood
 };
-
-// Different plies after the opening, ascending.
-std::vector<std::size_t> some_plies(const GameRecord& game, const NeighbourhoodOptions& options, Random& random) {
-  std::vector<std::size_t> plies;
-  const std::size_t all = game.moves.size() - std::min<std::size_t>(game.opening_plies, game.moves.size());
-  for (std::size_t i = 0; i < options.per_game && all > 0; ++i) {
-    plies.push_back(game.opening_plies + static_cast<std::size_t>(random.below(all)));
-  }
-  std::ranges::sort(plies);
-  const auto repeated = std::ranges::unique(plies);
-  plies.erase(repeated.begin(), repeated.end());
-  return plies;
-}
-
-bool is_worth_judging(const Board& board, const PlayedMove& played, const NeighbourhoodOptions& options) {
-  if (board.in_check() || board.legal_moves().size() < 2) return false;
-  return played.score == no_score || (!is_decided(played.score) && std::abs(played.score) <= options.max_score);
-}
-
-JudgedGame judge_game(const GameDriver& driver, const GameRecord& game, const NeighbourhoodOptions& options,
-                      Examiner& examiner, const std::stop_token& stop) {
-  JudgedGame result{.neighbourhoods = {},
-                    .game = formats::id_of(game),
-                    .moves = stats::fingerprint(game),
-                    .weight = game.weight,
-                    .is_finished = true};
-  Random random(hash_seed(options.seed ^ neighbourhood_seed, result.moves));
-  const std::unique_ptr<Board> board = start_of(driver, game);
-  std::size_t here = 0;
-  for (const std::size_t ply : some_plies(game, options, random)) {
-    for (; here < ply; ++here) play_checked(*board, game.moves[here].move);
-    if (!is_worth_judging(*board, game.moves[ply], options)) continue;
-    Judged judged = examiner.judge(*board, game.moves[ply].move, random, stop);
-    if (judged.rows.size() > 1) result.neighbourhoods.push_back(std::move(judged));
-  }
-  return result;
-}
-
-JudgedGame judge_unread(const GameDriver& driver, const formats::UnreadGame& unread, const std::filesystem::path& file,
-                        const NeighbourhoodOptions& options, Examiner& examiner, const std::stop_token& stop) {
-  std::optional<formats::NamedGame> game;
-  try {
-    if (!(game = unread())) return {};
-    return judge_game(driver, game->record, options, examiner, stop);
-  } catch (const Error& error) {
-    if (error.line() > 0 || !game) throw Error(file.string(), error.line(), error.message(), error.kind());
-    throw Error(file.string(), 0, fmt::format("game {}: {}", game->record.number, error.message()), error.kind());
-  }
-}
-
-void take(const JudgedGame& game, Neighbourhoods& to) {
-  if (!game.is_finished) {
-    ++to.counts.unfinished;
-    return;
-  }
-  if (!to.seen.insert(game.moves).second) {
-    ++to.counts.repeated;
-    return;
-  }
-  ++to.counts.games;
-  const std::uint32_t id = to.ids.distinct(game.game, game.moves);
-  for (const Judged& judged : game.neighbourhoods) {
-    for (std::size_t i = 0; i < judged.rows.size(); ++i) {
-      to.rows.add(judged.rows[i], {.weight = game.weight, .game = id, .score = judged.scores[i]});
-    }
-    to.first.push_back(to.rows.size());
-    ++to.counts.positions;
-    to.counts.rows += judged.rows.size();
-  }
-}
-
-}  // namespace
 
 void NeighbourhoodOptions::declare(text::Options& options) {
   options.integer("positions", "N", per_game, positions_of_game,
@@ -192,30 +140,87 @@ void NeighbourhoodOptions::validate() const {
   text::check(std::int64_t{max_score}, judged_scores);
 }
 
-bool add_neighbourhoods(const GameDriver& driver, const std::filesystem::path& file, const Weights& teacher,
-                        const Weights& pupil, const NeighbourhoodOptions& options, Neighbourhoods& to,
-                        const std::stop_token& stop, const NeighbourhoodProgress& progress) {
-  options.validate();
-  const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver);
+NeighbourhoodSampler::NeighbourhoodSampler(const GameDriver& driver, Weights teacher, Weights pupil,
+                                           const NeighbourhoodOptions& options)
+    : driver_(driver), teacher_(std::move(teacher)), pupil_(std::move(pupil)), options_(options) {
+  options_.validate();
+}
+
+bool NeighbourhoodSampler::add_games(const std::filesystem::path& file, const std::stop_token& stop,
+                                     const NeighbourhoodProgress& progress) {
+  const std::unique_ptr<formats::GameSource> source = formats::open_games(file, &driver_);
   std::vector<formats::UnreadGame> games;
   const auto make_worker = [&] {
-    return [&, examiner = std::make_shared<Examiner>(driver, teacher, pupil, options)](
+    return [&, examiner = std::make_shared<Examiner>(driver_, teacher_, pupil_, options_)](
                std::uint64_t number, const std::stop_token& end) -> std::optional<JudgedGame> {
-      JudgedGame game = judge_unread(driver, games[number], file, options, *examiner, end);
+      JudgedGame game = judge(games[number], file, *examiner, end);
       if (end.stop_requested()) return std::nullopt;
       return game;
     };
   };
   const auto take_one = [&](const JudgedGame& game) {
-    take(game, to);
-    if (progress) progress(to.counts);
+    take(game);
+    if (progress) progress(found_.counts);
     return true;
   };
   while (!(games = formats::next_games(*source)).empty()) {
-    const parallel::NumberedJobs jobs{0, games.size(), options.threads};
+    const parallel::NumberedJobs jobs{0, games.size(), options_.threads};
     if (parallel::use_in_order(jobs, make_worker, take_one, stop) != parallel::JobsEnd::finished) return false;
   }
   return true;
+}
+
+NeighbourhoodSampler::JudgedGame NeighbourhoodSampler::judge(const GameRecord& game, Examiner& examiner,
+                                                             const std::stop_token& stop) const {
+  JudgedGame result{.neighbourhoods = {},
+                    .game = formats::id_of(game),
+                    .moves = stats::fingerprint(game),
+                    .weight = game.weight,
+                    .is_finished = true};
+  Random random(hash_seed(options_.seed ^ neighbourhood_seed, result.moves));
+  const std::unique_ptr<Board> board = start_of(driver_, game);
+  std::size_t here = 0;
+  for (const std::size_t ply : some_plies(game, options_, random)) {
+    for (; here < ply; ++here) play_checked(*board, game.moves[here].move);
+    if (!is_worth_judging(*board, game.moves[ply], options_)) continue;
+    Judged judged = examiner.judge(*board, game.moves[ply].move, random, stop);
+    if (judged.rows.size() > 1) result.neighbourhoods.push_back(std::move(judged));
+  }
+  return result;
+}
+
+NeighbourhoodSampler::JudgedGame NeighbourhoodSampler::judge(const formats::UnreadGame& unread,
+                                                             const std::filesystem::path& file, Examiner& examiner,
+                                                             const std::stop_token& stop) const {
+  std::optional<formats::NamedGame> game;
+  try {
+    if (!(game = unread())) return {};
+    return judge(game->record, examiner, stop);
+  } catch (const Error& error) {
+    if (error.line() > 0 || !game) throw Error(file.string(), error.line(), error.message(), error.kind());
+    throw Error(file.string(), 0, fmt::format("game {}: {}", game->record.number, error.message()), error.kind());
+  }
+}
+
+void NeighbourhoodSampler::take(const JudgedGame& game) {
+  if (!game.is_finished) {
+    ++found_.counts.unfinished;
+    return;
+  }
+  if (!seen_.insert(game.moves).second) {
+    ++found_.counts.repeated;
+    return;
+  }
+  ++found_.counts.games;
+  const std::uint32_t id = ids_.distinct(game.game, game.moves);
+  for (const Judged& judged : game.neighbourhoods) {
+    for (std::size_t i = 0; i < judged.rows.size(); ++i) {
+      found_.rows.add(judged.rows[i], {.weight = game.weight, .game = id, .score = judged.scores[i]});
+    }
+    found_.first.push_back(found_.rows.size());
+    ++found_.counts.positions;
+    found_.counts.rows += judged.rows.size();
+  }
 }
 
 }  // namespace hone::learn

@@ -14,9 +14,11 @@
 #include <unordered_set>
 #include <vector>
 
+#include "data/game_record.hpp"
 #include "data/rows.hpp"
 #include "data/weights.hpp"
 #include "engine/game_driver.hpp"
+#include "tuner/formats/game_source.hpp"
 #include "tuner/learn/sampling.hpp"
 
 namespace hone::text {
@@ -50,13 +52,11 @@ struct NeighbourhoodCounts {
 };
 
 // The score of a row is the teacher's of its position; the row itself is that of the end of the position's quiescence
-// line. Weights and ids of rows are those of their games.
+// line. Weights and ids of rows are those of their games (GameIds).
 struct Neighbourhoods {
   RowSet rows;
   std::vector<std::size_t> first{0};  // neighbourhood i has the rows first[i] .. first[i + 1] - 1; none is empty
   NeighbourhoodCounts counts;
-  GameIds ids;
-  std::unordered_set<std::uint64_t> seen;  // moves of games
 
   [[nodiscard]] std::size_t size() const { return first.size() - 1; }
 };
@@ -64,13 +64,38 @@ struct Neighbourhoods {
 // Called from one thread at a time.
 using NeighbourhoodProgress = std::function<void(const NeighbourhoodCounts&)>;
 
-// Adds those of a file of games. `pupil` follows quiescence lines. Left out are positions of a game that are in check,
-// have a single move or were judged beyond max_score when they were played; around them those in check, with a decided
-// score or one beyond max_score, and where the game is over, there or at the end of the quiescence line; and
-// neighbourhoods of which less than two positions are left. Returns false when stopped; those of the first games are
-// then there. Throws Error with file and line or game where the file cannot be read.
-bool add_neighbourhoods(const GameDriver& driver, const std::filesystem::path& file, const Weights& teacher,
-                        const Weights& pupil, const NeighbourhoodOptions& options, Neighbourhoods& to,
-                        const std::stop_token& stop = {}, const NeighbourhoodProgress& progress = {});
+// Takes neighbourhoods from games, file after file. Games are remembered, so that each counts once.
+class NeighbourhoodSampler {
+ public:
+  // `pupil` follows quiescence lines. Throws Error for options that are out of bounds.
+  NeighbourhoodSampler(const GameDriver& driver, Weights teacher, Weights pupil, const NeighbourhoodOptions& options);
+
+  // Left out are positions of a game that are in check, have a single move or were judged beyond max_score when they
+  // were played; around them those in check, with a decided score or one beyond max_score, and where the game is over,
+  // there or at the end of the quiescence line; and neighbourhoods of which less than two positions are left. Returns
+  // false when stopped; those of the first games are then there. Throws Error with file and line or game where the file
+  // cannot be read.
+  bool add_games(const std::filesystem::path& file, const std::stop_token& stop = {},
+                 const NeighbourhoodProgress& progress = {});
+
+  [[nodiscard]] const Neighbourhoods& found() const { return found_; }
+
+ private:
+  struct Judged;
+  struct JudgedGame;
+  class Examiner;
+
+  [[nodiscard]] JudgedGame judge(const formats::UnreadGame& unread, const std::filesystem::path& file,
+                                 Examiner& examiner, const std::stop_token& stop) const;
+  [[nodiscard]] JudgedGame judge(const GameRecord& game, Examiner& examiner, const std::stop_token& stop) const;
+  void take(const JudgedGame& game);
+
+  const GameDriver& driver_;
+  Weights teacher_, pupil_;
+  NeighbourhoodOptions options_;
+  Neighbourhoods found_;
+  GameIds ids_;
+  std::unordered_set<std::uint64_t> seen_;  // moves of games
+};
 
 }  // namespace hone::learn

@@ -74,10 +74,7 @@ std::string show_group_bounds(const std::vector<GroupBounds>& groups) {
 }
 
 void declare_groups(text::Options& options, FitOptions& fit) {
-  options.custom(
-      "groups", "PATTERNS", [&fit](std::string_view words) { fit.groups = parse_group_patterns(words); },
-      [&fit] { return fit.groups.empty() ? std::string(all_groups) : text::join(fit.groups, ","); },
-      "groups to fit, '*' for any text, commas between; others stay");
+  declare_group_patterns(options, fit.groups, "groups to fit, '*' for any text, commas between; others stay");
   options.flag(
       "second-order", fit.second_order,
       "fit groups that are not linear as well (chess: danger.*, assault.*, scale.*, phase.*); without it they stay "

@@ -8,11 +8,13 @@
 #include "data/constraints.hpp"
 #include "data/error.hpp"
 #include "tuner/learn/fit/fit_options.hpp"
-#include "tuner/text/option_values.hpp"
+#include "tuner/text/options.hpp"
 
 namespace hone::learn {
 
 namespace {
+
+constexpr std::string_view all_patterns = "*";
 
 std::string group_names(const Schema& schema) {
   std::string names;
@@ -39,7 +41,13 @@ std::vector<std::string> parse_group_patterns(std::string_view text) {
     if (!pattern.empty()) patterns.emplace_back(pattern);
   }
   if (patterns.empty()) throw Error(expected_found("patterns of groups", "none"));
-  return text == "*" ? std::vector<std::string>() : patterns;
+  return text == all_patterns ? std::vector<std::string>() : patterns;
+}
+
+void declare_group_patterns(text::Options& options, std::vector<std::string>& groups, std::string_view help) {
+  options.custom(
+      "groups", "PATTERNS", [&groups](std::string_view text) { groups = parse_group_patterns(text); },
+      [&groups] { return groups.empty() ? std::string(all_patterns) : text::join(groups, ","); }, help);
 }
 
 std::vector<bool> terms_of_groups(const Schema& schema, std::span<const std::string> patterns) {

@@ -10,6 +10,10 @@
 
 #include "data/schema.hpp"
 
+namespace hone::text {
+class Options;
+}
+
 namespace hone::learn {
 
 struct FitOptions;
@@ -19,6 +23,8 @@ struct FitOptions;
 
 // "psqt.*,material.*", as options have it; none: all, which "*" alone says. Throws Error where there is no pattern.
 [[nodiscard]] std::vector<std::string> parse_group_patterns(std::string_view text);
+// Declares --groups of a fit: all, unless it is given.
+void declare_group_patterns(text::Options& options, std::vector<std::string>& groups, std::string_view help);
 
 // For every term, whether its group matches one of the patterns; without patterns, true for all. Throws Error that
 // names the existing groups when a pattern matches none of them.
