@@ -269,6 +269,11 @@ void Schema::constrain(const std::vector<std::string>& lines) {
   *this = std::move(constrained);
 }
 
+void Schema::keep_shared_constraints(const Schema& other) {
+  std::erase_if(constraints_,
+                [&](const std::string& line) { return std::ranges::count(other.constraints_, line) == 0; });
+}
+
 const Group* Schema::find(std::string_view name) const {
   const auto group = std::find_if(groups_.begin(), groups_.end(), [&](const Group& g) { return g.name == name; });
   return group == groups_.end() ? nullptr : &*group;

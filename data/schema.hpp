@@ -300,6 +300,8 @@ class Schema {
   [[nodiscard]] const std::vector<std::string>& constraints() const { return constraints_; }
   // Adds lines that are not there yet. Throws Error for a line that does not fit the schema.
   void constrain(const std::vector<std::string>& lines);
+  // Keeps the lines that the other schema has as well.
+  void keep_shared_constraints(const Schema& other);
 
   friend bool operator==(const Schema& a, const Schema& b) {
     return a.game_ == b.game_ && a.phases_ == b.phases_ && a.phase_steps_ == b.phase_steps_ && a.groups_ == b.groups_;

@@ -142,6 +142,12 @@ TEST(Constraints, FixWhatIsNamed) {
   EXPECT_TRUE(found.fixed[number_of(schema, "left.rook[2].eg")]);
 }
 
+TEST(Constraints, KeepsThoseThatBothSchemasHave) {
+  Schema schema = few_with("fix left.*\nbound 0 10 right.pawn[0].mg\nfix tempo.eg\n");
+  schema.keep_shared_constraints(few_with("fix tempo.eg\nbound 0 11 right.pawn[0].mg\nfix left.*\n"));
+  EXPECT_THAT(schema.constraints(), testing::ElementsAre("fix left.*", "fix tempo.eg"));
+}
+
 TEST(Constraints, OfAStageFixTheOtherStages) {
   const Schema schema = few_with("stage eg left.pawn[0]\n");
   const Constraints found = constraints_of(schema);

@@ -12,10 +12,12 @@
 #include "tuner/cli/command.hpp"
 #include "tuner/cli/options/game_options.hpp"
 #include "tuner/cli/options/option_sources.hpp"
+#include "tuner/cli/output.hpp"
 #include "tuner/cli/print/weights_text.hpp"
 #include "tuner/cli/standard_streams.hpp"
 #include "tuner/exchange/export/export_format.hpp"
 #include "tuner/exchange/weights_difference.hpp"
+#include "tuner/exchange/weights_mean.hpp"
 #include "tuner/text/options.hpp"
 
 namespace hone::cli {
@@ -54,11 +56,13 @@ class WeightsCommand final : public Command {
   [[nodiscard]] std::vector<std::string> patterns() const;
   ExitCode show(const Session& session) const;
   ExitCode diff(const Session& session) const;
+  ExitCode mean(const Session& session) const;
+  void refuse_of_others(const Session& session) const;
 
   std::string action_;
   std::vector<std::string> sets_;
   GameOption game_;
-  std::string names_;
+  std::string names_, out_;
   std::vector<std::string> groups_;
   exchange::RowOrder order_ = exchange::RowOrder::last_first;
   StrictOption strict_;
@@ -67,24 +71,32 @@ class WeightsCommand final : public Command {
 CommandText WeightsCommand::text() const {
   return {
       .name = "weights",
-      .summary = "show a weight set, or compare two",
+      .summary = "show a weight set, compare two, or average several",
       .description =
           "The first word says what to do. show: print a weight set, each group as its table with the standard errors "
           "that the "
           "file knows, ties and bounds, and where it comes from. diff: print by group how much two sets differ: how "
           "many weights, the mean absolute and the largest change in centi-units and in standard errors, the "
-          "correlation; the exit code is 1 where they differ and 0 where they are equal. A set is a file, also one "
+          "correlation; the exit code is 1 where they differ and 0 where they are equal. mean: write the mean of "
+          "several sets, such as fits to other games, which errs less than each of them; it is not rounded, as play "
+          "rounds it, and its standard errors are not known. Sets of other scales should be brought to one scale "
+          "first (hone export --format weights --scale). A set is a file, also one "
           "of an engine that hone does not know, or default, material or zero with --game.",
       .examples =
           "hone weights show best.weights --groups 'psqt.*'\n"
           "hone weights show default --game chess\n"
-          "hone weights diff start.weights best.weights"};
+          "hone weights diff start.weights best.weights\n"
+          "hone weights mean one.weights two.weights three.weights --out mean.weights"};
 }
 
 void WeightsCommand::declare(Options& options) {
   options.group("What to do, with what");
-  options.choice("action", {"show", "diff"}, action_, "what to do").required().positional();
-  options.list("sets", "F", sets_, "one weight set for show, two for diff").required().positional();
+  options.choice("action", {"show", "diff", "mean"}, action_, "what to do").required().positional();
+  options.list("sets", "F", sets_, "one weight set for show, two for diff, two or more for mean")
+      .required()
+      .positional();
+  options.text("out", "F", out_, "mean: the weights file to write; it may replace other weights, but no file of a run")
+      .short_form('o');
   game_.declare(options);
   options.text("names", "F", names_, "the schema of files that do not hold it, as a names file");
   options.list("groups", "PATTERN", groups_,
@@ -130,7 +142,6 @@ ExitCode WeightsCommand::show(const Session& session) const {
 
 ExitCode WeightsCommand::diff(const Session& session) const {
   if (sets_.size() != 2) throw UsageError("diff takes two weight sets");
-  if (session.options.given("groups")) throw UsageError("--groups is of show");
   const exchange::WeightsDifference difference =
       exchange::difference_of(load(sets_[0], session), load(sets_[1], session));
   say("{}", difference_text(difference));
@@ -153,7 +164,37 @@ ExitCode WeightsCommand::diff(const Session& session) const {
   return difference.equal() ? ExitCode::done : ExitCode::no;
 }
 
-ExitCode WeightsCommand::run(Session& session) { return action_ == "show" ? show(session) : diff(session); }
+ExitCode WeightsCommand::mean(const Session& session) const {
+  if (sets_.size() < 2) throw UsageError("mean takes two weight sets or more");
+  if (out_.empty()) throw UsageError("--out F is missing");
+  require_writable_weights(out_);
+  std::vector<Weights> sets;
+  for (const std::string& source : sets_) {
+    if (!is_weights_name(source) && is_same_file(source, out_)) {
+      throw UsageError(fmt::format("{} is a set of the mean: --out would replace it", source));
+    }
+    sets.push_back(load(source, session));
+  }
+  Weights mean = exchange::mean_of(sets);
+  mean.provenance = {{"mean_of", text::join(sets_, ", ")}};
+  write_weights(out_, mean);
+  say("Written        {}, the mean of {} sets\n", out_, sets.size());
+  session.json.write({{"out", out_}, {"sets", sets_}, {"k", mean.k}});
+  return ExitCode::done;
+}
+
+void WeightsCommand::refuse_of_others(const Session& session) const {
+  for (const char* const option : {"groups", "order"}) {
+    if (action_ != "show" && session.options.given(option)) throw UsageError(fmt::format("--{} is of show", option));
+  }
+  if (action_ != "mean" && session.options.given("out")) throw UsageError("--out is of mean");
+}
+
+ExitCode WeightsCommand::run(Session& session) {
+  refuse_of_others(session);
+  if (action_ == "mean") return mean(session);
+  return action_ == "show" ? show(session) : diff(session);
+}
 
 }  // namespace
 

@@ -236,6 +236,44 @@ TEST_F(ImportCommandTest, TellsHowMuchTwoWeightSetsDiffer) {
   EXPECT_EQ(run_hone({"weights", "diff", a}).code, 2);
 }
 
+// By hand: 1, 2 and -6 have the mean -1, and 0, 4 and 6 10/3. Of the scales 1, 0.5 and 0.25 the scores that mean the
+// same are 1, 2 and 4 times as large, 7/3 on average.
+TEST_F(ImportCommandTest, AveragesWeightSets) {
+  const auto set = [&](const char* name, const char* k, const char* list, const char* values) {
+    return written(name, fmt::format("format = \"hone weights 2\"\ngame = \"toy\"\nk = {}\nnames = \"game toy\\nx list "
+                                     "{}\"\nx = {{all = {}}}\nerrors.x = {{all = {}}}\n",
+                                     k, list, values, values));
+  };
+  const std::string a = set("a", "1", "2", "[1, 0]"), b = set("b", "0.5", "2", "[2, 4]");
+  const std::string c = set("c", "0.25", "2", "[-6, 6]"), other = set("d", "1", "3", "[1, 2, 3]"), out = path("m");
+  const Finished finished = run_hone({"weights", "mean", a, b, c, "--out", out, "--json", path("j")});
+  EXPECT_EQ(finished.code, 0) << finished.err;
+  const Weights mean = read_weights(out);
+  EXPECT_DOUBLE_EQ(mean.at(0, 0), -1);
+  EXPECT_NEAR(mean.at(1, 0), 10 / 3.0, 1e-9);
+  EXPECT_NEAR(mean.k, 3 / 7.0, 1e-9);
+  EXPECT_TRUE(mean.errors.empty());
+  EXPECT_EQ(nlohmann::json::parse(read_file(path("j")))["sets"].size(), 3U);
+
+  // What all sets hold to stays.
+  const std::string tied = set("t", "1", "2\\nfix x[0]\\nbound 0 9 x[1]", "[1, 3]");
+  const std::string held = set("h", "1", "2\\nbound 0 9 x[1]", "[1, 5]");
+  ASSERT_EQ(run_hone({"weights", "mean", tied, held, "--out", out}).code, 0);
+  EXPECT_THAT(read_weights(out).schema.constraints(), ::testing::ElementsAre("bound 0 9 x[1]"));
+  ASSERT_EQ(run_hone({"weights", "mean", tied, a, "--out", out}).code, 0);
+  EXPECT_TRUE(read_weights(out).schema.constraints().empty());
+
+  EXPECT_EQ(run_hone({"weights", "mean", a, "--out", out}).code, 2);
+  EXPECT_EQ(run_hone({"weights", "mean", a, b}).code, 2);
+  EXPECT_EQ(run_hone({"weights", "mean", a, b, "--out", out, "--groups", "x"}).code, 2);
+  EXPECT_EQ(run_hone({"weights", "diff", a, b, "--out", out}).code, 2);
+  const std::string before = read_file(a);
+  EXPECT_THAT(run_hone({"weights", "mean", a, b, "--out", a}).err, HasSubstr("would replace it"));
+  EXPECT_EQ(read_file(a), before);
+  EXPECT_THAT(run_hone({"weights", "mean", a, other, "--out", path("n")}).err, HasSubstr("set 2 of 2"));
+  EXPECT_FALSE(std::filesystem::exists(path("n")));
+}
+
 // Beside the index for people; for programs the index alone. A file that holds its schema does not say its squares.
 TEST_F(ImportCommandTest, NamesSquares) {
   const std::string pesto = shipped + "chess.pesto.weights";

@@ -178,6 +178,7 @@ TEST_F(JsonOnStandardOutput, IsAllThatIsThereForEveryCommand) {
       {"import", path("numbers.ini"), "--format", "ini", "--out", path("i.weights")},
       {"weights", "show", path("t.weights"), "--game", "tic_tac_toe"},
       {"weights", "diff", path("t.weights"), path("t.weights")},
+      {"weights", "mean", path("t.weights"), path("t.weights"), "--out", path("m.weights")},
       {"probe", "--engine", "uci:" PROBED_ENGINE, "--options", "Pawn", "--eval", "eval", "--positions",
        HONE_DATA_DIR "/chess/quiet_labeled.epd", "--threads", "1", "--out", path("p.rows")},
       {"data", "info", games},

@@ -32,7 +32,7 @@ std::optional<UciOption::Type> type_of(std::string_view word) {
   return found == types.end() ? std::nullopt : std::optional(found->second);
 }
 
-using Words = std::vector<std::string_view>;
+using WordsOfLine = std::vector<std::string_view>;
 
 bool is_keyword(std::string_view word) { return word == "default" || word == "min" || word == "max" || word == "var"; }
 
@@ -44,7 +44,7 @@ void take(UciOption& option, std::string_view keyword, const std::string& value)
 }
 
 // The place of "type" before a type that there is: a name may hold any other word. The last word cannot be its place.
-Words::const_iterator find_type(const Words& words) {
+WordsOfLine::const_iterator find_type(const WordsOfLine& words) {
   return std::adjacent_find(words.begin(), words.end(), [](std::string_view word, std::string_view next) {
     return word == "type" && type_of(next).has_value();
   });
@@ -157,7 +157,7 @@ std::optional<MoveCode> UciPosition::parse(std::string_view said) const {
 }
 
 std::optional<UciOption> parse_uci_option(std::string_view line) {
-  const Words words = split_words(line);
+  const WordsOfLine words = split_words(line);
   const auto type = find_type(words);
   if (type == words.end()) return std::nullopt;
   // A name in front ends at the type, whatever words it holds, and one after the type at the first keyword.
