@@ -242,7 +242,7 @@ TEST_F(ImportCommandTest, AveragesWeightSets) {
   const auto set = [&](const char* name, const char* k, const char* list, const char* values) {
     return written(name, fmt::format("format = \"hone weights 2\"\ngame = \"toy\"\nk = {}\nnames = \"game toy\\nx list "
                                      "{}\"\nx = {{all = {}}}\nerrors.x = {{all = {}}}\n",
-                                     k, list, values, values));
+                                     k, list, values, *list == '3' ? "[1, 1, 1]" : "[1, 1]"));
   };
   const std::string a = set("a", "1", "2", "[1, 0]"), b = set("b", "0.5", "2", "[2, 4]");
   const std::string c = set("c", "0.25", "2", "[-6, 6]"), other = set("d", "1", "3", "[1, 2, 3]"), out = path("m");
