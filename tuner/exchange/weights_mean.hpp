@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The mean of several weight sets. Fits to other games, with other targets or of other seeds err in other ways, and
-// their mean errs less than each of them.
+// The mean of several weight sets. Fits to other games, with other targets or of other seeds err in other ways,
+// and in their mean errors by chance cancel in part.
 #pragma once
 
 #include <span>
