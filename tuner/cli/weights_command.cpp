@@ -73,13 +73,13 @@ CommandText WeightsCommand::text() const {
       .name = "weights",
       .summary = "show a weight set, compare two, or average several",
       .description =
-          "The first word says what to do. show: print a weight set, each group as its table with the standard errors"
-          " that the file knows, ties and bounds, and where it comes from. diff: print by group how much two sets "
+          "The first word says what to do. show: print a weight set, each group as its table with the standard errors "
+          "that the file knows, ties and bounds, and where it comes from. diff: print by group how much two sets "
           "differ: how many weights, the mean absolute and the largest change in centi-units and in standard errors, "
           "the correlation; the exit code is 1 where they differ and 0 where they are equal. mean: write the mean of "
           "several sets, such as fits to other games, whose errors by chance cancel in part; it is not rounded, as "
-          "play rounds it, and its standard errors are not known. Sets of other scales should be brought to one scale"
-          " first (hone export --format weights --scale). A set is a file, also one of an engine that hone does not "
+          "play rounds it, and its standard errors are not known. Sets of other scales should be brought to one scale "
+          "first (hone export --format weights --scale). A set is a file, also one of an engine that hone does not "
           "know, or default, material or zero with --game.",
       .examples =
           "hone weights show best.weights --groups 'psqt.*'\n"
