@@ -37,6 +37,10 @@ class DriverOf final : public GameDriver {
     return max_plies();
   }
   [[nodiscard]] int max_utility() const override { return max_utility_of<G>; }
+  [[nodiscard]] std::string_view uci_variant() const override {
+    if constexpr (HasUciVariant<G>) return G::uci_variant;
+    return {};
+  }
   [[nodiscard]] const SearchParameters& search_parameters() const override { return usual_parameters<PlayedAs<G>>(); }
 
   [[nodiscard]] std::unique_ptr<Board> initial() const override {

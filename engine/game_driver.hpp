@@ -145,6 +145,8 @@ class GameDriver {
   // Games of a match are drawn at this number of plies, which is out of reach of those that the rules end.
   [[nodiscard]] virtual int longest_game() const { return max_plies(); }
   [[nodiscard]] virtual int max_utility() const = 0;  // 1 if wins are not graded
+  // The value of UCI_Variant under which UCI engines play the game (HasUciVariant); empty if there is none.
+  [[nodiscard]] virtual std::string_view uci_variant() const { return {}; }
   // The numbers of its search where no others are asked for.
   [[nodiscard]] virtual const SearchParameters& search_parameters() const = 0;
 

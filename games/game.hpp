@@ -242,6 +242,12 @@ concept HasSearchParameters = requires {
   { G::search_parameters } -> std::convertible_to<std::string_view>;
 };
 
+// The value of UCI_Variant under which UCI engines play the game, with its positions and moves spelt as here.
+template <class G>
+concept HasUciVariant = requires {
+  { G::uci_variant } -> std::convertible_to<std::string_view>;
+};
+
 // For games that grade their utility: its largest absolute value. Without it every utility is -1, 0 or 1. A search that
 // has found a win must know whether a larger one is possible.
 template <class G>

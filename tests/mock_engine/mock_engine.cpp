@@ -33,11 +33,11 @@ void say(std::string_view line) { std::cout << line << '\n' << std::flush; }
 }
 
 // The position of a `position` command.
-std::unique_ptr<Board> read_position(const std::string& line, bool chess960) {
-  const hone::GameDriver& chess = hone::find_driver("chess");
+std::unique_ptr<Board> read_position(const std::string& line, std::string_view game, bool chess960) {
+  const hone::GameDriver& driver = hone::find_driver(game);
   const std::size_t moves = line.find(" moves ");
   const std::size_t fen = line.find(" fen ");
-  auto board = fen == std::string::npos ? chess.initial() : chess.parse(line.substr(fen + 5, moves - fen - 5));
+  auto board = fen == std::string::npos ? driver.initial() : driver.parse(line.substr(fen + 5, moves - fen - 5));
   if (chess960) board->use_variant_spelling();
   if (moves == std::string::npos) return board;
   const std::string rest = line.substr(moves + 7);
@@ -77,7 +77,8 @@ class MockEngine {
     if (line == "isready" && mode_ != "never_ready") say("readyok");
     if (line == "setoption name UCI_Chess960 value true") chess960_ = true;
     if (line == "setoption name UCI_Chess960 value false") chess960_ = false;
-    if (line.starts_with("position")) board_ = read_position(line, chess960_);
+    if (line == "setoption name UCI_Variant value breakthrough") game_ = "breakthrough";
+    if (line.starts_with("position")) board_ = read_position(line, game_, chess960_);
     if (line.starts_with("go")) go();
   }
 
@@ -86,6 +87,7 @@ class MockEngine {
     say("id name mock");
     say("option name Hash type spin default 16 min 1 max 1024");
     if (mode_ != "no_chess960") say("option name UCI_Chess960 type check default false");
+    if (mode_ == "plays_variants") say("option name UCI_Variant type combo default chess var breakthrough var chess");
     say("option name Style type combo default calm var calm var wild");
     say("uciok");
     if (mode_ == "exit_after_uciok") std::exit(0);
@@ -297,6 +299,7 @@ class MockEngine {
   std::string mode_;
   int number_;
   int moves_ = 0;
+  std::string game_ = "chess";
   bool chess960_ = false;
   bool is_xboard_ = false;
   bool is_gtp_ = false;

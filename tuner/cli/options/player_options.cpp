@@ -280,9 +280,11 @@ std::optional<play::PlayerSpec> OnlyEngineOptions::player() const {
 }
 
 void PlayerOptions::declare(Options& options) {
-  options.list("player", "NAME=WHO", players_,
-               "two or more; WHO is weights:F (a file, default, material or zero), random, uci:'COMMAND ARGUMENTS', "
-               "xboard:'COMMAND ARGUMENTS' for protocol 2, or gtp:'COMMAND ARGUMENTS' of go and othello");
+  options.list(
+      "player", "NAME=WHO", players_,
+      "two or more; WHO is weights:F (a file, default, material or zero), random, uci:'COMMAND ARGUMENTS' of chess, "
+      "and of breakthrough where the engine lists it under UCI_Variant, xboard:'COMMAND ARGUMENTS' for protocol 2, or "
+      "gtp:'COMMAND ARGUMENTS' of go and othello");
   options.list(
       "options", "NAME=F", option_files_,
       "set the options of an engine that stand in F: lines `setoption name OPTION value VALUE`, as hone export "

@@ -362,6 +362,21 @@ TEST_F(UciContenderTest, IsRefusedInGamesThatTheProtocolDoesNotKnow) {
   }
 }
 
+TEST_F(UciContenderTest, PlaysAVariantThatTheEngineLists) {
+  const GameDriver& breakthrough = find_driver("breakthrough");
+  UciPlayer first(breakthrough, mock("plays_variants"));
+  UciPlayer second(breakthrough, mock("plays_variants"));
+  const auto game = play_game(breakthrough, {}, {&first, &second}, ten_plies(), 1, {});
+  EXPECT_EQ(game->record.outcome.reason, EndReason::max_plies);
+}
+
+TEST_F(UciContenderTest, IsRefusedWhereTheVariantIsNotListed) {
+  UciPlayer player(find_driver("breakthrough"), mock("good"));
+  EXPECT_THAT([&] { (void)player.new_game({}, {}); },
+              ThrowsMessage<Error>(HasSubstr("'mock' does not say that it plays breakthrough: UCI engines that list it "
+                                             "as a choice of UCI_Variant do, and 'hone uci")));
+}
+
 UciSettings hone_engine(const std::string& game) {
   UciSettings settings = mock("");
   settings.command = {HONE_BINARY, "uci", "--game", game};
