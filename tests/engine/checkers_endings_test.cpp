@@ -182,14 +182,14 @@ TEST(FullCheckersEndings, BruteForceFindsWhatIsKeptOfFourPieces) {
   }
 }
 
-// With twice the depth of the longest win, because reductions look at some moves less deep.
+// With more than twice the depth of the longest win, because reductions look at some moves less deep.
 TEST(CheckersEndings, TheSearcherKnowsKingAgainstKing) {
   const std::vector<Position> positions = king_against_king();
   const SolvedEnding ending(positions);
   const auto engine = find_driver("checkers").engine(find_driver("checkers").material_weights(), {});
   for (const Position& pos : positions) {
     engine->new_game();
-    const SearchResult result = search(*engine, pos, 22);
+    const SearchResult result = search(*engine, pos, 24);
     const auto plies = is_decided(result.score) ? std::optional(plies_to_end(result.score)) : std::nullopt;
     ASSERT_EQ(plies, ending.plies(pos)) << Checkers::to_text(pos);
     ASSERT_EQ(is_win(result.score), ending.value(pos) > 0) << Checkers::to_text(pos);

@@ -22,6 +22,7 @@
 #include "engine/search_margins.hpp"
 #include "engine/uci.hpp"
 #include "games/breakthrough/breakthrough.hpp"
+#include "games/checkers/checkers.hpp"
 #include "games/othello/othello.hpp"
 
 namespace hone {
@@ -124,6 +125,7 @@ TEST(SearchParameters, OfSomeGamesAreTheirOwn) {
   for (const GameDriver* game : all_drivers()) {
     std::string_view wanted;
     if (game->name() == Breakthrough::name) wanted = Breakthrough::search_parameters;
+    if (game->name() == Checkers::name) wanted = Checkers::search_parameters;
     if (game->name() == Othello::name) wanted = Othello::search_parameters;
     const ParameterChanges own(SearchParameters(), game->search_parameters());
     EXPECT_EQ(own, ParameterChanges(wanted)) << game->name() << ", or a number that is named is that of all games";
