@@ -65,13 +65,12 @@ struct Breakthrough {
   static constexpr int margin_unit = 100;  // a piece
   // Found by hone refine; those of all games, found for chess, lose to them: tests/benchmarks/README.md.
   static constexpr std::string_view search_parameters =
-      "reverse_futility_margin=10,reverse_futility_improving=-15,reverse_futility_steepness=0,reverse_futility_share="
-      "38,"
-      "razoring_base=541,razoring_slope=800,null_move_base=3233,null_move_slope=248,null_move_margin=175,"
-      "singular_margin=0,doubly_singular_margin=14,too_good_margin=55,late_move_base=696,late_move_slope=139,"
-      "futility_base=48,futility_slope=73,exchange_quiet_slope=1,exchange_quiet_base=42,much_better_base=59,"
-      "hardly_better=0,delta_margin=680,aspiration_window=9,aspiration_growth=216,reduction_after=5,"
-      "reduction_base=883,reduction_divisor=1799,reduction_cut_node=486,reduction_pv=1156,"
+      "reverse_futility_margin=10,reverse_futility_improving=-15,reverse_futility_steepness=0,"
+      "reverse_futility_share=38,razoring_base=541,razoring_slope=800,null_move_base=3233,null_move_slope=248,"
+      "null_move_margin=175,singular_margin=0,doubly_singular_margin=14,too_good_margin=55,late_move_base=696,"
+      "late_move_slope=139,futility_base=48,futility_slope=73,exchange_quiet_slope=1,exchange_quiet_base=42,"
+      "much_better_base=59,hardly_better=0,delta_margin=680,aspiration_window=9,aspiration_growth=216,"
+      "reduction_after=5,reduction_base=883,reduction_divisor=1799,reduction_cut_node=486,reduction_pv=1156,"
       "reduction_noisy_table_move=1374,reduction_worsening=1198,reduction_cutoffs=739,reduction_killer=1428,"
       "reduction_history=145,history_square=195,reply_square=0,fourth_history_share=30,correction_share=198,"
       "correction_rate=125";

@@ -72,14 +72,13 @@ struct Checkers {
   static constexpr int margin_unit = checkers::man_value;
   // Found by hone refine; those of all games, found for chess, lose to them: tests/benchmarks/README.md.
   static constexpr std::string_view search_parameters =
-      "reverse_futility_margin=10,reverse_futility_improving=-76,reverse_futility_steepness=6,reverse_futility_share="
-      "55,"
-      "razoring_base=0,razoring_slope=10,singular_margin=9,doubly_singular_margin=61,too_good_margin=104,"
-      "late_move_base=731,late_move_slope=155,late_move_worsening=52,futility_base=212,futility_slope=160,"
-      "much_better_base=62,hardly_better=4,aspiration_window=4,aspiration_growth=235,reduction_after=1,"
-      "reduction_base=1443,reduction_divisor=2069,reduction_cut_node=954,reduction_pv=1095,reduction_worsening=1041,"
-      "reduction_cutoffs=1264,reduction_killer=1733,reduction_history=71,history_square=42,reply_square=34,"
-      "evaluation_history_slope=1267,fourth_history_share=59,correction_share=111,correction_rate=89";
+      "reverse_futility_margin=10,reverse_futility_improving=-76,reverse_futility_steepness=6,"
+      "reverse_futility_share=55,razoring_base=0,razoring_slope=10,singular_margin=9,doubly_singular_margin=61,"
+      "too_good_margin=104,late_move_base=731,late_move_slope=155,late_move_worsening=52,futility_base=212,"
+      "futility_slope=160,much_better_base=62,hardly_better=4,aspiration_window=4,aspiration_growth=235,"
+      "reduction_after=1,reduction_base=1443,reduction_divisor=2069,reduction_cut_node=954,reduction_pv=1095,"
+      "reduction_worsening=1041,reduction_cutoffs=1264,reduction_killer=1733,reduction_history=71,history_square=42,"
+      "reply_square=34,evaluation_history_slope=1267,fourth_history_share=59,correction_share=111,correction_rate=89";
   static constexpr bool telling_evaluation = true;
   static constexpr bool sided_terms = true;
   [[nodiscard]] static bool may_be_over(const Position& pos) { return pos.quiet_plies >= checkers::most_quiet_plies; }
