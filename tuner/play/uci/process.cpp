@@ -217,8 +217,8 @@ void Process::State::spawn(const std::vector<std::string>& command, const std::f
   errors_of_child.connect(errors);
 }
 
-// It is there before the engine is, so that a program that is killed right then leaves none behind. Where there is no
-// shell the process goes without a guard: it is then left over only when this program is killed.
+// It is there before the engine is, and is told of it as soon as it runs. In the moment between, and where there is no
+// shell and so no guard, an engine that does not heed the end of its input is left over when this program is killed.
 void Process::State::spawn_guard() {
   std::array<uv_file, 2> ends{};
   if (uv_pipe(ends.data(), 0, 0) < 0) return;

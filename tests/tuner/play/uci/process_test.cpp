@@ -133,11 +133,12 @@ TEST_F(ProcessTest, GivesWhatItLeavesBehindTimeToEnd) {
   EXPECT_TRUE(std::filesystem::exists(file));
 }
 
-// A process and its helper, of hone that is killed while it waits for them.
+// A process and its helper, of hone that is killed while it waits for them: it has told the process something, and so
+// its guard before.
 std::vector<pid_t> left_by_killed_hone(const TempFolder& folder) {
   const std::filesystem::path pids = folder / "pids", engine = folder / "engine";
-  std::ofstream(engine) << "trap '' HUP TERM\nsleep 1000 &\necho $$ $! >" << pids << ".tmp\nmv " << pids << ".tmp "
-                        << pids << "\nwhile true; do sleep 1000; done\n";
+  std::ofstream(engine) << "trap '' HUP TERM\nread -r _\nsleep 1000 &\necho $$ $! >" << pids << ".tmp\nmv " << pids
+                        << ".tmp " << pids << "\nwhile true; do sleep 1000; done\n";
   const std::string player = "a=uci:sh " + engine.string();
   const pid_t hone = fork();
   if (hone == 0) {
