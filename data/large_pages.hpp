@@ -50,4 +50,23 @@ class LargePages {
   static constexpr std::size_t max_bytes = static_cast<std::size_t>(-1) / 4;
 };
 
+// The same; elements that a container grows by without saying their values are not set to 0, as they are written next.
+template <class T>
+class UnsetLargePages : public LargePages<T> {
+ public:
+  template <class Other>
+  struct rebind {
+    using other = UnsetLargePages<Other>;
+  };
+
+  UnsetLargePages() = default;
+  template <class Other>
+  UnsetLargePages(const UnsetLargePages<Other>& /*other*/) {}  // NOLINT(google-explicit-constructor): as above
+
+  template <class Element>
+  void construct(Element* place) {
+    ::new (static_cast<void*>(place)) Element;
+  }
+};
+
 }  // namespace hone

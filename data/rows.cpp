@@ -44,10 +44,12 @@ void clear_counts(std::int16_t* counts) {
   for (std::size_t i = 0; i < word_counts; i += part) std::memset(counts + i, 0, part * sizeof *counts);
 }
 
-// An entry is written at once.
-RowEntry entry_of(std::size_t column, std::int16_t count) {
+// Both halves are written at once, which a compiler does not do by itself.
+void write_entry(std::size_t column, std::int16_t count, RowEntry* to) {
   const auto low = static_cast<std::uint32_t>(column), high = std::uint32_t{static_cast<std::uint16_t>(count)};
-  return std::bit_cast<RowEntry>(std::endian::native == std::endian::little ? low | high << 16 : low << 16 | high);
+  const std::uint32_t entry = std::endian::native == std::endian::little ? low | high << 16 : low << 16 | high;
+  std::memcpy(to, &entry, sizeof entry);
+  static_assert(sizeof entry == sizeof *to);
 }
 
 }  // namespace
@@ -55,7 +57,8 @@ RowEntry entry_of(std::size_t column, std::int16_t count) {
 RowSink::RowSink(int terms, int columns)
     : terms_(terms),
       touched_((static_cast<std::size_t>(columns) + block_columns - 1) / block_columns),
-      counts_((touched_.size() + 1) * block_columns) {
+      counts_((touched_.size() + 1) * block_columns),
+      row_(touched_.size() * block_columns + step) {
   static_assert(block_columns == word_counts);
 }
 
@@ -64,30 +67,39 @@ void RowSink::clear() {
   std::ranges::fill(touched_, Mark::no);
 }
 
-// Entries are written four at a time, as a loop that ends after each of few is foreseen by no processor. What is
-// written beyond the last one of a block is overwritten by the next block or cut off.
+void RowSink::begin_with(const RowSink& other) {
+  assert(counts_.size() == other.counts_.size());
+  assert(std::ranges::find(touched_, Mark::yes) == touched_.end());
+  for (std::size_t block = 0; block < touched_.size(); ++block) {
+    if (other.touched_[block] == Mark::no) continue;
+    touched_[block] = Mark::yes;
+    const std::size_t first = block * block_columns;
+    std::memcpy(&counts_[first], &other.counts_[first], block_columns * sizeof counts_[0]);
+  }
+}
+
+// Entries are written eight at a time, more than most blocks have, as a loop that ends after each of few is foreseen by
+// no processor. What is written beyond the last one of a block is overwritten by the next block or left out.
 void RowSink::finish(std::vector<RowEntry>& entries) {
-  constexpr std::size_t step = 4;
-  std::size_t next = entries.size();
+  RowEntry* next = row_.data();
   for (std::size_t block = 0; block < touched_.size(); ++block) {
     if (std::exchange(touched_[block], Mark::no) == Mark::no) continue;
     const std::size_t first = block * block_columns;
     std::int16_t* const counts = &counts_[first];
     std::uint64_t left = not_zero(counts);
-    const std::size_t end = next + static_cast<std::size_t>(std::popcount(left));
-    if (entries.size() < end + step) entries.resize(end + block_columns);
-    for (RowEntry* to = &entries[next]; left != 0; to += step) {
+    RowEntry* const end = next + std::popcount(left);
+    for (RowEntry* to = next; left != 0; to += step) {
       for (std::size_t i = 0; i < step; ++i) {
         const auto column =
             static_cast<std::size_t>(std::countr_zero(left));  // where none is left, one beyond the block
-        to[i] = entry_of(first + column, counts[column]);
+        write_entry(first + column, counts[column], to + i);
         left &= left - 1;
       }
     }
     next = end;
     clear_counts(counts);
   }
-  entries.resize(next);
+  entries.insert(entries.end(), row_.data(), next);
 }
 
 namespace {
@@ -163,7 +175,7 @@ void RowArrays::add(PhasePoint phase, const RowLabel& label) {
 }
 
 void RowArrays::clear() {
-  first.resize(1);
+  first.assign(1, 0);  // of rows that were moved away there is not even the first
   terms.clear();
   counts.clear();
   phases.clear();

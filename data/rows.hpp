@@ -94,6 +94,8 @@ class RowSink {
   void add_phase(int term, int count = 1) { add(term, count); }
 
   void clear();
+  // Takes over what another sink of the same schema holds. This one must be empty.
+  void begin_with(const RowSink& other);
   // Appends the entries sorted by term, with the counts of each term added and zeros dropped. The sink is empty
   // afterwards.
   void finish(std::vector<RowEntry>& entries);
@@ -107,6 +109,7 @@ class RowSink {
   // Marks are bytes and not bits, because a byte is set without reading what was there.
   enum class Mark : std::uint8_t { no, yes };
   static constexpr std::size_t block_columns = 64;  // the bits of a word
+  static constexpr std::size_t step = 8;            // entries written at once
   static constexpr int most_columns = std::numeric_limits<std::uint16_t>::max() + 1;
 
   RowSink(int terms, int columns);
@@ -115,6 +118,7 @@ class RowSink {
   int terms_;                         // of the schema, where it is not linear
   std::vector<Mark> touched_;         // by block: a row of a large schema leaves most of them alone
   std::vector<std::int16_t> counts_;  // by column, and one block more, which stays 0
+  std::vector<RowEntry> row_;         // room for the entries while they are written
 };
 
 // Returns the score of a row under integer weights, seen by the first player, in centi-units. The arithmetic is that of
@@ -250,10 +254,10 @@ struct RowChunk {
 };
 
 // The arrays of a chunk that is being made. They are long, and most of the time that it takes to write them first would
-// go into small pages.
+// go into small pages. They grow by elements that are not set.
 struct RowArrays {
   template <class T>
-  using Array = std::vector<T, LargePages<T>>;
+  using Array = std::vector<T, UnsetLargePages<T>>;
 
   Array<std::uint32_t> first{0};
   Array<std::uint16_t> terms;

@@ -58,7 +58,7 @@ class EngineOf final : public Engine {
   [[nodiscard]] bool play_quiet_line(Board& board) override {
     BoardOf<G>& here = board_of<G>(board);
     const auto line = searcher_.quiet_line(here.position(), here.history());
-    if (line) here.play_moves(*line);
+    if (line) here.follow_line(*line);
     return line.has_value();
   }
   [[nodiscard]] std::vector<TreeNode> search_tree(const Board& board, const SearchControl& control,

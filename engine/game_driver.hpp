@@ -29,6 +29,8 @@ class Board {
  public:
   virtual ~Board() = default;
   [[nodiscard]] virtual std::unique_ptr<Board> clone() const = 0;
+  // Becomes what clone() would return; takes less time. The boards must be of one game.
+  virtual void assign(const Board& other) = 0;
 
   [[nodiscard]] virtual std::string text() const = 0;
   [[nodiscard]] virtual Side side_to_move() const = 0;
@@ -45,6 +47,9 @@ class Board {
   [[nodiscard]] virtual bool is_legal(MoveCode move) const = 0;
   [[nodiscard]] virtual bool is_noisy(MoveCode move) const = 0;  // false where the game has no such thing
   virtual void play(MoveCode move) = 0;                          // the move must be legal
+  // Plays a move of a record if it is legal, and returns whether it was. What the rules say of the position after it is
+  // found out only as it is asked for: from then on the board, also where it is const, belongs to one thread at a time.
+  [[nodiscard]] virtual bool follow(MoveCode move) = 0;
   // Plays moves, each of them legal, and asks the rules about the last position alone.
   virtual void play_line(std::span<const MoveCode> moves) = 0;
 
@@ -81,6 +86,12 @@ struct EngineOptions {
   SearchTechniques techniques = {};  // those that may be used, unless `selective` is off
   ParameterChanges parameters = {};  // to the numbers of the search that the game has
 };
+
+// Of an engine that is asked for quiet lines and evaluations alone. They do not depend on what it was asked before, as
+// there is no table, which quiescence hardly uses.
+[[nodiscard]] inline EngineOptions quiescence_options() {
+  return {.hash_bytes = std::size_t{1} << 16, .transposition_table = false};
+}
 
 // Which nodes of a search are taken.
 struct NodeSampling {
@@ -125,7 +136,7 @@ class Engine {
   [[nodiscard]] virtual Score evaluate(const Board& board) const = 0;
   // Plays the moves of the quiescence line, so that the evaluation of the board is the result of quiescence. If the
   // game has no noisy moves, there are none. Returns false when that line ends in a decided score; nothing is played
-  // then.
+  // then. The rules are asked about the last position as by Board::follow().
   [[nodiscard]] virtual bool play_quiet_line(Board& board) = 0;
   // The same on a clone of the board, or nothing.
   [[nodiscard]] std::unique_ptr<Board> quiet_leaf(const Board& board) {

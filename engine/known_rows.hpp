@@ -47,7 +47,7 @@ class KnownRows {
   // Appends the entries of the row.
   void add(const typename G::Position& pos, std::vector<RowEntry>& entries) {
     if constexpr (HasLastingTerms<G>) {
-      sink_ = lasting_.counts(pos);
+      sink_.begin_with(lasting_.counts(pos));
       G::extract_passing(pos, sink_);
     } else {
       G::extract(pos, sink_);

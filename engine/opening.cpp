@@ -16,10 +16,8 @@ std::unique_ptr<Board> board_of(const GameDriver& driver, const std::string& sta
 }  // namespace
 
 void play_checked(Board& board, MoveCode move) {
-  if (!board.is_legal(move)) {
-    throw Error(expected_found(fmt::format("a legal move in '{}'", board.text()), fmt::format("move code {}", move)));
-  }
-  board.play(move);
+  if (board.follow(move)) return;
+  throw Error(expected_found(fmt::format("a legal move in '{}'", board.text()), fmt::format("move code {}", move)));
 }
 
 std::uint64_t hash_of(const Opening& opening, std::uint64_t hash) {

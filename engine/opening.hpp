@@ -24,13 +24,14 @@ struct Opening {
 // Takes the start and the moves, from this hash on. It is the same on every machine.
 [[nodiscard]] std::uint64_t hash_of(const Opening& opening, std::uint64_t hash);
 
-// Returns the position after the opening. Throws Error if the text is not a position or a move is not legal.
+// Returns the position after the opening, its moves played as by Board::follow(). Throws Error if the text is not a
+// position or a move is not legal.
 [[nodiscard]] std::unique_ptr<Board> set_up(const GameDriver& driver, const Opening& opening);
 
 // Returns the position that a recorded game started from, before its opening moves.
 [[nodiscard]] std::unique_ptr<Board> start_of(const GameDriver& driver, const GameRecord& game);
 
-// Plays a move that was read from a file. Throws Error if it is not legal.
+// Plays a move that was read from a file, as Board::follow() does. Throws Error if it is not legal.
 void play_checked(Board& board, MoveCode move);
 
 }  // namespace hone

@@ -227,6 +227,14 @@ concept HasQuickTerminalTest = requires(const typename G::Position& pos) {
   { G::may_be_over(pos) } -> std::same_as<bool>;
 };
 
+// Quick answers for whoever replays games or goes through lines, and needs no list of moves: whether legal_moves would
+// append this move, which may be any, and whether it would append one at all.
+template <class G>
+concept HasMoveTest = requires(const typename G::Position& pos, const typename G::Move& move) {
+  { G::is_legal(pos, move) } -> std::same_as<bool>;
+  { G::has_legal_move(pos) } -> std::same_as<bool>;
+};
+
 // The value of a clear advantage in evaluations of this game, in centi-units (chess: a pawn, 100). With it the search
 // prunes and reduces by margins; without it every move is searched to full depth, which suits games that can be
 // searched to their end.

@@ -87,6 +87,8 @@ struct Chess {
   static constexpr bool sided_terms = true;
   static constexpr bool second_order_terms = true;
   static bool may_be_over(const Position& pos) { return chess::is_drawn(pos); }
+  static bool is_legal(const Position& pos, Move move) { return chess::is_legal(pos, move); }
+  static bool has_legal_move(const Position& pos) { return chess::has_legal_move(pos); }
   static int reversible_plies(const Position& pos) { return pos.halfmove_clock(); }
   static int plies_to_rule_draw(const Position& pos) {
     return std::max(0, chess::drawing_halfmove_clock - pos.halfmove_clock());
@@ -142,6 +144,6 @@ static_assert(Game<Chess> && HasRepetition<Chess> && HasNoisyMoves<Chess> && Has
               HasMarginUnit<Chess> && HasVariantSpelling<Chess> && HasPicture<Chess> && HasVictimKinds<Chess> &&
               HasStructures<Chess> && HasThreats<Chess> && HasTellingEvaluation<Chess> && HasSecondOrder<Chess> &&
               HasReturns<Chess> && HasLastingTerms<Chess> && HasLikelyHash<Chess> && HasLongestGame<Chess> &&
-              HasMoveRule<Chess> && HasSidedTerms<Chess>);
+              HasMoveRule<Chess> && HasSidedTerms<Chess> && HasMoveTest<Chess>);
 
 }  // namespace hone

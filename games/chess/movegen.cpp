@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "games/chess/movegen.hpp"
 
+#include <algorithm>
+
 #include "games/chess/chess.hpp"
+#include "games/chess/pawn_spans.hpp"
 
 namespace hone::chess {
 namespace {
@@ -166,6 +169,40 @@ class Generator {
   const Bitboard pinned_;
 };
 
+// The squares that a pawn may go to, but for en passant.
+Bitboard pawn_targets(const Position& pos, Square from) {
+  const Side us = pos.side_to_move();
+  const Bitboard empty = ~pos.occupied(), single = forward(us, bit(from)) & empty;
+  const Bitboard fourth_rank = rank_mask(us == Side::first ? 3 : 4);
+  return single | (forward(us, single) & empty & fourth_rank) | (pawn_attacks(us, from) & pos.pieces(other(us)));
+}
+
+// The squares that a piece may go to, but for castling, or that own men keep it from. Nothing is said of the safety of
+// its king.
+Bitboard targets_of(const Position& pos, Square from) {
+  switch (type_of(pos.piece_on(from))) {
+    case PieceType::pawn:
+      return pawn_targets(pos, from);
+    case PieceType::knight:
+      return knight_attacks(from);
+    case PieceType::bishop:
+      return bishop_attacks(from, pos.occupied());
+    case PieceType::rook:
+      return rook_attacks(from, pos.occupied());
+    case PieceType::queen:
+      return bishop_attacks(from, pos.occupied()) | rook_attacks(from, pos.occupied());
+    case PieceType::king:
+      break;
+  }
+  return king_attacks(from);
+}
+
+bool is_listed(const Position& pos, Move move) {
+  Moves moves;
+  legal_moves(pos, moves);
+  return std::ranges::find(moves, move) != moves.end();
+}
+
 template <Wanted wanted>
 void generate(const Position& pos, Moves& moves) {
   if (pos.side_to_move() == Side::first) {
@@ -179,5 +216,33 @@ void generate(const Position& pos, Moves& moves) {
 
 void legal_moves(const Position& pos, Moves& moves) { generate<Wanted::all>(pos, moves); }
 void noisy_moves(const Position& pos, Moves& moves) { generate<Wanted::noisy>(pos, moves); }
+
+bool is_legal(const Position& pos, Move move) {
+  if (move.kind() != MoveKind::normal || pos.in_check()) return is_listed(pos, move);
+  const Side us = pos.side_to_move(), them = other(us);
+  const Square from = move.from(), to = move.to(), king = pos.king(us);
+  const Bitboard ours = pos.pieces(us);
+  constexpr Bitboard last_ranks = rank_mask(0) | rank_mask(7);
+  if (!contains(ours, from) || contains(ours, to) || !contains(targets_of(pos, from), to)) return false;
+  if (contains(pos.pieces(PieceType::pawn), from) && contains(last_ranks, to)) return false;  // it promotes
+  if (from == king) return attackers(pos, to, them, pos.occupied() ^ bit(king)) == 0;
+  const Bitboard way = line(king, from);
+  return way == 0 || contains(way, to) || !contains(pinned_pieces(pos, king, them), from);
+}
+
+// Most positions have a pawn or a knight that may go.
+bool has_legal_move(const Position& pos) {
+  if (!pos.in_check()) {
+    const Side us = pos.side_to_move();
+    const Bitboard free = ~pinned_pieces(pos, pos.king(us), other(us));
+    if ((forward(us, pos.pieces(us, PieceType::pawn) & free) & ~pos.occupied()) != 0) return true;
+    for (const Square from : squares(pos.pieces(us, PieceType::knight) & free)) {
+      if ((knight_attacks(from) & ~pos.pieces(us)) != 0) return true;
+    }
+  }
+  Moves moves;
+  legal_moves(pos, moves);
+  return !moves.empty();
+}
 
 }  // namespace hone::chess

@@ -23,6 +23,11 @@ void legal_moves(const Position& pos, Moves& moves);
 // Exactly those legal moves for which is_noisy holds: captures, en passant, promotions to a queen.
 void noisy_moves(const Position& pos, Moves& moves);
 
+// Whether legal_moves appends this move, which may be any, and whether it appends one at all. Usual ones are found
+// without the list.
+[[nodiscard]] bool is_legal(const Position& pos, Move move);
+[[nodiscard]] bool has_legal_move(const Position& pos);
+
 [[nodiscard]] inline bool is_noisy(const Position& pos, Move move) {
   return pos.is_capture(move) || move.kind() == MoveKind::queen_promotion;
 }

@@ -42,7 +42,7 @@ class Games {
   [[nodiscard]] Weights weights() const { return driver_.material_weights(); }
   [[nodiscard]] Weights learnt_weights() const { return load_weights(driver_, "default", {}); }
   [[nodiscard]] std::unique_ptr<Engine> engine(const Weights& weights) const {
-    return driver_.engine(weights, {.hash_bytes = 1U << 16, .transposition_table = false});
+    return driver_.engine(weights, quiescence_options());
   }
   [[nodiscard]] const std::filesystem::path& file() const { return file_; }
   [[nodiscard]] const std::vector<GameRecord>& records() const { return records_; }

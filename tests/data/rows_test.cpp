@@ -71,6 +71,18 @@ TEST(RowSink, AppendsToWhatIsThere) {
   }
 }
 
+TEST(RowSink, BeginsWithWhatAnotherOneHolds) {
+  RowSink first, second;
+  first.add(3, 2);
+  first.add(700, -1);
+  second.begin_with(first);
+  second.add(3, 1);
+  second.add(65'535, 4);
+  EXPECT_THAT(second.finish(PhasePoint{}).entries, ElementsAre(RowEntry{3, 3}, RowEntry{700, -1}, RowEntry{65'535, 4}));
+  EXPECT_THAT(first.finish(PhasePoint{}).entries, ElementsAre(RowEntry{3, 2}, RowEntry{700, -1}));
+  EXPECT_THAT(second.finish(PhasePoint{}).entries, IsEmpty());
+}
+
 TEST(RowSink, CopiesHoldWhatWasAdded) {
   RowSink sink;
   sink.add(3, 2);

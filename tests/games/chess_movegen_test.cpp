@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
+#include <random>
 
 #include "tests/games/chess_support.hpp"
 
@@ -37,6 +39,25 @@ TEST(ChessMovegen, AgreesWithTryingEveryMove) {
       slow.play(move);
     }
   }
+}
+
+// Of all pairs of squares, and of all kinds of moves between some of them.
+TEST(ChessMovegen, OneMoveIsLegalWhereItIsInTheList) {
+  std::mt19937_64 random(4);
+  std::size_t in_check = 0;
+  for_random_positions(4, 99, 100, [&](const Position& pos) {
+    std::array<bool, 1 << 16> listed{};
+    const auto moves = moves_of(pos);
+    for (const Move move : moves) listed[move.bits()] = true;
+    ASSERT_EQ(has_legal_move(pos), !moves.empty()) << to_fen(pos);
+    for (std::size_t bits = 0; bits < listed.size(); bits += bits < 4096 ? 1 : 1 + random() % 1'000) {
+      ASSERT_EQ(is_legal(pos, Move::from_bits(static_cast<std::uint16_t>(bits))), listed[bits])
+          << to_fen(pos) << ' ' << bits;
+    }
+    for (const Move move : moves) ASSERT_TRUE(is_legal(pos, move)) << to_fen(pos) << ' ' << move.bits();
+    in_check += pos.in_check() ? 1 : 0;
+  });
+  EXPECT_GT(in_check, 100U);
 }
 
 TEST(ChessMovegen, NoisyMovesAreTheLegalOnesThatAreNoisy) {

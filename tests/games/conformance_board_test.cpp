@@ -79,6 +79,57 @@ TYPED_TEST(GameBoard, ReplayedMovesGiveTheSameGame) {
   }
 }
 
+// Whatever is asked of a board that follows a record, and however seldom.
+TYPED_TEST(GameBoard, FollowingARecordIsPlayingIt) {
+  auto copy = this->driver().initial();
+  for (int game = 0; game < 30; ++game) {
+    const auto board = this->driver().initial(), follower = this->driver().initial();
+    std::vector<MoveCode> before;
+    while (!board->outcome() && board->plies() < TypeParam::max_plies) {
+      const std::vector<MoveCode> legal = board->legal_moves();
+      for (const MoveCode move : before) {
+        const bool is_legal = board->is_legal(move);
+        ASSERT_EQ(follower->is_legal(move), is_legal) << board->text() << ' ' << move;
+        if (is_legal) continue;
+        ASSERT_FALSE(follower->follow(move)) << board->text() << ' ' << move;
+        ASSERT_EQ(follower->text(), board->text());
+      }
+      switch (below(this->random(), 6)) {
+        case 0:
+          ASSERT_EQ(follower->outcome(), board->outcome()) << board->text();
+          break;
+        case 1:
+          ASSERT_EQ(follower->legal_moves(), legal) << board->text();
+          break;
+        case 2:
+          copy->assign(*follower);
+          ASSERT_EQ(copy->legal_moves(), legal) << board->text();
+          ASSERT_EQ(copy->plies(), board->plies());
+          ASSERT_EQ(copy->occurrences(), board->occurrences());
+          break;
+        case 3:
+          ASSERT_EQ(follower->clone()->legal_moves(), legal) << board->text();
+          break;
+        default:
+          break;
+      }
+      const MoveCode move = legal[below(this->random(), legal.size())];
+      board->play(move);
+      if (below(this->random(), 8) == 0) {
+        follower->play(move);
+      } else {
+        ASSERT_TRUE(follower->follow(move)) << board->text() << ' ' << move;
+      }
+      before = legal;
+    }
+    ASSERT_EQ(follower->text(), board->text());
+    ASSERT_EQ(follower->occurrences(), board->occurrences());
+    ASSERT_EQ(follower->in_check(), board->in_check());
+    ASSERT_EQ(follower->outcome(), board->outcome());
+    ASSERT_EQ(follower->row(), board->row());
+  }
+}
+
 TYPED_TEST(GameBoard, IsTheGameItself) {
   for (const auto& playout : this->playouts()) {
     const auto board = this->driver().parse(TypeParam::to_text(playout.positions.front()));

@@ -198,6 +198,28 @@ TYPED_TEST(GameRules, QuickTestOverlooksNoEnd) {
   }
 }
 
+// Moves of the positions before and after are often those of the position itself, and as often not.
+TYPED_TEST(GameRules, MoveTestKnowsTheLegalMoves) {
+  if constexpr (!HasMoveTest<TypeParam>) {
+    GTEST_SKIP() << "the game has no test of moves";
+  } else {
+    for (const auto& playout : this->playouts()) {
+      std::vector<MoveList<TypeParam>> legal;
+      for (const auto& pos : playout.positions) legal.push_back(this->legal_moves(pos));
+      for (std::size_t i = 0; i < legal.size(); ++i) {
+        const auto& pos = playout.positions[i];
+        ASSERT_EQ(TypeParam::has_legal_move(pos), !legal[i].empty()) << TypeParam::to_text(pos);
+        for (std::size_t from = i - std::min<std::size_t>(i, 2); from < std::min(i + 3, legal.size()); ++from) {
+          for (const auto& move : legal[from]) {
+            ASSERT_EQ(TypeParam::is_legal(pos, move), std::ranges::find(legal[i], move) != legal[i].end())
+                << TypeParam::to_text(pos) << ' ' << TypeParam::encode(move);
+          }
+        }
+      }
+    }
+  }
+}
+
 TYPED_TEST(GameRules, NoisyMovesAreTheLegalMovesThatAreNoisy) {
   if constexpr (!HasNoisyMoves<TypeParam>) {
     GTEST_SKIP() << "the game has no noisy moves";

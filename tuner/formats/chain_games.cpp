@@ -37,8 +37,7 @@ NamedGame game_of(const GameDriver& driver, Chain chain, std::uint64_t number) {
   if (record.start == driver.initial()->text()) record.start.clear();
   for (std::size_t ply = 0; ply < chain.moves.size(); ++ply) {
     const MoveCode move = chain.moves[ply].move;
-    if (!board->is_legal(move)) throw_illegal(ply + 1, board->text(), move);
-    board->play(move);
+    if (!board->follow(move)) throw_illegal(ply + 1, board->text(), move);
   }
   record.moves = std::move(chain.moves);
   record.outcome = outcome_after(*board, chain.winner, EndReason::resign);

@@ -17,14 +17,6 @@ constexpr std::uint64_t fewest = 20;  // labels that say anything
 // In standard deviations. Labels that are right agree far more often than not, so that little speaks against wrong ones
 // only by chance; what nobody has said needs more.
 constexpr double contradicts = 2.5, convinces = 4;
-constexpr std::size_t check_hash_bytes = std::size_t{1} << 16;
-
-EngineOptions options_of_engine() {
-  EngineOptions options;
-  options.hash_bytes = check_hash_bytes;
-  options.transposition_table = false;
-  return options;
-}
 
 std::size_t index_of(Side side) { return side == Side::first ? 0 : 1; }
 
@@ -75,7 +67,7 @@ double LabelAgreement::z() const {
 }
 
 LabelCheck::LabelCheck(const GameDriver& driver)
-    : driver_(driver), engine_(driver.engine(driver.material_weights(), options_of_engine())) {}
+    : driver_(driver), engine_(driver.engine(driver.material_weights(), quiescence_options())) {}
 
 void LabelCheck::begin_run(const LabelledPosition& position, Side mover) {
   const std::optional<int> ply = ply_in(driver_, position.position, mover);

@@ -10,15 +10,6 @@ namespace hone::formats {
 
 namespace {
 
-constexpr std::size_t engine_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
-
-EngineOptions engine_options() {
-  EngineOptions options;
-  options.hash_bytes = engine_hash_bytes;
-  options.transposition_table = false;  // what passes must not depend on the positions before it
-  return options;
-}
-
 template <class T>
 bool is_within(T value, const std::optional<T>& least, const std::optional<T>& most) {
   return (!least || value >= *least) && (!most || value <= *most);
@@ -36,13 +27,11 @@ bool is_quiet(const Engine& engine, const Board& board, const Board& leaf, std::
 
 }  // namespace
 
-std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board, std::optional<MoveCode> played,
-                                   Quiet quiet, Score margin) {
-  if (quiet == Quiet::keep) return board;
-  if (quiet == Quiet::leaf) return engine.play_quiet_line(*board) && !board->outcome() ? std::move(board) : nullptr;
-  const std::unique_ptr<Board> leaf = engine.quiet_leaf(*board);
-  if (!leaf || leaf->outcome()) return nullptr;
-  return is_quiet(engine, *board, *leaf, played, margin) ? std::move(board) : nullptr;
+bool make_quiet(Engine& engine, Board& board, std::optional<MoveCode> played, Quiet quiet, Score margin) {
+  if (quiet == Quiet::keep) return true;
+  if (quiet == Quiet::leaf) return engine.play_quiet_line(board) && !board.outcome();
+  const std::unique_ptr<Board> leaf = engine.quiet_leaf(board);
+  return leaf && !leaf->outcome() && is_quiet(engine, board, *leaf, played, margin);
 }
 
 int phase_of(const Board& board, const Schema& schema) {
@@ -53,7 +42,7 @@ int phase_of(const Board& board, const Schema& schema) {
 int last_phase(const Schema& schema) { return (schema.phase_count() - 1) * schema.phase_steps(); }
 
 PositionFilter::PositionFilter(const GameDriver& driver, const Weights& weights, const PositionFilterOptions& options)
-    : schema_(driver.schema()), options_(options), engine_(driver.engine(weights, engine_options())) {}
+    : schema_(driver.schema()), options_(options), engine_(driver.engine(weights, quiescence_options())) {}
 
 bool PositionFilter::passes(const DatasetPosition& position) const {
   if (!passes_label(position.label) || !passes_ply(position)) return false;
@@ -79,8 +68,7 @@ bool PositionFilter::passes_phase(const Board& board) const {
 
 bool PositionFilter::is_quiet(const DatasetPosition& position) const {
   if (position.board->outcome()) return false;
-  const Score margin = options_.quiet_margin;
-  return quiet_board(*engine_, position.board->clone(), position.played, Quiet::filter, margin) != nullptr;
+  return make_quiet(*engine_, *position.board, position.played, Quiet::filter, options_.quiet_margin);
 }
 
 }  // namespace hone::formats

@@ -21,10 +21,9 @@ enum class Quiet : std::uint8_t {
   filter,  // drop it when the move played was noisy, or the static and the quiescence score differ
 };
 
-// The board whose row stands for `board`, after `quiet`; nothing when it is to be dropped. `played` is the move that
-// was chosen there, if known; `margin` in centi-units, for Quiet::filter.
-[[nodiscard]] std::unique_ptr<Board> quiet_board(Engine& engine, std::unique_ptr<Board> board,
-                                                 std::optional<MoveCode> played, Quiet quiet, Score margin);
+// Turns the board into that whose row stands for it, after `quiet`; returns false when it is to be dropped. `played` is
+// the move that was chosen there, if known; `margin` in centi-units, for Quiet::filter.
+[[nodiscard]] bool make_quiet(Engine& engine, Board& board, std::optional<MoveCode> played, Quiet quiet, Score margin);
 
 struct PositionFilterOptions {
   bool only_quiet = false;  // the move played is not noisy, static and quiescence score differ by quiet_margin at most

@@ -16,7 +16,6 @@ namespace {
 
 using Where = Resolve::Kind;
 
-constexpr std::size_t quiet_hash_bytes = std::size_t{1} << 16;  // quiescence alone hardly uses the table
 constexpr std::size_t search_hash_bytes = std::size_t{1} << 20;
 constexpr text::IntegerRange searched_nodes{1, 1'000'000'000}, taken_positions{1, 100};
 constexpr const char* wanted_resolve = "keep, filter, leaf, pv:NODES or along:NODES,N";
@@ -46,10 +45,7 @@ Resolve along(std::string_view settings) {
 
 // A row must not depend on the rows before it, so quiescence has no table, and a search forgets the one before.
 std::shared_ptr<Engine> quiet_engine(const GameDriver& driver, const Weights& weights) {
-  EngineOptions options;
-  options.hash_bytes = quiet_hash_bytes;
-  options.transposition_table = false;
-  return driver.engine(weights, options);
+  return driver.engine(weights, quiescence_options());
 }
 
 std::shared_ptr<Engine> search_engine(const GameDriver& driver, const Weights& weights) {
@@ -61,6 +57,15 @@ std::shared_ptr<Engine> search_engine(const GameDriver& driver, const Weights& w
 formats::Quiet quiet_of(Where kind) {
   if (kind == Where::keep) return formats::Quiet::keep;
   return kind == Where::filter ? formats::Quiet::filter : formats::Quiet::leaf;
+}
+
+Board& copy(const Board& from, std::unique_ptr<Board>& to) {
+  if (to) {
+    to->assign(from);
+  } else {
+    to = from.clone();
+  }
+  return *to;
 }
 
 }  // namespace
@@ -126,21 +131,21 @@ std::vector<MoveCode> Resolver::variation_of(const Board& board, const std::stop
 }
 
 // Of a variation of m moves the positions after m/n, 2m/n, ... m moves, rounded up; fewer where these are the same.
-std::vector<std::unique_ptr<Board>> Resolver::positions(std::unique_ptr<Board> board, std::optional<MoveCode> played,
-                                                        const std::stop_token& stop) const {
-  const std::vector<MoveCode> moves = variation_of(*board, stop);
+std::span<const std::unique_ptr<Board>> Resolver::positions(const Board& board, std::optional<MoveCode> played,
+                                                            const std::stop_token& stop) {
+  const std::vector<MoveCode> moves = variation_of(board, stop);
   const std::size_t steps = static_cast<std::size_t>(resolve_.positions);
-  std::vector<std::unique_ptr<Board>> result;
-  std::size_t ply = 0;
+  found_.resize(steps);
+  if (!moves.empty()) copy(board, walker_);
+  std::size_t ply = 0, found = 0;
   for (std::size_t step = 1; step <= steps; ++step) {
     const std::size_t wanted = (step * moves.size() + steps - 1) / steps;
     if (step > 1 && wanted == ply) continue;
-    for (; ply < wanted; ++ply) board->play(moves[ply]);
-    auto here = step == steps ? std::move(board) : board->clone();
-    auto quiet = formats::quiet_board(*quiet_, std::move(here), played, quiet_of(resolve_.kind), margin_);
-    if (quiet) result.push_back(std::move(quiet));
+    for (; ply < wanted; ++ply) walker_->play(moves[ply]);
+    Board& here = copy(ply == 0 ? board : *walker_, found_[found]);
+    if (formats::make_quiet(*quiet_, here, played, quiet_of(resolve_.kind), margin_)) ++found;
   }
-  return result;
+  return {found_.data(), found};
 }
 
 }  // namespace hone::learn

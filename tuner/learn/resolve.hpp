@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <string>
 #include <string_view>
@@ -55,11 +56,10 @@ class Resolver {
   // quiet_margin: centi-units, for Kind::filter.
   Resolver(const GameDriver& driver, const Weights& weights, const Resolve& resolve, Score quiet_margin);
 
-  // The boards whose rows stand for `board`; none when there is no quiet one. `played` is the move that was chosen
-  // there, if known. After a stop the result is of no use.
-  [[nodiscard]] std::vector<std::unique_ptr<Board>> positions(std::unique_ptr<Board> board,
-                                                              std::optional<MoveCode> played,
-                                                              const std::stop_token& stop) const;
+  // The boards whose rows stand for `board`, until the next call; none when there is no quiet one. `played` is the move
+  // that was chosen there, if known. After a stop the result is of no use.
+  [[nodiscard]] std::span<const std::unique_ptr<Board>> positions(const Board& board, std::optional<MoveCode> played,
+                                                                  const std::stop_token& stop);
 
  private:
   [[nodiscard]] std::vector<MoveCode> variation_of(const Board& board, const std::stop_token& stop) const;
@@ -68,6 +68,9 @@ class Resolver {
   Score margin_;
   std::shared_ptr<Engine> quiet_;   // without a table
   std::shared_ptr<Engine> search_;  // null unless `resolve` searches
+  // Made at the first call, and used again.
+  std::unique_ptr<Board> walker_;
+  std::vector<std::unique_ptr<Board>> found_;
 };
 
 }  // namespace hone::learn

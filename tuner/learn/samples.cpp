@@ -19,6 +19,7 @@
 #include "data/random.hpp"
 #include "data/text_lines.hpp"
 #include "engine/opening.hpp"
+#include "tuner/formats/seen_hashes.hpp"
 #include "tuner/learn/game_scores.hpp"
 #include "tuner/learn/products/side_counts.hpp"
 #include "tuner/stats/tally.hpp"
@@ -211,20 +212,20 @@ void add_sample(const Board& board, const SamplingOptions& options, Sample sampl
   rows.add([&](std::vector<RowEntry>& entries) { return board.add_row(entries); });
 }
 
-void add_position(std::unique_ptr<Board> board, const formats::LabelledPosition& label, SamplingEngines& engines,
+void add_position(const Board& board, const formats::LabelledPosition& label, SamplingEngines& engines,
                   const SamplingOptions& options, const std::stop_token& stop, PositionSamples& to) {
   LabelledSamples& position = to.positions.emplace_back();
   position.label = {{}, label.target, label.score, label.game, label.weight};
   ++to.counts.positions;
-  if (std::uint64_t* reason = reason_against(*board, label, options, to.counts)) {
+  if (std::uint64_t* reason = reason_against(board, label, options, to.counts)) {
     ++*reason;
     return;
   }
-  if (options.target.tree && share_of_hash(options.seed, board->hash()) < options.target.tree->searches) {
+  if (options.target.tree && share_of_hash(options.seed, board.hash()) < options.target.tree->searches) {
     ++to.counts.searches;
-    position.tree = tree_samples(engines, *board, options, stop);
+    position.tree = tree_samples(engines, board, options, stop);
   }
-  for (const auto& resolved : engines.resolver.positions(std::move(board), std::nullopt, stop)) {
+  for (const auto& resolved : engines.resolver.positions(board, std::nullopt, stop)) {
     add_sample(*resolved, options, {.hash = resolved->hash()}, to.samples, to.rows);
     ++position.samples;
   }
@@ -242,11 +243,16 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   result.weight = game.weight;
   result.counts.games = 1;
   const GameLabels labels(driver, game, options);
+  formats::SeenHashes seen;  // a quarter of the lines may end in later positions of the game
   const auto take = [&](const Board& board, std::size_t ply) {
-    const auto boards = engines.resolver.positions(board.clone(), game.moves[ply].move, stop);
+    const auto boards = engines.resolver.positions(board, game.moves[ply].move, stop);
     for (const auto& resolved : boards) {
-      add_sample(*resolved, options, {resolved->hash(), labels.score(ply), labels.value(ply)}, result.samples,
-                 result.rows);
+      const std::uint64_t hash = resolved->hash();
+      if (options.unique && !seen.insert(hash)) {
+        ++result.counts.duplicates;
+      } else {
+        add_sample(*resolved, options, {hash, labels.score(ply), labels.value(ply)}, result.samples, result.rows);
+      }
     }
     count_resolved(boards.size(), result.counts);
   };
@@ -274,7 +280,7 @@ PositionSamples samples_of(const GameDriver& driver, SamplingEngines& engines, c
     try {
       parser.parse(lines[i], label);
       require_in_range(label);
-      add_position(driver.parse(label.position), label, engines, options, stop, result);
+      add_position(*driver.parse(label.position), label, engines, options, stop, result);
     } catch (const Error& error) {
       result.faults.push_back(bad_entry(error, lines.number(i)));
     }

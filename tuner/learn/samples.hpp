@@ -33,10 +33,10 @@ struct Sample {
 };
 
 struct GameSamples {
-  std::vector<Sample> samples;   // in the order of the game
+  std::vector<Sample> samples;   // in the order of the game; where the options ask for it, no position twice
   RowList rows;                  // of these
   std::vector<TreeSample> tree;  // from inside the searches of some of them
-  SamplingSummary counts;        // without rows and duplicates, which are not known yet
+  SamplingSummary counts;        // without rows and duplicates of other games, which are not known yet
   float target = 0.5F;
   float weight = 1;         // of the game
   std::uint32_t game = 0;   // id_of

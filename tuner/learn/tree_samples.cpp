@@ -58,9 +58,9 @@ std::vector<TreeSample> tree_samples(SamplingEngines& engines, const Board& boar
   std::ranges::stable_sort(nodes, std::ranges::greater(), &TreeNode::depth);
   std::vector<TreeSample> samples;
   std::unordered_set<std::uint64_t> seen;
-  for (TreeNode& node : nodes) {
+  for (const TreeNode& node : nodes) {
     if (!is_wanted(node, options)) continue;
-    for (const auto& quiet : engines.node_resolver.positions(std::move(node.board), std::nullopt, stop)) {
+    for (const auto& quiet : engines.node_resolver.positions(*node.board, std::nullopt, stop)) {
       if (options.unique && !seen.insert(quiet->hash()).second) continue;
       samples.push_back({quiet->hash(), quiet->row(), static_cast<float>(node.value), node.bound});
     }

@@ -20,15 +20,6 @@ namespace hone::play {
 
 namespace {
 
-constexpr std::size_t small_table = std::size_t{1} << 16;  // quiescence alone hardly uses the table
-
-std::unique_ptr<Engine> quiescence_engine(const GameDriver& driver, const Weights& weights) {
-  EngineOptions options;
-  options.hash_bytes = small_table;
-  options.transposition_table = false;  // what is quiet must not depend on the positions before it
-  return driver.engine(weights, options);
-}
-
 Opening moves_before(const GameRecord& game, std::size_t ply) {
   Opening opening{game.start, {}};
   for (std::size_t i = 0; i < ply; ++i) opening.moves.push_back(game.moves[i].move);
@@ -58,10 +49,9 @@ class PositionDraw {
 
  private:
   [[nodiscard]] bool will_do(const Opening& opening, MoveCode played) const {
-    std::unique_ptr<Board> board = set_up(driver_, opening);
+    const std::unique_ptr<Board> board = set_up(driver_, opening);
     if (board->outcome() || board->in_check() || use_of(*board) != OpeningUse::training) return false;
-    return formats::quiet_board(engine_, std::move(board), played, formats::Quiet::filter, options_.quiet_margin) !=
-           nullptr;
+    return formats::make_quiet(engine_, *board, played, formats::Quiet::filter, options_.quiet_margin);
   }
 
   const GameDriver& driver_;
@@ -114,7 +104,7 @@ std::vector<Opening> old_positions(const GameDriver& driver, const Weights& weig
                                    const OldPositionOptions& options) {
   GameDraw games(options.most, seed);
   for (const std::filesystem::path& file : files) draw_games(driver, file, games);
-  const std::unique_ptr<Engine> engine = quiescence_engine(driver, weights);
+  const std::unique_ptr<Engine> engine = driver.engine(weights, quiescence_options());
   const PositionDraw draw(driver, *engine, options);
   std::vector<Opening> openings;
   for (const auto& [game, file] : games.games()) {

@@ -69,7 +69,7 @@ class NeighbourhoodSampler::Examiner {
   Examiner(const GameDriver& driver, const Weights& teacher, const Weights& pupil, const NeighbourhoodOptions& options)
       : options_(options),
         teacher_(driver.engine(teacher, {.hash_bytes = hash_bytes_of(options)})),
-        pupil_(driver.engine(pupil, {.hash_bytes = hash_bytes_for(1), .transposition_table = false})) {}
+        pupil_(driver.engine(pupil, quiescence_options())) {}
 
   [[nodiscard]] Judged judge(const Board& board, MoveCode played, Random& random, const std::stop_token& stop) {
     teacher_->new_game();
