@@ -67,6 +67,7 @@ class CoverageCount {
  public:
   explicit CoverageCount(const Schema& schema)
       : schema_(schema),
+        phases_(static_cast<std::size_t>(schema.phase_count())),
         group_of_(groups_of_terms(schema)),
         weights_(static_cast<std::size_t>(schema.weights())),
         groups_(schema.groups().size()),
@@ -134,10 +135,12 @@ class CoverageCount {
     int last_phase = -1;
   };
 
-  // A term may have a column for each player.
+  // A term may have a column for each player. A division would take most of the time of the count.
+  [[nodiscard]] std::size_t term_of(std::size_t column) const {
+    return column < group_of_.size() ? column : column - group_of_.size();
+  }
   [[nodiscard]] std::size_t weight_of(std::size_t column, int phase) const {
-    const auto phases = static_cast<std::size_t>(schema_.phase_count());
-    return column % group_of_.size() * phases + static_cast<std::size_t>(phase);
+    return term_of(column) * phases_ + static_cast<std::size_t>(phase);
   }
 
   void gather_phase(const RowView& row, const PhaseShare& share, const std::vector<std::uint32_t>& lead) {
@@ -158,11 +161,12 @@ class CoverageCount {
       const double in_score = share.factor * static_cast<double>(entry.count);
       weights_[index].add(at.position, at.game, weight);
       squares_[index] += at.weight * in_score * in_score;
-      groups_[group_of_[entry.term % group_of_.size()]].add(at.position, at.game, weight);
+      groups_[group_of_[term_of(entry.term)]].add(at.position, at.game, weight);
     }
   }
 
   const Schema& schema_;
+  std::size_t phases_;
   std::vector<std::size_t> group_of_;  // of each term
   Counter all_;
   std::vector<Counter> weights_, groups_;
