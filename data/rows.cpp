@@ -58,8 +58,8 @@ RowSink::RowSink(int terms, int columns)
     : terms_(terms),
       touched_((static_cast<std::size_t>(columns) + block_columns - 1) / block_columns),
       counts_((touched_.size() + 1) * block_columns),
-      row_(touched_.size() * block_columns + step) {
-  static_assert(block_columns == word_counts);
+      row_(touched_.size() * block_columns) {
+  static_assert(block_columns == word_counts && block_columns % step == 0);  // no block is written beyond its room
 }
 
 void RowSink::clear() {

@@ -43,11 +43,6 @@ Resolve along(std::string_view settings) {
           .positions = static_cast<int>(text::parse_integer(parts[1], taken_positions))};
 }
 
-// A row must not depend on the rows before it, so quiescence has no table, and a search forgets the one before.
-std::shared_ptr<Engine> quiet_engine(const GameDriver& driver, const Weights& weights) {
-  return driver.engine(weights, quiescence_options());
-}
-
 std::shared_ptr<Engine> search_engine(const GameDriver& driver, const Weights& weights) {
   EngineOptions options;
   options.hash_bytes = search_hash_bytes;
@@ -118,7 +113,7 @@ void declare(text::Options& options, Resolve& resolve) {
 Resolver::Resolver(const GameDriver& driver, const Weights& weights, const Resolve& resolve, Score quiet_margin)
     : resolve_(resolve),
       margin_(quiet_margin),
-      quiet_(quiet_engine(driver, weights)),
+      quiet_(driver.engine(weights, quiescence_options())),
       search_(resolve.searches() ? search_engine(driver, weights) : nullptr) {}
 
 std::vector<MoveCode> Resolver::variation_of(const Board& board, const std::stop_token& stop) const {
@@ -126,7 +121,7 @@ std::vector<MoveCode> Resolver::variation_of(const Board& board, const std::stop
   SearchControl control;
   control.limits.nodes = resolve_.nodes;
   control.stop = stop;
-  search_->new_game();
+  search_->new_game();  // a row must not depend on the rows before it
   return search_->search(board, control).pv;
 }
 

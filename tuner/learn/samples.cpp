@@ -243,7 +243,7 @@ GameSamples samples_of(const GameDriver& driver, SamplingEngines& engines, const
   result.weight = game.weight;
   result.counts.games = 1;
   const GameLabels labels(driver, game, options);
-  formats::SeenHashes seen;  // a quarter of the lines may end in later positions of the game
+  formats::SeenHashes seen;  // so that no row is made which Sampler would leave out
   const auto take = [&](const Board& board, std::size_t ply) {
     const auto boards = engines.resolver.positions(board, game.moves[ply].move, stop);
     for (const auto& resolved : boards) {

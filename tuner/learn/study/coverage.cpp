@@ -135,7 +135,7 @@ class CoverageCount {
     int last_phase = -1;
   };
 
-  // A term may have a column for each player. A division would take most of the time of the count.
+  // A term may have a column for each player. Asked for every count of every row: a remainder takes longer.
   [[nodiscard]] std::size_t term_of(std::size_t column) const {
     return column < group_of_.size() ? column : column - group_of_.size();
   }
